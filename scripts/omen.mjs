@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectNode, root } from './setup.mjs'
+import { projectNode, root, serverProcess } from './setup.mjs'
 
 const name = process.env.npm_lifecycle_event === 'omen-server' ? 'omen-server' : 'omen'
 const main = join(root, name === 'omen' ? 'packages/cli/src/main.ts' : 'packages/server/src/main.ts')
@@ -12,9 +12,10 @@ if (!existsSync(join(root, 'node_modules/.bin'))) {
 }
 // npm runs this in the repository's folder; the user's files are named from where the user stands. The data folder of the
 // server is the one that `npm start` uses.
-const { status, signal } = spawnSync(projectNode(), [main, ...process.argv.slice(2)], {
+const { flags, env } = name === 'omen' ? { flags: [] } : serverProcess()
+const { status, signal } = spawnSync(projectNode(), [...flags, main, ...process.argv.slice(2)], {
   cwd: process.env.INIT_CWD ?? process.cwd(),
-  env: { OMEN_DATA: join(root, '.omen'), ...process.env },
+  env: { OMEN_DATA: join(root, '.omen'), ...env, ...process.env },
   stdio: 'inherit',
 })
 process.exit(status ?? (signal ? 1 : 0))

@@ -22,6 +22,9 @@ export function projectNode() {
   return existsSync(own) ? own : process.execPath
 }
 
+/** Flags of Node and variables that the server's process is started with. */
+export const serverProcess = () => JSON.parse(readFileSync(join(root, 'packages/server/process.json'), 'utf8'))
+
 /** Environment in which the project's own tools come first, and what Node has compiled once is kept. */
 export function projectEnvironment(extra = {}) {
   const path = `${bin}${delimiter}${process.env.PATH ?? ''}`
@@ -97,14 +100,17 @@ function build() {
   step({
     name: 'web',
     inputs: ['packages/web', 'packages/charts/src', 'packages/sdk/src', 'pnpm-lock.yaml'],
-    results: ['packages/web/dist/index.html'],
+    results: ['packages/web/dist/index.html', 'packages/web/dist/offline/offline.js'],
     doing: 'Building the page …',
     done: 'The page is built.',
-    action: () =>
-      run(join(root, 'packages/web/node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
-        quiet: true,
-        cwd: join(root, 'packages/web'),
-      }),
+    action: () => {
+      // The page, then the view of offline files beside it
+      for (const config of ['vite.config.ts', 'vite.offline.config.ts'])
+        run(join(root, 'packages/web/node_modules/.bin/vite'), ['build', '--config', config, '--logLevel', 'warn'], {
+          quiet: true,
+          cwd: join(root, 'packages/web'),
+        })
+    },
   })
 }
 

@@ -1,12 +1,13 @@
 // `npm start`: sets up what is missing, then runs the server with its embedded stores and the page.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { orExit, projectEnvironment, projectNode, root, setUp } from './setup.mjs'
+import { orExit, projectEnvironment, projectNode, root, serverProcess, setUp } from './setup.mjs'
 
 orExit(setUp)
-const server = spawn(projectNode(), [join(root, 'packages/server/src/main.ts'), ...process.argv.slice(2)], {
+const { flags, env } = serverProcess()
+const server = spawn(projectNode(), [...flags, join(root, 'packages/server/src/main.ts'), ...process.argv.slice(2)], {
   cwd: root,
-  env: projectEnvironment(),
+  env: { ...env, ...projectEnvironment() },
   stdio: 'inherit',
 })
 // The terminal sends Ctrl-C to both; this process only waits, so that the server can stop in order.

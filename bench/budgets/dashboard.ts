@@ -66,9 +66,13 @@ async function fill(data: string): Promise<number> {
       `insert into series (source_id, number, series_id, metric, instance)
         select source_id, n, 'm' || n % 50 || '[i' || n / 50 || ']', 'm' || n % 50, 'i' || n / 50
         from projects, generate_series(1, ${seriesEach}) n`,
-      `insert into incidents (id, source_id, state, onset, causes, created_at)
+      `insert into incidents (id, source_id, state, onset, end_time, created_at, kind, family, severity, val, finding_count, lead)
         select source_id || '-' || n, source_id, case when n = 0 then 'open' else 'resolved' end,
-          ${now} - 600000 - n * ${86_400_000 / incidentsADay}::bigint, '[]', ${now}
+          ${now} - 600000 - n * ${86_400_000 / incidentsADay}::bigint,
+          case when n > 0 then ${now} + 300000 - n * ${86_400_000 / incidentsADay}::bigint end, ${now},
+          'anomaly', 'cpu', 1 + n % 9, 1 + n % 9, 2, jsonb_build_object('metric', 'm1', 'instance', 'i1', 'sentence',
+            jsonb_build_object('kind', 'anomaly', 'metric', 'm1', 'instance', 'i1', 'durationMs', 900000, 'side', 1,
+            'peak', 98.5, 'usual', 31.4, 'unit', '%', 'isFirst', true, 'isExtreme', true))
         from projects, generate_series(0, ${days * incidentsADay - 1}) n`,
       `insert into findings (source_id, incident_id, type, key, number, kind, start_time, end_time, rows, severity, direction,
           probability, lead_series, detail)

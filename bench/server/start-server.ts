@@ -3,6 +3,7 @@ import { openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import serverProcess from '../../packages/server/process.json' with { type: 'json' }
 import { CannotMeasure } from '../budget.ts'
 
 export const benchUser = 'bench01'
@@ -34,9 +35,10 @@ export async function startServer(options: {
   const logFile = `${options.data}.log`
   const log = openSync(logFile, 'a')
   const began = performance.now()
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [...serverProcess.flags, main], {
     stdio: ['ignore', log, log],
     env: {
+      ...serverProcess.env,
       ...process.env,
       OMEN_DATA: options.data,
       OMEN_PORT: String(port),

@@ -161,7 +161,7 @@ test('adds a project, copies its key and opens it with the keyboard alone', asyn
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/projects\/shop$/)
   await tabTo(/^Data$/)
-  for (const _ of ['Alerts', 'Keys']) await page.keyboard.press('ArrowRight')
+  for (const _ of ['Changes', 'Alerts', 'Keys']) await page.keyboard.press('ArrowRight')
   await page.getByRole('button', { name: 'Create key' }).waitFor()
   await page.goto(before)
 })

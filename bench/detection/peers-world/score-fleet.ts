@@ -10,12 +10,13 @@ export type Score = {
 /** A fault of which fewer values are left cannot be found. */
 const FEWEST_ROWS = 5
 
-/** Compares the spans found in one fleet with its faults. */
-export function scoreFleet({ frame, faults }: Fleet, comparisons: readonly PeerComparison[]): Score {
+/** Compares the spans found in one fleet with its faults; after a past, its rows count from the end of that. */
+export function scoreFleet({ frame, faults: all }: Fleet, comparisons: readonly PeerComparison[], pastRows = 0): Score {
+  const faults = all.map((fault) => ({ ...fault, fromRow: fault.fromRow - pastRows, toRow: fault.toRow - pastRows }))
   const score: Score = { spans: { found: 0, right: 0, hit: 0, true: 0 }, rows: { found: 0, right: 0, true: 0 } }
   const members = comparisons.flatMap((one) => (one.kind === 'compared' ? one.members : []))
   for (const { column, spans } of members) {
-    const values = frame.columns[column]!
+    const values = frame.columns[column]!.subarray(pastRows)
     const own = faults.filter((fault) => fault.column === column && countPresent(values, fault) >= FEWEST_ROWS)
     score.spans.found += spans.length
     score.spans.right += spans.filter((span) => own.some((fault) => touches(span, fault))).length

@@ -16,6 +16,8 @@ export type FleetKind = {
   isWidening?: boolean
   /** Values are missing, and instances come late or leave early. */
   isMissing?: boolean
+  /** Instances of all sizes: each has a level and a load by its own size, up to these many times the smallest. */
+  sizes?: number
 }
 
 /** One deviating instance, in rows. */
@@ -33,12 +35,24 @@ export const fleetKinds: readonly FleetKind[] = [
   { name: 'missing values and members', lasting: 0.3, memory: 0.5, isMissing: true },
 ]
 
+/** Fleets that only their past tells how to compare. */
+export const unlikeKinds: readonly FleetKind[] = [
+  { name: 'three sizes', lasting: 0.3, memory: 0.5, sizes: 3 },
+  { name: 'ten sizes, memory 0.8', lasting: 0.3, memory: 0.8, sizes: 10 },
+]
+
 const MINUTE = 60_000
 const DAY = 1440
 /** 1.4826 times the median distance from the middle, of Student's distribution with three degrees. */
 const HEAVY_DEVIATION = 1.134
 
-export type FleetSize = { members: number; rows: number; faultRows: readonly [least: number, most: number] }
+/** With a past, faults lie in the rows after it. */
+export type FleetSize = {
+  members: number
+  rows: number
+  faultRows: readonly [least: number, most: number]
+  pastRows?: number
+}
 
 /**
  * Instances under one daily load and one wandering level, a tenth of them (at least one) off by `shift` robust deviations: one fleet in four for
@@ -54,12 +68,14 @@ export function simulateFleet(kind: FleetKind, size: FleetSize, shift: number, s
   const columns = Array.from({ length: members }, (_, column) => {
     const noise = simulateNoise(kind, rows, random)
     const level = 50 + (column % 2 === 1 ? (kind.modes ?? 0) : 0)
+    const size = kind.sizes === undefined ? 1 : 1 + (kind.sizes - 1) * random()
     const own = faults.filter((fault) => fault.column === column)
     const values = noise.map((value, row) => {
       const fault = own.find(({ fromRow, toRow }) => row >= fromRow && row < toRow)
       const scale = kind.isWidening ? 1 + 0.7 * load[row]! : 1
       return (
-        level + 20 * load[row]! + wandering[row]! + scale * (value + (fault === undefined ? 0 : fault.side * shift))
+        size * (level + 20 * load[row]! + wandering[row]!) +
+        scale * (value + (fault === undefined ? 0 : fault.side * shift))
       )
     })
     if (kind.isMissing) leaveOut(values, random)
@@ -70,12 +86,16 @@ export function simulateFleet(kind: FleetKind, size: FleetSize, shift: number, s
   return { frame: { times, stepMs: MINUTE, series, columns }, faults }
 }
 
-function pickFaults({ members, rows, faultRows }: FleetSize, isForGood: boolean, random: Random): Fault[] {
+function pickFaults(
+  { members, rows, faultRows, pastRows = 0 }: FleetSize,
+  isForGood: boolean,
+  random: Random,
+): Fault[] {
   const [least, most] = faultRows
   const count = Math.max(1, Math.round(members / 10))
   return Array.from({ length: count }, (_, k) => {
-    const length = isForGood ? rows : least + Math.floor(random() * (most - least))
-    const fromRow = Math.floor(random() * (rows - length))
+    const length = isForGood ? rows - pastRows : least + Math.floor(random() * (most - least))
+    const fromRow = pastRows + Math.floor(random() * (rows - pastRows - length))
     const column = Math.floor(((k + random()) * members) / count)
     return { column, fromRow, toRow: fromRow + length, side: random() < 0.5 ? -1 : 1 }
   })

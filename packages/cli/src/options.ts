@@ -49,11 +49,11 @@ function outText(formats: readonly Format[]): string {
 }
 
 /** Options of lists. */
-export function addPageOptions(command: Command): Command {
-  return command
+export function addPageOptions(command: Command, { hasAll = true }: { hasAll?: boolean } = {}): Command {
+  command
     .option('--page <n>', 'page to show', positive, 1)
     .option('--page-size <n>', 'items a page, 500 at most', positive, 50)
-    .option('--all', 'all pages')
+  return hasAll ? command.option('--all', 'all pages') : command
 }
 
 /** Parameters of a detection as they were typed. */

@@ -15,6 +15,9 @@ import { detectionsList } from './commands/detections/list.ts'
 import { detectionsOpen } from './commands/detections/open.ts'
 import { detectionsShow } from './commands/detections/show.ts'
 import { evaluate } from './commands/evaluate.ts'
+import { eventsList } from './commands/events/list.ts'
+import { eventsPost } from './commands/events/post.ts'
+import { eventsRemove } from './commands/events/remove.ts'
 import { exportConfig } from './commands/export.ts'
 import { filesDelete } from './commands/files/delete.ts'
 import { filesList } from './commands/files/list.ts'
@@ -37,12 +40,16 @@ import { live } from './commands/live.ts'
 import { login } from './commands/login.ts'
 import { logout } from './commands/logout.ts'
 import { logsFindings } from './commands/logs/findings.ts'
+import { logsSearch } from './commands/logs/search.ts'
+import { logsTail } from './commands/logs/tail.ts'
 import { logsTemplates } from './commands/logs/templates.ts'
+import { mcp } from './commands/mcp.ts'
 import { modelsDelete } from './commands/models/delete.ts'
 import { modelsList } from './commands/models/list.ts'
 import { modelsPromote } from './commands/models/promote.ts'
 import { modelsShare } from './commands/models/share.ts'
 import { modelsShow } from './commands/models/show.ts'
+import { outliers } from './commands/outliers.ts'
 import { peers } from './commands/peers.ts'
 import { predict } from './commands/predict.ts'
 import { projectsAdd } from './commands/projects/add.ts'
@@ -56,11 +63,27 @@ import { projectsRemove } from './commands/projects/remove.ts'
 import { projectsShow } from './commands/projects/show.ts'
 import { projectsTest } from './commands/projects/test.ts'
 import { projectsUpdate } from './commands/projects/update.ts'
+import { publishFile } from './commands/publish/file.ts'
+import { publishProject } from './commands/publish/project.ts'
+import { publishedBundle } from './commands/published/bundle.ts'
+import { publishedCompare } from './commands/published/compare.ts'
+import { publishedEdit } from './commands/published/edit.ts'
+import { publishedList } from './commands/published/list.ts'
+import { publishedOpen } from './commands/published/open.ts'
+import { publishedRevoke } from './commands/published/revoke.ts'
+import { publishedShow } from './commands/published/show.ts'
 import { push } from './commands/push.ts'
+import { reportDaily } from './commands/report/daily.ts'
+import { reportInsight } from './commands/report/insight.ts'
+import { reportScheduleAdd } from './commands/report/schedule-add.ts'
+import { reportScheduleList } from './commands/report/schedule-list.ts'
+import { reportScheduleRemove } from './commands/report/schedule-remove.ts'
+import { reportSend } from './commands/report/send.ts'
 import { rollout } from './commands/rollout.ts'
 import { score } from './commands/score.ts'
 import { uploadDetection } from './commands/upload/detection.ts'
 import { uploadDisplay } from './commands/upload/display.ts'
+import { uploadLogs } from './commands/upload/logs.ts'
 import { uploadTraining } from './commands/upload/training.ts'
 import { uploadUpdate } from './commands/upload/update.ts'
 import { uploadVisualization } from './commands/upload/visualization.ts'
@@ -89,8 +112,12 @@ export function createProgram(cli: Cli): Command {
     .addCommand(filesGroup(cli))
     .addCommand(modelsGroup(cli))
     .addCommand(detectionsGroup(cli))
+    .addCommand(publishGroup(cli))
+    .addCommand(publishedGroup(cli))
     .addCommand(projectsGroup(cli))
+    .addCommand(eventsGroup(cli))
     .addCommand(integrationsGroup(cli))
+    .addCommand(reportGroup(cli))
     .addCommand(apply(cli))
     .addCommand(exportConfig(cli))
     .addCommand(live(cli))
@@ -103,6 +130,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(causes(cli))
     .addCommand(incidents(cli))
     .addCommand(predict(cli))
+    .addCommand(outliers(cli))
     .addCommand(peers(cli))
     .addCommand(rollout(cli))
     .addCommand(score(cli))
@@ -110,6 +138,7 @@ export function createProgram(cli: Cli): Command {
     .addCommand(evaluate(cli))
   program
     .addCommand(api(cli))
+    .addCommand(mcp(cli))
     .addCommand(config(cli))
     .addCommand(glossaryCommand(cli))
     .addCommand(help())
@@ -149,6 +178,7 @@ function uploadGroup(cli: Cli): Command {
     .addCommand(uploadVisualization(cli))
     .addCommand(uploadUpdate(cli))
     .addCommand(uploadDisplay(cli))
+    .addCommand(uploadLogs(cli))
 }
 
 function filesGroup(cli: Cli): Command {
@@ -185,6 +215,36 @@ function detectionsGroup(cli: Cli): Command {
     .addCommand(detectionsExport(cli))
 }
 
+function publishGroup(cli: Cli): Command {
+  return describeCommand('publish', {
+    summary: 'publish a frozen copy of what was found: file, project',
+    examples: [
+      { run: 'omen publish file run.csv --model checkout --name nightly', does: 'see "omen publish file --help"' },
+      { run: 'omen publish project shop --last 24h --name outage', does: 'a time of a project' },
+    ],
+  })
+    .addCommand(publishFile(cli))
+    .addCommand(publishProject(cli))
+}
+
+function publishedGroup(cli: Cli): Command {
+  return describeCommand('published', {
+    summary: 'published detections: list, show, open, edit, revoke, compare, bundle',
+    examples: [
+      { run: 'omen published', does: 'lists them, newest first' },
+      { run: 'omen published compare nightly --fail-on worse', does: 'the newest run with the one before' },
+      { run: 'omen published bundle nightly --out nightly.html', does: 'one file that opens without any network' },
+    ],
+  })
+    .addCommand(publishedList(cli))
+    .addCommand(publishedShow(cli))
+    .addCommand(publishedOpen(cli))
+    .addCommand(publishedEdit(cli))
+    .addCommand(publishedRevoke(cli))
+    .addCommand(publishedCompare(cli))
+    .addCommand(publishedBundle(cli))
+}
+
 function projectsGroup(cli: Cli): Command {
   return describeCommand('projects', {
     summary:
@@ -213,6 +273,45 @@ function projectsGroup(cli: Cli): Command {
     .addCommand(projectsConnection(cli))
     .addCommand(projectsBackfill(cli))
     .addCommand(projectsRemove(cli))
+}
+
+function eventsGroup(cli: Cli): Command {
+  return describeCommand('events', {
+    summary: 'what changed in a project: post, list, remove',
+    examples: [
+      { run: 'omen events list shop', does: 'deployments and other changes, the latest first' },
+      { run: 'omen events post shop "checkout 2.4.1 deployed" --release 2.4.1', does: 'from a pipeline' },
+      { run: 'omen events remove ev_0mCGRZTx9Kfd', does: 'one that was told by mistake' },
+    ],
+  })
+    .addCommand(eventsList(cli))
+    .addCommand(eventsPost(cli))
+    .addCommand(eventsRemove(cli))
+}
+
+function reportGroup(cli: Cli): Command {
+  return describeCommand('report', {
+    summary: 'how a day, a week or a month was: to read, as a file, by mail',
+    examples: [
+      { run: 'omen report insight shop', does: 'this week against the one before' },
+      { run: 'omen report daily --out yesterday.pdf', does: 'all projects, as a PDF' },
+      { run: 'omen report schedule add --every week --to team@example.com', does: 'by mail, every Monday at 8' },
+    ],
+  })
+    .addCommand(reportDaily(cli))
+    .addCommand(reportInsight(cli))
+    .addCommand(reportSend(cli))
+    .addCommand(reportScheduleGroup(cli))
+}
+
+function reportScheduleGroup(cli: Cli): Command {
+  return describeCommand('schedule', {
+    summary: 'reports that are mailed again and again: list, add, remove',
+    examples: [{ run: 'omen report schedule list', does: 'with when each is due, and why one has stopped' }],
+  })
+    .addCommand(reportScheduleList(cli))
+    .addCommand(reportScheduleAdd(cli))
+    .addCommand(reportScheduleRemove(cli))
 }
 
 function integrationsGroup(cli: Cli): Command {
@@ -246,12 +345,15 @@ function jobsGroup(cli: Cli): Command {
 
 function logsGroup(cli: Cli): Command {
   return describeCommand('logs', {
-    summary: 'message templates and anomalies in logs, without a server',
+    summary: 'search and follow logs of the server; templates and anomalies also without one',
     examples: [
+      { run: 'omen logs search timeout --project shop --since 1h', does: 'searches the lines of a project' },
       { run: 'omen logs templates app.log --out templates.csv', does: 'writes the template of each line' },
       { run: 'omen logs findings app.log', does: 'lists anomalies' },
     ],
   })
-    .addCommand(logsTemplates(cli))
+    .addCommand(logsSearch(cli))
+    .addCommand(logsTail(cli))
     .addCommand(logsFindings(cli))
+    .addCommand(logsTemplates(cli))
 }

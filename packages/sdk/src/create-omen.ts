@@ -1,17 +1,23 @@
 import { type Accounts, accounts } from './resources/accounts.ts'
 import { type Alerts, alerts } from './resources/alerts.ts'
+import { type Comparisons, comparisons } from './resources/comparisons.ts'
 import { type Dashboard, dashboard } from './resources/dashboard.ts'
 import { type Demo, demo } from './resources/demo.ts'
 import { type Detections, detections } from './resources/detections.ts'
+import { type Events, events } from './resources/events.ts'
 import { type Files, files } from './resources/files.ts'
+import { type Incidents, incidents } from './resources/incidents.ts'
 import { type Ingest, ingest } from './resources/ingest.ts'
 import { type Integrations, integrations } from './resources/integrations.ts'
 import { type Invitations, invitations } from './resources/invitations.ts'
 import { type Jobs, jobs } from './resources/jobs.ts'
 import { type Live, live } from './resources/live.ts'
+import { type Logs, logs } from './resources/logs.ts'
 import { type MailLinks, mailLinks } from './resources/mail-links.ts'
 import { type Models, models } from './resources/models.ts'
 import { type Projects, projects } from './resources/projects.ts'
+import { type PublishedDetections, published } from './resources/published.ts'
+import { type Reports, reports } from './resources/reports.ts'
 import { type System, system } from './resources/system.ts'
 import { type Tokens, tokens } from './resources/tokens.ts'
 import { type Uploads, uploads } from './resources/uploads.ts'
@@ -29,12 +35,18 @@ export interface Omen {
   readonly detections: Detections
   readonly projects: Projects
   readonly alerts: Alerts
+  readonly incidents: Incidents
   readonly live: Live
+  readonly logs: Logs
+  readonly events: Events
+  readonly comparisons: Comparisons
   readonly dashboard: Dashboard
+  readonly reports: Reports
   readonly integrations: Integrations
   readonly ingest: Ingest
   readonly demo: Demo
   readonly mailLinks: MailLinks
+  readonly published: PublishedDetections
   readonly system: System
   /** The transport below the resources, for custom calls. */
   readonly transport: Transport
@@ -61,12 +73,18 @@ export function createOmen(options: OmenOptions = {}): Omen {
     detections: detections(transport),
     projects: projects(transport),
     alerts: alerts(transport),
+    incidents: incidents(transport),
     live: live(transport),
+    logs: logs(transport),
+    events: events(transport),
+    comparisons: comparisons(transport),
     dashboard: dashboard(transport),
+    reports: reports(transport),
     integrations: integrations(transport),
     ingest: ingest(transport),
     demo: demo(transport),
     mailLinks: mailLinks(transport),
+    published: published(transport),
     system: system(transport),
   }
 }

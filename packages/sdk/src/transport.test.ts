@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createOmen } from './create-omen.ts'
 import { memoryCsrf, storageCsrf } from './csrf-store.ts'
 import { serve } from './testing/serve.ts'
+import { createTransport } from './transport.ts'
 
 const signedIn = { json: { success: true, token: 'csrf-1', user: { userName: 'alice1' }, job: { id: 'j' } } }
 const login = { userName: 'alice1', password: 'x' }
@@ -44,6 +45,17 @@ describe('credentials', () => {
     await createOmen({ baseUrl, csrf: memoryCsrf('csrf'), token: () => 'secret' }).jobs.cancel('j')
     expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer secret' })
     expect(received[0]?.headers).not.toHaveProperty('x-csrf-token')
+  })
+
+  it('calls /api/v1/, or the base that is configured', async () => {
+    const called: string[] = []
+    const fetch = async ({ url }: Request) => {
+      called.push(url)
+      return new Response(JSON.stringify(signedIn.json), { headers: { 'Content-Type': 'application/json' } })
+    }
+    expect(createTransport().baseUrl).toBe('/api/v1')
+    await createOmen({ baseUrl: 'https://omen.example/base/', fetch }).jobs.get('j')
+    expect(called).toEqual(['https://omen.example/base/jobs/j'])
   })
 
   it('asks for JSON, in the language chosen at the time of the call', async () => {

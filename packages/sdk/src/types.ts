@@ -92,6 +92,36 @@ export type Project = Schemas['Project']
 export type ProjectKind = Schemas['ProjectKind']
 export type ProjectModelType = Schemas['ProjectModelType']
 export type ProjectModelVersion = Schemas['ProjectModelVersion']
+/** What a project has learned, a version at a time. */
+export type ProjectModel = Answer<'displayProjectModel'>
+/** The same rows, evaluated by several versions. */
+export type SameData = Schemas['SameData']
+/** The templates of a log and what is odd about them. */
+export type LogAnalysis = Schemas['LogAnalysis']
+export type LogTab = Schemas['LogTab']
+export type AnalysedTemplate = Schemas['AnalysedTemplate']
+export type LogKeyword = Schemas['LogKeyword']
+export type LogVariable = Schemas['LogVariable']
+export type LogVariableValues = Schemas['LogVariableValues']
+export type LogTemplateFinding = Schemas['LogTemplateFinding']
+export type LogTemplateAnswer = Schemas['LogTemplateAnswer']
+export type LogTemplateSetting = Schemas['LogTemplateSetting']
+/** Lines that a search found. */
+export type LogLines = Schemas['LogLines']
+export type LogSearchLine = Schemas['LogSearchLine']
+/** Lines that arrived. */
+export type LogTailLines = Schemas['LogTailLines']
+/** Instances compared with those that report the same metric. */
+export type OutlierComparison = Schemas['OutlierComparison']
+export type PeerGroup = Schemas['PeerGroup']
+export type PeerMember = Schemas['PeerMember']
+export type PeerLines = Schemas['PeerLines']
+export type PeerStates = Schemas['PeerStates']
+/** Whether a rollout made things worse. */
+export type RolloutCheck = Schemas['RolloutCheck']
+export type RolloutFinding = Schemas['RolloutFinding']
+export type RolloutLines = Schemas['RolloutLines']
+export type RolloutVerdict = Schemas['RolloutVerdict']
 export type ObservedCalibration = Schemas['ObservedCalibration']
 export type ProjectState = Schemas['ProjectState']
 export type DataType = Schemas['DataType']
@@ -172,3 +202,73 @@ export type DashboardDay = Schemas['DashboardDay']
 export type LinkedIncident = Schemas['LinkedIncident']
 /** Whether an address receives mail about a project. */
 export type LinkedSubscription = Schemas['LinkedSubscription']
+/** A change to what a project watches. */
+export type ProjectEvent = Schemas['Event']
+export type EventKind = Schemas['EventKind']
+/** A day, a week from Monday on, or a month of the calendar. */
+export type ReportPeriod = Schemas['ReportPeriod']
+/** What was found between two moments. */
+export type ReportFigures = Schemas['ReportFigures']
+/** A day of a report, or an hour of a report on one day. */
+export type ReportBar = Schemas['ReportBar']
+export type ReportWeekday = Schemas['ReportWeekday']
+/** What the findings of one instance or metric count. */
+export type ReportShare = Schemas['ReportShare']
+export type ReportIncident = Schemas['ReportIncident']
+/** The values of a series between two moments. */
+export type ReportStatistic = Schemas['ReportStatistic']
+/** A series that is forecast to reach a limit. */
+export type ReportForecast = Schemas['ReportForecast']
+export type ReportFinding = Schemas['ReportFinding']
+export type ReportScope = Schemas['ReportScope']
+/** How a period of the calendar was against the one before. */
+export type InsightReport = Schemas['InsightReport']
+/** What the last day and the last thirty days brought. */
+export type DailySummary = Schemas['DailySummary']
+/** The record of a published detection. */
+export type Published = Schemas['Published']
+export type Visibility = Schemas['Visibility']
+export type RunSeverity = Schemas['RunSeverity']
+export type SystemCount = Schemas['SystemCount']
+/** A detection as it was when it was published. */
+export type FrozenDetection = Answer<'getPublishedDetection'>['detection']
+export type PublishedComparison = Schemas['PublishedComparison']
+export type ComparedFinding = Schemas['ComparedFinding']
+export type ComparedMetric = Schemas['ComparedMetric']
+export type ReportKind = Schemas['ReportKind']
+/** A report that is mailed again and again. */
+export type ReportSchedule = Schemas['ReportSchedule']
+/** What came of a mail. */
+export type ReportMail = Schemas['ReportMail']
+/** What can be done with an incident. */
+export type IncidentAction = Schemas['IncidentAction']
+/** What an incident is mostly about. */
+export type IncidentFamily = Schemas['IncidentFamily']
+/** An incident as lists show it. */
+export type ListedIncident = Schemas['ListedIncident']
+/** How many incidents there are of each state. */
+export type IncidentCounts = Schemas['IncidentCounts']
+/** An incident that a rule expects, with the record of the rule. */
+export type RulePrediction = Schemas['RulePrediction']
+/** All that is known of an incident. */
+export type IncidentDetail = Schemas['IncidentDetail']
+export type IncidentCause = Schemas['IncidentCause']
+export type IncidentChange = Schemas['IncidentChange']
+export type IncidentFinding = Schemas['IncidentFinding']
+export type IncidentGraph = Schemas['IncidentGraph']
+export type IncidentHistoryEntry = Schemas['IncidentHistoryEntry']
+export type IncidentLogs = Schemas['IncidentLogs']
+export type IncidentPicture = Schemas['IncidentPicture']
+export type IncidentSeries = Schemas['IncidentSeries']
+export type IncidentTimelineEntry = Schemas['IncidentTimelineEntry']
+export type IncidentTreeNode = Schemas['IncidentTreeNode']
+export type SimilarIncident = Schemas['SimilarIncident']
+/** What leaving an incident out of training changes. */
+export type ExclusionPreview = Schemas['ExclusionPreview']
+/** The facts of an incident with the text about it. */
+export type PostMortem = Schemas['PostMortem']
+export type PostMortemText = Schemas['PostMortemText']
+export type PostMortemTemplate = Schemas['PostMortemTemplate']
+export type ActionItem = Schemas['ActionItem']
+/** Against the period before. */
+export type ReportTrend = Schemas['ReportTrend']

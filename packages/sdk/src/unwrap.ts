@@ -24,6 +24,13 @@ export async function unwrap<T>(
   throw hasCode(data) ? toProblem(response, data) : new TransportError('bad-answer')
 }
 
+/** Of an answer that is not JSON, and so has no `success`. */
+export async function unwrapText(answer: Promise<FetchResult<string>>): Promise<string> {
+  const result = await settle(answer)
+  if (!result.response.ok) throw toProblem(result.response, result.error)
+  return result.data ?? ''
+}
+
 /** Awaits a call and wraps what it throws in a {@link TransportError}. */
 export async function settle<T>(result: Promise<T>): Promise<T> {
   try {

@@ -177,6 +177,7 @@ const DRAWN = [
   'highlightStartTime',
   'highlightEndTime',
   'isEmailAlert',
+  'isEmailAert',
   'isLogCharts',
   'enableTriangleHighlight',
   'isLastBucketProvisional',

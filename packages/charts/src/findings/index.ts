@@ -1,10 +1,12 @@
 /** Turns findings into chart data, without rendering: for the page and for chart images. */
 
+export { durationTicks } from '../figures/duration-ticks.ts'
 export { channels } from '../highlight/color-mix.ts'
 export { severityColor } from '../highlight/highlight-color.ts'
 export { isDownSeverity, severityRank } from '../highlight/severity-rank.ts'
 export { laneTickTexts } from '../lanes/lanes-model.ts'
 export { formatDuration } from '../time/format-duration.ts'
+export { formatHours } from '../time/format-hours.ts'
 export { dateLocale, formatTime } from '../time/format-time.ts'
 export { formatValue } from '../value/format-value.ts'
 export { cutApart } from '../value/text-width.ts'

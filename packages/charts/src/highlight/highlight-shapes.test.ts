@@ -19,6 +19,10 @@ describe('predictionStart', () => {
     expect(predictionStart({ isEmailAlert: true, now: 80 })).toBeNull()
   })
 
+  it('takes isEmailAert as the wire spells it', () => {
+    expect(predictionStart({ isEmailAert: true, now: 80, lastSample: 60 })).toBe(60)
+  })
+
   it('falls back to the clock on a live chart, and to none without one', () => {
     expect(predictionStart({ now: 80 })).toBe(80)
     expect(predictionStart({})).toBeNull()

@@ -1,6 +1,8 @@
 interface PredictionFacts {
   latestDataTimestamp?: number | undefined
   isEmailAlert?: boolean | undefined
+  /** As records on the wire spell it. */
+  isEmailAert?: boolean | undefined
   isLogCharts?: boolean | undefined
   /** Time of the last sample in the drawn data. */
   lastSample?: number | undefined
@@ -12,6 +14,6 @@ interface PredictionFacts {
 export function predictionStart(facts: PredictionFacts): number | null {
   if (facts.isLogCharts) return null
   if (facts.latestDataTimestamp !== undefined) return facts.latestDataTimestamp
-  if (facts.isEmailAlert) return facts.lastSample ?? null
+  if (facts.isEmailAlert || facts.isEmailAert) return facts.lastSample ?? null
   return facts.now ?? null
 }

@@ -25,6 +25,12 @@ export interface LaneGap {
   end: number
 }
 
+/** A change, drawn as a flag over the lanes. */
+export interface LaneFlag {
+  id: string
+  at: number
+}
+
 export interface LanesProps {
   title: string
   /** In the order in which they are drawn. */
@@ -32,6 +38,8 @@ export interface LanesProps {
   /** Label of the row over all lanes. */
   overallLabel: string
   gaps?: readonly LaneGap[] | undefined
+  /** Changes; without a row over all lanes there is no place for them. */
+  flags?: readonly LaneFlag[] | undefined
   /** The time that the lanes span. */
   domain: TimeDomain
   /** The part of it that the charts show: framed. */

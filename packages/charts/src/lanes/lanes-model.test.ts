@@ -68,6 +68,18 @@ describe('lanesModel', () => {
     )
   })
 
+  it('places a flag at its time, those that would touch as one, and none outside the time or without a row for them', () => {
+    const flags = [2 * day, 0, 2 * day + 60_000, 8 * day].map((at, index) => ({ id: `e${index}`, at }))
+    const { flags: placed, xOf, left, top } = model([finding(1, 2 * day, 3 * day)], { flags })
+    expect(placed.map((one) => one.flags.map(({ id }) => id))).toEqual([['e1'], ['e0', 'e2']])
+    expect(placed[1]!.x).toBe(xOf(2 * day))
+    const hit = laneHit(model([finding(1, 2 * day, 3 * day)], { flags }), left + placed[1]!.x + 4, 6)
+    expect([hit.id, hit.flags.map(({ id }) => id)]).toEqual([null, ['e0', 'e2']])
+    expect(laneHit(model([], { flags }), left + placed[1]!.x + 4, top + 5).flags).toEqual([])
+    const layout = { left: 0, right: 0, rowHeight: 24, overallHeight: 0 }
+    expect(model([], { flags, layout }).flags).toEqual([])
+  })
+
   it('colours nothing without a finding', () => {
     const { rows, overall } = model([])
     expect(rows[0]?.boxes).toEqual([])

@@ -12,7 +12,7 @@ export interface LineStyle {
 const FORECAST_DASH = '4 3'
 const DASHES = [undefined, '5 3', '1.5 2.5', '8 3 2 3']
 
-/** How each line is drawn: eight hues in order, peers grey and thin; one in focus is ink, and all others are its peers. */
+/** How each line is drawn: eight hues in order, peers grey and thin, outliers warm; one in focus is ink, and all others are its peers. */
 export function lineStyles(
   lines: readonly ChartLine[],
   tokens: ChartTokens,
@@ -25,10 +25,10 @@ export function lineStyles(
     const index = line.tone ? 0 : (line.colorIndex ?? next++)
     const isFocus = line.id === focusLineId
     const isForecast = line.tone === 'forecast'
-    const isPeer = !isFocus && !isForecast && (hasFocus || line.tone === 'peer')
+    const isOutlier = line.tone === 'outlier'
+    const isPeer = !isFocus && !isForecast && !isOutlier && (hasFocus || line.tone === 'peer')
     const hue = tokens.lines[index % tokens.lines.length]!
-    const color =
-      isFocus || isForecast ? tokens.text : isPeer ? tokens.peer : line.tone === 'outlier' ? tokens.outlier : hue
+    const color = isOutlier ? tokens.outlier : isFocus || isForecast ? tokens.text : isPeer ? tokens.peer : hue
     styles.set(line.id, {
       color,
       width: isFocus ? 1.75 : isPeer ? 1 : 1.5,

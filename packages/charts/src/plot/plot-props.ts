@@ -24,6 +24,8 @@ export interface PlotProps {
   highlightStartTime?: number | undefined
   highlightEndTime?: number | undefined
   isEmailAlert?: boolean | undefined
+  /** The same, as records on the wire spell it. */
+  isEmailAert?: boolean | undefined
   isLogCharts?: boolean | undefined
   enableTriangleHighlight?: boolean | undefined
   /** The newest bucket may still change: it is drawn dashed. */

@@ -1,4 +1,5 @@
 import type { FindingSparkProps } from '../figures/finding-spark-props.ts'
+import type { PeriodBarsProps } from '../figures/period-bars-props.ts'
 import type { LanesProps } from '../lanes/lane-types.ts'
 import type { PlotProps } from '../plot/plot-props.ts'
 
@@ -23,3 +24,8 @@ export type RenderLanesSvg = (props: StaticLanesProps) => string
 
 /** Draws the line around a finding, in its expected band, to a stand-alone `<svg>`. */
 export type RenderSparkSvg = (props: StaticSparkProps) => string
+
+export type StaticBarsProps = PeriodBarsProps
+
+/** Draws the bars of a period to a stand-alone `<svg>`. */
+export type RenderBarsSvg = (props: StaticBarsProps) => string

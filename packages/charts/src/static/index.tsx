@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server.edge'
 import { FindingSpark } from '../figures/finding-spark.tsx'
+import { PeriodBars } from '../figures/period-bars.tsx'
 import { englishLabels } from '../labels/chart-labels.ts'
 import { LanesDrawing } from '../lanes/lanes-drawing.tsx'
 import { lanesModel, lanesThatFit } from '../lanes/lanes-model.ts'
@@ -7,7 +8,7 @@ import { Plot } from '../plot/plot.tsx'
 import { plotModel } from '../plot/plot-model.ts'
 import type { PlotProps } from '../plot/plot-props.ts'
 import { lightTokens } from '../tokens/chart-tokens.ts'
-import type { RenderChartSvg, RenderLanesSvg, RenderSparkSvg, StaticChartProps } from './contract.ts'
+import type { RenderBarsSvg, RenderChartSvg, RenderLanesSvg, RenderSparkSvg, StaticChartProps } from './contract.ts'
 import { idPrefixOf } from './id-prefix.ts'
 import { describePicture, headingHeight, StaticHeading } from './static-heading.tsx'
 
@@ -81,6 +82,11 @@ export const renderSparkSvg: RenderSparkSvg = (props) => {
       <FindingSpark {...props} />
     </svg>,
   )
+}
+
+export const renderBarsSvg: RenderBarsSvg = (props) => {
+  requireSize(props.width, props.height)
+  return renderToStaticMarkup(<PeriodBars {...props} />)
 }
 
 export { chineseLabels, englishLabels } from '../labels/chart-labels.ts'

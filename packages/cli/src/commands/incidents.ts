@@ -13,6 +13,13 @@ import type { Language } from '../render/language.ts'
 import { sarif } from '../render/sarif.ts'
 import type { GatedIncident } from '../results/gated-incident.ts'
 import { decideIncident } from './incidents/decide.ts'
+import { incidentsExport } from './incidents/export.ts'
+import { incidentsList } from './incidents/list.ts'
+import { incidentsMerge } from './incidents/merge.ts'
+import { incidentsNote } from './incidents/note.ts'
+import { incidentsShow } from './incidents/show.ts'
+import { incidentsSplit } from './incidents/split.ts'
+import { incidentsStar } from './incidents/star.ts'
 
 interface IncidentsOptions {
   train?: string
@@ -26,12 +33,13 @@ interface IncidentsOptions {
 /** `omen incidents` */
 export function incidents(cli: Cli): Command {
   const command = describeCommand('incidents', {
-    summary: 'group anomalies into incidents, without a server; acknowledge those of projects',
+    summary: 'incidents of projects; without a server, group the anomalies of a file into incidents',
     description:
       'Trains a model on normal data, runs it on a file, and groups abnormal periods, silent instances and log findings ' +
       'into incidents where they overlap or follow each other closely. For each incident it reports what it is about, ' +
       'when it began, how long it lasted, how severe it was, and which series it most likely began with.',
     examples: [
+      { run: 'omen incidents list', does: 'those of projects, by the server' },
       { run: 'omen incidents day.csv --train quiet.csv', does: 'one line per incident, in order of time' },
       { run: 'omen incidents day.csv --train quiet.csv --log app.log --lang zh-CN', does: 'with a log, in Chinese' },
       { run: 'omen incidents day.csv --train quiet.csv --fail-on "severity>=7"', does: 'fails a build, with 3' },
@@ -41,7 +49,10 @@ export function incidents(cli: Cli): Command {
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
     .option('--train <file>', 'a table of the same series from a normal time; required')
     .option('--log <file>', 'a log of the same time: new, frequent and missing messages')
+  command.addCommand(incidentsList(cli)).addCommand(incidentsShow(cli))
   for (const action of ['acknowledge', 'resolve', 'reopen'] as const) command.addCommand(decideIncident(cli, action))
+  for (const make of [incidentsMerge, incidentsSplit, incidentsNote, incidentsStar, incidentsExport])
+    command.addCommand(make(cli))
   addParameterOptions(command, { hasPeers: false })
     .addOption(new Option('--lang <language>', 'language of the titles').choices(['en', 'zh-CN']).default('en'))
     .addOption(failOnOption('severity>=N (0 to 10), incidents>=N, gaps>=N or any', parseFailOnIncidents))

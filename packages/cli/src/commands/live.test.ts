@@ -18,6 +18,7 @@ async function bench(more: Partial<LiveAnalysis> = {}, ofProject: Partial<Projec
   server.answer = ({ path, headers, query }) => {
     if (path === '/projects/shop') return { body: { success: true, project: { ...project(), ...ofProject } } }
     if (isAway) return 'hang up'
+    if (path === '/events') return { body: { success: true, events: [], page: { page: 1, pageSize: 500, total: 0 } } }
     const hours = Number(query.get('span')) / 3_600_000
     const isStream = headers.accept === 'text/event-stream'
     return { body: liveAnalysis({ stateSentence: `Data of ${hours} hours.`, ...(isStream && more) }) }

@@ -7,6 +7,7 @@ import { checkRules } from '../fail-on/gate.ts'
 import { InterruptedError } from '../failures.ts'
 import { guarded } from '../io/interrupt.ts'
 import { keepTrying } from '../io/keep-trying.ts'
+import { watchChanges } from '../live/changes.ts'
 import { parseHorizon, predictQuery } from '../live/horizon.ts'
 import { createNews } from '../live/news.ts'
 import { type WatchOptions, watchOnScreen } from '../live/watch-on-screen.ts'
@@ -20,7 +21,7 @@ import {
 } from '../options.ts'
 import { requireForecast, requireHorizon, requireMetrics } from '../refusals/live-forecast.ts'
 import { escapeControls, plain } from '../render/display-width.ts'
-import { liveEventJson, renderForecastHead, renderLiveEvent, renderLiveHead } from '../render/live.ts'
+import { liveEventJson, renderChange, renderForecastHead, renderLiveEvent, renderLiveHead } from '../render/live.ts'
 import type { LiveEvent } from '../results/live-event.ts'
 
 interface LiveOptions extends Pick<Parameters, 'pvalue' | 'cvalue'> {
@@ -37,7 +38,7 @@ export function live(cli: Cli): Command {
     description:
       'On a terminal, a screen with a lane for each abnormal instance, open incidents, and how far samples are scored: 1 to 5 ' +
       'select the range, space pauses, q ends it. In a pipe, what is open, then a line for each finding as it begins, ' +
-      'becomes worse or ends; with --json, each line is a JSON object. --predict also forecasts each series: when it will ' +
+      'becomes worse or ends, and for what is changed meanwhile; with --json, each line is a JSON object. --predict also forecasts each series: when it will ' +
       'leave the range of its history, or come back to its expected range, with a line as that is forecast, changes or is ' +
       'gone. --pvalue and --cvalue show the findings that there would be with them; the project stays as it is. Ends with Ctrl-C, or after --for. --fail-on judges what was open, began or was forecast meanwhile.',
     examples: [
@@ -102,6 +103,9 @@ async function runLive(run: Run, options: LiveOptions, [name = '']: string[]): P
   run.close(gate)
 }
 
+/** A change that is told late, such as one of a pipeline, is still new. */
+const recentMs = 3_600_000
+
 async function writeLines(run: Run, omen: Omen, name: string, options: WatchOptions): Promise<void> {
   const { news, wanted, until, onContact } = options
   const contacted = (lost: Error | undefined): void => {
@@ -111,6 +115,16 @@ async function writeLines(run: Run, omen: Omen, name: string, options: WatchOpti
   const attempt = keepTrying({ clock: run.io.clock, signal: until, onContact: contacted })
   const query = { buckets: 1, ...wanted }
   let called: string | undefined
+  let stepMs = 0
+  const changes = watchChanges(omen, name, {
+    ...{ clock: run.io.clock, signal: until },
+    onRead(_all, added) {
+      for (const change of added)
+        run.io.stdout.write(
+          `${run.json ? escapeControls(JSON.stringify({ event: 'change', type: 'change', change })) : renderChange(change, stepMs, run)}\n`,
+        )
+    },
+  })
   for await (const { analysis } of omen.live.follow(name, query, { signal: until, attempt })) {
     if (news.isFirst) run.note(renderLiveHead(analysis, run))
     else if (called !== analysis.projectName) run.note(`The project is called ${plain(analysis.projectName)} now.`)
@@ -121,6 +135,8 @@ async function writeLines(run: Run, omen: Omen, name: string, options: WatchOpti
     if (forecast && !hadForecast)
       run.note(renderForecastHead(forecast, { now: analysis.to, timeZone: run.io.timeZone }))
     for (const event of events) write(run, event, analysis)
+    stepMs = analysis.stepMs
+    void changes.read(analysis.to - recentMs)
   }
 }
 

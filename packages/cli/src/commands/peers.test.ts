@@ -7,7 +7,7 @@ import { tableStart, writeMinuteTable } from '../testing/minute-table.ts'
 import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
 
 const names = ['cpu[a]', 'cpu[b]', 'cpu[c]', 'cpu[d]', 'cpu[e]', 'mem[a]', 'mem[b]']
-const off = (name: string, row: number) => (name === 'cpu[c]' && row >= 100 && row < 160 ? -8 : 0)
+const off = (name: string, row: number): number => (name === 'cpu[c]' && row >= 100 && row < 160 ? -8 : 0)
 
 async function bench(moved = off, columns = names) {
   const folder = await makeHome()
@@ -91,6 +91,14 @@ describe('omen peers', () => {
     ])
       expect((await peers([...more, '--fail-on', 'any'])).exit).toBe(0)
     expect((await peers(['--min-span', '50', '--min-members', '5', '--fail-on', 'any'])).exit).toBe(3)
+  })
+
+  it('compares instances with their own past, as asked', async () => {
+    const { peers } = await bench((name, row) => (name === 'cpu[e]' ? 40 : off(name, row)))
+    expect((await peers()).stdout).toMatch(/cpu\[e\] +100 %/)
+    const { stdout } = await peers(['--past', '90m'])
+    expect(stdout).toContain('1 of 5 series of 1 group stands off.')
+    expect(stdout).toMatch(/cpu\[c\] +28\.\d %/)
   })
 
   it('treats columns of any name as one group', async () => {

@@ -4,13 +4,15 @@ import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { parseFailOnOutliers } from '../fail-on/fail-on-outliers.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
-import { addOutputOptions, failOnOption, positive } from '../options.ts'
+import { addOutputOptions, durationMs, failOnOption, positive } from '../options.ts'
 import { counted } from '../render/figures.ts'
 import { peersReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
 import { sarif } from '../render/sarif.ts'
 
-interface PeersOptions extends Required<PeerOptions> {
+interface PeersOptions extends Required<Omit<PeerOptions, 'pastRows'>> {
+  /** Milliseconds at the beginning that are the past of each instance. */
+  past?: number
   /** Metrics to compare; all if omitted. */
   metric?: string[]
   oneGroup?: boolean
@@ -25,7 +27,8 @@ export function peers(cli: Cli): Command {
       'Compares the instances that report the same metric and reports which of them deviated, when, how far and for ' +
       'what share of the time. Distances are measured from the median of the instances at the same time, in robust ' +
       'deviations (1.4826 times the median absolute deviation between instances). Shared movements, single values and ' +
-      'gaps do not count. A fleet that runs at two levels is compared within each. No training is needed.',
+      'gaps do not count. A fleet that runs at two levels is compared within each. With --past, each instance is compared ' +
+      'as it ran beside the others at the beginning, so that one that is always larger does not count. No training is needed.',
     examples: [
       { run: 'omen peers fleet.csv', does: 'every metric with three instances or more' },
       { run: 'omen peers fleet.csv --metric cpu --fail-on "outliers>0"', does: 'fails a build, with 3' },
@@ -36,6 +39,7 @@ export function peers(cli: Cli): Command {
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
     .option('--metric <name>', 'only this metric (may be given several times)', addTo)
     .option('--one-group', 'treat all columns as instances of one metric')
+    .option('--past <duration>', 'how much of the beginning is the past, with which instances are compared', durationMs)
     .option('--tolerance <n>', 'distance to find, in robust deviations', aboveZero, 3)
     .option('--min-members <n>', 'instances that make a group', fromThree, 3)
     .option('--min-span <n>', 'rows for which an instance must deviate', positive, 5)
@@ -69,11 +73,12 @@ async function runPeers(run: Run, { failOn, ...question }: PeersOptions, [path =
   const { frameRemarks } = await import('../render/frame-remarks.ts')
   const { peerRemarks, peersJson, renderPeers } = await import('../render/peers.ts')
   const file = await readFrame(path, run.io.stdin)
-  const { metric, oneGroup, ...options } = question
+  const { metric, oneGroup, past = 0, ...options } = question
+  const pastRows = past > 0 ? Math.min(file.frame.times.length, Math.round(past / file.frame.stepMs)) : 0
   const found = requireCompared(
     file.name,
     question.minMembers,
-    comparePeers(file.frame, { metrics: metric, oneGroup }, options),
+    comparePeers(file.frame, { metrics: metric, oneGroup }, { ...options, pastRows }),
   )
   run.note([frameRemarks(file.name, file.report), peerRemarks(found)].filter((text) => text !== '').join('\n'))
   const members = found.compared.flatMap((group) => group.members)

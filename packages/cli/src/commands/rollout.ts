@@ -4,6 +4,7 @@ import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { parseFailOnRollout } from '../fail-on/fail-on-rollout.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
+import { UsageError } from '../failures.ts'
 import { parseTime } from '../io/parse-time.ts'
 import type { FrameFile } from '../io/read-frame.ts'
 import { addOutputOptions, durationMs, failOnOption } from '../options.ts'
@@ -11,10 +12,11 @@ import { counted } from '../render/figures.ts'
 import { rolloutReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
 import { sarif } from '../render/sarif.ts'
+import { rolloutCheck } from './rollout-check.ts'
 
 /** Durations are milliseconds. */
 interface RolloutOptions {
-  at: string
+  at?: string
   before?: number
   after?: number
   settle?: number
@@ -29,7 +31,7 @@ interface RolloutOptions {
 /** `omen rollout` */
 export function rollout(cli: Cli): Command {
   const command = describeCommand('rollout', {
-    summary: 'check whether a rollout made things worse, without a server',
+    summary: 'check whether a rollout made things worse, without a server; check one of a project',
     description:
       'Compares every metric before and after a rollout: how far it shifted, how the values rank, and how the ' +
       'distributions differ, corrected for autocorrelation and for the number of metrics. Changes that instances ' +
@@ -50,7 +52,7 @@ export function rollout(cli: Cli): Command {
     ],
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
-    .requiredOption('--at <time>', 'when it was: epoch ms or ISO 8601; without a zone, local time')
+    .option('--at <time>', 'when it was: epoch ms or ISO 8601; without a zone, local time; required')
     .option('--before <duration>', 'how long before counts (default: as long as after; with controls a day)', windowMs)
     .option('--after <duration>', 'how long after counts (default: to the end of the file, at most a day)', windowMs)
     .option('--settle <duration>', 'how long after it is left out, while things start', durationMs)
@@ -64,6 +66,7 @@ export function rollout(cli: Cli): Command {
     .option('--bad-up <metrics>', 'metrics that are worse when they rise, with commas', listOf)
     .option('--bad-down <metrics>', 'metrics that are worse when they fall, with commas', listOf)
     .addOption(failOnOption('worse, changed, insufficient (each stricter), any or worse>=N', parseFailOnRollout))
+  command.addCommand(rolloutCheck(cli))
   return addOutputOptions(command, ['text', 'json', 'csv', 'junit', 'sarif']).action(
     act<RolloutOptions>(cli, runRollout),
   )
@@ -90,6 +93,8 @@ function weeks(text: string): number {
 }
 
 async function runRollout(run: Run, options: RolloutOptions, [path = '-']: string[]): Promise<void> {
+  // Not an option that commander requires: it would do so of the subcommand, too
+  if (options.at === undefined) throw new UsageError("required option '--at <time>' not specified")
   const at = parseTime('--at', options.at, run.io.timeZone)
   const { readFrame } = await import('../io/read-frame.ts')
   const { frameRemarks } = await import('../render/frame-remarks.ts')

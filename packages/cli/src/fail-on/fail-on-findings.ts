@@ -1,8 +1,14 @@
-import type { LogFinding, LogFindingKind } from '@omen/engine'
 import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
 import { count, parseLimit, tidyRule } from './limit.ts'
 
-const kinds: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
+/** What rules look at, of a file on this machine and of a log of the server alike. */
+export interface FoundInLog {
+  readonly kind: string
+  readonly probability: number
+  readonly line?: number | undefined
+}
+
+const kinds: readonly string[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value', 'critical']
 // A probability is above 0.
 const limits = {
   probability: { fails: 'below', least: Number.MIN_VALUE, most: 1, isOfEach: true },
@@ -11,7 +17,7 @@ const limits = {
 const hint = `Write it like "probability<1e-6", "findings>5", "any", or a kind (${kinds.join(', ')}), in quotes.`
 
 /** Reads `probability<P`, `findings>N`, `findings>=N`, the name of a kind, or `any`. */
-export function parseFailOnFindings(text: string): FailOnRule<readonly LogFinding[]> {
+export function parseFailOnFindings(text: string): FailOnRule<readonly FoundInLog[]> {
   const rule = tidyRule(text)
   if (rule === 'any') return { rule, check: ({ length }) => countOf(length, isAny) }
   const named = kinds.find((kind) => kind === rule)
@@ -25,7 +31,7 @@ export function parseFailOnFindings(text: string): FailOnRule<readonly LogFindin
         findings,
         ({ probability }) => -probability,
         (value) => fails(-value),
-        ({ kind, line }) => `${kind}, line ${line}`,
+        ({ kind, line }) => (line === undefined ? kind : `${kind}, line ${line}`),
       )
       return least && { ...least, value: -least.value! }
     },

@@ -4,6 +4,7 @@ import { InterruptedError } from '../failures.ts'
 import { keepTrying } from '../io/keep-trying.ts'
 import { type LiveRange, type LiveScreen, liveRanges } from '../render/live-board.ts'
 import type { LiveBoard } from '../results/live-board.ts'
+import { watchChanges } from './changes.ts'
 import type { News } from './news.ts'
 import { updateBoard } from './update-board.ts'
 
@@ -33,7 +34,7 @@ export async function watchOnScreen(run: Run, omen: Omen, name: string, options:
   let board: LiveBoard | undefined
   let state: LiveScreen = {
     ...{ board, range: rangeFor(samplingInterval * minuteMs) },
-    ...{ lostAt: undefined, pausedAt: undefined, hasForecast: wanted.predict !== undefined },
+    ...{ lostAt: undefined, pausedAt: undefined, hasForecast: wanted.predict !== undefined, changes: [] },
   }
   let other = new AbortController()
   const change = (more: Partial<LiveScreen>): void => {
@@ -53,6 +54,11 @@ export async function watchOnScreen(run: Run, omen: Omen, name: string, options:
     onContact(lost)
     change({ lostAt: lost && io.clock.now() })
   }
+  const changes = watchChanges(omen, name, {
+    clock: io.clock,
+    signal: until,
+    onRead: (all) => change({ changes: all }),
+  })
   const attempt = keepTrying({ clock: io.clock, signal: until, onContact: contacted })
   try {
     while (!until.aborted) {
@@ -62,6 +68,7 @@ export async function watchOnScreen(run: Run, omen: Omen, name: string, options:
       for await (const update of omen.live.follow(name, query, { signal, attempt })) {
         board = updateBoard(board, update, io.clock.now())
         news.read(update.analysis)
+        void changes.read(update.analysis.to - state.range.ms)
         if (state.pausedAt === undefined) change({ board })
       }
     }

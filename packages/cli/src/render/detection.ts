@@ -10,6 +10,7 @@ import { sparkline } from './sparkline.ts'
 import { type Cell, type Column, table } from './table.ts'
 import { verdictWords } from './verdict.ts'
 import type { View } from './view.ts'
+import { wrapAt } from './wrap.ts'
 
 const columnsAfter = (first: string, isStated: boolean): Column[] => [
   { title: first },
@@ -115,19 +116,6 @@ export function lengthOf(
 /** A sentence under its line, indented, where the table would cut it. */
 function wrap(text: string, width: number): string[] {
   return displayWidth(text) <= width - 30 ? [] : wrapAt(text, width).map((line) => `    ${line}`)
-}
-
-function wrapAt(text: string, width: number): string[] {
-  const lines: string[] = []
-  let line = ''
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`
-    if (displayWidth(longer) > width && line !== '') {
-      lines.push(line)
-      line = word
-    } else line = longer
-  }
-  return [...lines, line]
 }
 
 function gapTable(detection: Detection, times: TimeWriter, { paint, width }: View): string {

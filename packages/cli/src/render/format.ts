@@ -1,5 +1,5 @@
 /** How a result can be written. */
-export const formats = ['text', 'json', 'csv', 'md', 'junit', 'sarif'] as const
+export const formats = ['text', 'json', 'csv', 'md', 'html', 'pdf', 'junit', 'sarif'] as const
 export type Format = (typeof formats)[number]
 
 const endings: readonly [RegExp, Format][] = [
@@ -7,6 +7,8 @@ const endings: readonly [RegExp, Format][] = [
   [/\.json$/i, 'json'],
   [/\.(csv|tsv)$/i, 'csv'],
   [/\.(md|markdown)$/i, 'md'],
+  [/\.html?$/i, 'html'],
+  [/\.pdf$/i, 'pdf'],
   [/\.xml$/i, 'junit'],
   [/\.txt$/i, 'text'],
 ]

@@ -18,19 +18,35 @@ function ofFile(
   return { command, gate, cases: [{ name, ...(path !== '-' && { path }), findings, isFailing }] }
 }
 
+/** What a report tells of an instance. */
+type ReportedMember = Pick<PeerMember, 'seriesId' | 'share'> & { spans: readonly { start: number; end: number }[] }
+
 /** Instances that deviate, one finding each. */
-export function peersReport(path: string, members: readonly PeerMember[], gate: Gate | undefined): GateReport {
+export function peersReport(
+  path: string,
+  members: readonly ReportedMember[],
+  gate: Gate | undefined,
+  command = 'omen peers',
+): GateReport {
   const findings = members.flatMap(({ seriesId, share, spans }): ReportedFinding[] => {
     if (spans.length === 0) return []
     const message = `${seriesId} deviates from its peers for ${percent(share)} of the time`
     const [start, end] = [spans[0]!.start, spans.at(-1)!.end]
     return [{ rule: 'outlier', message, start, end, series: [seriesId] }]
   })
-  return ofFile('omen peers', path, findings, gate)
+  return ofFile(command, path, findings, gate)
 }
 
+/** What a report tells of a metric. */
+type ReportedMetric = Pick<RolloutFinding, 'metric' | 'service' | 'verdict' | 'adjusted' | 'series'>
+
 /** A test case for each metric; without rules the worse ones fail. */
-export function rolloutReport(path: string, all: readonly RolloutFinding[], gate: Gate | undefined): GateReport {
+export function rolloutReport(
+  path: string,
+  all: readonly ReportedMetric[],
+  gate: Gate | undefined,
+  command = 'omen rollout',
+): GateReport {
   const limit = (gate?.by ?? []).map(({ rule }) => rule.replace(/[<>=].*/, ''))
   const order = ['worse', 'changed', 'insufficient']
   const most = Math.max(0, ...limit.map((name) => order.indexOf(name === 'any' ? 'changed' : name)))
@@ -42,7 +58,7 @@ export function rolloutReport(path: string, all: readonly RolloutFinding[], gate
     const findings = isQuiet ? [] : [{ rule: verdict, message, series }]
     return { name, ...(path !== '-' && { path }), findings, isFailing: failing.includes(verdict) }
   })
-  return { command: 'omen rollout', cases, gate }
+  return { command, cases, gate }
 }
 
 /** The strongest rows, ten at most. */

@@ -16,7 +16,15 @@ function lines(
   { width = 80, height = 24, ...screen }: Partial<LiveScreen> & { width?: number; height?: number } = {},
 ): string[] {
   const board = updateBoard(undefined, { isWhole: true, analysis: liveAnalysis(given) }, now)
-  const shown = { board, range: hour, lostAt: undefined, pausedAt: undefined, hasForecast: false, ...screen }
+  const shown = {
+    board,
+    range: hour,
+    lostAt: undefined,
+    pausedAt: undefined,
+    hasForecast: false,
+    changes: [],
+    ...screen,
+  }
   return renderLiveBoard('shop', shown, { width, height, paint: createPaint('none'), timeZone: 'UTC', now })
 }
 
@@ -149,5 +157,21 @@ describe('updateBoard', () => {
     const more = liveAnalysis({ from: 3 * minute, times: [3 * minute, 4 * minute], degree: [5, 6] })
     expect([...updateBoard(first, { isWhole: false, analysis: more }, now).degrees.values()]).toEqual([0, 1, 5, 6])
     expect([...updateBoard(first, { isWhole: true, analysis: more }, now).degrees.values()]).toEqual([5, 6])
+  })
+
+  it('flags changes over the lanes at their time, and names the latest', () => {
+    const change = (title: string, minutes: number) => ({
+      ...{ id: title, at: now - minutes * minute, kind: 'deployment' as const, title, version: null, instances: [] },
+      ...{ link: null, by: 'GitLab', createdAt: now, mayDelete: false },
+    })
+    const text = lines({}, { changes: [change('v2\u001b[2J', 0), change('v1', 30), change('older', 90)] })
+    const flags = text.find((line) => line.includes('⚑'))!
+    expect(flags.match(/⚑/g)).toHaveLength(2)
+    expect(flags.trimEnd().endsWith('⚑')).toBe(true)
+    expect(text.filter((line) => line.startsWith('⚑ '))).toEqual([
+      '⚑ 11-20 12:00  v2 [2J  GitLab',
+      '⚑ 11-20 11:30  v1  GitLab',
+    ])
+    expect(text.join('')).not.toContain('older')
   })
 })

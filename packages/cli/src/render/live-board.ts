@@ -1,4 +1,4 @@
-import type { Incident, LiveAnalysis } from '@omen/sdk'
+import type { Incident, LiveAnalysis, ProjectEvent } from '@omen/sdk'
 import type { LiveBoard } from '../results/live-board.ts'
 import { timeWriter } from './clock-times.ts'
 import { displayWidth, pad, plain, truncate } from './display-width.ts'
@@ -39,6 +39,8 @@ export interface LiveScreen {
   readonly pausedAt: number | undefined
   /** Whether a forecast was asked for. */
   readonly hasForecast: boolean
+  /** What changed in the range, the latest first. */
+  readonly changes: readonly ProjectEvent[]
 }
 
 /** The size of the terminal, in characters, and how to write on it. */
@@ -52,6 +54,7 @@ export interface LiveFrame {
 
 const maxLanes = 12
 const maxNameWidth = 24
+const mostChanges = 3
 /** "▲10.0" after a lane. */
 const figureWidth = 6
 
@@ -63,7 +66,8 @@ export function renderLiveBoard(name: string, screen: LiveScreen, frame: LiveFra
   if (!board) return [...cut([frame.paint.bold(plain(name)), connection(screen, frame)], width), foot]
   const head = header(board, screen, frame)
   const room = Math.max(4, height - head.length - 1)
-  const incidents = incidentLines(board, screen, frame)
+  const changed = changeLines(screen, board, frame)
+  const incidents = [...changed, ...(changed.length > 0 ? [''] : []), ...incidentLines(board, screen, frame)]
   const forecast = screen.hasForecast ? ['', ...forecastPart(board, frame)] : []
   // Lanes get what the parts below leave, but at least half of the room
   const below = incidents.length + forecast.length
@@ -117,13 +121,14 @@ function connection({ lostAt, board }: LiveScreen, frame: LiveFrame): string {
   return board ? '' : 'Connecting.'
 }
 
-function laneLines(board: LiveBoard, { range }: LiveScreen, frame: LiveFrame, room: number): string[] {
+function laneLines(board: LiveBoard, { range, changes }: LiveScreen, frame: LiveFrame, room: number): string[] {
   const { paint, width } = frame
   const { head } = board
   const to = head.to
   const lanes = lanesOf(board, { from: to - range.ms, to, columns: 1 })
-  // The axis, the lane of all, what is folded, and the empty line after them
-  const count = Math.max(1, Math.min(maxLanes, room - 4, lanes.length))
+  const flagLines = changes.some((one) => isWithin(one, { from: to - range.ms, to })) ? 1 : 0
+  // The axis, the flags, the lane of all, what is folded, and the empty line after them
+  const count = Math.max(1, Math.min(maxLanes, room - 4 - flagLines, lanes.length))
   const shown = lanes.slice(0, count)
   const widest = Math.max(3, ...shown.map(({ instance }) => displayWidth(plain(instance))))
   const nameWidth = Math.min(widest, maxNameWidth, Math.floor(width / 3))
@@ -132,11 +137,36 @@ function laneLines(board: LiveBoard, { range }: LiveScreen, frame: LiveFrame, ro
   const overall = overallLane(board, span)
   return [
     paint.dim(axis(span, nameWidth, frame)),
+    ...(flagLines > 0 ? [flagLine(changes, span, nameWidth)] : []),
     laneLine({ instance: 'all', cells: overall, worst: worstOf(overall), isOpen: false }, nameWidth, paint),
     ...drawn.map((lane) => laneLine(lane, nameWidth, paint)),
     paint.dim(foldedText(board, lanes, count)),
     '',
   ]
+}
+
+function isWithin({ at }: ProjectEvent, { from, to }: Pick<LaneSpan, 'from' | 'to'>): boolean {
+  return at >= from && at <= to
+}
+
+/** A flag in the column of each change. */
+function flagLine(changes: readonly ProjectEvent[], span: LaneSpan, nameWidth: number): string {
+  const cells = new Array<string>(span.columns).fill(' ')
+  for (const change of changes.filter((one) => isWithin(one, span))) {
+    const column = Math.floor(((change.at - span.from) / (span.to - span.from)) * span.columns)
+    cells[Math.min(span.columns - 1, column)] = '⚑'
+  }
+  return `${pad('', nameWidth)} ${cells.join('').trimEnd()}`
+}
+
+/** The latest changes of the range. */
+function changeLines({ changes, range }: LiveScreen, { head }: LiveBoard, frame: LiveFrame): string[] {
+  const span = { from: head.to - range.ms, to: head.to }
+  const write = timeWriter(frame.timeZone, span)
+  return changes
+    .filter((one) => isWithin(one, span))
+    .slice(0, mostChanges)
+    .map(({ at, title, by }) => `⚑ ${write.at(at)}  ${plain(title)}  ${frame.paint.dim(plain(by))}`)
 }
 
 function worstOf(cells: readonly LaneCell[]): number | null {

@@ -1,4 +1,4 @@
-import type { LiveAnalysis } from '@omen/sdk'
+import type { LiveAnalysis, ProjectEvent } from '@omen/sdk'
 import type { FindingEvent, LiveEvent, OutlookEvent } from '../results/live-event.ts'
 import type { ForecastSummary } from '../results/live-forecast.ts'
 import { timeWriter } from './clock-times.ts'
@@ -46,6 +46,13 @@ export function renderLiveEvent(event: LiveEvent, stepMs: number, view: View): s
   const at = event.event === 'ended' || event.event === 'grew' ? finding.end : finding.start
   const mark = markOf(event, view)
   return `${write(at)}  ${word}  ${mark}  ${plain(finding.sentence)}`
+}
+
+/** Something that was changed, in one line like an event. */
+export function renderChange({ at, title, instances, by }: ProjectEvent, stepMs: number, { io }: View): string {
+  const write = timeWriter(io.timeZone, { from: at, to: at, intervalMs: stepMs })
+  const where = instances.length === 0 ? '' : ` on ${instances.join(', ')}`
+  return `${write.full(at)}  ${'change'.padEnd(widest)}  ⚑ ·    ${plain(`${title}${where}, by ${by}`)}`
 }
 
 function markOf(event: FindingEvent, { paint }: View): string {

@@ -24,13 +24,21 @@ export function renderProjects(projects: readonly Project[], { paint, width, io 
   const rows = projects.map((project): Cell[] => [
     project.projectName,
     project.dataType === 'Log' ? 'logs' : 'metrics',
-    { text: project.state, shown: paintState(project.state, paint) },
+    stateCell(project, paint),
     count(project.seriesCount),
     duration(project.samplingInterval * minuteMs),
     project.lastDataAt === null ? '–' : relative(project.lastDataAt, now),
     project.mine ? 'you' : project.owner,
   ])
   return table(columns, rows, width, paint)
+}
+
+/** What stands in the way of a project that fetches comes before its state. */
+function stateCell({ state, collection }: Project, paint: Paint): Cell {
+  const fault = collection?.fault
+  if (!fault) return { text: state, shown: paintState(state, paint) }
+  const text = fault === 'leftOut' ? 'incomplete' : 'cannot fetch'
+  return { text, shown: paint.red(text) }
 }
 
 /** Only a silent project needs somebody. */

@@ -12,7 +12,7 @@ export type Change = {
 /** A finding in logs, as far as causes need it. */
 export type LogEvent = {
   at: number
-  finding: 'new' | 'rare' | 'hot' | 'cold' | 'sequence' | 'value'
+  finding: 'new' | 'rare' | 'hot' | 'cold' | 'sequence' | 'value' | 'critical'
   templateId: string
   template: string
   /** Tail probability of the finding, on the scale of metrics. */

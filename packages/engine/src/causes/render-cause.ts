@@ -1,22 +1,23 @@
 import { durationText, figure, type SentenceLocale } from '../detect/render-sentence.ts'
-import type { Cause } from './cause.ts'
+import type { ShownCause } from './fold-stopped.ts'
 import { instanceOf } from './pick-movers.ts'
 
 /** A deviation of so many spreads says no more than that there is hardly a spread. */
 const MOST_SPREADS = 100
 
 /** Tells why a cause ranks where it does, in one sentence without a full stop. */
-export function renderCause(cause: Cause, locale: SentenceLocale): string {
+export function renderCause(cause: ShownCause, locale: SentenceLocale): string {
   return locale === 'en' ? english(cause) : chinese(cause)
 }
 
-function english(cause: Cause): string {
-  const { reasons } = cause
+function english(cause: ShownCause): string {
+  const { reasons, stopped = 1 } = cause
   const place = instanceOf(cause)
-  const name = `${cause.metric}${place === '' ? '' : ` on ${place}`}`
+  const isWhole = stopped > 1
+  const name = isWhole ? place : `${cause.metric}${place === '' ? '' : ` on ${place}`}`
   const parts = [
     ...(reasons.hasStopped
-      ? [`${name} stopped`]
+      ? [`${name} stopped`, ...(isWhole ? [`with ${stopped} of its ${reasons.moved.of} metrics`] : [])]
       : [
           `${name} went ${reasons.side > 0 ? 'up' : 'down'} to ${figure(reasons.peak, '')}`,
           reasons.deviation < MOST_SPREADS
@@ -26,7 +27,7 @@ function english(cause: Cause): string {
     reasons.place === 1 ? 'first to move' : `${ordinal(reasons.place)} to move`,
   ]
   if (reasons.behindMs > 0) parts.push(`${durationText(reasons.behindMs, 'en')} after the first`)
-  if (reasons.moved.of > 1) parts.push(`${reasons.moved.count} of ${reasons.moved.of} metrics there moved`)
+  if (reasons.moved.of > 1 && !isWhole) parts.push(`${reasons.moved.count} of ${reasons.moved.of} metrics there moved`)
   if (reasons.change !== undefined) parts.push('something was changed there shortly before')
   if (reasons.hits.count > 0)
     parts.push(`began ${Math.ceil(reasons.hits.count)} of ${reasons.hits.of} earlier incidents`)
@@ -39,13 +40,14 @@ function ordinal(place: number): string {
   return `${place}${isTeen || last === 0 || last > 3 ? 'th' : ['st', 'nd', 'rd'][last - 1]}`
 }
 
-function chinese(cause: Cause): string {
-  const { reasons } = cause
+function chinese(cause: ShownCause): string {
+  const { reasons, stopped = 1 } = cause
   const place = instanceOf(cause)
-  const name = `${place === '' ? '' : `${place} 的 `}${cause.metric}`
+  const isWhole = stopped > 1
+  const name = isWhole ? place : `${place === '' ? '' : `${place} 的 `}${cause.metric}`
   const parts = [
     ...(reasons.hasStopped
-      ? [`${name} 停止`]
+      ? [`${name} 停止`, ...(isWhole ? [`其 ${reasons.moved.of} 项指标中有 ${stopped} 项停止`] : [])]
       : [
           `${name} ${reasons.side > 0 ? '升至' : '降至'} ${figure(reasons.peak, '')}`,
           reasons.deviation < MOST_SPREADS
@@ -55,7 +57,7 @@ function chinese(cause: Cause): string {
     reasons.place === 1 ? '最先变化' : `第 ${reasons.place} 个变化`,
   ]
   if (reasons.behindMs > 0) parts.push(`比最先者晚 ${durationText(reasons.behindMs, 'zh-CN')}`)
-  if (reasons.moved.of > 1) parts.push(`该处 ${reasons.moved.of} 项指标中有 ${reasons.moved.count} 项变化`)
+  if (reasons.moved.of > 1 && !isWhole) parts.push(`该处 ${reasons.moved.of} 项指标中有 ${reasons.moved.count} 项变化`)
   if (reasons.change !== undefined) parts.push('此前不久该处有变更')
   if (reasons.hits.count > 0)
     parts.push(`以往 ${reasons.hits.of} 次事件中有 ${Math.ceil(reasons.hits.count)} 次由此开始`)

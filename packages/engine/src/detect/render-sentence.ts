@@ -58,7 +58,7 @@ export function englishLog(parts: LogSentence): string {
     return `missing for ${durationText(durationMs, 'en')}, usually every ${durationText(usual, 'en')}`
   if (finding === 'value') return `held ${figure(observed, '')}, usually ${figure(usual, '')}`
   const times = lines > 1 ? `, ${figure(lines, '')} lines` : ''
-  return `${{ new: `${what} never seen before`, rare: `rare ${what}`, sequence: `${what} out of order` }[finding]}${times}`
+  return `${{ new: `${what} never seen before`, rare: `rare ${what}`, sequence: `${what} out of order`, critical: `critical ${what}` }[finding]}${times}`
 }
 
 /** The same in Chinese. */
@@ -76,7 +76,7 @@ export function chineseLog(parts: LogSentence): string {
     return `已 ${durationText(durationMs, 'zh-CN')}未出现，通常每 ${durationText(usual, 'zh-CN')}出现一次`
   if (finding === 'value') return `数值为 ${figure(observed, '')}，通常为 ${figure(usual, '')}`
   const times = lines > 1 ? `，共 ${figure(lines, '')} 条` : ''
-  return `${{ new: `从未出现过的${what}`, rare: `罕见的${what}`, sequence: `顺序异常的${what}` }[finding]}${times}`
+  return `${{ new: `从未出现过的${what}`, rare: `罕见的${what}`, sequence: `顺序异常的${what}`, critical: `标为严重的${what}` }[finding]}${times}`
 }
 
 function cut(template: string): string {

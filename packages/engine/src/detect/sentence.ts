@@ -80,10 +80,10 @@ export type CollectorSentence = {
 /** A value that used to vary and stands still. */
 type FrozenSentence = Subject & { kind: 'frozen'; value: number; unit: SentenceUnit }
 
-/** A kind of log line that is new, rare, came far more often than it did, has stopped, came out of order, or held a number far from the others. */
+/** A kind of log line that is new, rare, came far more often than it did, has stopped, came out of order, held a number far from the others, or is always reported. */
 export type LogSentence = {
   kind: 'log'
-  finding: 'new' | 'rare' | 'hot' | 'cold' | 'sequence' | 'value'
+  finding: 'new' | 'rare' | 'hot' | 'cold' | 'sequence' | 'value' | 'critical'
   template: string
   /** '' where several instances logged it, or it is not known. */
   instance: string

@@ -5,7 +5,7 @@ import { sliceFrame } from '../series/frame.ts'
 import { changeRows, simulateFrame } from '../testing/simulate-frame.ts'
 import { train } from '../testing/train.ts'
 import type { IncidentLog, IncidentPeriod } from './incident.ts'
-import { mergePeriods } from './merge-periods.ts'
+import { describeIncident, mergePeriods } from './merge-periods.ts'
 import { renderIncidentTitle } from './render-incident-title.ts'
 
 const OPTIONS = { stepMs: 1_000, cvalue: 5 }
@@ -198,5 +198,25 @@ describe('mergePeriods', () => {
     const [incident] = mergePeriods({ periods }, OPTIONS)
     expect(incident!.series).toHaveLength(50)
     expect(incident!.fingerprint.features.length).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('describeIncident', () => {
+  it('describes findings however far apart they are as one incident', () => {
+    const periods = [period(0, 5_000), period(900_000, 905_000, 'mem[b]', 5)]
+    const incident = describeIncident({ periods, logs: [log(400_000)] }, OPTIONS)
+    expect(incident).toMatchObject({ start: 0, end: 905_000, val: 5, periodPlaces: [0, 1], logPlaces: [0] })
+    expect(incident.title).toMatchObject({ metrics: 2, logs: 1 })
+  })
+
+  it('describes what belongs together as mergePeriods does', () => {
+    const input = { periods: [period(0, 5_000), period(4_000, 9_000, 'mem[a]')] }
+    expect([describeIncident(input, OPTIONS)]).toEqual(mergePeriods(input, OPTIONS))
+  })
+
+  it('refuses what cannot be', () => {
+    expect(() => describeIncident({}, OPTIONS)).toThrow(RangeError)
+    expect(() => describeIncident({ periods: [period(2, 1)] }, OPTIONS)).toThrow(RangeError)
+    expect(() => describeIncident({ periods: [period(0, 1)] }, { stepMs: 0 })).toThrow(RangeError)
   })
 })

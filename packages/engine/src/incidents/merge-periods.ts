@@ -41,6 +41,18 @@ export function mergePeriods(input: IncidentInput, options: MergeOptions): Incid
   return groupFindings(input, options).map((group) => describeGroup(group, input, options.stepMs))
 }
 
+/**
+ * The one incident that all of some findings make, however far apart they are. Throws RangeError where there are none, for a step
+ * that is not above 0, and for an end before its start.
+ */
+export function describeIncident(input: IncidentInput, { stepMs }: Pick<MergeOptions, 'stepMs'>): Incident {
+  if (!(stepMs > 0)) throw new RangeError('stepMs must be above 0')
+  const members = inOrder(membersOf(input))
+  if (members.length === 0) throw new RangeError('an incident has findings')
+  if (members.some(({ start, end }) => !(end >= start))) throw new RangeError('a finding cannot end before it starts')
+  return describeGroup(gather(members, input), input, stepMs)
+}
+
 /** An incident without its title and its fingerprint, which take several times as long to compute. */
 export type FindingGroup = Omit<Incident, 'kind' | 'title' | 'fingerprint'>
 

@@ -40,11 +40,17 @@ export type LogAnalysis = {
   readonly bucketMs: number
 }
 
+/** What a line that begins a record became. `time` is NaN where it has none. */
+export type RereadRecord = { readonly templateId: number; readonly time: number; readonly messageAt: number }
+
 /** Analyses a log that is read twice, line by line: `read` gets every line, then `reread` every line again, then `close`. */
 export type LogAnalyst = {
+  readonly layout: LogLayout
   read(line: string): void
-  /** Throws RangeError for more lines than were read. */
-  reread(line: string): void
+  /** Of what was read so far; NaN where no record has a time. */
+  firstTime(): number
+  /** Undefined for a line that continues the record before it. Throws RangeError for more lines than were read. */
+  reread(line: string): RereadRecord | undefined
   close(): LogAnalysis
 }
 
@@ -92,15 +98,19 @@ export function createLogAnalyst(sample: readonly string[], options: LogAnalysis
     return { templates, places: createPlaceDetectors((id) => texts.get(id)), evaluated, at: 0 }
   }
   return {
+    layout,
+    firstTime: () => reader.firstTime(),
     read: (line) => reader.take(line, parser.push(line)),
     reread(line) {
       evaluation ??= settle()
       if (++reread > reader.lines()) throw new RangeError('there are more lines than before')
       const { events } = reader
-      if (evaluation.at >= events.length || events.lineAt(evaluation.at) !== reread) return
+      if (evaluation.at >= events.length || events.lineAt(evaluation.at) !== reread) return undefined
       const event = eventAt(events, evaluation.at++, [])
-      const anomaly = evaluation.places.push(event, line.slice(parser.messageAt(line)))
+      const messageAt = parser.messageAt(line)
+      const anomaly = evaluation.places.push(event, line.slice(messageAt))
       if (anomaly) list.add('value', event, anomaly)
+      return { templateId: event.templateId, time: event.time, messageAt }
     },
     close() {
       evaluation ??= settle()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Frame } from '../series/frame.ts'
 import { parseSeriesName } from '../series/series-name.ts'
 import { createRandom, normal } from '../stats/random.ts'
+import { expectedRange } from './expected-range.ts'
 import { findOutliers } from './find-outliers.ts'
 import type { PeerComparison } from './peers.ts'
 
@@ -193,5 +194,105 @@ describe('findOutliers', () => {
       expect(() => findOutliers(frame, { tolerance })).toThrow(RangeError)
     for (const minMembers of [2, 3.5]) expect(() => findOutliers(frame, { minMembers })).toThrow(/at least 3/)
     expect(() => findOutliers(frame, { minSpan: 0 })).toThrow(RangeError)
+  })
+
+  describe('with a past', () => {
+    const pastRows = 150
+    /** Instances of different sizes: each at a level of its own, following the load by its size. */
+    const sizes = [0, 9, 21, 34, 45, 58]
+    const unlike = (change: (column: number, row: number) => number = () => 0, seed = 1): Frame => {
+      const frame = simulate(names(6), () => 0, seed)
+      return {
+        ...frame,
+        columns: frame.columns.map((values, k) => {
+          return values.map((value, row) => sizes[k]! + (1 + sizes[k]! / 60) * (value - 50) + 50 + change(k, row))
+        }),
+      }
+    }
+    const late = (row: number) => row >= 200 && row < 260
+
+    it('takes an instance that is always larger for none', () => {
+      const larger = simulate(names(8), (column) => (column === 6 ? 25 : 0))
+      expect(outlying(larger).map(({ column }) => column)).toEqual([6])
+      expect(outlying(larger, { pastRows })).toEqual([])
+      for (let seed = 1; seed <= 10; seed++)
+        expect(
+          outlying(
+            unlike(() => 0, seed),
+            { pastRows },
+          ),
+        ).toEqual([])
+    })
+
+    it('finds the one that leaves where it usually runs, though it is among the levels of the others', () => {
+      const frame = unlike((column, row) => (column === 5 && late(row) ? -14 : 0))
+      const [member, ...others] = outlying(frame, { pastRows })
+      expect(others).toEqual([])
+      expect(member).toMatchObject({ column: 5, rows: 150 })
+      expect(member!.usual!.offset).toBeGreaterThan(20)
+      expect(member!.usual!.slope).toBeGreaterThan(1.2)
+      const [span, ...more] = member!.spans
+      expect(more).toEqual([])
+      expect(span).toMatchObject({ side: -1, start: (pastRows + span!.fromRow) * MINUTE })
+      expect(Math.abs(span!.fromRow - 50)).toBeLessThanOrEqual(1)
+    })
+
+    it('gives where such an instance is expected', () => {
+      const { members, modes } = compared(findOutliers(unlike(), { pastRows })[0])
+      const last = members.find(({ column }) => column === 5)!
+      const { middle, low, high } = expectedRange(modes[last.mode]!, last)
+      const values = unlike().columns[5]!.subarray(pastRows)
+      const inside = values.filter((value, row) => value > low[row]! && value < high[row]!).length
+      expect(inside / values.length).toBeGreaterThan(0.95)
+      expect(Math.abs(middle[40]! - values[40]!)).toBeLessThan(6)
+    })
+
+    it('takes a new instance at the level of any other for none, and one far from all of them for one', () => {
+      const young = (level: number) => {
+        const frame = unlike((column) => (column === 2 ? level - sizes[2]! : 0))
+        frame.columns[2]!.fill(Number.NaN, 0, pastRows)
+        return outlying(frame, { pastRows }).map(({ column }) => column)
+      }
+      expect(young(30)).toEqual([])
+      expect(young(400)).toEqual([2])
+    })
+
+    it('takes what an instance did again and again before for usual, and something larger for an outlier', () => {
+      const hourly = (height: number) => (column: number, row: number) =>
+        column === 4 && row % 50 < 8 ? (row > 250 ? height : 12) : 0
+      expect(outlying(simulate(names(8), hourly(12))).map(({ column }) => column)).toEqual([4])
+      expect(outlying(simulate(names(8), hourly(12)), { pastRows })).toEqual([])
+      expect(outlying(simulate(names(8), hourly(40)), { pastRows }).map(({ column }) => column)).toEqual([4])
+    })
+
+    it('measures busy instances among idle ones by what each was like', () => {
+      const frame = simulate(names(5), () => 0)
+      const noisy = frame.columns.map((values, k) =>
+        k < 3 ? values.map(() => 0) : values.map((value, row) => 3 + (k / 5) * (value - 20 * Math.sin(row / 10) - 50)),
+      )
+      expect(outlying({ ...frame, columns: noisy }).every(({ share }) => share === 1)).toBe(true)
+      for (const { share } of outlying({ ...frame, columns: noisy }, { pastRows })) expect(share).toBeLessThan(0.1)
+      const high = noisy.map((values, k) => values.map((value, row) => (k === 3 && late(row) ? value + 9 : value)))
+      expect(outlying({ ...frame, columns: high }, { pastRows })[0]!.column).toBe(3)
+    })
+
+    it('keeps fleets of two kinds apart', () => {
+      const frame = simulate(names(12), (column, row) => (column % 2) * 30 + (column === 4 && late(row) ? 6 : 0))
+      expect(outlying(frame, { pastRows }).map(({ column }) => column)).toEqual([4])
+    })
+
+    it('needs an hour of it, and bears constants, gaps and a past that is all there is', () => {
+      const frame = simulate(names(5), (column) => 10 * column)
+      expect(compared(findOutliers(frame, { pastRows: 30 })[0]).members.every(({ usual }) => usual === undefined)).toBe(
+        true,
+      )
+      expect(findOutliers(frame, { pastRows: 300 })).toMatchObject([{ kind: 'insufficient', got: 0 }])
+      const constant = { ...frame, columns: frame.columns.map((values, k) => values.map(() => k)) }
+      expect(outlying(constant, { pastRows })).toEqual([])
+      const torn = unlike()
+      for (const column of torn.columns) column.fill(Number.NaN, 100, 140)
+      expect(outlying(torn, { pastRows })).toEqual([])
+      for (const wrong of [-1, 1.5, 301]) expect(() => findOutliers(frame, { pastRows: wrong })).toThrow(RangeError)
+    })
   })
 })

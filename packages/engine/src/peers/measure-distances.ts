@@ -23,14 +23,14 @@ const MEMBERS = 20
 /**
  * Measures members by the median of their row. The deviation follows the time of day: it is the distance of the typical member,
  * averaged over an hour of rows, in the unit of a normal distribution, so that one instance which stands off for good does not
- * widen it even among three.
+ * widen it even among three. It is never below `least`.
  */
-export function measureDistances(columns: readonly Float64Array[], minMembers: number): Distances {
+export function measureDistances(columns: readonly Float64Array[], minMembers: number, least = 0): Distances {
   const middle = findMiddle(columns, minMembers)
   const width = Math.ceil(MEMBERS / columns.length)
   const blocks = smooth(runningMedian(spreadOfBlocks(columns, middle), width >> 1))
   const typical = median(blocks) || 0
-  const step = OF_STEP * smallestChange(columns)
+  const step = Math.max(least, OF_STEP * smallestChange(columns))
   const deviation = middle.map(
     (value, row) =>
       Math.max(blocks[Math.floor(row / BLOCK)] || typical, OF_TYPICAL * typical, step, OF_MIDDLE * Math.abs(value)) ||

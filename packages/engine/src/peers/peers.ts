@@ -1,3 +1,5 @@
+import type { UsualPlace } from './place-by-past.ts'
+
 /** How instances of one metric are compared with each other. */
 export type PeerOptions = {
   /** The distance from the middle of the peers that is to be found, in robust deviations; 3 by default. */
@@ -6,11 +8,13 @@ export type PeerOptions = {
   minMembers?: number
   /** Rows that an instance must stand off for; 5 by default. */
   minSpan?: number
+  /** Rows at the beginning that are the past of each instance and are not compared themselves; 0 by default, for no past. */
+  pastRows?: number
 }
 
 /** A span of time in which an instance stood off from its peers. */
 export type PeerSpan = {
-  /** Rows `[fromRow, toRow)`, and the times of the first and the last of them, epoch ms. */
+  /** Rows `[fromRow, toRow)` of those compared, and the times of the first and the last of them, epoch ms. */
   fromRow: number
   toRow: number
   start: number
@@ -31,6 +35,8 @@ export type PeerMember = {
   instance: string
   /** Place of its mode in the comparison. */
   mode: number
+  /** Where it ran in the past and is expected now; left out where it is compared with the middle of its peers. */
+  usual?: UsualPlace
   /** In the order of time. */
   spans: PeerSpan[]
   /** Rows at which it could be compared, and the part of them at which it stood off. */
@@ -43,6 +49,8 @@ export type PeerMode = {
   members: number
   /** One robust deviation, in the unit of the metric: the median over time. */
   deviation: number
+  /** What the members usually run at. */
+  level: number
   /** The middle of the peers, and `tolerance` robust deviations below and above it, a row each; NaN where too few report. */
   middle: Float64Array
   low: Float64Array

@@ -1,15 +1,13 @@
-import { firstRowAt } from '../series/first-row-at.ts'
-import type { Frame, SeriesKey } from '../series/frame.ts'
-import { groupByMetric } from '../series/group-by-metric.ts'
+import type { Frame } from '../series/frame.ts'
 import { benjaminiHochberg } from '../stats/benjamini-hochberg.ts'
 import { median } from '../stats/quantile.ts'
 import { compareWindows } from './compare-windows.ts'
-import { medianOf, type Rows, takeControl } from './control-series.ts'
+import type { Rows } from './control-series.ts'
 import { beginsToMove, isTrending } from './is-trending.ts'
+import { prepareGroup, type RolloutGroup, reachedGroups } from './prepare-group.ts'
 import { guessRegressionDirection } from './regression-direction.ts'
 import type { Rollout, RolloutFinding, RolloutOptions, RolloutVerdict } from './rollout.ts'
 
-const DAY_MS = 86_400_000
 /** Independent values that each window must be worth for any verdict. */
 const FEWEST = 4
 /** A certain change counts when it is at least this in Cliff's delta, or as a part of the median before. */
@@ -52,29 +50,10 @@ function requireSense(frame: Frame, options: RolloutOptions): void {
   if (unknown.length > 0) throw new RangeError(`no series is of instance ${unknown.join(', ')}`)
 }
 
-type Group = { metric: string; service: string | undefined; treated: number[]; others: number[] }
-
-/** Metrics of each service with at least one instance that the rollout reached. */
-function reachedGroups(series: readonly SeriesKey[], instances: readonly string[] | undefined): Group[] {
-  const isTreated = (column: number) => instances === undefined || instances.includes(series[column]!.instance)
-  const groups = groupByMetric(series).map((columns) => {
-    const { metric, service } = series[columns[0]!]!
-    return { metric, service, treated: columns.filter(isTreated), others: columns.filter((one) => !isTreated(one)) }
-  })
-  return groups.filter((group) => group.treated.length > 0)
-}
-
 type Compared = Omit<RolloutFinding, 'verdict' | 'adjusted'>
 
-function compareGroup(frame: Frame, group: Group, options: RolloutOptions): Compared {
-  const columnsOf = (places: readonly number[]) => places.map((place) => frame.columns[place]!)
-  const treated = columnsOf(group.treated)
-  const after = afterRows(frame, options)
-  const long = beforeRows(frame, options, options.beforeMs ?? DAY_MS)
-  const level = treated.length === 1 ? treated[0]! : medianOf(treated, long)
-  const controlled = takeControl(level, columnsOf(group.others), [long, after], frame.stepMs, options.earlierWeeks)
-  const isLong = controlled.kind !== 'none' || options.beforeMs !== undefined
-  const before = isLong ? long : beforeRows(frame, options, (after.to - after.from) * frame.stepMs)
+function compareGroup(frame: Frame, group: RolloutGroup, options: RolloutOptions): Compared {
+  const { treated, controlled, before, after } = prepareGroup(frame, group, options)
   const cut = ({ from, to }: Rows) => controlled.values.subarray(from, to)
   const windows = [cut(before), cut(after)] as const
   const isControlled = controlled.kind !== 'none'
@@ -93,14 +72,6 @@ function compareGroup(frame: Frame, group: Group, options: RolloutOptions): Comp
     before: usual,
     relative: usual === 0 || Number.isNaN(usual) ? undefined : shift / Math.abs(usual),
   }
-}
-
-function afterRows(frame: Frame, { at, settleMs = 0, afterMs = DAY_MS }: RolloutOptions): Rows {
-  return { from: firstRowAt(frame.times, at + settleMs), to: firstRowAt(frame.times, at + settleMs + afterMs) }
-}
-
-function beforeRows(frame: Frame, { at }: RolloutOptions, lengthMs: number): Rows {
-  return { from: firstRowAt(frame.times, at - lengthMs), to: firstRowAt(frame.times, at) }
 }
 
 function evaluate(finding: Compared & { adjusted: number }, falseShare: number): RolloutFinding {

@@ -11,24 +11,31 @@ let numbers = new Int32Array(512)
 
 /** Counts from 0 to 2^24, of values that may have been halved. */
 export function writeCounts(out: BitWriter, counts: Float32Array, length: number): void {
-  if (length > numbers.length) numbers = new Int32Array(length)
+  const codes = roomFor(length)
   let isWhole = true
   for (let k = 0; k < length; k++) {
-    numbers[k] = counts[k]!
-    if (numbers[k] !== counts[k]) isWhole = false
+    const count = counts[k]!
+    codes[k] = count
+    if (codes[k] !== count) isWhole = false
   }
   out.flag(isWhole)
-  if (!isWhole) for (let k = 0; k < length; k++) numbers[k] = codeOf(counts[k]!)
-  writeIntegers(out, numbers, length)
+  if (!isWhole) for (let k = 0; k < length; k++) codes[k] = codeOf(counts[k]!)
+  writeIntegers(out, codes, length)
 }
 
 /** Reads what `writeCounts` wrote; gives the number of counts. */
 export function readCounts(from: BitReader, counts: Float32Array): number {
-  if (counts.length > numbers.length) numbers = new Int32Array(counts.length)
+  const codes = roomFor(counts.length)
   const isWhole = from.flag()
-  const length = readIntegers(from, numbers)
-  for (let k = 0; k < length; k++) counts[k] = isWhole ? numbers[k]! : countOf(numbers[k]!)
+  const length = readIntegers(from, codes)
+  if (isWhole) for (let k = 0; k < length; k++) counts[k] = codes[k]!
+  else for (let k = 0; k < length; k++) counts[k] = countOf(codes[k]!)
   return length
+}
+
+function roomFor(length: number): Int32Array {
+  if (length > numbers.length) numbers = new Int32Array(length)
+  return numbers
 }
 
 function codeOf(count: number): number {

@@ -14,6 +14,12 @@ export function writeIntegers(out: BitWriter, values: Int32Array, length: number
   let mean = values[0]!
   for (let from = 1; from < length; from += BLOCK) {
     const to = Math.min(length, from + BLOCK)
+    const last = values[from - 1]!
+    if (isAll(values, last, from, to)) {
+      out.bits(BY_LAST + 4 * ALL_SAME, 7)
+      mean = last
+      continue
+    }
     let byMean = 0
     let byLast = 0
     let byLag = 0
@@ -51,6 +57,11 @@ export function readIntegers(from: BitReader, values: Int32Array): number {
     const head = from.bits(7)
     const way = head & 3
     const shift = head >> 2
+    if (shift === ALL_SAME && way !== BY_LAG) {
+      mean = way === BY_MEAN ? mean : values[start - 1]!
+      values.fill(mean, start, end)
+      continue
+    }
     let sum = 0
     for (let k = start; k < end; k++) {
       const predicted = way === BY_LAG ? values[k - lag]! : way === BY_MEAN ? mean : values[k - 1]!
@@ -70,13 +81,20 @@ const BY_LAG = 2
 /** The parameter of a block without any difference. */
 const ALL_SAME = 31
 const MOST_SHIFT = 30
+const TWO_31 = 2 ** 31
 /** A quotient that is as large is not counted out: the difference follows as it is. */
 const ESCAPE = 12
 /** Bits that are written and read in one go. */
 const MOST_AT_ONCE = 31
 
+/** The whole part of the binary logarithm of `mean`. */
 function shiftFor(mean: number): number {
-  return Math.min(MOST_SHIFT, Math.max(0, Math.floor(Math.log2(mean))))
+  return Math.min(MOST_SHIFT, mean < 1 ? 0 : 31 - Math.clz32(Math.min(mean, TWO_31)))
+}
+
+function isAll(values: Int32Array, value: number, from: number, to: number): boolean {
+  for (let k = from; k < to; k++) if (values[k] !== value) return false
+  return true
 }
 
 function writeRice(out: BitWriter, difference: number, shift: number): void {

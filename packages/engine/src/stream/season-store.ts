@@ -160,9 +160,12 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
       let lag = 0
       let run = 0
       let isPresent = true
+      // Goes through the ring itself: most of a young one is empty, and each pack looks at all of it
+      let place = slot(state[CLOCK]!)
       for (let back = 0; back < size; back++, run++) {
         if (back === DAY) lag = count
-        const level = at(state[CLOCK]! - back)
+        const level = cells[place]!
+        place = place === 0 ? size - 1 : place - 1
         if (Number.isNaN(level) === isPresent) {
           out.count(run)
           run = 0

@@ -948,15 +948,18 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/project-model": {
+    "/displayProjectModel": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Which versions of its model a project was scored by, and how often they flagged rows */
-        get: operations["getProjectModel"];
+        /**
+         * What a project has learned, one entry per learning window
+         * @description The versions of its model that rows were scored by, newest first, at most 100; of those in `window` what they learned, as upload-display has it. With `compare`, the same rows are evaluated by each of them: the last day up to `to`, at most 2,000 rows of 500 series.
+         */
+        get: operations["displayProjectModel"];
         put?: never;
         post?: never;
         delete?: never;
@@ -993,14 +996,97 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * An incident, whole: timeline, causes, what moved before what, log lines, similar ones
+         * @description The id of an incident that was merged into another answers with that one. Of an incident of an uploaded file's detection, `<detectionId>.<incidentId>`, there are no state, log lines and earlier incidents. Causes are computed from the points around the onset, at most 500 series, and kept.
+         */
+        get: operations["readIncident"];
         put?: never;
         /**
-         * Acknowledge, resolve or reopen an incident
-         * @description An acknowledged or resolved incident is neither sent nor escalated any more. The decision holds, whatever is found of the incident meanwhile, until it is reopened; an incident whose findings are all over is resolved anyway.
+         * Acknowledge, resolve, reopen, note, star, merge, split an incident, or leave it out of training
+         * @description An acknowledged or resolved incident is neither sent nor escalated any more. The decision holds, whatever is found of the incident meanwhile, until it is reopened; an incident whose findings are all over is resolved anyway, and 24 hours later it is closed: it cannot be reopened. `merge` puts all findings of this incident into the one named by `into`, of the same project; this id goes on to lead there. `split` makes an incident of its own of `findingIds`. Both hold for findings that come later. `excludeFromTraining` and `includeInTraining` tell with `dryRun` what the model would learn from.
          */
         post: operations["decideIncident"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/incidents/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An incident as a document
+         * @description Markdown, JSON, or one HTML page that needs nothing from anywhere.
+         */
+        get: operations["exportIncident"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/postMortem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened and why, and the text about it
+         * @description Of an incident, or of an interval of a project (at most 7 days), in which case all findings of the interval count as one. The text is the one saved last; where there is none, a template filled with the facts.
+         */
+        get: operations["getPostMortem"];
+        put?: never;
+        /**
+         * Save the text about an incident
+         * @description `revision` is the one that was edited. Where somebody has saved another meanwhile, CONFLICT: its details hold `revision`, `text`, `actions` (as JSON), `updatedBy` and `difference` (line by line from theirs to yours, each after a space, + or -). Nothing is lost: both stay.
+         */
+        post: operations["savePostMortem"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/post-mortem-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Templates for the text of post-mortems: the built-in one, one's own, and those of the owners of shared projects */
+        get: operations["listPostMortemTemplates"];
+        put?: never;
+        /** Save a template; one of the same name is replaced. At most 50 an account */
+        post: operations["savePostMortemTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/post-mortem-templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a template of one's own */
+        delete: operations["deletePostMortemTemplate"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1045,6 +1131,67 @@ export interface paths {
          * @description The token is for one project and the address that the mail was sent to. Without a body, and with the one that mail programs send for one click (RFC 8058), the address is unsubscribed.
          */
         post: operations["unsubscribeByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Changes to what a project watches */
+        get: operations["listEvents"];
+        put?: never;
+        /**
+         * Tell that something changed
+         * @description For whoever may read the project, but not of the demo. A project keeps its latest 10,000 events: with one more, the earliest goes.
+         */
+        post: operations["addEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an event
+         * @description For who added it, and the owner of the project.
+         */
+        delete: operations["deleteEvent"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/webhook/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive what GitHub or GitLab says of deployments, releases and code
+         * @description GitHub: deployment_status, release and push to the default branch; its secret is an ingest key of the project, and its address has the `hook` that comes with the key, by which the signature X-Hub-Signature-256 is verified. GitLab: deployment, release and pipeline events; an ingest key is its secret token. Both send JSON; GitHub may send a form. A delivery that is repeated, and a state that is reported again, change nothing; what says nothing of a change is answered with why it is ignored.
+         */
+        post: operations["ingestWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1150,6 +1297,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/cloudOutlierDetection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Instances that stand off from those which report the same metric
+         * @description Of a project, an uploaded file or a detection: exactly one of projectName, filename and detectionId. Each instance is compared with its group as the two ran side by side in the time before `from` (`past`): one that is always larger, or always busier the busier all are, is no outlier. A fleet that runs at two levels is compared within each. Counters are compared by their increase. At most 31 days of 2,000 series are compared, and 4,000,000 values with their past; where there are more, steps are some sampling intervals long (`stepMs`), each with its last value.
+         */
+        get: operations["cloudOutlierDetection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/cloudRolloutCheck": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a rollout made things worse
+         * @description Of a project, an uploaded file or a detection: exactly one of projectName, filename and detectionId. Compares every metric before and after `at`, less what instances without the rollout did at the same time, or else the same hours of earlier weeks (or days). Counters are compared by their increase. At most 1,000 series, and 20,000,000 values with the earlier weeks; where there are more, steps are some sampling intervals long (`stepMs`).
+         */
+        get: operations["cloudRolloutCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logAnalysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The templates of a log and what is odd about them
+         * @description Of a project for logs, or of an uploaded log file once `POST logAnalysis` has read it. Times are rounded outwards to whole sampling intervals of a project, and to the buckets of a file; a file without times is numbered by line, `from` and `to` are then lines, and nothing in it is hot or cold. Counts of the templates and of lines without one add up to `lines`. With `baselineFrom` and `baselineTo` every template has the number of its lines then, and what that comes to in a time as long as the selection.
+         */
+        get: operations["getLogAnalysis"];
+        put?: never;
+        /**
+         * Read an uploaded log file
+         * @description A job: the file is read as lines of text whatever it was taken for, its lines are stored, its templates and findings kept. Text is UTF-8, UTF-16 or GB18030, found by its first bytes; gzip is unpacked. A record may go on over several lines. Lines beyond 65,536 bytes are cut, and counted. At most 10,000 templates are remembered at once and 2,000 findings kept. A file that was read before answers with the finished job.
+         */
+        post: operations["startLogAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logAnalysis/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the lines of a log
+         * @description The newest lines first, or the oldest. `q` is made of words, "phrases in quotes", field=value and /regular expressions/ of RE2, joined by AND (also where nothing stands between them), OR, NOT and parentheses; words and phrases in any case. Fields are instance, service, level (or level>=warn), template (a number), and the names of attributes; a value may be in quotes. At most 50 terms, a regular expression has at most 500 characters. The search ends after four seconds: the answer has what was found by then, `searchedTo` says how far it came and `next` goes on from there. With `around` the lines before and after a line, which is among them.
+         */
+        get: operations["searchLogLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/logAnalysis/tail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The lines of a project as they arrive
+         * @description Server-sent events. An event named `lines` carries LogTailLines: up to 500 lines, the oldest first, at most once a second, and how many were left out. A line that arrives more than a minute after its time is not shown. An event named `removed` with a `message` is the last one of a project that was removed or is no longer shared.
+         */
+        get: operations["tailLogLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/log-templates/{templateId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One template, with the values of its variables
+         * @description Values are those of the newest 100,000 of its lines in the time asked for; `valuesOf` says of how many. A number is one that all values of its place are, units included.
+         */
+        get: operations["getLogTemplate"];
+        put?: never;
+        /**
+         * Name a template, ignore it, or have it always reported
+         * @description For the owner. An ignored template brings no findings and no alerts from now on; what was found before stays. One that is always critical is reported whenever it has lines, with a severity of 10. `dryRun` only says how many of the findings of the last 30 days `ignored` would have hidden. What is left out stays as it is; an empty name or note removes it.
+         */
+        post: operations["setLogTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/dashboard-uservalues": {
         parameters: {
             query?: never;
@@ -1179,6 +1454,314 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard-dailysummaryreport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the last day and the last thirty days brought
+         * @description Of an uploaded file its last day. A report for which there is no data says so and has no figures.
+         */
+        get: operations["getDailySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/insightReport": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How a day, a week or a month of the calendar was against the one before */
+        get: operations["getInsightReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publishdataproject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish an interval of a project as a frozen copy; a job whose result names it
+         * @description The owner of the project publishes it, and every account the demo. What was found in the interval is copied with the values: nothing changes in the copy when the project changes or is removed. Without raw data only 720 ranges of each series are kept. A copy has at most 20,000,000 values: the sampling intervals of its time, times the series of the project.
+         */
+        post: operations["publishDataProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publishdatafile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a model on a file and publish what it finds as a frozen copy; a job whose result names it
+         * @description Takes a stored file (`filename`), the file itself (multipart, part `file`), or a detection that has been made (`detectionId`). Nothing changes in the copy when the file, the model or the detection is deleted. Verdicts, notes and names of other accounts are not published.
+         */
+        post: operations["publishDataFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dashboard-benchmark": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Published detections that the caller may read, newest first, and how many there are of each system
+         * @description Those that are private to others or have expired for others are left out. `systems` counts all that the caller may read.
+         */
+        get: operations["getDashboardBenchmark"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/publishedDetection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A published detection, as it was when it was published */
+        get: operations["getPublishedDetection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/published/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is new, gone or the same in a later run
+         * @description Findings of two runs are the same if they have the same kind, lead series and direction; of several, those that lie nearest to each other, counted from the beginning of each run.
+         */
+        get: operations["comparePublished"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/published/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The record of a published detection */
+        get: operations["getPublished"];
+        put?: never;
+        post?: never;
+        /** Revoke a published detection; its copy is deleted, and pages that show it end */
+        delete: operations["revokePublished"];
+        options?: never;
+        head?: never;
+        /**
+         * Change name, description, system, visibility or expiry
+         * @description With another visibility than open the open link ends; opened again, or with `newLink`, there is another link, and the one before ends.
+         */
+        patch: operations["updatePublished"];
+        trace?: never;
+    };
+    "/published/{id}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Values of a published detection, reduced to buckets, flagged points always kept
+         * @description As of a detection. Of a copy without raw data, buckets are never shorter than those that were kept.
+         */
+        get: operations["getPublishedSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/published/{id}/bundle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One HTML file with data, lanes, charts and tables, which opens without any network
+         * @description At most 200 series, with up to 2,000 ranges of each and 80,000 of all together.
+         */
+        get: operations["getPublishedBundle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/published/{id}/badge.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A badge with the severity of a run, as SVG */
+        get: operations["getPublishedBadge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/published/{id}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The runs of one series, newest first
+         * @description Detections that one account has published with the same name and system are runs of one series.
+         */
+        get: operations["listPublishedRuns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A report as Markdown, as CSV of its statistics, or as one HTML file that needs nothing else */
+        get: operations["exportReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mail a report now
+         * @description To the address of the account if no recipients are named. Answers once each mail was accepted or refused; what the mail server cannot take now is not tried again.
+         */
+        post: operations["sendReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/schedules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's schedules of reports by mail */
+        get: operations["listReportSchedules"];
+        put?: never;
+        /**
+         * Have a report mailed every day, week or month
+         * @description An account may have 300 schedules. A report is sent once for each time that it is due, also where the server was down at that time. A schedule stops, and says why, when its account is closed, or may no longer read one of its projects.
+         */
+        post: operations["addReportSchedule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reports/schedules/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Delete a schedule; what it has not sent yet is not sent */
+        delete: operations["deleteReportSchedule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1688,6 +2271,30 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A change to what a project watches. */
+        Event: {
+            id: string;
+            at: components["schemas"]["EpochMs"];
+            kind: components["schemas"]["EventKind"];
+            title: components["schemas"]["EventTitle"];
+            version: string | null;
+            instances: components["schemas"]["EventInstances"];
+            link: string | null;
+            /** @description the account, or the service whose webhook sent it */
+            by: string;
+            createdAt: components["schemas"]["EpochMs"];
+            /** @description whether the caller may delete it: who added it, and the owner */
+            mayDelete: boolean;
+        };
+        /**
+         * @description deployment: another version runs. configuration: what runs was set up differently. other: anything else that may explain what was found.
+         * @enum {string}
+         */
+        EventKind: "deployment" | "configuration" | "other";
+        LogTailLines: {
+            lines: components["schemas"]["LogSearchLine"][];
+            leftOut: number;
+        };
         /** @description where alerts go besides mail to the recipients of a project */
         Integration: {
             id: string;
@@ -1809,6 +2416,8 @@ export interface components {
         };
         LinkedSubscription: {
             projectName: string;
+            /** @description of reports by mail, how often they come; missing where it is about alerts */
+            report?: components["schemas"]["ReportPeriod"];
             address: string;
             unsubscribed: boolean;
         };
@@ -1925,6 +2534,8 @@ export interface components {
             missingIn?: "file" | "model";
             /** @description code of the first rejected line, where all were rejected */
             cause?: string;
+            /** @description where in the field the fault lies, in UTF-16 units */
+            position?: number;
         };
         /** @description Where the fault lies, and what to do about it. */
         ErrorDetail: {
@@ -2078,6 +2689,8 @@ export interface components {
             reason: string;
             values?: components["schemas"]["ReasonValues"];
         };
+        /** @enum {string} */
+        LogEncoding: "utf-8" | "utf-16le" | "utf-16be" | "gb18030";
         Preview: {
             /** @enum {string} */
             kind: "metrics" | "logs" | "intervals" | "unknown";
@@ -2107,6 +2720,14 @@ export interface components {
             rejectedRows: number;
             /** @description the times have no zone and are read as UTC */
             utcAssumed?: boolean;
+            /** @description of a log file, like what follows */
+            encoding?: components["schemas"]["LogEncoding"];
+            /** @enum {string} */
+            format?: "lines" | "jsonLines";
+            /** @description once it was read as a log */
+            hasTimes?: boolean;
+            /** @description once it was read as a log: lines of which only the beginning was read */
+            cutLines?: number;
             /** @description what the fields above tell, in English sentences */
             notes: string[];
         };
@@ -2142,7 +2763,7 @@ export interface components {
             file: string;
         };
         /** @enum {string} */
-        JobKind: "training" | "update" | "detection" | "visualization";
+        JobKind: "training" | "update" | "detection" | "visualization" | "publication" | "logs";
         /** @enum {string} */
         JobState: "queued" | "running" | "done" | "failed" | "cancelled";
         Progress: {
@@ -2155,7 +2776,7 @@ export interface components {
              * @description what is being done; of a training the type of the model
              * @enum {string}
              */
-            note?: "reading" | "searching" | "scoring" | "Holistic" | "Split" | "Hybrid" | "HolisticCP" | "SplitByGroup" | "SplitByService" | "DBScan";
+            note?: "reading" | "searching" | "scoring" | "copying" | "Holistic" | "Split" | "Hybrid" | "HolisticCP" | "SplitByGroup" | "SplitByService" | "DBScan";
         };
         TrainedVersion: {
             modelId: string;
@@ -2166,7 +2787,17 @@ export interface components {
         };
         JobResult: {
             detectionId?: string;
+            /** @description of a publication */
+            publishedId?: string;
             versions?: components["schemas"]["TrainedVersion"][];
+            /** @description of a log file */
+            logs?: {
+                filename: components["schemas"]["Filename"];
+                lines: number;
+                records: number;
+                templates: number;
+                findings: number;
+            };
             notes?: string[];
         };
         Job: {
@@ -2756,7 +3387,7 @@ export interface components {
         };
         SenderCommand: {
             /** @enum {string} */
-            sender: "curl" | "prometheus" | "opentelemetry" | "vmagent" | "fluentbit" | "rsyslog" | "promtail" | "pino" | "telegraf" | "omen";
+            sender: "curl" | "prometheus" | "opentelemetry" | "vmagent" | "fluentbit" | "rsyslog" | "promtail" | "pino" | "telegraf" | "omen" | "github" | "gitlab";
             /** @description a command or a piece of configuration, ready to be used */
             text: string;
         };
@@ -2903,6 +3534,8 @@ export interface components {
             version: number;
             /** @description rows after this time, up to the next version */
             from: components["schemas"]["EpochMs"];
+            /** @description the from of the next version; null for the one that scores now */
+            to: number | null;
             trainedFrom: number | null;
             trainedTo: number | null;
             /** @description that it was trained on */
@@ -2916,6 +3549,30 @@ export interface components {
             /** @description share of the rows that it evaluated, those of incidents included */
             observed: number;
             samples: number;
+        };
+        /** @description what a version learned */
+        DisplayedVersion: {
+            /** @description as in the list of versions */
+            from: components["schemas"]["EpochMs"];
+            display: components["schemas"]["ModelDisplay"];
+        };
+        /** @description the same rows, evaluated by each displayed version with the settings of the project */
+        SameData: {
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            rows: number;
+            versions: {
+                /** @description as in the list of versions */
+                from: components["schemas"]["EpochMs"];
+                /** @description of the rows, those in a period */
+                flaggedShare: number;
+                periods: {
+                    start: components["schemas"]["EpochMs"];
+                    end: components["schemas"]["EpochMs"];
+                    val: number;
+                    seriesIds: string[];
+                }[];
+            }[];
         };
         /** @description only samples as improbable as this count for an alert; not below pvalue, at which nothing is found */
         PvalueEmail: number;
@@ -2955,10 +3612,407 @@ export interface components {
             }[];
             incidentsTotal: number;
         };
+        /** @description of a project's incident as lists name it; of an incident of an uploaded file's detection `<detectionId>.<incidentId>` */
+        IncidentId: string;
+        /** @description Of the open ones in dashboard-uservalues only the findings that are open count and are named. */
+        DashboardIncident: {
+            id: string;
+            projectName: string;
+            owner: string;
+            /** @description what it is about: cpu on node3 */
+            title: string;
+            /** @description what happened, to be read after the title */
+            brief: string;
+            /** @description that of its leading finding */
+            sentence: string;
+            kind: components["schemas"]["IncidentKind"];
+            /** @description of its first finding */
+            onset: components["schemas"]["EpochMs"];
+            /** @description of its last finding; null while it continues */
+            end: number | null;
+            /** @description up to the end of its last row; null while it continues */
+            durationMs: number | null;
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+            /** @description that of its most severe period; null where only data is missing */
+            val: number | null;
+            findings: number;
+            /** @description the series that the title names */
+            leadSeries: {
+                metric: string;
+                instance: string;
+            } | null;
+        };
+        /**
+         * @description what it is mostly about, by the names of its metrics
+         * @enum {string}
+         */
+        IncidentFamily: "instanceDown" | "newInstance" | "cpu" | "memory" | "disk" | "network" | "load" | "metric" | "log" | "collector" | "silent" | "frozen";
+        ListedIncident: components["schemas"]["DashboardIncident"] & {
+            family: components["schemas"]["IncidentFamily"];
+            /** @description resolved for more than 24 hours: it cannot be reopened any more */
+            isClosed: boolean;
+            /** @description the first ten */
+            instances: string[];
+            /** @description by the caller */
+            starred: boolean;
+            hasPostMortem: boolean;
+            /** @description left out of the training of its project's model */
+            isExcluded: boolean;
+            /** @description with `fold`, the incidents that this one, the newest of them, stands for; without it itself alone */
+            repeats: {
+                count: number;
+                /** @description for `repeatKey`, to list them one by one */
+                key: string;
+                firstOnset: components["schemas"]["EpochMs"];
+            };
+        };
+        IncidentHistoryEntry: {
+            at: components["schemas"]["EpochMs"];
+            /** @enum {string} */
+            kind: "began" | "ended" | "acknowledged" | "resolved" | "reopened" | "noted" | "mergedFrom" | "mergedInto" | "splitFrom" | "splitOff" | "excluded" | "included" | "postMortem";
+            /** @description an account, or the mail address of a link; null for the server itself */
+            by: string | null;
+            note: string | null;
+            /** @description the id of the other incident of a merge or a split */
+            other: string | null;
+        };
+        IncidentFinding: {
+            /** @description for `findingIds` of a split */
+            id: string;
+            /** @enum {string} */
+            type: "period" | "gap" | "log";
+            kind: components["schemas"]["IncidentKind"];
+            start: components["schemas"]["EpochMs"];
+            end: number | null;
+            val: number | null;
+            sentence: string;
+            instances: string[];
+            /** @description ids of those that moved, at most 20 */
+            series: string[];
+        };
+        IncidentSeries: {
+            seriesId: string;
+            metric: string;
+            instance: string;
+            unit: string | null;
+            /** @description when it left its range; null where it did not by itself */
+            firstAt: number | null;
+            /** @description its part in the incident; all shares sum to 1 */
+            share: number;
+            /** @enum {integer} */
+            side: -1 | 0 | 1;
+            peak: number | null;
+            usual: number | null;
+            peakAt: number | null;
+        };
+        IncidentTimelineEntry: {
+            /** @enum {string} */
+            lane: "change" | "log" | "metric" | "gap";
+            /** @description the onset */
+            at: components["schemas"]["EpochMs"];
+            /** @description null while it continues */
+            end: number | null;
+            /** @description of a series cpu on node3, of a change its title, of lines their template */
+            name: string;
+            text: string;
+            val: number | null;
+            instance: string;
+            seriesId: string | null;
+            findingId: string | null;
+            /** @description of lines: never seen before */
+            isNew: boolean;
+            /** @description of a change: an http or https address */
+            link: string | null;
+        };
+        IncidentCause: {
+            rank: number;
+            seriesId: string;
+            metric: string;
+            instance: string;
+            /** @enum {string} */
+            role: "cause" | "symptom";
+            /** @description support relative to the others, no probability */
+            share: number;
+            onset: components["schemas"]["EpochMs"];
+            /** @description how long after the first series that moved */
+            behindMs: number;
+            /** @description why it ranks there */
+            sentence: string;
+            /** @description in its usual spreads */
+            deviation: number;
+            /** @description metrics of its instance that moved */
+            moved: {
+                count: number;
+                of: number;
+            };
+            /** @description where its instance stopped, how many of its series did; the cause is the instance then. Null for a series alone */
+            stopped: number | null;
+            /** @description earlier incidents that began with it */
+            hits: {
+                count: number;
+                of: number;
+            };
+        };
+        /** @description a change or log lines around the onset, the likeliest to have led to it first */
+        IncidentChange: {
+            rank: number;
+            /** @enum {string} */
+            role: "change" | "symptom";
+            /** @enum {string} */
+            kind: "deployment" | "configuration" | "restart" | "other" | "log";
+            at: components["schemas"]["EpochMs"];
+            /** @description before the first movement; negative after it */
+            leadMs: number;
+            title: string;
+            instances: string[];
+            link: string | null;
+        };
+        /** @description what moved before what, in this and earlier incidents of the project */
+        IncidentGraph: {
+            /** @description how many were looked at */
+            incidents: number;
+            nodes: {
+                seriesId: string;
+                metric: string;
+                instance: string;
+                /** @description in this incident */
+                onset: number | null;
+                /** @description in how many it moved */
+                incidents: number;
+            }[];
+            edges: {
+                from: string;
+                to: string;
+                /** @description that from moved before to */
+                times: number;
+                /** @description in which both moved */
+                of: number;
+                share: number;
+                /** @description end of the one-sided 90 % interval of the share */
+                lower: number;
+                /** @description median time between them */
+                lagMs: number;
+            }[];
+        };
+        IncidentTreeNode: {
+            /** @description empty for series without one */
+            instance: string;
+            weight: number;
+            metrics: {
+                metric: string;
+                seriesId: string;
+                weight: number;
+            }[];
+        };
+        IncidentLogs: {
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            /** @description there were more lines in this time than are listed */
+            hasMore: boolean;
+            /** @description by time, at most 500 */
+            lines: {
+                time: components["schemas"]["EpochMs"];
+                /** @description as OpenTelemetry numbers them; 0 unknown */
+                severity: number;
+                instance: string;
+                service: string;
+                /** @description the first 2,000 characters */
+                line: string;
+                /** @description 0 where the line was not parsed */
+                template: number;
+                /** @description of a template first seen with the incident */
+                isNew: boolean;
+            }[];
+        };
+        SimilarIncident: {
+            id: string;
+            title: string;
+            onset: components["schemas"]["EpochMs"];
+            durationMs: number;
+            similarity: number;
+            /** @description what both have: series, metrics, log templates; at most five */
+            shared: string[];
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+            /** @description what was done then, from its notes and the done actions of its post-mortem */
+            done: {
+                at: components["schemas"]["EpochMs"];
+                by: string | null;
+                text: string;
+            }[];
+        };
+        /** @description the leading series around the incident */
+        IncidentPicture: {
+            /**
+             * @description kept: the points have passed retention, and this is what was kept of them
+             * @enum {string}
+             */
+            source: "points" | "kept" | "none";
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            bucketMs: number;
+            times: components["schemas"]["EpochMs"][];
+            /** @description at most 6 */
+            series: {
+                seriesId: string;
+                metric: string;
+                instance: string;
+                unit: string | null;
+                min: (number | null)[];
+                max: (number | null)[];
+                low: (number | null)[];
+                high: (number | null)[];
+            }[];
+        };
+        /** @enum {string} */
+        IncidentAction: "acknowledge" | "resolve" | "reopen" | "note" | "star" | "unstar" | "merge" | "split" | "excludeFromTraining" | "includeInTraining";
+        IncidentDetail: {
+            incident: components["schemas"]["ListedIncident"];
+            source: {
+                /** @enum {string} */
+                kind: "project" | "detection";
+                dataType: string | null;
+                samplingMs: number;
+                timeZone: string;
+                detectionId: string | null;
+                uploadFileName: string | null;
+            };
+            /** @description another than the incident's where that was merged into this one */
+            requestedId: string;
+            mergedFrom: {
+                id: string;
+                at: components["schemas"]["EpochMs"];
+                by: string | null;
+            }[];
+            decision: components["schemas"]["IncidentDecision"];
+            /** @description by time, the last 200 */
+            history: components["schemas"]["IncidentHistoryEntry"][];
+            /** @description by start, at most 500 */
+            findings: components["schemas"]["IncidentFinding"][];
+            /** @description by onset, at most 500 */
+            series: components["schemas"]["IncidentSeries"][];
+            seriesTotal: number;
+            instances: string[];
+            /** @description by onset, at most 300 */
+            timeline: components["schemas"]["IncidentTimelineEntry"][];
+            /** @description at most 50, the likeliest first */
+            causes: components["schemas"]["IncidentCause"][];
+            /**
+             * @description kept: from when there still were points. tooLittle: not enough data before the incident. none: there is no series in it
+             * @enum {string}
+             */
+            causesState: "ranked" | "kept" | "tooLittle" | "none";
+            changes: components["schemas"]["IncidentChange"][];
+            graph: components["schemas"]["IncidentGraph"];
+            tree: components["schemas"]["IncidentTreeNode"][];
+            logs: components["schemas"]["IncidentLogs"];
+            similar: components["schemas"]["SimilarIncident"][];
+            picture: components["schemas"]["IncidentPicture"];
+            retention: {
+                /** @description points of the incident were deleted with age */
+                hasPassed: boolean;
+                /** @description when the picture and the causes were kept */
+                keptAt: number | null;
+                /** @description what is shown and what is gone, where points have passed retention */
+                sentence: string | null;
+            };
+            training: {
+                isExcluded: boolean;
+                by: string | null;
+                at: number | null;
+            };
+            /** @description what the caller can do with it now */
+            can: components["schemas"]["IncidentAction"][];
+        };
+        /** @description what leaving the incident out of training changes */
+        ExclusionPreview: {
+            /** @description null where the project trains no model */
+            nextTrainingAt: number | null;
+            /** @description of the incident within what is trained on */
+            durationMs: number;
+            /** @description of it left out by the next training */
+            leftOutMs: number;
+            /** @description of it left out as things are */
+            leftOutBeforeMs: number;
+            /** @description of all that is trained on */
+            trainingMs: number;
+            /** @description of the leading series, what the model would learn from with and without it; at most 10 */
+            series: {
+                seriesId: string;
+                metric: string;
+                instance: string;
+                mean: number | null;
+                deviation: number | null;
+                meanAfter: number | null;
+                deviationAfter: number | null;
+            }[];
+        };
+        ActionItem: {
+            id: string;
+            text: string;
+            assignee: string;
+            done: boolean;
+        };
+        PostMortemText: {
+            /** @description 0 where nothing was saved yet */
+            revision: number;
+            /** @description Markdown. `![name](omen:series?id=cpu%5Bnode3%5D&from=…&to=…)` is a chart of a series */
+            text: string;
+            actions: components["schemas"]["ActionItem"][];
+            updatedAt: number | null;
+            updatedBy: string | null;
+            /** @description nothing was saved: the text is the template, filled with the facts */
+            isDraft: boolean;
+        };
+        PostMortemTemplate: {
+            id: string;
+            name: string;
+            /** @description Markdown with {{title}}, {{summary}}, {{timeline}}, {{causes}}, {{chart}}, {{changes}}, {{logs}}, {{similar}}, {{state}}, {{history}} */
+            text: string;
+            owner: string | null;
+            mine: boolean;
+            isBuiltIn: boolean;
+        };
+        PostMortem: {
+            postMortem: components["schemas"]["PostMortemText"];
+            /** @description the newest first, at most 100 */
+            revisions: {
+                revision: number;
+                at: components["schemas"]["EpochMs"];
+                by: string;
+            }[];
+            templates: components["schemas"]["PostMortemTemplate"][];
+            title: string;
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            incidentId: string | null;
+            /** @description of an uploaded file its name */
+            projectName: string;
+            timeline: components["schemas"]["IncidentTimelineEntry"][];
+            causes: components["schemas"]["IncidentCause"][];
+            series: components["schemas"]["IncidentSeries"][];
+            logs: components["schemas"]["IncidentLogs"];
+            changes: components["schemas"]["IncidentChange"][];
+            similar: components["schemas"]["SimilarIncident"][];
+        };
+        /**
+         * @description of the calendar of the reader's time zone; weeks begin on Monday
+         * @enum {string}
+         */
+        ReportPeriod: "day" | "week" | "month";
         /** @description what mail programs send, RFC 8058 */
         OneClick: {
             "List-Unsubscribe"?: string;
         };
+        /** @description what changed, in a line */
+        EventTitle: string;
+        /** @description what changed; empty: everything, or not known */
+        EventInstances: string[];
+        /** @description what runs since then */
+        EventVersion: string;
+        /** @description http or https, for people */
+        EventLink: string;
         /**
          * @description as the sender says; a counter only grows until it starts again at zero
          * @enum {string}
@@ -3036,10 +4090,10 @@ export interface components {
             /** @description kept for as long as the finding lasts */
             id: string;
             /**
-             * @description hot: far more lines in ten seconds, or in an interval that is longer, than expected; cold: it came regularly and has stopped, while its instance and service go on logging; sequence: it does not come after the lines before it; value: it held a number far from those in the same place
+             * @description critical: its template is always reported; hot: far more lines in ten seconds, or in an interval that is longer, than expected; cold: it came regularly and has stopped, while its instance and service go on logging; sequence: it does not come after the lines before it; value: it held a number far from those in the same place
              * @enum {string}
              */
-            kind: "new" | "rare" | "hot" | "cold" | "sequence" | "value";
+            kind: "new" | "rare" | "hot" | "cold" | "sequence" | "value" | "critical";
             start: components["schemas"]["EpochMs"];
             end: components["schemas"]["EpochMs"];
             /** @description of cold those that were missed */
@@ -3171,6 +4225,456 @@ export interface components {
             /** @description how far scoring is behind the clock, besides the interval that is under way; null before the first row */
             lagMs: number | null;
         };
+        /** @description instances that run at one level */
+        PeerMode: {
+            members: number;
+            level: number | null;
+            /** @description one robust deviation, in the unit of the metric */
+            deviation: number | null;
+        };
+        /** @description where it ran beside its group in the past; left out where it is compared with the middle of its peers */
+        UsualPlace: {
+            /** @description from the level of its mode, in the unit of the metric */
+            offset: number;
+            /** @description by how much it moves where its group moves by 1 */
+            slope: number;
+            /** @description its deviation, by that of the typical member */
+            widening: number;
+        };
+        PeerSpan: {
+            start: components["schemas"]["EpochMs"];
+            /** @description the end of its last step */
+            end: components["schemas"]["EpochMs"];
+            /** @description steps with a value */
+            rows: number;
+            /** @description median, in robust deviations, at most 100; negative below the peers */
+            distance: number;
+            /** @enum {integer} */
+            side: 1 | -1;
+        };
+        PeerMember: {
+            seriesId: string;
+            instance: string;
+            /** @description place in modes */
+            mode: number;
+            /** @description of its farthest span, in robust deviations; negative below its peers, 0 without a span */
+            distance: number;
+            /** @description of the steps at which it could be compared, those at which it stood off */
+            share: number;
+            /** @description steps at which it could be compared */
+            rows: number;
+            usual?: components["schemas"]["UsualPlace"];
+            /** @description by time */
+            spans: components["schemas"]["PeerSpan"][];
+        };
+        /** @description the instances of one metric of a service */
+        PeerGroup: {
+            metric: string;
+            service?: string;
+            unit?: string;
+            /** @enum {string} */
+            kind: "compared" | "insufficient";
+            /** @description instances that a group needs; only where there are too few */
+            need?: number;
+            got?: number;
+            /** @description members that stood off */
+            outliers: number;
+            modes: components["schemas"]["PeerMode"][];
+            /** @description those that stood off farthest and longest first */
+            members: components["schemas"]["PeerMember"][];
+        };
+        Curve: (number | null)[];
+        /** @description one group, drawn */
+        PeerLines: {
+            metric: string;
+            service?: string;
+            unit?: string;
+            times: components["schemas"]["EpochMs"][];
+            bucketMs: number;
+            /** @description of each mode the middle of its members, and tolerance deviations below and above it */
+            bands: {
+                low: components["schemas"]["Curve"];
+                middle: components["schemas"]["Curve"];
+                high: components["schemas"]["Curve"];
+            }[];
+            /** @description those that stood off first */
+            lines: {
+                seriesId: string;
+                instance: string;
+                mode: number;
+                outlier: boolean;
+                min: components["schemas"]["Curve"];
+                max: components["schemas"]["Curve"];
+                /** @description of an outlier, where it is expected beside its peers */
+                expected?: {
+                    low: components["schemas"]["Curve"];
+                    high: components["schemas"]["Curve"];
+                };
+            }[];
+            linesTotal: number;
+        };
+        /** @description in which states instances are over the metrics that they share, and how often */
+        PeerStates: {
+            /** @enum {string} */
+            kind: "compared" | "insufficient";
+            need?: number;
+            got?: number;
+            metrics: string[];
+            /** @description of each of 32 × 32 states, row by row, the part of the time that instances spend in it on average */
+            mean: number[];
+            /** @description those that differ most first */
+            members: {
+                instance: string;
+                /** @description that were looked up in the map */
+                rows: number;
+                /** @description the part of the time that it spends in other states than the others do on average */
+                distance: number;
+                /** @description how many of its rows each state took; of the first 24 */
+                hits?: number[];
+            }[];
+            /** @description instances that lack one of the metrics, or rows that have all of them */
+            without: string[];
+        };
+        OutlierComparison: {
+            success: components["schemas"]["Success"];
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            /** @description where the past begins; null where there is none */
+            pastFrom: number | null;
+            stepMs: number;
+            /** @description of the metrics and the group that were asked for */
+            seriesTotal: number;
+            seriesCompared: number;
+            groups: components["schemas"]["PeerGroup"][];
+            shown?: components["schemas"]["PeerLines"];
+            states?: components["schemas"]["PeerStates"];
+        };
+        /**
+         * @description changed: certain, but not known to be bad or good; insufficient: not enough data for any other
+         * @enum {string}
+         */
+        RolloutVerdict: "worse" | "better" | "changed" | "no-change" | "insufficient";
+        RolloutFinding: {
+            metric: string;
+            service?: string;
+            unit?: string;
+            verdict: components["schemas"]["RolloutVerdict"];
+            /**
+             * @description which way it gets worse
+             * @enum {string}
+             */
+            regressionDirection: "up" | "down" | "either";
+            /** @description ids of those that the rollout reached */
+            series: string[];
+            controls: string[];
+            /** @enum {string} */
+            control: "instances" | "weeks" | "days" | "none";
+            /** @description without controls: it moved that way before, too */
+            isTrending: boolean;
+            /** @description the median before */
+            before: number | null;
+            /** @description Hodges-Lehmann shift with its 95 % interval, in the unit of the metric */
+            shift: {
+                shift: number | null;
+                low: number | null;
+                high: number | null;
+            };
+            /** @description the shift as a part of the median before; left out where that is 0 */
+            relative?: number;
+            /** @description Cliff's delta: 1 where all values after are higher than those before */
+            delta: number;
+            /** @description the largest distance of the two distributions (Kolmogorov and Smirnov) */
+            distance: number;
+            /** @description of such a difference by chance */
+            probability: number;
+            /** @description the same for the number of metrics (Benjamini and Hochberg) */
+            adjusted: number;
+            /** @description independent values that each window is worth */
+            effective: {
+                before: number;
+                after: number;
+            };
+        };
+        /** @description one metric around the rollout */
+        RolloutLines: {
+            metric: string;
+            service?: string;
+            unit?: string;
+            times: components["schemas"]["EpochMs"][];
+            bucketMs: number;
+            /** @description the series that the rollout reached; of several the median of each step */
+            values: {
+                min: components["schemas"]["Curve"];
+                max: components["schemas"]["Curve"];
+            };
+            /** @enum {string} */
+            control: "instances" | "weeks" | "days" | "none";
+            controls: {
+                /** @description weeks or days before; 0 for control instances */
+                ago: number;
+                min: components["schemas"]["Curve"];
+                max: components["schemas"]["Curve"];
+            }[];
+            /** @description of the values before and after, less what the controls did */
+            density: {
+                at: number[];
+                before: number[];
+                after: number[];
+            };
+        };
+        RolloutCheck: {
+            success: components["schemas"]["Success"];
+            at: components["schemas"]["EpochMs"];
+            /** @description the longest window that was compared */
+            before: components["schemas"]["TimeRange"];
+            after: components["schemas"]["TimeRange"];
+            stepMs: number;
+            verdict: components["schemas"]["RolloutVerdict"];
+            /** @description the verdict in a line */
+            sentence: string;
+            /** @description a sentence for each of the three metrics that the verdict rests on */
+            reasons: string[];
+            findings: components["schemas"]["RolloutFinding"][];
+            shown?: components["schemas"]["RolloutLines"];
+            seriesTotal: number;
+            /** @description that report one of the metrics */
+            instances: string[];
+        };
+        /** @enum {string} */
+        LogTab: "clusters" | "new" | "rare" | "hot" | "cold" | "sequences" | "values" | "keywords";
+        /** @description What stands in place of one `<*>` of the text, in their order. */
+        LogVariable: {
+            /** @description number, duration, size, address, id, path, time, status, or word; a key that stands before it */
+            name: string;
+            /** @description that follows it in the text: ms, MB */
+            unit?: string;
+            example: string;
+        };
+        LogTemplateFinding: {
+            id: string;
+            /** @enum {string} */
+            kind: "new" | "rare" | "hot" | "cold" | "sequence" | "value" | "critical";
+            start: components["schemas"]["EpochMs"];
+            end: components["schemas"]["EpochMs"];
+            /** @description of cold those that were missed */
+            lines: number;
+            /** @description of a file: number of the first line; of cold the last one before it stopped */
+            line?: number;
+            val: number;
+            probability: number;
+            /** @description hot: the most lines in a bucket; value: the number; cold: the lines missed */
+            observed?: number;
+            /** @description what was expected; of cold the period in milliseconds */
+            usual?: number;
+            instance?: string;
+            sentence: string;
+            incidentId?: string;
+        };
+        AnalysedTemplate: {
+            templateId: number;
+            /** @description with <*> where lines differ */
+            text: string;
+            variables: components["schemas"]["LogVariable"][];
+            name?: string;
+            note?: string;
+            ignored: boolean;
+            critical: boolean;
+            /** @description its severity, or its words, say so */
+            isError: boolean;
+            /** @description the highest of its lines; 0 where it is not known */
+            severity: number;
+            /** @description those with the most lines, up to 20 */
+            services: string[];
+            /** @description those with the most lines, up to 20 */
+            instances: string[];
+            instancesTotal: number;
+            /** @description lines in the time asked for */
+            count: number;
+            /** @description of all lines in the time asked for */
+            share: number;
+            baselineCount?: number;
+            /** @description the lines of the baseline for a time as long as the selection */
+            expected?: number;
+            /** @description lines in each of `times` */
+            trend: number[];
+            firstSeen: components["schemas"]["EpochMs"];
+            lastSeen: components["schemas"]["EpochMs"];
+            firstInRange: number | null;
+            lastInRange: number | null;
+            /** @description the last deployment before it was first seen; missing where there is none within a day */
+            firstRelease?: {
+                id: string;
+                at: components["schemas"]["EpochMs"];
+                title: string;
+                version: string | null;
+            };
+            /** @description the first of its lines */
+            example: string;
+            /** @description in the time asked for, of the kind asked for, the most severe ten */
+            findings: components["schemas"]["LogTemplateFinding"][];
+            findingsTotal: number;
+        };
+        /** @description A word of the constant text of templates. */
+        LogKeyword: {
+            word: string;
+            /** @description it tells of an error */
+            isAlarming: boolean;
+            /** @description lines of templates with it */
+            count: number;
+            share: number;
+            baselineCount?: number;
+            expected?: number;
+            /** @description those with the most lines, up to 20 */
+            templates: number[];
+            trend: number[];
+        };
+        LogAnalysis: {
+            success: components["schemas"]["Success"];
+            /** @description false: times are numbers of lines */
+            hasTimes: boolean;
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            bucketMs: number;
+            /** @description start of each bucket */
+            times: components["schemas"]["EpochMs"][];
+            /** @description lines */
+            counts: number[];
+            /** @description those of templates that were found new in the time asked for, or with a baseline did not occur in it */
+            newCounts: number[];
+            baseline?: components["schemas"]["TimeRange"];
+            /** @description in the time asked for, with the filters */
+            lines: number;
+            /** @description lines that go on from the one before, or whose template was forgotten */
+            withoutTemplate: number;
+            baselineLines?: number;
+            /** @description templates with lines in the time asked for */
+            templatesTotal: number;
+            /** @description of a project: lines after this time have no template yet */
+            analysedTo?: number | null;
+            /** @description templates, or keywords, of each kind */
+            tabs: {
+                clusters: number;
+                new: number;
+                rare: number;
+                hot: number;
+                cold: number;
+                sequences: number;
+                values: number;
+                keywords: number;
+            };
+            kind: components["schemas"]["LogTab"];
+            /** @description empty for keywords */
+            templates: components["schemas"]["AnalysedTemplate"][];
+            /** @description empty for all else */
+            keywords: components["schemas"]["LogKeyword"][];
+            /** @description with lines in the time asked for, the first 200 */
+            services: string[];
+            /** @description of a file */
+            file?: {
+                uploadFileName: components["schemas"]["UploadFileName"];
+                encoding: components["schemas"]["LogEncoding"];
+                lines: number;
+                /** @description a record is a line with those that continue it */
+                records: number;
+                cutLines: number;
+                /** @description lines with bytes that are not text of the encoding */
+                badLines: number;
+                forgottenTemplates: number;
+                notes: string[];
+            };
+            page: components["schemas"]["Page"];
+        };
+        /** @description a place between lines */
+        LineCursor: string;
+        LogSearchLine: {
+            id: components["schemas"]["LineCursor"];
+            time: components["schemas"]["EpochMs"];
+            /** @description of a file: number of the line */
+            number?: number;
+            instance: string;
+            service: string;
+            severity: number;
+            /** @description of a file; 0 where it has none, and in a project */
+            templateId: number;
+            line: string;
+            /** @description more than the first 8,192 characters are stored */
+            isCut?: boolean;
+            attributes?: {
+                [key: string]: unknown;
+            };
+            /** @description where the line has what was searched for: from and to, in UTF-16 units */
+            highlights: number[][];
+        };
+        LogLines: {
+            success: components["schemas"]["Success"];
+            lines: components["schemas"]["LogSearchLine"][];
+            /** @description cursor for what comes after; null where all was searched */
+            next: string | null;
+            /** @description cursor for the other order: what comes before these lines */
+            previous: string | null;
+            /** @description false: the time was over before a page was full */
+            isComplete: boolean;
+            /** @description the time that the search came to; null where it came to the end */
+            searchedTo: number | null;
+            hasTimes: boolean;
+        };
+        LogVariableValues: components["schemas"]["LogVariable"] & {
+            distinct: number;
+            /** @description the most frequent ten */
+            top: {
+                value: string;
+                count: number;
+            }[];
+            /** @description where all values are numbers */
+            numbers?: {
+                min: number;
+                p5: number;
+                p25: number;
+                p50: number;
+                p75: number;
+                p95: number;
+                max: number;
+                mean: number;
+                /** @description 24 bars of equal width from the smallest to the largest number */
+                histogram: {
+                    from: number;
+                    to: number;
+                    count: number;
+                }[];
+            };
+        };
+        LogShare: {
+            name: string;
+            count: number;
+        };
+        LogTemplateAnswer: {
+            success: components["schemas"]["Success"];
+            hasTimes: boolean;
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            bucketMs: number;
+            times: components["schemas"]["EpochMs"][];
+            template: components["schemas"]["AnalysedTemplate"];
+            /** @description one for each variable */
+            values: components["schemas"]["LogVariableValues"][];
+            /** @description lines that were read for it */
+            valuesOf: number;
+            /** @description numbers of severities */
+            levels: components["schemas"]["LogShare"][];
+            byService: components["schemas"]["LogShare"][];
+            /** @description the most frequent 50 */
+            byInstance: components["schemas"]["LogShare"][];
+        };
+        LogTemplateSetting: {
+            success: components["schemas"]["Success"];
+            templateId: number;
+            name?: string;
+            note?: string;
+            ignored: boolean;
+            critical: boolean;
+            /** @description findings of the last 30 days on this template; of a file all of them */
+            hides: number;
+        };
         /** @description part of the series time that was abnormal; null where there is no data */
         AbnormalShare: number | null;
         /** @description milliseconds that there is data of, from a project's first sample on, times its series */
@@ -3227,34 +4731,6 @@ export interface components {
             /** @description of the same period a week earlier */
             lastWeek: components["schemas"]["PeriodFigures"];
         };
-        /** @description Of the open ones in dashboard-uservalues only the findings that are open count and are named. */
-        DashboardIncident: {
-            id: string;
-            projectName: string;
-            owner: string;
-            /** @description what it is about: cpu on node3 */
-            title: string;
-            /** @description what happened, to be read after the title */
-            brief: string;
-            /** @description that of its leading finding */
-            sentence: string;
-            kind: components["schemas"]["IncidentKind"];
-            /** @description of its first finding */
-            onset: components["schemas"]["EpochMs"];
-            /** @description of its last finding; null while it continues */
-            end: number | null;
-            /** @enum {string} */
-            state: "open" | "acknowledged" | "resolved";
-            /** @description that of its most severe period; null where only data is missing */
-            val: number | null;
-            /** @description of the interval that was asked for */
-            findings: number;
-            /** @description the series that the title names */
-            leadSeries: {
-                metric: string;
-                instance: string;
-            } | null;
-        };
         /** @description An instance, or a series without one, whose forecast leaves the range of its history within a day; of its series the one that does so first. Looked for every 15 minutes in live projects of metrics, from 30 hours of history on. Only what the whole 90 % range of a forecast leaves is named. */
         PredictedIncident: {
             projectName: string;
@@ -3300,6 +4776,45 @@ export interface components {
             /** @description what is ahead, the soonest first, 50 at most */
             predicted: components["schemas"]["PredictedIncident"][];
         };
+        /** @description of the interval and all filters but `state` and `tab`; predicted ones as of now */
+        IncidentCounts: {
+            /** @description not resolved, acknowledged ones included */
+            open: number;
+            acknowledged: number;
+            resolved: number;
+            /** @description by rules and by forecasts */
+            predicted: number;
+            starred: number;
+        };
+        /** @description an incident that a rule expects, with what became of the rule's earlier predictions */
+        RulePrediction: {
+            id: string;
+            projectName: string;
+            owner: string;
+            /** @description what is expected: Disk: disk_write on node5 high */
+            subject: string;
+            /** @description what, in about how long, and the rule's record: seen 7 of 9 times, on average 12 min before */
+            sentence: string;
+            /** @description what announced it */
+            after: string;
+            /** @description when it was announced */
+            at: components["schemas"]["EpochMs"];
+            about: components["schemas"]["EpochMs"];
+            earliest: components["schemas"]["EpochMs"];
+            latest: components["schemas"]["EpochMs"];
+            /** @description has not come true if nothing happened by then */
+            until: components["schemas"]["EpochMs"];
+            probability: number;
+            hits: number;
+            misses: number;
+            /** @description how long before, on average */
+            leadMs: number;
+            /** @enum {string} */
+            state: "open" | "cameTrue" | "failed";
+            settledAt: number | null;
+            /** @description the incident that it came true with */
+            incidentId: string | null;
+        };
         /** @description what was found in a local hour */
         DashboardHour: {
             start: components["schemas"]["EpochMs"];
@@ -3333,12 +4848,485 @@ export interface components {
             from: components["schemas"]["EpochMs"];
             to: components["schemas"]["EpochMs"];
             timeZone: string;
-            incidents: components["schemas"]["DashboardIncident"][];
+            incidents: components["schemas"]["ListedIncident"][];
             page: components["schemas"]["Page"];
+            counts: components["schemas"]["IncidentCounts"];
+            /** @description of the tab predicted, by rules: open ones, the soonest first, then those of the last 7 days with what became of them; at most 100 */
+            predictions?: components["schemas"]["RulePrediction"][];
+            /** @description of the tab predicted, by forecasts: the soonest first, 50 at most */
+            predicted?: components["schemas"]["PredictedIncident"][];
             /** @description by time; those with findings */
             hours: components["schemas"]["DashboardHour"][];
             /** @description by time */
             days: components["schemas"]["DashboardDay"][];
+        };
+        ReportScope: {
+            /** @enum {string} */
+            kind: "project" | "projects" | "detection";
+            /** @description of the project or the uploaded file; empty for several projects */
+            name: string;
+            /** @description of the project */
+            owner?: string;
+            projects: number;
+            series: number;
+            instances: number;
+            metrics: number;
+        };
+        /**
+         * @description against the period before; first: there is no data of it
+         * @enum {string}
+         */
+        ReportTrend: "noData" | "quiet" | "first" | "worse" | "better" | "same";
+        /** @description What was found between two moments. Findings of log lines count; missing data is counted apart. */
+        ReportFigures: {
+            /** @description that a finding of lies in it, at least in part */
+            incidents: number;
+            /** @description periods and findings in log lines */
+            findings: number;
+            /** @description time in which anything was abnormal, of each project on its own, added up */
+            abnormalMs: number;
+            /** @description time in which data of any series was missing, likewise */
+            missingMs: number;
+            /** @description of those incidents, from their first to their last finding, also beyond the period; so far for one that continues */
+            meanDurationMs: number | null;
+            /** @description of the worst finding of each incident */
+            meanSeverity: number | null;
+            /** @description intervals with a value as a share of all, of each series from its first sample on; null where nothing could have come */
+            arrivedShare: number | null;
+        };
+        ReportIncident: {
+            /** @description as the operations on incidents take it; of an uploaded file that of the detection and its own, with a dot between */
+            id: string;
+            /** @description empty for an uploaded file */
+            projectName: string;
+            owner: string;
+            title: string;
+            brief: string;
+            sentence: string;
+            kind: components["schemas"]["IncidentKind"];
+            onset: components["schemas"]["EpochMs"];
+            /** @description null while it continues */
+            end: number | null;
+            /** @description so far for one that continues */
+            durationMs: number;
+            /** @enum {string} */
+            state: "open" | "acknowledged" | "resolved";
+            /** @description null where only data is missing */
+            val: number | null;
+            findings: number;
+        };
+        /** @description What the findings count that a series of this instance or metric leads. */
+        ReportShare: {
+            /** @description empty for series without an instance */
+            name: string;
+            /** @description of an instance, in a report on several projects */
+            projectName?: string;
+            findings: number;
+            /** @description time in which any of them lasted */
+            abnormalMs: number;
+            meanSeverity: number;
+            /** @description of the sum over the list */
+            shareOfTime: number;
+            shareOfFindings: number;
+            /** @description of the added severities of all findings */
+            shareOfSeverity: number;
+        };
+        /** @description The values of a series between two moments; those of a counter by its increase a second. */
+        ReportStatistic: {
+            /** @description empty for an uploaded file */
+            projectName: string;
+            seriesId: string;
+            metric: string;
+            instance: string;
+            unit?: string;
+            rate: boolean;
+            /** @description intervals with a value as a share of all since its first sample */
+            uptime: number | null;
+            min: number | null;
+            max: number | null;
+            mean: number | null;
+            /** @description standard deviation */
+            deviation: number | null;
+            /** @description severity times duration of the findings in which the series moved, as a share of that of all findings */
+            relevance: number;
+        };
+        /** @description What both reports say of the time that they are about. */
+        ReportNumbers: {
+            scope: components["schemas"]["ReportScope"];
+            timeZone: string;
+            /** @description one sentence that says what changed */
+            headline: string;
+            trend: components["schemas"]["ReportTrend"];
+            figures: components["schemas"]["ReportFigures"];
+            /** @description of the period before, until the same time of it while this one has not ended */
+            before: components["schemas"]["ReportFigures"];
+            /** @description the worst first, 50 at most */
+            incidents: components["schemas"]["ReportIncident"][];
+            incidentsTotal: number;
+            /** @description the longest abnormal first, 50 at most */
+            byInstance: components["schemas"]["ReportShare"][];
+            /** @description likewise */
+            byMetric: components["schemas"]["ReportShare"][];
+            /** @description the most relevant first, 500 at most */
+            statistics: components["schemas"]["ReportStatistic"][];
+            /** @description series that the report is about */
+            statisticsTotal: number;
+        };
+        ReportDay: {
+            /** Format: date */
+            day: string;
+            start: components["schemas"]["EpochMs"];
+            end: components["schemas"]["EpochMs"];
+            /** @description that began on it */
+            incidents: number;
+            /** @description that began on it */
+            findings: number;
+            abnormalMs: number;
+            missingMs: number;
+        };
+        ReportFinding: {
+            start: components["schemas"]["EpochMs"];
+            /** @description null while it continues */
+            end: number | null;
+            kind: string;
+            /** @description null where data is missing */
+            val: number | null;
+            sentence: string;
+            incidentId: string | null;
+            /** @description empty for an uploaded file */
+            projectName?: string;
+        };
+        DailySummary: components["schemas"]["ReportNumbers"] & {
+            success: components["schemas"]["Success"];
+            /**
+             * Format: date
+             * @description that was asked for, or today
+             */
+            day: string;
+            /** @description of that day; without one 24 hours before now */
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            /** @description thirty, that of the report last */
+            days: components["schemas"]["ReportDay"][];
+            /** @description the latest first, 100 at most */
+            periods: components["schemas"]["ReportFinding"][];
+            periodsTotal: number;
+        };
+        /** @description A day of the calendar, or of a report on one day an hour of it. */
+        ReportBar: {
+            start: components["schemas"]["EpochMs"];
+            end: components["schemas"]["EpochMs"];
+            /** Format: date */
+            day: string;
+            /** @description comes twice where clocks are put back; null for a whole day */
+            hour: number | null;
+            /** @description that began in it */
+            incidents: number;
+            /** @description that began in it */
+            findings: number;
+            abnormalMs: number;
+            missingMs: number;
+            /** @description of the incidents that began in it */
+            meanDurationMs: number | null;
+            /** @description of the incidents that began in it */
+            meanSeverity: number | null;
+        };
+        /** @description All days of the period that are of one weekday. */
+        ReportWeekday: {
+            /** @description 1 is Monday */
+            weekday: number;
+            days: number;
+            /** @description that began on them */
+            incidents: number;
+            /** @description on all of them */
+            abnormalMs: number;
+            meanDurationMs: number | null;
+            meanSeverity: number | null;
+        };
+        /** @description A series that is forecast to reach a limit, as of now. */
+        ReportForecast: {
+            projectName: string;
+            owner: string;
+            metric: string;
+            instance: string;
+            unit?: string;
+            /** @enum {string} */
+            side: "above" | "below";
+            limit: number;
+            /**
+             * @description a limit of the alert settings, 100 %, or the edge of what its past has held
+             * @enum {string}
+             */
+            of: "threshold" | "full" | "history";
+            /** @description when the middle of the forecast reaches it */
+            about: components["schemas"]["EpochMs"];
+            earliest: components["schemas"]["EpochMs"];
+            /** @description null where the far edge of the forecast does not reach it */
+            latest: number | null;
+            /** @description in about so many days, between which and which */
+            sentence: string;
+        };
+        InsightReport: components["schemas"]["ReportNumbers"] & {
+            success: components["schemas"]["Success"];
+            period: components["schemas"]["ReportPeriod"];
+            from: components["schemas"]["EpochMs"];
+            /** @description the end of the calendar period */
+            to: components["schemas"]["EpochMs"];
+            /** @description now while the period has not ended */
+            until: components["schemas"]["EpochMs"];
+            /** @description whether it has ended */
+            complete: boolean;
+            beforeFrom: components["schemas"]["EpochMs"];
+            beforeUntil: components["schemas"]["EpochMs"];
+            /** @description days by date, of a report on one day its hours */
+            bars: components["schemas"]["ReportBar"][];
+            /** @description those of the whole period before */
+            beforeBars: components["schemas"]["ReportBar"][];
+            /** @description those that the period has, Monday first */
+            weekdays: components["schemas"]["ReportWeekday"][];
+            /** @description of projects, the soonest first, 20 at most; none where the period ended before the one before now */
+            forecasts: components["schemas"]["ReportForecast"][];
+        };
+        PublishedName: string;
+        PublishedDescription: string;
+        /** @description what was watched, by which published detections are sorted: Cassandra, Hadoop, a name of your own; empty for none */
+        PublishedSystem: string;
+        /**
+         * @description private: the owner; shared: the owner and the accounts named; open: every account of this server, and whoever has the link
+         * @enum {string}
+         */
+        Visibility: "private" | "shared" | "open";
+        /** @description with the visibility shared; a name without an account is taken, too */
+        SharedUserNames: components["schemas"]["UserName"][];
+        /** @description that the run is of */
+        Commit: string;
+        Branch: string;
+        BuildLink: string;
+        ProjectPublication: {
+            projectName: components["schemas"]["ProjectName"];
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            name: components["schemas"]["PublishedName"];
+            description?: components["schemas"]["PublishedDescription"];
+            system?: components["schemas"]["PublishedSystem"];
+            visibility?: components["schemas"]["Visibility"];
+            userNames?: components["schemas"]["SharedUserNames"];
+            /** @description when others can open it no more; never if omitted */
+            expiresAt?: components["schemas"]["EpochMs"];
+            /**
+             * @description false: only ranges of the values are kept
+             * @default true
+             */
+            withRawData: boolean;
+            commit?: components["schemas"]["Commit"];
+            branch?: components["schemas"]["Branch"];
+            buildLink?: components["schemas"]["BuildLink"];
+        };
+        /** @description `detectionId`, or `filename` and `modelName`. */
+        FilePublication: {
+            detectionId?: string;
+            uploadFileName?: components["schemas"]["UploadFileName"];
+            filename?: components["schemas"]["Filename"];
+            modelName?: components["schemas"]["ModelName"];
+            modelType?: components["schemas"]["ModelType"];
+            pvalue?: components["schemas"]["pvalue"];
+            cvalue?: components["schemas"]["cvalue"];
+            modelUserName?: components["schemas"]["UserName"];
+            name: components["schemas"]["PublishedName"];
+            description?: components["schemas"]["PublishedDescription"];
+            system?: components["schemas"]["PublishedSystem"];
+            visibility?: components["schemas"]["Visibility"];
+            userNames?: components["schemas"]["SharedUserNames"];
+            /** @description when others can open it no more; never if omitted */
+            expiresAt?: components["schemas"]["EpochMs"];
+            /**
+             * @description false: only ranges of the values are kept
+             * @default true
+             */
+            withRawData: boolean;
+            commit?: components["schemas"]["Commit"];
+            branch?: components["schemas"]["Branch"];
+            buildLink?: components["schemas"]["BuildLink"];
+        };
+        FilePublicationWithFile: {
+            uploadFileName?: components["schemas"]["UploadFileName"];
+            filename?: components["schemas"]["Filename"];
+            modelName: components["schemas"]["ModelName"];
+            modelType?: components["schemas"]["ModelType"];
+            pvalue?: components["schemas"]["pvalue"];
+            cvalue?: components["schemas"]["cvalue"];
+            modelUserName?: components["schemas"]["UserName"];
+            name: components["schemas"]["PublishedName"];
+            description?: components["schemas"]["PublishedDescription"];
+            system?: components["schemas"]["PublishedSystem"];
+            visibility?: components["schemas"]["Visibility"];
+            userNames?: components["schemas"]["SharedUserNames"];
+            /** @description when others can open it no more; never if omitted */
+            expiresAt?: components["schemas"]["EpochMs"];
+            /**
+             * @description false: only ranges of the values are kept
+             * @default true
+             */
+            withRawData: boolean;
+            commit?: components["schemas"]["Commit"];
+            branch?: components["schemas"]["Branch"];
+            buildLink?: components["schemas"]["BuildLink"];
+            /**
+             * Format: binary
+             * @description the file itself, instead of filename
+             */
+            file: string;
+        };
+        RunSeverity: {
+            id: string;
+            publishedAt: components["schemas"]["EpochMs"];
+            severity: number | null;
+        };
+        Published: {
+            id: string;
+            name: string;
+            description: string;
+            system: string;
+            visibility: components["schemas"]["Visibility"];
+            /** @description accounts it is shared with; to its owner only */
+            userNames?: string[];
+            ownerUserName: string;
+            mine: boolean;
+            publishedAt: components["schemas"]["EpochMs"];
+            /** @description epoch ms */
+            expiresAt: number | null;
+            /** @description only its owner can read it */
+            expired: boolean;
+            /** @enum {string} */
+            origin: "file" | "project";
+            /** @description of the file or the project */
+            originName: string;
+            from: components["schemas"]["EpochMs"];
+            to: components["schemas"]["EpochMs"];
+            intervalMs: number | null;
+            seriesCount: number;
+            modelName?: string;
+            modelType?: string;
+            modelVersion?: number;
+            pvalue?: number;
+            cvalue?: number;
+            withRawData: boolean;
+            commit?: string;
+            branch?: string;
+            buildLink?: string;
+            periodCount: number;
+            incidentCount: number;
+            worstVal: number | null;
+            /** @description of the most severe period or finding in logs; null without any */
+            severity: number | null;
+            /** @description that opens it without a login; to its owner, while it is open */
+            link?: string;
+            /** @description the runs of the same name and system, oldest first, at most the last 30; left out through an open link */
+            trend?: components["schemas"]["RunSeverity"][];
+        };
+        SystemCount: {
+            system: string;
+            count: number;
+        };
+        FrozenDetection: components["schemas"]["Detection"] & {
+            /** @description of a project: what was found in log lines */
+            logs?: components["schemas"]["LogFinding"][];
+        };
+        ComparedFinding: {
+            /** @enum {string} */
+            state: "new" | "gone" | "both";
+            kind: components["schemas"]["PeriodKind"];
+            /** @description the sentence of the later finding, or of the one that is gone */
+            title: string;
+            metric: string | null;
+            instance: string | null;
+            /** @description in the later run; null for a gap, or where it is gone */
+            severity: number | null;
+            severityBefore: number | null;
+            /** @description in the later run */
+            start?: components["schemas"]["EpochMs"];
+            startBefore?: components["schemas"]["EpochMs"];
+        };
+        ComparedMetric: {
+            metric: string;
+            findings: number;
+            findingsBefore: number;
+            severity: number | null;
+            severityBefore: number | null;
+        };
+        PublishedComparison: {
+            a: components["schemas"]["Published"];
+            b: components["schemas"]["Published"];
+            /** @description of the worst finding, b less a; none counts as 0 */
+            severityChange: number;
+            /**
+             * @description by the severity, in steps of 0.5, then by new and gone findings
+             * @enum {string}
+             */
+            verdict: "worse" | "better" | "same";
+            counts: {
+                new: number;
+                gone: number;
+                both: number;
+            };
+            /** @description new ones first, the most severe first */
+            findings: components["schemas"]["ComparedFinding"][];
+            /** @description those with a finding in either run */
+            metrics: components["schemas"]["ComparedMetric"][];
+        };
+        PublishedChange: {
+            name?: components["schemas"]["PublishedName"];
+            description?: components["schemas"]["PublishedDescription"];
+            system?: components["schemas"]["PublishedSystem"];
+            visibility?: components["schemas"]["Visibility"];
+            userNames?: components["schemas"]["SharedUserNames"];
+            /** @description epoch ms; null for never */
+            expiresAt?: number | null;
+            /** @description true: another open link, and the one before ends */
+            newLink?: boolean;
+        };
+        /** @enum {string} */
+        ReportKind: "daily" | "insight";
+        ReportMail: {
+            recipient: string;
+            sent: boolean;
+            error: string | null;
+        };
+        ReportSchedule: {
+            id: string;
+            /** @description day: the daily summary of the day before; week, month: the insight report of the one before, on its Monday or first day */
+            every: components["schemas"]["ReportPeriod"];
+            hour: number;
+            timeZone: string;
+            /** @description null for all projects that the account may read */
+            projectNames: string[] | null;
+            recipients: string[];
+            /** @description those of the recipients who get no mail, since they unsubscribed */
+            unsubscribed: string[];
+            locale: components["schemas"]["Locale"];
+            createdAt: components["schemas"]["EpochMs"];
+            /** @description null once it is stopped */
+            nextAt: number | null;
+            /** @description when it was due last */
+            lastAt: number | null;
+            /** @description why the last mail did not arrive at a recipient */
+            lastError: string | null;
+            /** @description since when it sends nothing any more */
+            stoppedAt: number | null;
+            /** @description why */
+            stoppedText: string | null;
+        };
+        NewReportSchedule: {
+            every: components["schemas"]["ReportPeriod"];
+            /** @default 8 */
+            hour: number;
+            /** @description that of the account if omitted */
+            timeZone?: components["schemas"]["TimeZone"];
+            /** @description all projects that the account may read if omitted */
+            projectNames?: components["schemas"]["ProjectName"][];
+            recipients: string[];
+            /** @description that of the account if omitted */
+            locale?: components["schemas"]["Locale"];
         };
         /** @enum {string} */
         DemoFaultKind: "cpu-hog" | "memory-leak" | "disk-hog" | "network-hog" | "instance-down" | "bad-release" | "silent-collector";
@@ -3848,6 +5836,16 @@ export interface components {
         prefer: string;
         /** @description as it stands in the link */
         linkToken: string;
+        projectName: components["schemas"]["ProjectName"];
+        /** @description a file of the caller */
+        "filename-2": components["schemas"]["Filename"];
+        /** @description a detection that the caller may read: the rows that it was made on */
+        detectionId: string;
+        /** @description all if omitted */
+        metric: string[];
+        templateId: number;
+        /** @description of an open link, instead of a login */
+        linkKey: string;
         /** @description gzip, deflate, br, zstd or snappy; nothing else */
         contentEncoding: string;
         /** @description of lines that name none */
@@ -3855,12 +5853,15 @@ export interface components {
         /** @description of lines that name none */
         service: string;
         /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-        projectName: string;
+        "projectName-2": string;
     };
     requestBodies: never;
     headers: never;
     pathItems: never;
 }
+export type Event = components['schemas']['Event'];
+export type EventKind = components['schemas']['EventKind'];
+export type LogTailLines = components['schemas']['LogTailLines'];
 export type Integration = components['schemas']['Integration'];
 export type Delivery = components['schemas']['Delivery'];
 export type IntegrationProvider = components['schemas']['IntegrationProvider'];
@@ -3907,6 +5908,7 @@ export type StoredFile = components['schemas']['StoredFile'];
 export type PreviewColumn = components['schemas']['PreviewColumn'];
 export type TimeRange = components['schemas']['TimeRange'];
 export type Reject = components['schemas']['Reject'];
+export type LogEncoding = components['schemas']['LogEncoding'];
 export type Preview = components['schemas']['Preview'];
 export type RejectedLine = components['schemas']['RejectedLine'];
 export type ModelName = components['schemas']['ModelName'];
@@ -4023,6 +6025,8 @@ export type LiveVerdictAnswer = components['schemas']['LiveVerdictAnswer'];
 export type ProjectLoss = components['schemas']['ProjectLoss'];
 export type ProjectModelVersion = components['schemas']['ProjectModelVersion'];
 export type ObservedCalibration = components['schemas']['ObservedCalibration'];
+export type DisplayedVersion = components['schemas']['DisplayedVersion'];
+export type SameData = components['schemas']['SameData'];
 export type PvalueEmail = components['schemas']['PvalueEmail'];
 export type CvalueEmail = components['schemas']['CvalueEmail'];
 export type MinAnomalyRatio = components['schemas']['MinAnomalyRatio'];
@@ -4036,7 +6040,34 @@ export type Calendars = components['schemas']['Calendars'];
 export type PredictionHours = components['schemas']['PredictionHours'];
 export type AlertKind = components['schemas']['AlertKind'];
 export type AlertPreviewItem = components['schemas']['AlertPreviewItem'];
+export type IncidentId = components['schemas']['IncidentId'];
+export type DashboardIncident = components['schemas']['DashboardIncident'];
+export type IncidentFamily = components['schemas']['IncidentFamily'];
+export type ListedIncident = components['schemas']['ListedIncident'];
+export type IncidentHistoryEntry = components['schemas']['IncidentHistoryEntry'];
+export type IncidentFinding = components['schemas']['IncidentFinding'];
+export type IncidentSeries = components['schemas']['IncidentSeries'];
+export type IncidentTimelineEntry = components['schemas']['IncidentTimelineEntry'];
+export type IncidentCause = components['schemas']['IncidentCause'];
+export type IncidentChange = components['schemas']['IncidentChange'];
+export type IncidentGraph = components['schemas']['IncidentGraph'];
+export type IncidentTreeNode = components['schemas']['IncidentTreeNode'];
+export type IncidentLogs = components['schemas']['IncidentLogs'];
+export type SimilarIncident = components['schemas']['SimilarIncident'];
+export type IncidentPicture = components['schemas']['IncidentPicture'];
+export type IncidentAction = components['schemas']['IncidentAction'];
+export type IncidentDetail = components['schemas']['IncidentDetail'];
+export type ExclusionPreview = components['schemas']['ExclusionPreview'];
+export type ActionItem = components['schemas']['ActionItem'];
+export type PostMortemText = components['schemas']['PostMortemText'];
+export type PostMortemTemplate = components['schemas']['PostMortemTemplate'];
+export type PostMortem = components['schemas']['PostMortem'];
+export type ReportPeriod = components['schemas']['ReportPeriod'];
 export type OneClick = components['schemas']['OneClick'];
+export type EventTitle = components['schemas']['EventTitle'];
+export type EventInstances = components['schemas']['EventInstances'];
+export type EventVersion = components['schemas']['EventVersion'];
+export type EventLink = components['schemas']['EventLink'];
 export type MetricType = components['schemas']['MetricType'];
 export type ProjectSeries = components['schemas']['ProjectSeries'];
 export type LogTemplate = components['schemas']['LogTemplate'];
@@ -4049,17 +6080,81 @@ export type SeriesForecast = components['schemas']['SeriesForecast'];
 export type MissingForecast = components['schemas']['MissingForecast'];
 export type LiveForecast = components['schemas']['LiveForecast'];
 export type LiveAnalysis = components['schemas']['LiveAnalysis'];
+export type PeerMode = components['schemas']['PeerMode'];
+export type UsualPlace = components['schemas']['UsualPlace'];
+export type PeerSpan = components['schemas']['PeerSpan'];
+export type PeerMember = components['schemas']['PeerMember'];
+export type PeerGroup = components['schemas']['PeerGroup'];
+export type Curve = components['schemas']['Curve'];
+export type PeerLines = components['schemas']['PeerLines'];
+export type PeerStates = components['schemas']['PeerStates'];
+export type OutlierComparison = components['schemas']['OutlierComparison'];
+export type RolloutVerdict = components['schemas']['RolloutVerdict'];
+export type RolloutFinding = components['schemas']['RolloutFinding'];
+export type RolloutLines = components['schemas']['RolloutLines'];
+export type RolloutCheck = components['schemas']['RolloutCheck'];
+export type LogTab = components['schemas']['LogTab'];
+export type LogVariable = components['schemas']['LogVariable'];
+export type LogTemplateFinding = components['schemas']['LogTemplateFinding'];
+export type AnalysedTemplate = components['schemas']['AnalysedTemplate'];
+export type LogKeyword = components['schemas']['LogKeyword'];
+export type LogAnalysis = components['schemas']['LogAnalysis'];
+export type LineCursor = components['schemas']['LineCursor'];
+export type LogSearchLine = components['schemas']['LogSearchLine'];
+export type LogLines = components['schemas']['LogLines'];
+export type LogVariableValues = components['schemas']['LogVariableValues'];
+export type LogShare = components['schemas']['LogShare'];
+export type LogTemplateAnswer = components['schemas']['LogTemplateAnswer'];
+export type LogTemplateSetting = components['schemas']['LogTemplateSetting'];
 export type AbnormalShare = components['schemas']['AbnormalShare'];
 export type SeriesMs = components['schemas']['SeriesMs'];
 export type PeriodFigures = components['schemas']['PeriodFigures'];
 export type DashboardLane = components['schemas']['DashboardLane'];
 export type DashboardProject = components['schemas']['DashboardProject'];
-export type DashboardIncident = components['schemas']['DashboardIncident'];
 export type PredictedIncident = components['schemas']['PredictedIncident'];
 export type UserValues = components['schemas']['UserValues'];
+export type IncidentCounts = components['schemas']['IncidentCounts'];
+export type RulePrediction = components['schemas']['RulePrediction'];
 export type DashboardHour = components['schemas']['DashboardHour'];
 export type DashboardDay = components['schemas']['DashboardDay'];
 export type DashboardIncidents = components['schemas']['DashboardIncidents'];
+export type ReportScope = components['schemas']['ReportScope'];
+export type ReportTrend = components['schemas']['ReportTrend'];
+export type ReportFigures = components['schemas']['ReportFigures'];
+export type ReportIncident = components['schemas']['ReportIncident'];
+export type ReportShare = components['schemas']['ReportShare'];
+export type ReportStatistic = components['schemas']['ReportStatistic'];
+export type ReportNumbers = components['schemas']['ReportNumbers'];
+export type ReportDay = components['schemas']['ReportDay'];
+export type ReportFinding = components['schemas']['ReportFinding'];
+export type DailySummary = components['schemas']['DailySummary'];
+export type ReportBar = components['schemas']['ReportBar'];
+export type ReportWeekday = components['schemas']['ReportWeekday'];
+export type ReportForecast = components['schemas']['ReportForecast'];
+export type InsightReport = components['schemas']['InsightReport'];
+export type PublishedName = components['schemas']['PublishedName'];
+export type PublishedDescription = components['schemas']['PublishedDescription'];
+export type PublishedSystem = components['schemas']['PublishedSystem'];
+export type Visibility = components['schemas']['Visibility'];
+export type SharedUserNames = components['schemas']['SharedUserNames'];
+export type Commit = components['schemas']['Commit'];
+export type Branch = components['schemas']['Branch'];
+export type BuildLink = components['schemas']['BuildLink'];
+export type ProjectPublication = components['schemas']['ProjectPublication'];
+export type FilePublication = components['schemas']['FilePublication'];
+export type FilePublicationWithFile = components['schemas']['FilePublicationWithFile'];
+export type RunSeverity = components['schemas']['RunSeverity'];
+export type Published = components['schemas']['Published'];
+export type SystemCount = components['schemas']['SystemCount'];
+export type FrozenDetection = components['schemas']['FrozenDetection'];
+export type ComparedFinding = components['schemas']['ComparedFinding'];
+export type ComparedMetric = components['schemas']['ComparedMetric'];
+export type PublishedComparison = components['schemas']['PublishedComparison'];
+export type PublishedChange = components['schemas']['PublishedChange'];
+export type ReportKind = components['schemas']['ReportKind'];
+export type ReportMail = components['schemas']['ReportMail'];
+export type ReportSchedule = components['schemas']['ReportSchedule'];
+export type NewReportSchedule = components['schemas']['NewReportSchedule'];
 export type DemoFaultKind = components['schemas']['DemoFaultKind'];
 export type DemoFault = components['schemas']['DemoFault'];
 export type IngestReject = components['schemas']['IngestReject'];
@@ -4119,10 +6214,16 @@ export type ParameterLocale = components['parameters']['locale'];
 export type ParameterIdempotencyKey = components['parameters']['idempotencyKey'];
 export type ParameterPrefer = components['parameters']['prefer'];
 export type ParameterLinkToken = components['parameters']['linkToken'];
+export type ParameterProjectName = components['parameters']['projectName'];
+export type ParameterFilename_2 = components['parameters']['filename-2'];
+export type ParameterDetectionId = components['parameters']['detectionId'];
+export type ParameterMetric = components['parameters']['metric'];
+export type ParameterTemplateId = components['parameters']['templateId'];
+export type ParameterLinkKey = components['parameters']['linkKey'];
 export type ParameterContentEncoding = components['parameters']['contentEncoding'];
 export type ParameterInstance = components['parameters']['instance'];
 export type ParameterService = components['parameters']['service'];
-export type ParameterProjectName = components['parameters']['projectName'];
+export type ParameterProjectName_2 = components['parameters']['projectName-2'];
 export type $defs = Record<string, never>;
 export interface operations {
     loginCheck: {
@@ -6674,10 +8775,21 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    getProjectModel: {
+    displayProjectModel: {
         parameters: {
             query: {
                 projectName: components["schemas"]["ProjectName"];
+                /** @description any if omitted */
+                modelType?: components["schemas"]["ProjectModelType"];
+                /** @description versions that scored rows after it; 60 days before to if omitted */
+                from?: components["schemas"]["EpochMs"];
+                /** @description now if omitted */
+                to?: components["schemas"]["EpochMs"];
+                /** @description the `from` of versions to display; the newest if omitted */
+                window?: components["schemas"]["EpochMs"][];
+                compare?: boolean;
+                /** @description without what versions learned */
+                brief?: boolean;
             };
             header?: never;
             path?: never;
@@ -6685,7 +8797,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description the latest versions, newest first, and the latest 60 days */
+            /** @description versions, how often rows were flagged day by day, and what some of the versions learned */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6695,6 +8807,8 @@ export interface operations {
                         success: components["schemas"]["Success"];
                         versions: components["schemas"]["ProjectModelVersion"][];
                         calibration: components["schemas"]["ObservedCalibration"][];
+                        models: components["schemas"]["DisplayedVersion"][];
+                        sameData?: components["schemas"]["SameData"];
                     };
                 };
             };
@@ -6816,12 +8930,48 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    readIncident: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                id: components["schemas"]["IncidentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the incident */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                    } & components["schemas"]["IncidentDetail"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
     decideIncident: {
         parameters: {
             query?: never;
             header?: {
                 /** @description required if the caller is authenticated by cookie */
                 "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
             };
             path: {
                 id: string;
@@ -6831,9 +8981,18 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @enum {string} */
-                    action: "acknowledge" | "resolve" | "reopen";
+                    action: components["schemas"]["IncidentAction"];
+                    /** @description required by `note` */
                     note?: string;
+                    /** @description of `merge`: the id of the incident that stays */
+                    into?: string;
+                    /** @description of `split`, as the incident's findings are named; not all of them */
+                    findingIds?: string[];
+                    /**
+                     * @description of the two about training: nothing is changed
+                     * @default false
+                     */
+                    dryRun?: boolean;
                 };
             };
         };
@@ -6846,7 +9005,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         success: components["schemas"]["Success"];
+                        /** @description of a merge the one that stays, of a split the new one */
                         incident: components["schemas"]["IncidentDecision"];
+                        starred?: boolean;
+                        /** @description of the two about training */
+                        training?: components["schemas"]["ExclusionPreview"];
                     };
                 };
             };
@@ -6855,12 +9018,256 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["HostNotAllowed"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    exportIncident: {
+        parameters: {
+            query?: {
+                format?: "md" | "json" | "html";
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                id: components["schemas"]["IncidentId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the document, as a file to keep */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                    "text/html": string;
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getPostMortem: {
+        parameters: {
+            query?: {
+                incidentId?: components["schemas"]["IncidentId"];
+                /** @description instead of incidentId, with from and to */
+                projectName?: components["schemas"]["ProjectName"];
+                from?: components["schemas"]["EpochMs"];
+                to?: components["schemas"]["EpochMs"];
+                /** @description the model that the project is watched with; another is refused */
+                modelName?: string;
+                /** @description the id of a template to fill, in place of the text saved last */
+                template?: string;
+                /** @description an earlier text */
+                revision?: number;
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the facts and the text */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                    } & components["schemas"]["PostMortem"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    savePostMortem: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    incidentId?: components["schemas"]["IncidentId"];
+                    projectName?: components["schemas"]["ProjectName"];
+                    from?: components["schemas"]["EpochMs"];
+                    to?: components["schemas"]["EpochMs"];
+                    revision: number;
+                    text: string;
+                    /** @description stay as they are if omitted */
+                    actions?: components["schemas"]["ActionItem"][];
+                };
+            };
+        };
+        responses: {
+            /** @description as it is now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        postMortem: components["schemas"]["PostMortemText"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listPostMortemTemplates: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description by name, the built-in one first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        templates: components["schemas"]["PostMortemTemplate"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    savePostMortemTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description the template */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        template: components["schemas"]["PostMortemTemplate"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deletePostMortemTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description it is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
         };
     };
     getAcknowledgeLink: {
@@ -6972,6 +9379,179 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             421: components["responses"]["HostNotAllowed"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+                /** @description at that time or later */
+                from?: components["schemas"]["EpochMs"];
+                /** @description at that time or before */
+                to?: components["schemas"]["EpochMs"];
+                kind?: components["schemas"]["EventKind"];
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description `next` of the previous page; replaces `page` */
+                cursor?: components["parameters"]["cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of events, the latest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        events: components["schemas"]["Event"][];
+                        page: components["schemas"]["Page"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    addEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description a repeated key returns the same result for 24 hours */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName: components["schemas"]["ProjectName"];
+                    /** @description now if omitted; not more than a day to come */
+                    at?: components["schemas"]["EpochMs"];
+                    kind: components["schemas"]["EventKind"];
+                    title: components["schemas"]["EventTitle"];
+                    version?: components["schemas"]["EventVersion"];
+                    instances?: components["schemas"]["EventInstances"];
+                    link?: components["schemas"]["EventLink"];
+                };
+            };
+        };
+        responses: {
+            /** @description the event */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        event: components["schemas"]["Event"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deleteEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description done */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ingestWebhook: {
+        parameters: {
+            query?: {
+                hook?: string;
+                /** @description deployments to this environment only, whatever its case */
+                environment?: string;
+            };
+            header?: never;
+            path: {
+                provider: "github" | "gitlab";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            /** @description the event, or why there is none */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        event: components["schemas"]["Event"] | null;
+                        /** @description why there is no event; null where there is one */
+                        ignored: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
             507: components["responses"]["StorageFull"];
@@ -7257,6 +9837,411 @@ export interface operations {
             503: components["responses"]["Overloaded"];
         };
     };
+    cloudOutlierDetection: {
+        parameters: {
+            query?: {
+                projectName?: components["parameters"]["projectName"];
+                /** @description a file of the caller */
+                filename?: components["parameters"]["filename-2"];
+                /** @description a detection that the caller may read: the rows that it was made on */
+                detectionId?: components["parameters"]["detectionId"];
+                /** @description a day before to if omitted; of a file and of a detection the first row */
+                from?: components["schemas"]["EpochMs"];
+                /** @description the latest sample if omitted */
+                to?: components["schemas"]["EpochMs"];
+                /** @description all if omitted */
+                metric?: components["parameters"]["metric"];
+                group?: string;
+                /** @description distance to find, in robust deviations */
+                tolerance?: number;
+                /** @description instances that make a group */
+                minMembers?: number;
+                /** @description steps for which an instance must stand off */
+                minSpan?: number;
+                /** @description how long before from instances are compared with themselves, in ms; as long as the time shown if omitted, at least a day and at most 7; 0 for no past */
+                past?: number;
+                /** @description metric whose lines are wanted; the one with the worst outlier if omitted */
+                show?: string;
+                /** @description of the metric in show */
+                service?: string;
+                buckets?: number;
+                /** @description with state maps */
+                states?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description groups, those with the worst outlier first, and the lines of one of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutlierComparison"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    cloudRolloutCheck: {
+        parameters: {
+            query: {
+                projectName?: components["parameters"]["projectName"];
+                /** @description a file of the caller */
+                filename?: components["parameters"]["filename-2"];
+                /** @description a detection that the caller may read: the rows that it was made on */
+                detectionId?: components["parameters"]["detectionId"];
+                /** @description when it was */
+                at: components["schemas"]["EpochMs"];
+                /** @description how long before counts, in ms; if omitted a day with controls, else as long as after */
+                before?: number;
+                /** @description how long after counts, in ms; a day if omitted, or until the latest sample */
+                after?: number;
+                /** @description how long after it is left out, while things start, in ms */
+                settle?: number;
+                /** @description that it reached; all if omitted, or all that are not in control */
+                instances?: string[];
+                /** @description to compare with; all others if omitted, where instances is given */
+                control?: string[];
+                /** @description all if omitted */
+                metric?: components["parameters"]["metric"];
+                group?: string;
+                /** @description that are controls, or days where there are no weeks; 0 for none */
+                earlierWeeks?: number;
+                /** @description metrics that are worse when they rise; by their name where it is not said */
+                badUp?: string[];
+                /** @description metrics that are worse when they fall */
+                badDown?: string[];
+                /** @description metric whose lines and densities are wanted; the worst if omitted */
+                show?: string;
+                /** @description of the metric in show */
+                service?: string;
+                buckets?: number;
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the verdict, and every metric, the worst first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RolloutCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getLogAnalysis: {
+        parameters: {
+            query?: {
+                /** @description this, or filename */
+                projectName?: components["schemas"]["ProjectName"];
+                filename?: components["schemas"]["Filename"];
+                /** @description 7 days before to if omitted; of a file its beginning */
+                from?: components["schemas"]["EpochMs"];
+                /** @description now if omitted; of a file its end */
+                to?: components["schemas"]["EpochMs"];
+                kind?: components["schemas"]["LogTab"];
+                baselineFrom?: components["schemas"]["EpochMs"];
+                baselineTo?: components["schemas"]["EpochMs"];
+                /** @description words that the text or the name of a template has, in any case and order */
+                q?: string;
+                /** @description lines of this severity or above, as OpenTelemetry numbers them: 9 info, 13 warning, 17 error */
+                minSeverity?: number;
+                service?: string[];
+                instance?: string[];
+                /** @description count if omitted, and severity where a kind of finding is asked for; change needs a baseline */
+                sort?: "count" | "severity" | "first" | "last" | "change";
+                /** @description ignored templates, too */
+                ignored?: boolean;
+                buckets?: number;
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of templates, or of keywords */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogAnalysis"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    startLogAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description a repeated key returns the same result for 24 hours */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
+                Prefer?: components["parameters"]["prefer"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    filename: components["schemas"]["Filename"];
+                    /**
+                     * @description read it anew, also if it was read before
+                     * @default false
+                     */
+                    again?: boolean;
+                };
+            };
+        };
+        responses: {
+            200: components["responses"]["Job"];
+            202: components["responses"]["Job"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    searchLogLines: {
+        parameters: {
+            query?: {
+                /** @description this, or filename */
+                projectName?: components["schemas"]["ProjectName"];
+                filename?: components["schemas"]["Filename"];
+                /** @description the first line if omitted */
+                from?: components["schemas"]["EpochMs"];
+                /** @description the last line if omitted */
+                to?: components["schemas"]["EpochMs"];
+                q?: string;
+                templateId?: number;
+                minSeverity?: number;
+                service?: string[];
+                instance?: string[];
+                order?: "newest" | "oldest";
+                /** @description next of the page before, or the id of a line: what comes after it in this order */
+                cursor?: components["schemas"]["LineCursor"];
+                /** @description the id of a line; the oldest line first */
+                around?: components["schemas"]["LineCursor"];
+                limit?: number;
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description lines */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogLines"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    tailLogLines: {
+        parameters: {
+            query: {
+                projectName: components["schemas"]["ProjectName"];
+                /** @description as of a search */
+                q?: string;
+                templateId?: number;
+                minSeverity?: number;
+                service?: string[];
+                instance?: string[];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getLogTemplate: {
+        parameters: {
+            query?: {
+                /** @description this, or filename */
+                projectName?: components["schemas"]["ProjectName"];
+                filename?: components["schemas"]["Filename"];
+                /** @description 7 days before to if omitted; of a file its beginning */
+                from?: components["schemas"]["EpochMs"];
+                /** @description now if omitted; of a file its end */
+                to?: components["schemas"]["EpochMs"];
+                buckets?: number;
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                templateId: components["parameters"]["templateId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the template */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogTemplateAnswer"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    setLogTemplate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                templateId: components["parameters"]["templateId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    projectName?: components["schemas"]["ProjectName"];
+                    filename?: components["schemas"]["Filename"];
+                    name?: string;
+                    note?: string;
+                    ignored?: boolean;
+                    critical?: boolean;
+                    /** @default false */
+                    dryRun?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description what holds for the template now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogTemplateSetting"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getUserValues: {
         parameters: {
             query?: {
@@ -7298,7 +10283,19 @@ export interface operations {
                 /** @description all projects that the caller may read if omitted */
                 projectName?: components["schemas"]["ProjectName"];
                 state?: "open" | "acknowledged" | "resolved";
-                /** @description 7 days before to if omitted, at most 92 */
+                /** @description open: not resolved. starred: by the caller. predicted: no incidents, but `predictions` and `predicted` */
+                tab?: "open" | "predicted" | "resolved" | "starred" | "all";
+                family?: components["schemas"]["IncidentFamily"][];
+                /** @description words, at most 10, that names of series, instances, log templates and the note contain, whatever their case */
+                q?: string;
+                /** @description only incidents that repeat each other */
+                repeatKey?: string;
+                /** @description one entry, the newest, for incidents of a project that repeat each other */
+                fold?: boolean;
+                order?: "worst" | "newest";
+                /** @description false: without hours and days; the interval may then be of five years */
+                withCalendar?: boolean;
+                /** @description 7 days before to if omitted, at most 92; without calendar at most 1,830 */
                 from?: components["schemas"]["EpochMs"];
                 /** @description now if omitted */
                 to?: components["schemas"]["EpochMs"];
@@ -7323,6 +10320,756 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DashboardIncidents"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getDailySummary: {
+        parameters: {
+            query?: {
+                /** @description all projects that the caller may read if omitted */
+                projectName?: components["schemas"]["ProjectName"];
+                /** @description an uploaded file's detection, instead of projects */
+                detectionId?: string;
+                /** @description a day of the calendar; the 24 hours before now if omitted, of an uploaded file those before its end */
+                day?: string;
+                /** @description whose days are meant */
+                timeZone?: components["schemas"]["TimeZone"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the summary */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DailySummary"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getInsightReport: {
+        parameters: {
+            query?: {
+                /** @description all projects that the caller may read if omitted */
+                projectName?: components["schemas"]["ProjectName"];
+                /** @description an uploaded file's detection, instead of projects */
+                detectionId?: string;
+                period?: components["schemas"]["ReportPeriod"];
+                /** @description any moment of the period; now if omitted, of an uploaded file its last sample */
+                at?: components["schemas"]["EpochMs"];
+                /** @description whose days are meant */
+                timeZone?: components["schemas"]["TimeZone"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InsightReport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    publishDataProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description a repeated key returns the same result for 24 hours */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
+                Prefer?: components["parameters"]["prefer"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectPublication"];
+                "application/x-www-form-urlencoded": components["schemas"]["ProjectPublication"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Job"];
+            202: components["responses"]["Job"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    publishDataFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description a repeated key returns the same result for 24 hours */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description wait=30: wait up to that many seconds (at most 60) for the job to finish */
+                Prefer?: components["parameters"]["prefer"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FilePublication"];
+                "application/x-www-form-urlencoded": components["schemas"]["FilePublication"];
+                "multipart/form-data": components["schemas"]["FilePublicationWithFile"];
+            };
+        };
+        responses: {
+            200: components["responses"]["Job"];
+            202: components["responses"]["Job"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getDashboardBenchmark: {
+        parameters: {
+            query?: {
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description whatever its case */
+                system?: string;
+                /** @description words that all occur in the name, the description or the name of what was published, whatever their case */
+                q?: string;
+                /** @description true: only the caller's own; false: only those of others */
+                mine?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of published detections */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        published: components["schemas"]["Published"][];
+                        systems: components["schemas"]["SystemCount"][];
+                        page: components["schemas"]["Page"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getPublishedDetection: {
+        parameters: {
+            query: {
+                id: string;
+                /** @description of an open link, instead of a login */
+                key?: components["parameters"]["linkKey"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the record and the frozen detection */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        published: components["schemas"]["Published"];
+                        detection: components["schemas"]["FrozenDetection"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    comparePublished: {
+        parameters: {
+            query: {
+                /** @description the earlier run */
+                a: string;
+                /** @description the later run */
+                b: string;
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the comparison */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        comparison: components["schemas"]["PublishedComparison"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getPublished: {
+        parameters: {
+            query?: {
+                /** @description of an open link, instead of a login */
+                key?: components["parameters"]["linkKey"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        published: components["schemas"]["Published"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    revokePublished: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Done"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    updatePublished: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishedChange"];
+            };
+        };
+        responses: {
+            /** @description the record */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        published: components["schemas"]["Published"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getPublishedSeries: {
+        parameters: {
+            query?: {
+                /** @description of an open link, instead of a login */
+                key?: components["parameters"]["linkKey"];
+                /** @description all if omitted, at most the first 200 */
+                seriesIds?: string[];
+                from?: components["schemas"]["EpochMs"];
+                to?: components["schemas"]["EpochMs"];
+                buckets?: number;
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description reduced series */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesData"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getPublishedBundle: {
+        parameters: {
+            query?: {
+                /** @description of an open link, instead of a login */
+                key?: components["parameters"]["linkKey"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    getPublishedBadge: {
+        parameters: {
+            query?: {
+                /** @description of an open link, instead of a login */
+                key?: components["parameters"]["linkKey"];
+                /** @description of the newest run of the same name and system, as far as it is open or, with a login, may be read */
+                latest?: boolean;
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the badge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listPublishedRuns: {
+        parameters: {
+            query?: {
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+            };
+            header?: never;
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of runs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        runs: components["schemas"]["Published"][];
+                        page: components["schemas"]["Page"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    exportReport: {
+        parameters: {
+            query: {
+                report: components["schemas"]["ReportKind"];
+                format: "md" | "csv" | "html";
+                /** @description all projects that the caller may read if omitted */
+                projectName?: components["schemas"]["ProjectName"];
+                /** @description an uploaded file's detection, instead of projects */
+                detectionId?: string;
+                /** @description a day of the calendar; the 24 hours before now if omitted, of an uploaded file those before its end */
+                day?: string;
+                period?: components["schemas"]["ReportPeriod"];
+                /** @description any moment of the period; now if omitted, of an uploaded file its last sample */
+                at?: components["schemas"]["EpochMs"];
+                /** @description whose days are meant */
+                timeZone?: components["schemas"]["TimeZone"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description the report */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/markdown": string;
+                    "text/csv": string;
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    sendReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    report: components["schemas"]["ReportKind"];
+                    /** @description all projects that the caller may read if omitted */
+                    projectName?: components["schemas"]["ProjectName"];
+                    /** @default week */
+                    period?: components["schemas"]["ReportPeriod"];
+                    /** @description of the insight report; now if omitted */
+                    at?: components["schemas"]["EpochMs"];
+                    /**
+                     * Format: date
+                     * @description of the daily summary
+                     */
+                    day?: string;
+                    /** @description that of the account if omitted */
+                    timeZone?: components["schemas"]["TimeZone"];
+                    recipients?: string[];
+                    /** @description that of the account if omitted */
+                    locale?: components["schemas"]["Locale"];
+                };
+            };
+        };
+        responses: {
+            /** @description what came of each mail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        mails: components["schemas"]["ReportMail"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listReportSchedules: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description all of them, the soonest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        schedules: components["schemas"]["ReportSchedule"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    addReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReportSchedule"];
+            };
+        };
+        responses: {
+            /** @description the schedule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        schedule: components["schemas"]["ReportSchedule"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deleteReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -8065,7 +11812,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
             };
             header?: never;
             path?: never;
@@ -8102,7 +11849,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
                 query: string;
                 time?: string;
                 timeout?: string;
@@ -8141,7 +11888,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
             };
             header?: never;
             path?: never;
@@ -8185,7 +11932,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
                 query: string;
                 start: string;
                 end: string;
@@ -8226,7 +11973,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
             };
             header?: never;
             path?: never;
@@ -8272,7 +12019,7 @@ export interface operations {
         parameters: {
             query: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
                 "match[]": string[];
                 start?: string;
                 end?: string;
@@ -8309,7 +12056,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
             };
             header?: never;
             path?: never;
@@ -8351,7 +12098,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
                 "match[]"?: string[];
                 start?: string;
                 end?: string;
@@ -8388,7 +12135,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
             };
             header?: never;
             path?: never;
@@ -8430,7 +12177,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
                 "match[]"?: string[];
                 start?: string;
                 end?: string;
@@ -8469,7 +12216,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
                 metric?: string;
                 limit?: string;
                 limit_per_metric?: string;
@@ -8505,7 +12252,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description `name`, or `name@owner`; needed with an access token, and of no effect with an ingest key */
-                projectName?: components["parameters"]["projectName"];
+                projectName?: components["parameters"]["projectName-2"];
             };
             header?: never;
             path?: never;
@@ -8631,11 +12378,18 @@ type ReadonlyArray<T> = [
 export const pathsAccountsUserNamePatchRequestBodyContentApplicationJsonStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/accounts/{userName}"]["patch"]["requestBody"]["content"]["application/json"]["state"]> = ["active", "closed"];
 export const pathsDetectionsIdChartGetParametersQueryThemeValues: ReadonlyArray<FlattenedDeepRequired<paths>["/detections/{id}/chart"]["get"]["parameters"]["query"]["theme"]> = ["light", "dark"];
 export const pathsBackfillPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/backfill"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["start", "pause", "resume", "cancel"];
-export const pathsIncidentsIdPostRequestBodyContentApplicationJsonActionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/incidents/{id}"]["post"]["requestBody"]["content"]["application/json"]["action"]> = ["acknowledge", "resolve", "reopen"];
+export const pathsIncidentsIdExportGetParametersQueryFormatValues: ReadonlyArray<FlattenedDeepRequired<paths>["/incidents/{id}/export"]["get"]["parameters"]["query"]["format"]> = ["md", "json", "html"];
+export const pathsEventsWebhookProviderPostParametersPathProviderValues: ReadonlyArray<FlattenedDeepRequired<paths>["/events/webhook/{provider}"]["post"]["parameters"]["path"]["provider"]> = ["github", "gitlab"];
+export const pathsLogAnalysisGetParametersQuerySortValues: ReadonlyArray<FlattenedDeepRequired<paths>["/logAnalysis"]["get"]["parameters"]["query"]["sort"]> = ["count", "severity", "first", "last", "change"];
+export const pathsLogAnalysisLinesGetParametersQueryOrderValues: ReadonlyArray<FlattenedDeepRequired<paths>["/logAnalysis/lines"]["get"]["parameters"]["query"]["order"]> = ["newest", "oldest"];
 export const pathsDashboardIncidentGetParametersQueryStateValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["state"]> = ["open", "acknowledged", "resolved"];
+export const pathsDashboardIncidentGetParametersQueryTabValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["tab"]> = ["open", "predicted", "resolved", "starred", "all"];
+export const pathsDashboardIncidentGetParametersQueryOrderValues: ReadonlyArray<FlattenedDeepRequired<paths>["/dashboard-incident"]["get"]["parameters"]["query"]["order"]> = ["worst", "newest"];
+export const pathsReportsExportGetParametersQueryFormatValues: ReadonlyArray<FlattenedDeepRequired<paths>["/reports/export"]["get"]["parameters"]["query"]["format"]> = ["md", "csv", "html"];
 export const pathsServiceIntegrationPostRequestBodyContentApplicationJsonOperationValues: ReadonlyArray<FlattenedDeepRequired<paths>["/service-integration"]["post"]["requestBody"]["content"]["application/json"]["operation"]> = ["list", "add", "change", "test", "delete"];
 export const pathsIngestInfluxWritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/write"]["post"]["parameters"]["query"]["precision"]> = ["n", "ns", "u", "\u00B5", "us", "ms", "s", "m", "h"];
 export const pathsIngestInfluxApiV2WritePostParametersQueryPrecisionValues: ReadonlyArray<FlattenedDeepRequired<paths>["/ingest/influx/api/v2/write"]["post"]["parameters"]["query"]["precision"]> = ["ns", "us", "ms", "s"];
+export const eventKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["EventKind"]> = ["deployment", "configuration", "other"];
 export const integrationProviderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IntegrationProvider"]> = ["slack", "webhook", "pagerduty", "teams", "email"];
 export const deliveryStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DeliveryState"]> = ["waiting", "sent", "failed", "stopped"];
 export const incidentDecisionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentDecision"]["state"]> = ["open", "acknowledged", "resolved"];
@@ -8656,15 +12410,17 @@ export const fileStateValues: ReadonlyArray<FlattenedDeepRequired<components>["s
 export const fileSummaryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["kind"]> = ["metrics", "logs", "intervals", "unknown"];
 export const fileSummaryDelimiterValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["delimiter"]> = ["comma", "semicolon", "tab"];
 export const fileSummaryDecimalValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["FileSummary"]["decimal"]> = ["point", "comma"];
+export const logEncodingValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogEncoding"]> = ["utf-8", "utf-16le", "utf-16be", "gb18030"];
 export const previewKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["kind"]> = ["metrics", "logs", "intervals", "unknown"];
 export const previewTimestampUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["timestampUnit"]> = ["ms", "s", "iso"];
 export const previewDelimiterValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["delimiter"]> = ["comma", "semicolon", "tab"];
 export const previewDecimalValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["decimal"]> = ["point", "comma"];
+export const previewFormatValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Preview"]["format"]> = ["lines", "jsonLines"];
 export const modelTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ModelType"]> = ["Holistic", "Split", "Hybrid", "HolisticCP", "SplitByGroup", "SplitByService", "DBScan"];
-export const jobKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["JobKind"]> = ["training", "update", "detection", "visualization"];
+export const jobKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["JobKind"]> = ["training", "update", "detection", "visualization", "publication", "logs"];
 export const jobStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["JobState"]> = ["queued", "running", "done", "failed", "cancelled"];
 export const progressUnitValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Progress"]["unit"]> = ["bytes", "rows", "steps"];
-export const progressNoteValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Progress"]["note"]> = ["reading", "searching", "scoring", "Holistic", "Split", "Hybrid", "HolisticCP", "SplitByGroup", "SplitByService", "DBScan"];
+export const progressNoteValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Progress"]["note"]> = ["reading", "searching", "scoring", "copying", "Holistic", "Split", "Hybrid", "HolisticCP", "SplitByGroup", "SplitByService", "DBScan"];
 export const operationValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["operation"]> = ["update", "revert", "delete"];
 export const versionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["VersionState"]> = ["queued", "training", "ready", "failed"];
 export const detectionHeadKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DetectionHead"]["kind"]> = ["detection", "visualization"];
@@ -8686,19 +12442,53 @@ export const trustValues: ReadonlyArray<FlattenedDeepRequired<components>["schem
 export const connectorValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Connector"]> = ["datadog", "newrelic", "amazon", "google", "loki", "elasticsearch", "file", "prometheus", "influx", "postgresql", "mysql"];
 export const collectionFaultValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["CollectionFault"]> = ["credentials", "permission", "notFound", "query", "throttled", "quota", "unreachable", "refusedAddress", "certificate", "timeout", "providerFailed", "badAnswer", "tooMuch", "leftOut", "clock", "secretKey", "internal"];
 export const backfillStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["BackfillState"]> = ["running", "paused", "done", "cancelled"];
-export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "pino", "telegraf", "omen"];
+export const senderCommandSenderValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SenderCommand"]["sender"]> = ["curl", "prometheus", "opentelemetry", "vmagent", "fluentbit", "rsyslog", "promtail", "pino", "telegraf", "omen", "github", "gitlab"];
 export const logSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogSource"]> = ["push", "loki", "elasticsearch", "file"];
 export const siteValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Site"]> = ["datadoghq.com", "us3.datadoghq.com", "us5.datadoghq.com", "datadoghq.eu", "ap1.datadoghq.com", "ap2.datadoghq.com", "ddog-gov.com"];
 export const regionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Region"]> = ["US", "EU"];
 export const sourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Source"]> = ["push", "loki", "elasticsearch", "file", "prometheus", "influx", "postgresql", "mysql"];
 export const alertKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["AlertKind"]> = ["opened", "escalated", "acknowledged", "recovered", "digest", "predicted", "trial"];
+export const dashboardIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DashboardIncident"]["state"]> = ["open", "acknowledged", "resolved"];
+export const incidentFamilyValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentFamily"]> = ["instanceDown", "newInstance", "cpu", "memory", "disk", "network", "load", "metric", "log", "collector", "silent", "frozen"];
+export const incidentHistoryEntryKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentHistoryEntry"]["kind"]> = ["began", "ended", "acknowledged", "resolved", "reopened", "noted", "mergedFrom", "mergedInto", "splitFrom", "splitOff", "excluded", "included", "postMortem"];
+export const incidentFindingTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentFinding"]["type"]> = ["period", "gap", "log"];
+export const incidentSeriesSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentSeries"]["side"]> = [-1, 0, 1];
+export const incidentTimelineEntryLaneValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentTimelineEntry"]["lane"]> = ["change", "log", "metric", "gap"];
+export const incidentCauseRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentCause"]["role"]> = ["cause", "symptom"];
+export const incidentChangeRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentChange"]["role"]> = ["change", "symptom"];
+export const incidentChangeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentChange"]["kind"]> = ["deployment", "configuration", "restart", "other", "log"];
+export const similarIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["SimilarIncident"]["state"]> = ["open", "acknowledged", "resolved"];
+export const incidentPictureSourceValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentPicture"]["source"]> = ["points", "kept", "none"];
+export const incidentActionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentAction"]> = ["acknowledge", "resolve", "reopen", "note", "star", "unstar", "merge", "split", "excludeFromTraining", "includeInTraining"];
+export const incidentDetailSourceKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentDetail"]["source"]["kind"]> = ["project", "detection"];
+export const incidentDetailCausesStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentDetail"]["causesState"]> = ["ranked", "kept", "tooLittle", "none"];
+export const reportPeriodValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReportPeriod"]> = ["day", "week", "month"];
 export const metricTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MetricType"]> = ["gauge", "counter", "histogram", "summary", "stateset", "unknown"];
-export const logFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogFinding"]["kind"]> = ["new", "rare", "hot", "cold", "sequence", "value"];
+export const logFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogFinding"]["kind"]> = ["new", "rare", "hot", "cold", "sequence", "value", "critical"];
 export const outlookKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["kind"]> = ["leaves", "returns", "stays"];
 export const outlookSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Outlook"]["side"]> = ["above", "below"];
 export const missingForecastReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["MissingForecast"]["reason"]> = ["learning", "short", "silent"];
-export const dashboardIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DashboardIncident"]["state"]> = ["open", "acknowledged", "resolved"];
+export const peerSpanSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeerSpan"]["side"]> = [1, -1];
+export const peerGroupKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeerGroup"]["kind"]> = ["compared", "insufficient"];
+export const peerStatesKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PeerStates"]["kind"]> = ["compared", "insufficient"];
+export const rolloutVerdictValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RolloutVerdict"]> = ["worse", "better", "changed", "no-change", "insufficient"];
+export const rolloutFindingRegressionDirectionValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RolloutFinding"]["regressionDirection"]> = ["up", "down", "either"];
+export const rolloutFindingControlValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RolloutFinding"]["control"]> = ["instances", "weeks", "days", "none"];
+export const rolloutLinesControlValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RolloutLines"]["control"]> = ["instances", "weeks", "days", "none"];
+export const logTabValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogTab"]> = ["clusters", "new", "rare", "hot", "cold", "sequences", "values", "keywords"];
+export const logTemplateFindingKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["LogTemplateFinding"]["kind"]> = ["new", "rare", "hot", "cold", "sequence", "value", "critical"];
 export const predictedIncidentSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PredictedIncident"]["side"]> = ["above", "below"];
+export const rulePredictionStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["RulePrediction"]["state"]> = ["open", "cameTrue", "failed"];
+export const reportScopeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReportScope"]["kind"]> = ["project", "projects", "detection"];
+export const reportTrendValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReportTrend"]> = ["noData", "quiet", "first", "worse", "better", "same"];
+export const reportIncidentStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReportIncident"]["state"]> = ["open", "acknowledged", "resolved"];
+export const reportForecastSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReportForecast"]["side"]> = ["above", "below"];
+export const reportForecastOfValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReportForecast"]["of"]> = ["threshold", "full", "history"];
+export const visibilityValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Visibility"]> = ["private", "shared", "open"];
+export const publishedOriginValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["Published"]["origin"]> = ["file", "project"];
+export const comparedFindingStateValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ComparedFinding"]["state"]> = ["new", "gone", "both"];
+export const publishedComparisonVerdictValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["PublishedComparison"]["verdict"]> = ["worse", "better", "same"];
+export const reportKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["ReportKind"]> = ["daily", "insight"];
 export const demoFaultKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["DemoFaultKind"]> = ["cpu-hog", "memory-leak", "disk-hog", "network-hog", "instance-down", "bad-release", "silent-collector"];
 export const ingestRejectReasonValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IngestReject"]["reason"]> = ["malformed", "badTime", "future", "tooOld", "badName", "tooLong", "tooManySeries", "unsupported", "notUtf8"];
 export const influxErrorCodeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["InfluxError"]["code"]> = ["invalid"];

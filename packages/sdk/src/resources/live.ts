@@ -114,8 +114,8 @@ function nowCalled(asked: string, { projectName }: LiveAnalysis): string {
   return owner === undefined ? projectName : `${projectName}@${owner}`
 }
 
-/** Tries again after growing waits, for as long as that may help. */
-const patient =
+/** Tries again after growing waits, for as long as that may help. @internal */
+export const patient =
   (transport: Transport, signal: AbortSignal | undefined): NonNullable<FollowOptions['attempt']> =>
   async (call) => {
     for (let lost = 1; ; lost++) {

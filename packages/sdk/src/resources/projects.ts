@@ -5,11 +5,11 @@ import type {
   CreatedProject,
   DataType,
   IngestKey,
-  ObservedCalibration,
   Project,
   ProjectData,
   ProjectLoss,
-  ProjectModelVersion,
+  ProjectModel,
+  ProjectModelType,
   SenderCommand,
 } from '../types.ts'
 import { type Connections, connections } from './connections.ts'
@@ -40,6 +40,19 @@ export interface ProjectDataQuery {
   buckets?: number
 }
 
+/** Which versions of a project's model are meant; times in epoch milliseconds. */
+export interface ProjectModelQuery {
+  modelType?: ProjectModelType | undefined
+  from?: number | undefined
+  to?: number | undefined
+  /** The `from` of the versions to display, 4 at most; the newest one if omitted. */
+  window?: number[] | undefined
+  /** Evaluates the same rows by each of them. */
+  compare?: boolean | undefined
+  /** Without what versions learned. */
+  brief?: boolean | undefined
+}
+
 /** Sources that collect. A project of somebody else is named `name@owner`. */
 export interface Projects extends Connections {
   /** By name. */
@@ -55,11 +68,8 @@ export interface Projects extends Connections {
   previewRemoval(name: string, options?: CallOptions): Promise<{ isOwner: boolean; loss: ProjectLoss }>
   /** Removes a project with its data; leaves one of somebody else. */
   remove(name: string, options?: CallOptions): Promise<{ isOwner: boolean; loss: ProjectLoss }>
-  /** The versions of its model, newest first, and how often rows were flagged, by day. */
-  model(
-    name: string,
-    options?: CallOptions,
-  ): Promise<{ versions: ProjectModelVersion[]; calibration: ObservedCalibration[] }>
+  /** The versions of its model, newest first, how often rows were flagged, by day, and what some of the versions learned. */
+  model(name: string, query?: ProjectModelQuery, options?: CallOptions): Promise<ProjectModel>
   members(name: string, options?: CallOptions): Promise<string[]>
   setMembers(name: string, userNames: string[], options?: CallOptions): Promise<string[]>
   keys(name: string, options?: CallOptions): Promise<IngestKey[]>
@@ -99,7 +109,8 @@ export function projects(transport: Transport): Projects {
       (await unwrap(client.PATCH('/projects/{projectName}', { ...one(name), body, ...options }))).project,
     previewRemoval: (name, options) => remove(name, true, options),
     remove: (name, options) => remove(name, false, options),
-    model: (name, options) => unwrap(client.GET('/project-model', { ...named(name), ...options })),
+    model: (projectName, query = {}, options) =>
+      unwrap(client.GET('/displayProjectModel', { params: { query: { projectName, ...given(query) } }, ...options })),
     members: async (name, options) =>
       (await unwrap(client.GET('/project-members', { ...named(name), ...options }))).userNames,
     setMembers: async (projectName, userNames, options) =>

@@ -37,11 +37,56 @@ type Call = [call: (omen: Omen) => unknown, line: string, body?: unknown]
 const shop = { projectName: 'shop', samplingInterval: 1 }
 
 const calls: Call[] = [
+  [
+    ({ comparisons }) => comparisons.outliers({ projectName: 'shop', metric: ['cpu', 'mem'], tolerance: 4 }),
+    'GET /cloudOutlierDetection?projectName=shop&metric=cpu&metric=mem&tolerance=4',
+  ],
+  [
+    ({ comparisons }) => comparisons.rollout({ at: 5, filename: 'f_1', instances: ['a'], show: undefined }),
+    'GET /cloudRolloutCheck?at=5&filename=f_1&instances=a',
+  ],
+  [
+    ({ projects }) => projects.model('shop', { window: [7], compare: true }),
+    'GET /displayProjectModel?projectName=shop&window=7&compare=true',
+  ],
   [({ dashboard }) => dashboard.userValues({ from: 5, buckets: 8 }), 'GET /dashboard-uservalues?from=5&buckets=8'],
   [
     ({ dashboard }) => dashboard.incidents({ state: 'open', timeZone: 'UTC', page: 2 }),
     'GET /dashboard-incident?state=open&timeZone=UTC&page=2',
   ],
+  [
+    ({ incidents }) => incidents.list({ tab: 'open', fold: true }),
+    'GET /dashboard-incident?tab=open&fold=true&withCalendar=false',
+  ],
+  [({ incidents }) => incidents.get('in_1'), 'GET /incidents/in_1?'],
+  [
+    ({ incidents }) => incidents.merge('in_1', 'in_2', 'the same'),
+    'POST /incidents/in_1?',
+    { into: 'in_2', note: 'the same', action: 'merge' },
+  ],
+  [
+    ({ incidents }) => incidents.split('in_1', ['f1']),
+    'POST /incidents/in_1?',
+    { findingIds: ['f1'], action: 'split' },
+  ],
+  [({ incidents }) => incidents.star('in_1'), 'POST /incidents/in_1?', { action: 'star' }],
+  [
+    ({ incidents }) => incidents.previewExclusion('in_1'),
+    'POST /incidents/in_1?',
+    { dryRun: true, action: 'excludeFromTraining' },
+  ],
+  [({ incidents }) => incidents.export('in_1', 'md'), 'GET /incidents/in_1/export?format=md'],
+  [
+    ({ incidents }) => incidents.postMortem({ incidentId: 'in_1' }, { template: 'pt_1' }),
+    'GET /postMortem?incidentId=in_1&template=pt_1',
+  ],
+  [
+    ({ incidents }) => incidents.savePostMortem({ incidentId: 'in_1' }, { revision: 0, text: 'It rained.' }),
+    'POST /postMortem?',
+    { incidentId: 'in_1', revision: 0, text: 'It rained.' },
+  ],
+  [({ incidents }) => incidents.templates(), 'GET /post-mortem-templates?'],
+  [({ incidents }) => incidents.deleteTemplate('pt_1'), 'DELETE /post-mortem-templates/pt_1?'],
   [({ alerts }) => alerts.get('shop'), 'GET /emailAlertSetting?projectName=shop'],
   [
     ({ alerts }) => alerts.set('shop', { quietMinutes: 60 }),
@@ -174,6 +219,20 @@ const calls: Call[] = [
     ({ live }) => live.giveVerdict('shop', { findingId: 'f1', verdict: 'true', note: 'a drill' }),
     'POST /projects/shop/verdicts?',
     { dryRun: false, findingId: 'f1', verdict: 'true', note: 'a drill' },
+  ],
+  [
+    ({ logs }) => logs.analysis({ projectName: 'shop', kind: 'new', service: ['a', 'b'] }),
+    'GET /logAnalysis?projectName=shop&kind=new&service=a&service=b',
+  ],
+  [
+    ({ logs }) => logs.lines({ filename: 'f-handle-1', q: 'disk full', limit: 5 }),
+    'GET /logAnalysis/lines?filename=f-handle-1&q=disk+full&limit=5',
+  ],
+  [({ logs }) => logs.template(7, { projectName: 'shop' }), 'GET /log-templates/7?projectName=shop'],
+  [
+    ({ logs }) => logs.setTemplate(7, { projectName: 'shop', ignored: true }),
+    'POST /log-templates/7?',
+    { dryRun: false, projectName: 'shop', ignored: true },
   ],
   [({ detections }) => detections.delete('d'), 'DELETE /detections/d?'],
   [({ files }) => files.rejected('f-handle-1'), 'GET /files/f-handle-1/rejected?'],

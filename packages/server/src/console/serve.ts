@@ -12,11 +12,10 @@ import { isDatabaseDamage } from '../ports/database-damage.ts'
 import { startWork } from '../start-work.ts'
 import { listenSyslog } from '../syslog/listen.ts'
 import { type ControlSocket, openControlSocket } from './backup/control-socket.ts'
-import { growHeap } from './grow-heap.ts'
+import { growHeapUnderLoad } from './grow-heap.ts'
 
 /** Runs until SIGTERM or SIGINT; resolves when everything is closed. */
 export async function serve(settings: Settings): Promise<void> {
-  growHeap()
   const stopped = stopSignal()
   const { ctx, stores, close } = await compose(settings)
   try {
@@ -50,6 +49,7 @@ async function answerUntil(
   { stores, admin }: { stores: BackupStores; admin: FirstAdmin | null | 'unknown' },
 ): Promise<void> {
   const app = await createApp(ctx)
+  growHeapUnderLoad(app.server)
   const control = await openControl(ctx, stores)
   const syslog = await listen(ctx, app).catch((error: unknown) => {
     // Only its hash is stored: a start that fails, as where the port is taken, would keep it to itself

@@ -1,10 +1,10 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { members, modelShares, models } from '../schema/index.ts'
-import type { Caller, Role, Scope } from './context.ts'
+import { members, modelShares, models, published } from '../schema/index.ts'
+import type { Caller, Role, Scope, Visitor } from './context.ts'
 
-/** The caller. Principals without an account (an open link) will be a further `via`, with the source they open. */
-export type Principal = Pick<Caller, 'via' | 'accountId'>
+/** The caller; or an open link, with the source that it opens. */
+export type Principal = Pick<Caller, 'via' | 'accountId'> | Visitor
 
 /** Columns for a row's source, its owner, and whether everybody may read it. */
 export interface SourceColumns {
@@ -24,7 +24,18 @@ export function readable(principal: Principal, { sourceId, ownerId, isDemo }: So
       const shared = sql`select ${members.sourceId} from ${members} where ${members.accountId} = ${principal.accountId}`
       return or(eq(ownerId, principal.accountId), sql`${isDemo}`, sql`${sourceId} = any(array(${shared}))`)!
     }
+    case 'link':
+      return eq(sourceId, principal.sourceId)
   }
+}
+
+/** Published detections that the principal may read. An expired one is its owner's alone; an open one is every account's. */
+export function readablePublished(principal: Principal, now: number): SQL {
+  const { sourceId, ownerId, isOpen, expiresAt } = published
+  const isReadable = readable(principal, { sourceId, ownerId, isDemo: isOpen })
+  const isLive = or(isNull(expiresAt), gt(expiresAt, now))
+  if (principal.via === 'link') return and(isReadable, isOpen, isLive)!
+  return and(isReadable, or(eq(ownerId, principal.accountId), isLive))!
 }
 
 /** The scopes of a credential, limited by its account's role: to a member `admin` is worth the `manage` that it includes. */

@@ -72,6 +72,12 @@ export interface Sender {
   readonly mayRead: boolean
 }
 
+/** Whoever has the link of an open published detection: it opens that, and nothing else. */
+export interface Visitor {
+  readonly via: 'link'
+  readonly sourceId: string
+}
+
 /** The caller of an operation. A session has every scope of its account's role. */
 export interface Caller {
   readonly accountId: string

@@ -6,6 +6,7 @@ import {
   invitations,
   knownDevices,
   loginAttempts,
+  reportMails,
   sessions,
   signupCodes,
   tempPasswords,
@@ -15,6 +16,7 @@ import type { AccountContext } from './context.ts'
 const dayMs = 86_400_000
 /** Alerts are kept so long, with what came of their deliveries: a year can be compared with the one before. */
 const alertDays = 400
+const reportMailDays = 90
 
 /** Deletes expired rows. */
 export async function removeExpired(ctx: Pick<AccountContext, 'db' | 'clock'>): Promise<void> {
@@ -30,6 +32,7 @@ export async function removeExpired(ctx: Pick<AccountContext, 'db' | 'clock'>): 
   await ctx.db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, now - 180 * dayMs))
   await ctx.db.delete(alerts).where(and(eq(alerts.kind, 'trial'), lt(alerts.createdAt, now - 30 * dayMs)))
   await ctx.db.delete(alerts).where(lt(alerts.createdAt, now - alertDays * dayMs))
+  await ctx.db.delete(reportMails).where(lt(reportMails.settledAt, now - reportMailDays * dayMs))
   await removeOldAttempts(ctx, now)
 }
 

@@ -59,6 +59,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   app.decorate('answerFaults', [])
   app.decorateRequest('caller', null)
   app.decorateRequest('sender', null)
+  app.decorateRequest('visitor', null)
   app.decorateRequest('refusal', null)
   app.setErrorHandler(answerError)
   addStop(app)

@@ -1,4 +1,4 @@
-import type { Caller, Sender } from '../domain/context.ts'
+import type { Caller, Sender, Visitor } from '../domain/context.ts'
 import type { OpenAnswer } from './open-answers.ts'
 import type { SpecEntry } from './spec.ts'
 
@@ -8,6 +8,8 @@ declare module 'fastify' {
     caller: Caller | null
     /** Who sends with an ingest key; null on all other operations. */
     sender: Sender | null
+    /** Who has an open link; null on all other requests. */
+    visitor: Visitor | null
     /** Why a caller who waited for the answer may no longer have it; null where there is no reason. */
     refusal: unknown
   }

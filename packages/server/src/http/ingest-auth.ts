@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context, Sender } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
+import { openHook } from '../domain/events/index.ts'
 import { findSender, ingestKeyPrefix } from '../domain/ingest-keys/index.ts'
 
 /**
  * Authenticates by an ingest key: as a bearer token, as the password of Basic with any user name, or as an API key of
- * Elasticsearch with any id, and where the operation takes it so as the parameter `p`, as InfluxDB 1 has its password.
+ * Elasticsearch with any id, and where the operation takes it so as the parameter `p`, as InfluxDB 1 has its password, or as webhooks have it.
  */
 export async function requireSender(ctx: Context, request: FastifyRequest): Promise<Sender> {
-  const secret = secretOf(request.headers.authorization ?? '') ?? secretInQuery(request)
+  const secret =
+    secretOf(request.headers.authorization ?? '') ?? secretInQuery(request) ?? secretOfWebhook(ctx, request)
   const sender = secret === undefined ? null : await findSender(ctx, secret)
   if (!sender) throw new DomainError('UNAUTHENTICATED', { message: refusal })
   return sender
@@ -17,6 +19,15 @@ export async function requireSender(ctx: Context, request: FastifyRequest): Prom
 function secretInQuery({ routeOptions, query }: FastifyRequest): string | undefined {
   const { p } = query as { p?: unknown }
   return routeOptions.config.operation?.takesKeyInQuery && typeof p === 'string' ? p : undefined
+}
+
+/** The secret token of GitLab, or the sealed key in the address, which is worth nothing until the signature was verified. */
+function secretOfWebhook(ctx: Context, { routeOptions, query, headers }: FastifyRequest): string | undefined {
+  if (!routeOptions.config.operation?.isWebhook) return undefined
+  const token = headers['x-gitlab-token']
+  if (typeof token === 'string') return token
+  const { hook } = query as { hook?: unknown }
+  return typeof hook === 'string' ? openHook(ctx, hook) : undefined
 }
 
 /** Whether a request for what keys and accounts may read comes with a key. */

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
+import { mostConnections } from '../adapters/database/postgres.ts'
 import { openSocket, readAnswer } from '../testing/raw-request.ts'
 import { startTestServer, type TestServer, testPassword } from '../testing/start-test-server.ts'
 import type { TestClient } from '../testing/test-client.ts'
@@ -88,7 +89,7 @@ async function uploadTooSlowly({ url }: TestServer, client: TestClient): Promise
 /** Asks while all connections of the pool are taken. */
 async function askWithoutConnections({ ctx }: TestServer, client: TestClient): Promise<number> {
   const done = Promise.withResolvers<void>()
-  const held = Array.from({ length: 20 }, () =>
+  const held = Array.from({ length: mostConnections }, () =>
     ctx.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
       await done.promise

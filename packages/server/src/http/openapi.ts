@@ -6,6 +6,7 @@ import { logError } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import { presentsIngestKey, requireReader, requireSender } from './ingest-auth.ts'
 import { isLarge, streamJson } from './large-json.ts'
+import { presentsLink, requireVisitor } from './link-auth.ts'
 import { localeOf } from './locale.ts'
 import { type OperationHandler, type OperationHandlers, type OperationId, publicOperationIds } from './operation.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -36,6 +37,7 @@ export function bindOperations(app: FastifyInstance, ctx: Context, options: Bind
     const authenticate = async (request: FastifyRequest): Promise<void> => {
       if (entry.isIngest) request.sender = await requireSender(ctx, request)
       else if (entry.isForReaders && presentsIngestKey(request)) request.sender = await requireReader(ctx, request)
+      else if (entry.isForLinks && presentsLink(request)) request.visitor = await requireVisitor(ctx, request)
       else if (!entry.isPublic) request.caller = await requireCaller(ctx, entry, request)
     }
     const route: RouteOptions = {
@@ -103,16 +105,21 @@ function readInput(
   const checked = validator.parameters({ path: request.params, query: request.query, headers: request.headers })
   return {
     ctx,
-    caller: request.caller,
+    caller: request.caller ?? request.visitor,
     sender: request.sender,
     locale: localeOf(request),
     ...checked,
     body: readBody(entry, validator, request),
-    authorise: () => (request.sender ? requireSender(ctx, request) : requireCaller(ctx, entry, request, false)),
+    authorise: () => authoriseAgain(ctx, entry, request),
     checkBody: (mediaType: string, fields: unknown) => validator.body(mediaType, fields),
     request,
     reply,
   } as AnyInput
+}
+
+function authoriseAgain(ctx: Context, entry: SpecEntry, request: FastifyRequest): Promise<unknown> {
+  if (request.sender) return requireSender(ctx, request)
+  return request.visitor ? requireVisitor(ctx, request) : requireCaller(ctx, entry, request, false)
 }
 
 /** Multipart and raw bodies are streams: their handlers read them. */

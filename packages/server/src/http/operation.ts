@@ -1,6 +1,6 @@
 import type { operations } from '@omen/sdk/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Context, Sender } from '../domain/context.ts'
+import type { Caller, Context, Sender, Visitor } from '../domain/context.ts'
 import type { Locale } from '../domain/errors.ts'
 
 export type OperationId = keyof operations
@@ -57,6 +57,14 @@ export type IngestOperationId = Extract<OperationId, `ingest${string}`>
 /** Operations that take an ingest key that may read, or an account. */
 export type ReaderOperationId = Extract<OperationId, `prometheus${string}`>
 
+/** Operations that take the key of an open link, or an account. */
+export type LinkOperationId =
+  | 'getPublished'
+  | 'getPublishedDetection'
+  | 'getPublishedSeries'
+  | 'getPublishedBundle'
+  | 'getPublishedBadge'
+
 /** The input of a handler, validated against the spec, with defaults filled in. */
 export interface OperationInput<Id extends OperationId> {
   ctx: Context
@@ -64,7 +72,9 @@ export interface OperationInput<Id extends OperationId> {
     ? null
     : Id extends ReaderOperationId
       ? Caller | null
-      : Caller
+      : Id extends LinkOperationId
+        ? Caller | Visitor
+        : Caller
   sender: Id extends IngestOperationId ? Sender : Id extends ReaderOperationId ? Sender | null : null
   locale: Locale
   path: Parameters<Id, 'path'>

@@ -34,7 +34,15 @@ const limits: readonly Limit[] = [
   },
   {
     most: (settings) => settings.rateLimitUploads,
-    operations: ['storeFile', 'uploadTraining', 'uploadUpdate', 'uploadDetection', 'uploadVisualization'],
+    operations: [
+      'storeFile',
+      'uploadTraining',
+      'uploadUpdate',
+      'uploadDetection',
+      'uploadVisualization',
+      'publishDataFile',
+      'publishDataProject',
+    ],
   },
   {
     // Each test of an integration sends to an address that somebody typed in
@@ -43,6 +51,12 @@ const limits: readonly Limit[] = [
     operations: ['serviceIntegration'],
   },
   { most: () => 60, by: 'account', operations: ['testConnection'] },
+  {
+    // A page with an open link asks for each chart; whoever guesses keys gets no further
+    most: () => 1200,
+    operations: ['getPublished', 'getPublishedDetection', 'getPublishedSeries', 'getPublishedBadge'],
+  },
+  { most: () => 60, operations: ['getPublishedBundle'] },
 ]
 
 /** By account, a limit is checked when the caller and the body are known; else before either. */

@@ -57,8 +57,12 @@ export interface SpecEntry {
   readonly errorFormat: ErrorFormat | undefined
   /** Takes it as a parameter of the address as well. */
   readonly takesKeyInQuery: boolean
+  /** Takes it as the webhooks of code hosts have it. */
+  readonly isWebhook: boolean
   /** Takes an ingest key that may read, or an account. */
   readonly isForReaders: boolean
+  /** Takes the key of an open link, or an account. */
+  readonly isForLinks: boolean
   /** Its body is read by its handler, as it was sent. */
   readonly isRaw: boolean
   readonly scope: Scope | 'any' | 'none'
@@ -105,7 +109,9 @@ function readEntry(path: string, method: (typeof methods)[number], item: Record<
     errorFormat: operation['x-omen-errors'],
     isIngest: takes('ingestKey') && !takes('token'),
     takesKeyInQuery: takes('ingestQuery'),
+    isWebhook: takes('webhookSignature'),
     isForReaders: takes('ingestKey') && takes('token'),
+    isForLinks: takes('openLink'),
     isRaw: takes('ingestKey') && !bodies.has('application/x-www-form-urlencoded'),
     scope: operation['x-omen-scope'],
     role: operation['x-omen-role'],

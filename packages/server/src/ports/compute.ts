@@ -1,5 +1,7 @@
-import type { StaticChartProps, StaticLanesProps, StaticSparkProps } from '@omen/charts/static'
+import type { StaticBarsProps, StaticChartProps, StaticLanesProps, StaticSparkProps } from '@omen/charts/static'
 import type {
+  CauseOptions,
+  CauseRanking,
   CsvProblemCode,
   CsvReasonValues,
   CsvReport,
@@ -9,16 +11,27 @@ import type {
   Interval,
   LiveOptions,
   LivePeriod,
+  LogFinding,
   ModelDisplay,
   ModelType,
   Period,
   PeriodParts,
+  PredictionHistory,
+  PredictionRule,
   Segment,
   SeriesKey,
   SilentRows,
   SpanRequest,
 } from '@omen/engine'
-import type { SeriesForecast } from '../schema/wire-types.ts'
+import type { LogEncoding, SeriesForecast } from '../schema/wire-types.ts'
+import type {
+  PeersCompared,
+  PeerTask,
+  RolloutCompared,
+  RolloutTask,
+  SameDataTask,
+  SameDataVersions,
+} from './comparisons.ts'
 import type { FileSource } from './file-store.ts'
 import type {
   EncodedBlock,
@@ -66,7 +79,7 @@ export type ParsedFile =
       readonly sha256: string | undefined
     }
   | { readonly kind: 'intervals'; readonly intervals: readonly Interval[] }
-  | { readonly kind: 'logs' }
+  | { readonly kind: 'logs'; readonly encoding: LogEncoding; readonly format: 'lines' | 'jsonLines' }
   | {
       readonly kind: 'refused'
       readonly code: RefusalCode
@@ -75,6 +88,53 @@ export type ParsedFile =
       readonly reason: string
       readonly values?: CsvReasonValues
     }
+
+export type ReadLogLimits = Pick<ParseLimits, 'maxDecompressedBytes' | 'maxCompressionRatio'>
+
+export interface ReadLogTask {
+  readonly source: FileSource
+  readonly limits: ReadLogLimits
+  /** Times without a year are of the year before this. */
+  readonly now: number
+  /** Takes records, one block after the other. */
+  onBlock(block: EncodedBlock): Promise<void>
+}
+
+/** Times are numbers of lines where the file has none. */
+export interface LogFileSummary {
+  readonly encoding: LogEncoding
+  readonly lines: number
+  readonly records: number
+  readonly cutLines: number
+  /** With bytes that are no text of the encoding. */
+  readonly badLines: number
+  readonly hasTimes: boolean
+  readonly from: number
+  readonly to: number
+  readonly bucketMs: number
+  readonly forgottenTemplates: number
+  readonly droppedFindings: number
+}
+
+export interface ReadTemplate {
+  readonly id: number
+  readonly text: string
+  readonly count: number
+  readonly firstAt: number
+  readonly lastAt: number
+  readonly example: string
+  readonly isError: boolean
+}
+
+/** A file read as a log; `line` of a finding is its number in the file. */
+export type ReadLog =
+  | {
+      readonly kind: 'log'
+      readonly summary: LogFileSummary
+      readonly templates: readonly ReadTemplate[]
+      readonly findings: readonly LogFinding[]
+    }
+  | Extract<ParsedFile, { kind: 'refused' }>
 
 /** A model in its stored form: a JSON header and binary weights. */
 export interface StoredModel {
@@ -172,6 +232,7 @@ export interface DrawTask {
     | { readonly kind: 'metric'; readonly props: Plain<StaticChartProps> }
     | { readonly kind: 'lanes'; readonly props: Omit<StaticLanesProps, 'tokens' | 'locale'> }
     | { readonly kind: 'spark'; readonly props: Omit<StaticSparkProps, 'tokens'> }
+    | { readonly kind: 'bars'; readonly props: Omit<StaticBarsProps, 'tokens'> }
 }
 
 export interface PaintTask {
@@ -290,6 +351,21 @@ export type ForecastOutcome =
   | { readonly kind: 'short'; readonly need: number; readonly got: number }
   | { readonly kind: 'silent' }
 
+/** Series on a grid around an incident, and what is known beside them. */
+export interface CauseTask {
+  readonly times: Float64Array
+  readonly stepMs: number
+  readonly series: readonly SeriesKey[]
+  readonly columns: readonly Float64Array[]
+  readonly incident: Interval
+  readonly options: CauseOptions
+}
+
+export interface RuleTask {
+  readonly history: PredictionHistory
+  readonly existing: readonly PredictionRule[]
+}
+
 export interface TaskOptions {
   readonly signal?: AbortSignal | undefined
   onProgress?(done: number, total: number): void
@@ -305,6 +381,8 @@ export type ProcessorMeter = (processorMs: number) => void
 /** The mathematics, off the thread that answers requests. An aborted task rejects with the signal's reason. */
 export interface Compute {
   parse(task: ParseTask, options?: TaskOptions): Promise<ParsedFile>
+  /** Reads a file twice; progress counts the bytes of both times. */
+  readLog(task: ReadLogTask, options?: TaskOptions): Promise<ReadLog>
   train(task: TrainTask, options?: TaskOptions): Promise<TrainOutcome>
   openScorer(task: ScoreTask, options?: TaskOptions): Promise<ScoringSession>
   openExtraction(task: ExtractionTask, options?: LaneOptions): Promise<ExtractionSession>
@@ -313,6 +391,13 @@ export interface Compute {
   openGapSearch(task: GapTask, options?: TaskOptions): Promise<GapSession>
   display(model: StoredModel): Promise<ModelDisplay>
   forecast(task: ForecastTask, options?: TaskOptions): Promise<ForecastOutcome[]>
+  comparePeers(task: PeerTask, options?: TaskOptions): Promise<PeersCompared>
+  checkRollout(task: RolloutTask, options?: TaskOptions): Promise<RolloutCompared>
+  compareOnSameData(task: SameDataTask, options?: TaskOptions): Promise<SameDataVersions>
+  /** The causes of an incident; insufficient where too little stands before it. */
+  rankCauses(task: CauseTask, options?: TaskOptions): Promise<CauseRanking | Insufficient>
+  /** What announces incidents; rules that exist are left out. */
+  learnRules(task: RuleTask, options?: TaskOptions): Promise<PredictionRule[]>
   /** An SVG. */
   draw(task: DrawTask, options?: TaskOptions): Promise<string>
   /** The same as PNGs, in the order of the task. Text is left out: the machine may have no font, and no language is in all fonts. */

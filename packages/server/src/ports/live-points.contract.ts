@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PointCodec } from './point-codec.ts'
-import { type LivePoints, type PointStore, seriesEnd } from './point-store.ts'
+import { type LivePoints, modelOfSource, type PointStore, seriesEnd, wholeSource } from './point-store.ts'
 
 const nan = Number.NaN
 const start = Date.UTC(2026, 0, 1)
@@ -30,6 +30,31 @@ export function livePointsCases(codec: PointCodec, storeOf: () => PointStore): v
         [nan, 10, nan],
         [1, nan, 3],
       ])
+    })
+
+    it('summarises a span by series: steps with a value, extremes, mean and deviation', async () => {
+      await storeOf().append('summed', points([0, 0, 1], [0, 0.5, 3], [0, 2, 8], [1, 1, 5], [1, 9, 50], [2, 1, nan]))
+      const span = { from: start, to: start + 3 * second, stepMs: second, rates: [], mostSteps: 60 }
+      const read = await storeOf().summariseLive('summed', span)
+      expect([Array.from(read.series), Array.from(read.steps)]).toEqual([
+        [0, 1],
+        [2, 1],
+      ])
+      expect(Array.from(read.firstTime)).toEqual([start, start + second])
+      expect([read.min[0], read.max[0], read.mean[0]]).toEqual([1, 8, 4])
+      expect(read.deviation[0]).toBeCloseTo(Math.sqrt(26 / 3), 9)
+    })
+
+    it('summarises a counter by its increase a second, from the value before the span on', async () => {
+      await storeOf().append('rated', points([0, -1, 10], [0, 0, 14], [0, 2, 20], [0, 3, 5], [1, 1, 7]))
+      const span = { from: start, to: start + 4 * second, stepMs: second, rates: [0, 1], mostSteps: 60 }
+      const read = await storeOf().summariseLive('rated', span)
+      // 4 a second, 6 in two, and 5 since it began again
+      expect([read.min[0], read.max[0], read.mean[0]]).toEqual([3, 5, 4])
+      expect(Array.from(read.steps)).toEqual([3, 1])
+      expect(read.mean[1]).toBeNaN()
+      const short = await storeOf().summariseLive('rated', { ...span, mostSteps: 1 })
+      expect(short.mean[0]).toBe(4.5)
     })
 
     it('names each step by its start', async () => {
@@ -73,6 +98,59 @@ export function livePointsCases(codec: PointCodec, storeOf: () => PointStore): v
       expect(await grid('repeated', [0])).toEqual([[1, 7, nan]])
       await storeOf().append('repeated', points([0, 2, 8], [0, 2, 9]))
       expect(await grid('repeated', [0])).toEqual([[1, 7, 9]])
+    })
+
+    it('copies the points of a span with their scores, once however often, and leaves the others where they are', async () => {
+      await storeOf().append('original', points([0, 0, 1], [0, 1, 2], [1, 1, 9], [0, 2, 3]))
+      const scores = {
+        ...{ series: Uint32Array.of(0), times: Float64Array.of(start + second), degree: Float32Array.of(3) },
+        ...{ low: Float32Array.of(0), high: Float32Array.of(1) },
+      }
+      await storeOf().appendScores('original', scores)
+      const span = { from: start, to: start + 2 * second }
+      await storeOf().copyLive('original', 'copy', span)
+      await storeOf().copyLive('original', 'copy', span)
+      expect(await grid('copy', [0, 1])).toEqual([
+        [1, 2, nan],
+        [nan, 9, nan],
+      ])
+      await storeOf().drop(['original'])
+      const read = await storeOf().readLiveScores('copy', [0], span, 10)
+      expect(Array.from(read!.degree)).toEqual([3])
+      expect(await grid('copy', [0])).toEqual([[1, 2, nan]])
+    })
+
+    it('gives the scores of single series beyond their threshold, by time, of too many the latest', async () => {
+      const rows = [
+        ...[
+          [1, 0, 2],
+          [0, 1, -1.5],
+          [0, 2, 0.9],
+          [0, 3, 1],
+          [wholeSource, 1, 9],
+          [modelOfSource, 1, 9],
+          [0, 9, 5],
+        ],
+      ] as [number, number, number][]
+      await storeOf().appendScores('flagged', {
+        series: Uint32Array.from(rows, ([series]) => series),
+        times: Float64Array.from(rows, ([, row]) => start + row * second),
+        degree: Float32Array.from(rows, ([, , degree]) => degree),
+        low: new Float32Array(rows.length),
+        high: new Float32Array(rows.length),
+      })
+      const read = async (limit: number) => {
+        const found = await storeOf().readFlagged('flagged', { from: start, to: start + 5 * second }, limit)
+        return Array.from(found.series, (series, index) => [
+          ...[series, (found.times[index]! - start) / second, found.degree[index]],
+        ])
+      }
+      expect(await read(10)).toEqual([
+        [1, 0, 2],
+        [0, 1, -1.5],
+        [0, 3, 1],
+      ])
+      expect(await read(1)).toEqual([[0, 3, 1]])
     })
 
     it('keeps the end of a series, which is no value', async () => {

@@ -7,6 +7,7 @@ import type {
   LiveSeriesKey,
   LiveValueType,
   SeriesKey,
+  TemplateCounts,
 } from '@omen/engine'
 import type { StoredModel } from './compute.ts'
 import type { LogBatch } from './log-lines.ts'
@@ -31,6 +32,8 @@ export interface LogRowsResult extends LiveResult {
   readonly added: SeriesKey[]
   /** The lines a row of every series, in their order; NaN where a series has no value. */
   readonly columns: Float64Array[]
+  /** All lines of the rows. */
+  readonly lines: TemplateCounts
 }
 
 /** The templates of a project that changed; see `LiveLogs`. */
@@ -62,6 +65,8 @@ export interface LiveSession {
   /** Ends rows, by the times of their beginnings, and scores the counts of their lines. */
   pushLogRows(times: Float64Array): Promise<LogRowsResult>
   takeTemplates(): Promise<ChangedTemplates>
+  /** Templates of which every line is a finding, in place of those named before. */
+  watchTemplates(critical: readonly number[]): Promise<void>
   /** Has a model take part from the next row on; none where it is undefined. */
   useModel(model: UsedModel | undefined): Promise<void>
   /** Rows in the order of their times, with a column for each series. */

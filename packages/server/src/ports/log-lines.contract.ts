@@ -17,7 +17,8 @@ interface Line {
   line: string
 }
 
-function columns(...rows: Line[]): LogColumns {
+/** Lines as they are stored. */
+export function logColumns(...rows: Line[]): LogColumns {
   const texts = (pick: (row: Line) => string | undefined) => {
     const column = createTextColumn()
     for (const row of rows) column.add(pick(row) ?? '')
@@ -51,9 +52,9 @@ export function logLinesCases(storeOf: () => PointStore): void {
       }
       await storeOf().appendLogs(
         'log-all',
-        columns({ ms: 5, line: 'z' }, { ms: 5, line: 'a' }, { ms: 2, nanos: 7, ...sent }),
+        logColumns({ ms: 5, line: 'z' }, { ms: 5, line: 'a' }, { ms: 2, nanos: 7, ...sent }),
       )
-      await storeOf().appendLogs('log-all', columns({ ms: 2, nanos: 3, line: 'before' }))
+      await storeOf().appendLogs('log-all', logColumns({ ms: 2, nanos: 3, line: 'before' }))
       const { lines, next } = await storeOf().readLogs('log-all', whole, {}, 10)
       expect(next).toBeNull()
       expect(lines.map(({ line }) => line)).toEqual(['before', sent.line, 'z', 'a'])
@@ -61,7 +62,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
     })
 
     it('that are repeated change nothing, and those that differ in time, stream or occurrence are others', async () => {
-      const batch = columns(
+      const batch = logColumns(
         { line: 'same' },
         { line: 'same', occurrence: 1 },
         { line: 'same', nanos: 1 },
@@ -75,7 +76,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
 
     it('are read page by page, none twice and none left out', async () => {
       const rows = Array.from({ length: 250 }, (_, k) => ({ ms: Math.floor(k / 100), line: `line ${k}` }))
-      await storeOf().appendLogs('log-pages', columns(...rows))
+      await storeOf().appendLogs('log-pages', logColumns(...rows))
       const found: string[] = []
       for (let cursor: string | undefined, pages = 0; pages < 6; pages++) {
         const page = await storeOf().readLogs('log-pages', whole, {}, 60, cursor)
@@ -90,7 +91,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
     it('are found by instance, service, severity and what they contain', async () => {
       await storeOf().appendLogs(
         'log-find',
-        columns(
+        logColumns(
           { ms: 0, instance: "o'neill", severity: 9, line: 'GET /\\ 200' },
           { ms: 1, instance: 'web2', service: 'shop', severity: 17, line: "can't pay" },
           { ms: 2, line: '' },
@@ -106,7 +107,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
     })
 
     it('are read as columns page by page, and from the newest back', async () => {
-      const batch = columns(
+      const batch = logColumns(
         { ms: 0, line: 'a', instance: 'x', severity: 9 },
         { ms: 0, line: 'é' },
         { ms: 5, line: 'c', service: 's' },
@@ -132,7 +133,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
     })
 
     it('are counted by instance and bucket, each once', async () => {
-      const batch = columns(
+      const batch = logColumns(
         { ms: 0, instance: 'b', line: '1' },
         { ms: 999, instance: 'b', line: '2' },
         { ms: 1000, instance: 'b', line: '3' },
@@ -152,7 +153,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
 
     it('of many senders at once are all kept, each with its source', async () => {
       const send = (_: unknown, sender: number) =>
-        storeOf().appendLogs(`log-crowd-${sender % 2}`, columns({ ms: sender, line: `from ${sender}` }))
+        storeOf().appendLogs(`log-crowd-${sender % 2}`, logColumns({ ms: sender, line: `from ${sender}` }))
       await Promise.all(Array.from({ length: 20 }, send))
       expect(await linesOf('log-crowd-1')).toEqual(Array.from({ length: 10 }, (_, k) => `from ${2 * k + 1}`))
     })
@@ -162,7 +163,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
       const long = 'x'.repeat(300)
       await storeOf().appendLogs(
         'log-kept',
-        columns({ line: long }, { ms: 1, line: '', severity: 255 }, { ms: 1, line: 'é' }),
+        logColumns({ line: long }, { ms: 1, line: '', severity: 255 }, { ms: 1, line: 'é' }),
       )
       let rows = 0
       for await (const block of archive.read('log_lines', 'log-kept')) {
@@ -175,7 +176,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
     })
 
     it('before a time are deleted, and those of a dropped source', async () => {
-      await storeOf().appendLogs('log-old', columns({ ms: 0, line: 'old' }, { ms: 10, line: 'new' }))
+      await storeOf().appendLogs('log-old', logColumns({ ms: 0, line: 'old' }, { ms: 10, line: 'new' }))
       await storeOf().deleteLogsBefore('log-old', start + 10)
       await expect.poll(() => linesOf('log-old'), { timeout: 20_000, interval: 200 }).toEqual(['new'])
       await storeOf().drop(['log-old'])
@@ -184,10 +185,10 @@ export function logLinesCases(storeOf: () => PointStore): void {
     })
 
     it('are refused with columns of different lengths, and with times that no month has', async () => {
-      const uneven = { ...columns({ line: 'a' }, { line: 'b' }), nanos: new Uint32Array(1) }
+      const uneven = { ...logColumns({ line: 'a' }, { line: 'b' }), nanos: new Uint32Array(1) }
       await expect(storeOf().appendLogs('log-uneven', uneven)).rejects.toThrow(RangeError)
-      await expect(storeOf().appendLogs('log-uneven', columns({ ms: 0.5, line: 'a' }))).rejects.toThrow(RangeError)
-      await expect(storeOf().appendLogs('log-uneven', columns({ ms: -2 * start, line: 'a' }))).rejects.toThrow(
+      await expect(storeOf().appendLogs('log-uneven', logColumns({ ms: 0.5, line: 'a' }))).rejects.toThrow(RangeError)
+      await expect(storeOf().appendLogs('log-uneven', logColumns({ ms: -2 * start, line: 'a' }))).rejects.toThrow(
         RangeError,
       )
     })

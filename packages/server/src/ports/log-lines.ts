@@ -1,4 +1,4 @@
-import type { TimeSpan } from './point-store.ts'
+import type { EncodedBlock, TimeSpan } from './point-store.ts'
 
 /** Texts in one piece of memory, each as the number of its UTF-8 bytes (LEB128) and the bytes; text `k` ends at `ends[k]`. */
 export interface TextColumn {
@@ -20,6 +20,21 @@ export interface LogColumns {
   readonly services: TextColumn
   readonly lines: TextColumn
   /** JSON objects; empty where a line has no attributes. */
+  readonly attributes: TextColumn
+}
+
+/** Records of an uploaded file in its order: lines with those that continue them. */
+export interface FileLines {
+  /** Whole epoch milliseconds; numbers of lines where the file has no times. */
+  readonly times: Float64Array
+  /** Of the first line of each, from 1. */
+  readonly numbers: Uint32Array
+  readonly severities: Uint8Array
+  /** 0 where the template was forgotten. */
+  readonly templates: Uint32Array
+  readonly instances: TextColumn
+  readonly services: TextColumn
+  readonly lines: TextColumn
   readonly attributes: TextColumn
 }
 
@@ -74,7 +89,7 @@ export interface LogExtent {
   readonly to: number | null
 }
 
-/** Log lines of sources that collect. */
+/** Log lines of sources that collect, and of uploaded files. */
 export interface LogStore {
   /**
    * Stores lines; small batches of many senders become one synced insert. A line with the instance, service, time, text and
@@ -94,4 +109,8 @@ export interface LogStore {
   countLogs(source: string, span: TimeSpan, bucketMs: number, instances: readonly string[]): Promise<LogCounts>
   /** Deletes the lines before a time; the space is freed in the background. */
   deleteLogsBefore(source: string, time: number): Promise<void>
+  /** Stores records of a file, as `encodeFileLines` gives them; the same ones again change nothing. */
+  insertFileLines(source: string, block: EncodedBlock): Promise<void>
+  /** Counts the stored records of a file by buckets, as `appendLogCounts` stores those of a project. */
+  countFileLines(source: string, bucketMs: number): Promise<void>
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { livePointsCases } from './live-points.contract.ts'
+import { logAnalysisCases } from './log-analysis-store.contract.ts'
 import { logLinesCases } from './log-lines.contract.ts'
 import { archiveCases } from './point-archive.contract.ts'
 import type { PointCodec } from './point-codec.ts'
@@ -102,6 +103,13 @@ export function pointStoreContract(
       await store.insertPoints('same-time', encodePoints(twice, [new Float64Array([1, 2, 3])]))
       expect(Array.from((await store.readPoints('same-time', [0])).columns[0]!)).toEqual([2, 3])
       expect(await store.describe('same-time')).toMatchObject([{ rows: 2, mean: 2.5 }])
+    })
+
+    it('summarises a part of a dataset', async () => {
+      await store.insertPoints('part', encodePoints(times(4), [new Float64Array([1, 2, Number.NaN, 40])]))
+      const request = { from: start, to: start + 3 * minute, stepMs: minute, rates: [], mostSteps: 0 }
+      const read = await store.summarise('part', request)
+      expect([Array.from(read.steps), read.min[0], read.max[0], read.mean[0]]).toEqual([[2], 1, 2, 1.5])
     })
 
     it('keeps datasets apart', async () => {
@@ -285,6 +293,7 @@ export function pointStoreContract(
     integrityCases(codec, records, () => store)
     livePointsCases(codec, () => store)
     logLinesCases(() => store)
+    logAnalysisCases(() => store)
     archiveCases(codec, () => store)
   })
 }

@@ -1,3 +1,4 @@
+import type { LogAnalysisStore } from './log-analysis-store.ts'
 import type { LogStore } from './log-lines.ts'
 import type { PointArchive } from './point-archive.ts'
 
@@ -47,6 +48,27 @@ export interface CountRequest extends TimeSpan {
   readonly series: number
   readonly bucketMs: number
   readonly degree: number
+}
+
+/** Of series with values in a span, on steps of `stepMs`; `rates` are read by their increase a second from step to step. */
+export interface SummaryRequest extends TimeSpan {
+  readonly stepMs: number
+  readonly rates: readonly number[]
+  /** How many steps a rate may be taken over. */
+  readonly mostSteps: number
+}
+
+/** One value per series that has any; all columns have the same length. */
+export interface PointSummaries {
+  readonly series: Uint32Array
+  /** Steps with a value, also of a series that is read by its rate. */
+  readonly steps: Uint32Array
+  readonly firstTime: Float64Array
+  /** NaN where a series has no rate. */
+  readonly min: Float64Array
+  readonly max: Float64Array
+  readonly mean: Float64Array
+  readonly deviation: Float64Array
 }
 
 /** One value per non-empty bucket. */
@@ -116,6 +138,9 @@ export interface LiveScoreRows {
   readonly high: Float32Array
 }
 
+/** Columns of the same length; degrees as of scores. */
+export type FlaggedScores = Pick<LiveScoreRows, 'series' | 'times' | 'degree'>
+
 /** Stands for all series of a source together. */
 export const wholeSource = 4_294_967_295
 
@@ -169,7 +194,7 @@ export interface PointDamage {
  *
  * Reads of a dataset reject with `DatasetDamagedError` where it holds less than was recorded or cannot be read.
  */
-export interface PointStore extends LogStore {
+export interface PointStore extends LogStore, LogAnalysisStore {
   insertPoints(dataset: string, block: EncodedBlock): Promise<void>
   insertScores(dataset: string, block: EncodedBlock): Promise<void>
   insertRowScores(dataset: string, block: EncodedBlock): Promise<void>
@@ -200,12 +225,18 @@ export interface PointStore extends LogStore {
     span: TimeSpan,
     limit: number,
   ): Promise<LiveScoreRows | undefined>
+  /** Scores of single series beyond their threshold, by time; of more than `limit` the latest. */
+  readFlagged(source: string, span: TimeSpan, limit: number): Promise<FlaggedScores>
   /** How many rows of a series have a score, and how many of them a degree of at least `degree`, by bucket from `from` on. */
   countLiveScores(source: string, request: CountRequest): Promise<ScoreCounts>
   /** In how many intervals of `stepMs` a source has live points. */
   countLiveRows(source: string, span: TimeSpan, stepMs: number): Promise<number>
+  /** Statistics of all live points of a span, by series. */
+  summariseLive(source: string, request: SummaryRequest): Promise<PointSummaries>
   /** How many live points a source has, and from when to when. */
   describeLive(source: string): Promise<LiveExtent>
+  /** Copies the live points of a span, with their scores, to another source; again is the same. */
+  copyLive(source: string, target: string, span: TimeSpan): Promise<void>
   /** Deletes the live points before a time, with their scores; the space is freed in the background. */
   deleteLiveBefore(source: string, time: number): Promise<void>
 
@@ -219,6 +250,8 @@ export interface PointStore extends LogStore {
   reduceScores(dataset: string, points: string, threshold: number, reduction: Reduction): Promise<ReducedScores>
   reduceRowScores(dataset: string, reduction: Omit<Reduction, 'series'>): Promise<ReducedRowScores>
   describe(dataset: string): Promise<PointStatistics[]>
+  /** Statistics of a part of a dataset, by series. */
+  summarise(dataset: string, request: SummaryRequest): Promise<PointSummaries>
 
   /** Of the present contents of a dataset; the writer records it after the last insert. */
   computeChecksum(dataset: string): Promise<DatasetChecksum>

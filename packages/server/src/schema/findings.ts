@@ -2,6 +2,7 @@ import type { FindingKind, GapFinding, LogDetail, Period } from '@omen/engine'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -13,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { detections } from './detections.ts'
 import { epochMs } from './epoch-ms.ts'
+import { incidents } from './incidents.ts'
 import { sources } from './sources.ts'
 
 /** Details needed only by the view of a single finding. */
@@ -35,7 +37,11 @@ export type GapDetail = Pick<
 > &
   Lasting
 
-export type LogFindingDetail = Pick<LogDetail, 'templateId' | 'example' | 'sentence'> & Lasting
+export type LogFindingDetail = Pick<LogDetail, 'templateId' | 'example' | 'sentence'> &
+  Lasting & {
+    /** Of a file: number of its first line; of a template that stopped, of its last one. */
+    line?: number
+  }
 
 /** In log lines, or as in metrics. */
 export type StoredFindingKind = FindingKind | 'log'
@@ -44,36 +50,6 @@ export type StoredFindingKind = FindingKind | 'log'
 interface Lasting {
   lastRowAt?: number
 }
-
-/** Findings that belong together. */
-export const incidents = pgTable(
-  'incidents',
-  {
-    id: text('id').primaryKey(),
-    sourceId: text('source_id')
-      .notNull()
-      .references(() => sources.id, { onDelete: 'cascade' }),
-    state: text('state').$type<'open' | 'acknowledged' | 'resolved'>().notNull(),
-    onset: epochMs('onset').notNull(),
-    /** The most probable first. */
-    causes: jsonb('causes').$type<unknown[]>().notNull(),
-    createdAt: epochMs('created_at').notNull(),
-    /** What a person said of it, who and when; it holds until it is withdrawn, whatever is found meanwhile. */
-    decision: text('decision').$type<'acknowledged' | 'resolved'>(),
-    decidedAt: epochMs('decided_at'),
-    /** An account name, or the mail address that a link was sent to. */
-    decidedBy: text('decided_by'),
-    note: text('note'),
-    /** The moments of its alerts; null where there was none. */
-    alertedAt: epochMs('alerted_at'),
-    escalatedAt: epochMs('escalated_at'),
-    recoveredAt: epochMs('recovered_at'),
-  },
-  (table) => [
-    index('incidents_source').on(table.sourceId, table.onset),
-    index('incidents_unresolved').on(table.sourceId).where(sql`${table.state} <> 'resolved'`),
-  ],
-)
 
 /** Anything reported: one row per period, per gap, and per finding in log lines. */
 export const findings = pgTable(
@@ -85,6 +61,8 @@ export const findings = pgTable(
       .references(() => sources.id, { onDelete: 'cascade' }),
     detectionId: text('detection_id').references(() => detections.id, { onDelete: 'cascade' }),
     incidentId: text('incident_id').references(() => incidents.id, { onDelete: 'set null' }),
+    /** Its incident was chosen by a person, who merged or split incidents. */
+    isPinned: boolean('is_pinned').notNull().default(false),
     type: text('type').$type<'period' | 'gap' | 'log'>().notNull(),
     /** Of a finding on live data: the same for as long as it lasts. */
     key: text('key'),

@@ -35,5 +35,40 @@ export interface VisualizationParameters {
   readonly uploadFileName: string
 }
 
+/** What is written of a published detection, as it was asked for. */
+export interface PublicationFields {
+  readonly name: string
+  readonly description: string
+  readonly system: string
+  readonly visibility: 'private' | 'shared' | 'open'
+  readonly userNames: readonly string[]
+  readonly expiresAt?: number
+  readonly withRawData: boolean
+  readonly run: { readonly commit?: string; readonly branch?: string; readonly buildLink?: string }
+}
+
+export type PublicationParameters = {
+  readonly kind: 'publication'
+  /** Where a detection is run first. */
+  readonly filename?: string
+  readonly fields: PublicationFields
+} & (
+  | { readonly origin: 'file'; readonly detection: DetectionParameters }
+  | { readonly origin: 'detection'; readonly detectionId: string }
+  | { readonly origin: 'project'; readonly projectId: string; readonly from: number; readonly to: number }
+)
+
+/** A file that is read as a log. */
+export interface LogParameters {
+  readonly kind: 'logs'
+  readonly filename: string
+  readonly uploadFileName: string
+}
+
 /** Parameters of a job, besides its owner. */
-export type JobParameters = TrainingParameters | DetectionParameters | VisualizationParameters
+export type JobParameters =
+  | TrainingParameters
+  | DetectionParameters
+  | VisualizationParameters
+  | PublicationParameters
+  | LogParameters

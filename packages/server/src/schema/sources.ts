@@ -17,7 +17,7 @@ import type { MetricType } from './wire-types.ts'
 
 /**
  * A data source. An uploaded file is one, under its handle; the row outlives the file's bytes for as long as a
- * detection names it. A project is one, too.
+ * detection names it. A project is one, too, and a published copy.
  */
 export const sources = pgTable(
   'sources',
@@ -26,7 +26,7 @@ export const sources = pgTable(
     ownerId: text('owner_id')
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'file' | 'project'>().notNull(),
+    kind: text('kind').$type<'file' | 'project' | 'published'>().notNull(),
     name: text('name').notNull(),
     /** Of its points; null while there are none. `toTime` is that of the last row. */
     intervalMs: bigint('interval_ms', { mode: 'number' }),

@@ -1,6 +1,6 @@
 import type { OperationId } from '../http/operation.ts'
 import type { AccessWorld } from './access-world.ts'
-import { sampleTable } from './sample-table.ts'
+import { sampleStart, sampleStepMs, sampleTable } from './sample-table.ts'
 
 type Value<T> = T | ((world: AccessWorld) => T | Promise<T>)
 
@@ -181,7 +181,12 @@ export const accessRules: Record<OperationId, AccessRule> = {
     json: { retentionDays: 30 },
   },
   removeProject: { ...member, json: (world) => ({ projectName: world.projectName, dryRun: true }) },
-  getProjectModel: { ...member, path: (world) => named('project-model', world) },
+  displayProjectModel: { ...member, path: (world) => named('displayProjectModel', world) },
+  cloudOutlierDetection: { ...member, path: (world) => named('cloudOutlierDetection', world) },
+  cloudRolloutCheck: {
+    ...member,
+    path: (world) => `cloudRolloutCheck?detectionId=${world.detectionId}&at=${sampleStart + 500 * sampleStepMs}`,
+  },
   getAlertSetting: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('emailAlertSetting', world) },
   setAlertSetting: {
     to: 'owner',
@@ -193,6 +198,27 @@ export const accessRules: Record<OperationId, AccessRule> = {
     ...member,
     path: (world) => `incidents/${world.incidentId}`,
     json: { action: 'acknowledge' },
+  },
+  listEvents: { ...member, path: (world) => named('events', world) },
+  addEvent: {
+    ...member,
+    json: (world) => ({ projectName: world.projectName, kind: 'other', title: 'changed' }),
+  },
+  deleteEvent: { to: 'owner', member: 'FORBIDDEN', path: async (world) => `events/${await world.newEvent()}` },
+  ingestWebhook: { to: 'sender', path: 'events/webhook/gitlab', body: '{}' },
+  readIncident: { ...member, path: (world) => `incidents/${world.incidentId}` },
+  exportIncident: { ...member, path: (world) => `incidents/${world.incidentId}/export` },
+  getPostMortem: { ...member, path: (world) => `postMortem?incidentId=${world.incidentId}` },
+  savePostMortem: {
+    ...member,
+    path: 'postMortem',
+    json: (world) => ({ incidentId: world.incidentId, revision: 0, text: 'It rained.' }),
+  },
+  listPostMortemTemplates: { ...account, path: 'post-mortem-templates' },
+  savePostMortemTemplate: { ...account, path: 'post-mortem-templates', json: { name: 'ours', text: '{{title}}' } },
+  deletePostMortemTemplate: {
+    to: 'owner',
+    path: async (world) => `post-mortem-templates/${await world.newTemplate()}`,
   },
   getProjectMembers: { to: 'owner', member: 'FORBIDDEN', path: (world) => named('project-members', world) },
   setProjectMembers: {
@@ -216,7 +242,66 @@ export const accessRules: Record<OperationId, AccessRule> = {
     path: (world) => `projects/${world.projectName}/verdicts`,
     json: (world) => ({ findingId: world.findingId, verdict: 'true', dryRun: true }),
   },
+  publishDataFile: { to: 'owner', form: fileForm({ name: 'another', modelName: 'owned', modelType: 'Split' }) },
+  publishDataProject: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    json: ({ projectName }) => ({ projectName, from: 0, to: 60_000, name: 'another' }),
+  },
+  getDashboardBenchmark: account,
+  getPublished: { ...member, path: (world) => `published/${world.publishedId}` },
+  getPublishedDetection: { ...member, path: (world) => `publishedDetection?id=${world.publishedId}` },
+  getPublishedSeries: { ...member, path: (world) => `published/${world.publishedId}/series?buckets=4` },
+  getPublishedBundle: { ...member, path: (world) => `published/${world.publishedId}/bundle` },
+  getPublishedBadge: { ...member, path: (world) => `published/${world.publishedId}/badge.svg` },
+  listPublishedRuns: { ...member, path: (world) => `published/${world.publishedId}/runs` },
+  comparePublished: {
+    ...member,
+    path: (world) => `published/compare?a=${world.publishedId}&b=${world.publishedId}`,
+  },
+  updatePublished: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: (world) => `published/${world.publishedId}`,
+    json: { description: 'as it was' },
+  },
+  revokePublished: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: async (world) => `published/${await world.newPublished()}`,
+  },
+  // The project collects metrics, and the file was not read as a log
+  getLogAnalysis: { ...member, path: (world) => named('logAnalysis', world), refusal: 'VALIDATION_FAILED' },
+  startLogAnalysis: { to: 'owner', path: 'logAnalysis', json: (world) => ({ filename: world.filename }) },
+  searchLogLines: { ...member, path: (world) => named('logAnalysis/lines', world), refusal: 'VALIDATION_FAILED' },
+  tailLogLines: { ...member, path: (world) => named('logAnalysis/tail', world), refusal: 'VALIDATION_FAILED' },
+  getLogTemplate: { ...member, path: (world) => named('log-templates/1', world), refusal: 'VALIDATION_FAILED' },
+  setLogTemplate: {
+    to: 'owner',
+    member: 'FORBIDDEN',
+    path: 'log-templates/1',
+    json: (world) => ({ projectName: world.projectName, ignored: true, dryRun: true }),
+    refusal: 'VALIDATION_FAILED',
+  },
   getUserValues: account,
+  getDailySummary: { ...member, path: (world) => named('dashboard-dailysummaryreport', world) },
+  exportReport: { ...member, path: (world) => `${named('reports/export', world)}&report=insight&format=md` },
+  sendReport: {
+    ...member,
+    path: 'reports/send',
+    json: ({ projectName }) => ({ report: 'daily', projectName, recipients: ['a@example.com'] }),
+  },
+  listReportSchedules: { ...account, path: 'reports/schedules' },
+  addReportSchedule: {
+    ...member,
+    path: 'reports/schedules',
+    json: ({ projectName }) => ({ every: 'day', projectNames: [projectName], recipients: ['a@example.com'] }),
+  },
+  deleteReportSchedule: {
+    to: 'owner',
+    path: async (world) => `reports/schedules/${await world.newReportSchedule()}`,
+  },
+  getInsightReport: { ...member, path: (world) => named('insightReport', world) },
   getDashboardIncidents: { ...member, path: (world) => named('dashboard-incident', world) },
   listDemoFaults: account,
   startDemoFault: { to: 'admin', json: { kind: 'cpu-hog' }, refusal: 'NOT_FOUND' },

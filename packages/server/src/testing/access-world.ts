@@ -3,6 +3,7 @@ import { insertIngestKey } from '../domain/ingest-keys/index.ts'
 import {
   accounts,
   detections,
+  events,
   files,
   findings,
   incidents,
@@ -10,7 +11,10 @@ import {
   modelShares,
   models,
   modelVersions,
+  postMortemTemplates,
   projects,
+  published,
+  reportSchedules,
   sources,
 } from '../schema/index.ts'
 import { sampleStart, sampleStepMs, sampleTable } from './sample-table.ts'
@@ -34,13 +38,19 @@ export interface AccessWorld {
   readonly findingId: string
   /** Of the project. */
   readonly incidentId: string
+  /** Shared with the member. */
+  readonly publishedId: string
   /** Copies that may be deleted. */
   newFile(): Promise<string>
   newModel(): Promise<string>
   newDetection(): Promise<string>
+  newPublished(): Promise<string>
   newToken(): Promise<string>
   newInvitation(): Promise<string>
+  newEvent(): Promise<string>
   newIngestKey(): Promise<string>
+  newTemplate(): Promise<string>
+  newReportSchedule(): Promise<string>
   /** Ids of the owner that an answer to nobody else may name. */
   readonly ids: Set<string>
 }
@@ -73,9 +83,12 @@ export async function createAccessWorld(
   const ofProject = { ...period, sourceId: project!.id, detectionId: null, key: 'k', number: 0 }
   const [live] = await db.insert(findings).values(ofProject).returning()
   const incidentId = named(`in_${random.secret(9)}`)
-  const incident = { id: incidentId, sourceId: project!.id, onset: 0, causes: [], createdAt: 0 }
+  const incident = { id: incidentId, sourceId: project!.id, onset: 0, createdAt: 0 }
   await db.insert(incidents).values({ ...incident, state: 'open' })
   await db.insert(members).values({ sourceId: detection.filename, accountId: member!.id, addedAt: 0 })
+  const publication = { detectionId: detection.id, name: 'owned', visibility: 'shared', userNames: [memberName] }
+  const publishing = await owner.post('publishdatafile', publication, { Prefer: 'wait=30' })
+  const publishedId = named(publishing.body.job.result.publishedId)
   return {
     owner,
     memberName,
@@ -87,6 +100,7 @@ export async function createAccessWorld(
     projectName,
     findingId: `f${live!.id}`,
     incidentId,
+    publishedId,
     ids,
     newFile: async () => {
       const id = `f_${random.id().replaceAll('-', '').slice(0, 24)}`
@@ -111,10 +125,43 @@ export async function createAccessWorld(
       await db.insert(detections).values({ ...row!, id, jobId: random.id() })
       return named(id)
     },
+    newPublished: async () => {
+      const id = `pb_${random.id().replaceAll('-', '').slice(0, 24)}`
+      const [source] = await db.select().from(sources).where(eq(sources.id, publishedId))
+      const [row] = await db.select().from(published).where(eq(published.sourceId, publishedId))
+      const { isOpen: _, ...copy } = row!
+      await db.insert(sources).values({ ...source!, id })
+      await db.insert(published).values({ ...copy, sourceId: id, jobId: random.id() })
+      await db.insert(members).values({ sourceId: id, accountId: member!.id, addedAt: 0 })
+      return named(id)
+    },
     newToken: async () => named((await owner.post('tokens', { name: 'made', scopes: ['read'] })).body.token.id),
     newIngestKey: async () => {
       const [project] = await db.select().from(projects)
       return named((await insertIngestKey(server.ctx, project!.sourceId, { name: 'made', mayRead: false })).key.id)
+    },
+    newEvent: async () => {
+      const event = { at: 0, kind: 'other' as const, title: 'made', instances: [], by: 'owner001', createdAt: 0 }
+      const id = named(`ev_${random.secret(9)}`)
+      await db.insert(events).values({ ...event, id, sourceId: project!.id })
+      return id
+    },
+    newTemplate: async () => {
+      const id = `pt_${random.secret(9)}`
+      await db.insert(postMortemTemplates).values({ id, ownerId: project!.ownerId, name: id, text: '{{title}}' })
+      return named(id)
+    },
+    newReportSchedule: async () => {
+      const id = random.id()
+      const about = {
+        every: 'day' as const,
+        hour: 8,
+        timeZone: 'UTC',
+        recipients: ['a@example.com'],
+        locale: 'en' as const,
+      }
+      await db.insert(reportSchedules).values({ ...about, id, ownerId: project!.ownerId, createdAt: 0 })
+      return named(id)
     },
     newInvitation: async () => named((await owner.post('invitations', { uses: 2 })).body.invitation.icode),
   }

@@ -1,5 +1,5 @@
 import type { Period } from '@omen/engine'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { instanceId } from '../domain/instance.ts'
 import { keepRound, type Round } from '../domain/live/keep-round.ts'
 import type { ReportedFinding } from '../ports/live-scorer.ts'
@@ -62,7 +62,13 @@ export async function openLiveProject(server: TestServer, projectName: string) {
         { sourceId, stepMs: second, cvalue: 5, lookBackMs: 60 * second },
         { position: began + row * second, trust: 'high', changed, removed, since },
       ),
-    incidents: () => ctx.db.select().from(incidents).where(eq(incidents.sourceId, sourceId)).orderBy(incidents.onset),
+    /** Those that stand for themselves. */
+    incidents: () =>
+      ctx.db
+        .select()
+        .from(incidents)
+        .where(and(eq(incidents.sourceId, sourceId), isNull(incidents.mergedInto)))
+        .orderBy(incidents.onset),
     finding: async (key: string) => (await ctx.db.select().from(findings).where(eq(findings.key, key)))[0],
   }
 }

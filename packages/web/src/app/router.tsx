@@ -35,7 +35,9 @@ const account = () => import('../features/account/index.ts')
 const files = () => import('../features/files/index.ts')
 const models = () => import('../features/models/index.ts')
 const detections = () => import('../features/detections/index.ts')
+const published = () => import('../features/published/index.ts')
 const live = () => import('../features/live/index.ts')
+const incidents = () => import('../features/incidents/index.ts')
 const projects = () => import('../features/projects/index.ts')
 
 const Root = () => (
@@ -58,6 +60,7 @@ export const router = createBrowserRouter([
       page('/reset-password', async () => (await signIn()).ResetPasswordPage),
       page('/acknowledge', async () => (await mailLinks()).AcknowledgePage),
       page('/unsubscribe', async () => (await mailLinks()).UnsubscribePage),
+      page('/open/:id', async () => (await published()).OpenPage, AnalysisSkeleton),
       {
         element: <RequireSession />,
         children: [
@@ -67,6 +70,8 @@ export const router = createBrowserRouter([
             children: [
               { index: true, element: <Start /> },
               page('/dashboard', async () => (await import('../features/dashboard/index.ts')).DashboardPage),
+              page('/daily', async () => (await import('../features/reports/index.ts')).DailyPage),
+              page('/insight', async () => (await import('../features/reports/index.ts')).InsightPage),
               page('/welcome', async () => (await import('../features/welcome/index.ts')).WelcomePage),
               page('/detections', async () => (await detections()).DetectionListPage),
               page(
@@ -76,10 +81,22 @@ export const router = createBrowserRouter([
               ),
               page('/live', async () => (await live()).LiveStart, AnalysisSkeleton),
               page('/live/:project', async () => (await live()).LivePage, AnalysisSkeleton),
+              page('/incidents', async () => (await incidents()).IncidentListPage),
+              page('/incidents/:id', async () => (await incidents()).IncidentPage),
+              page('/outliers', async () => (await import('../features/outliers/index.ts')).OutliersPage),
+              page('/rollout', async () => (await import('../features/rollout/index.ts')).RolloutPage),
+              page(
+                '/project-model/:project',
+                async () => (await import('../features/project-model/index.ts')).ProjectModelPage,
+              ),
+              page('/logs', async () => (await import('../features/logs/index.ts')).LogsPage),
               page('/models', async () => (await models()).ModelListPage),
               page('/models/:id', async () => (await import('../features/model-detail/index.ts')).ModelPage),
               page('/files', async () => (await files()).FilesPage),
               page('/files/:filename', async () => (await files()).FilePage),
+              page('/published', async () => (await published()).PublishedListPage),
+              page('/published/compare', async () => (await published()).ComparePage),
+              page('/published/:id', async () => (await published()).PublishedPage, AnalysisSkeleton),
               page('/projects', async () => (await projects()).ProjectListPage),
               page('/projects/add/:kind', async () => (await projects()).AddProjectPage),
               page('/projects/:name', async () => (await projects()).ProjectPage),

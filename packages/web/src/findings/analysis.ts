@@ -1,4 +1,4 @@
-import type { Detection, LiveAnalysis } from '@omen/sdk'
+import type { Detection, LiveAnalysis, ProjectEvent } from '@omen/sdk'
 
 type Shown = Pick<Detection, 'id' | 'from' | 'to' | 'intervalMs' | 'incidents' | 'periods' | 'gaps' | 'series' | 'mine'>
 
@@ -12,8 +12,12 @@ export interface ForecastCurves {
 
 /** What the analysis view shows: the detection of a file, or a project as of now. */
 export interface Analysis extends Shown {
+  /** The page of an incident; absent where incidents have none. */
+  incidentPath?: (id: string) => string
   /** What was found in log lines. */
   logs?: NonNullable<LiveAnalysis['logs']>
+  /** What changed in its time, the latest first. */
+  changes?: readonly ProjectEvent[]
   /** Where a forecast begins, epoch ms. */
   latestDataTimestamp?: number
   /** Curves after the last values, by series. */

@@ -84,6 +84,7 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       expect(await startOf('system.cpu.user')).toBe(await startOf('system.load.1'))
       await page.getByLabel('Search by name').fill('cpu')
       await page.getByRole('checkbox', { name: 'system.cpu.user' }).check()
+      await page.getByText(/^1 selected/).waitFor()
       expect(await page.getByRole('textbox', { name: 'Metrics' }).inputValue()).toBe('system.cpu.user')
       await page.getByText('Changed since the test').waitFor()
       expect(await add.isDisabled()).toBe(true)
@@ -160,7 +161,7 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       await page.getByLabel('Services').waitFor()
       await page.getByText('Logs', { exact: true }).last().click()
       await page.getByLabel('Log groups').waitFor()
-      await page.getByRole('link', { name: /^Logs/ }).click()
+      await page.getByRole('link', { name: /^Logs \w/ }).click()
       await page.getByRole('combobox', { name: 'Where it comes from' }).click()
       await page.getByRole('option', { name: 'Elasticsearch' }).click()
       await page.getByLabel('Index').waitFor()
@@ -174,6 +175,7 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       await page.getByRole('tab', { name: 'Connection' }).waitFor()
       expect(await page.getByRole('tab').allTextContents()).toEqual([
         'Data',
+        'Changes',
         'Connection',
         'Alerts',
         'Members',

@@ -147,6 +147,7 @@ export const dashboardCalendar = (given: Partial<DashboardIncidents> = {}): Dash
   const abnormal = [0.01, 0.015, 0.012, 0.006, 0.018, 0.005, 0.007, 0.014, 0.04, 0.007, 0.006, 0.008, 0.003, 0.031]
   return {
     ...{ success: true, from: dayOf(0), to, timeZone: 'UTC', incidents: [], page: { page: 1, pageSize: 1, total: 0 } },
+    counts: { open: 0, acknowledged: 0, resolved: 0, predicted: 0, starred: 0 },
     hours: [
       ...[7, 10, 12].flatMap((index) => [hour(index, 3, 7), hour(index, 4, 6)]),
       ...[8, 9, 10, 11, 12, 13, 14].map((at) => hour(8, at, 2 + at / 3)),

@@ -188,8 +188,8 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
   it('say what becomes of logs', async () => {
     const log = fileSample({ uploadFileName: 'app.log', summary: { ...summary, kind: 'logs', rows: 0 } })
     const { page } = await open('frame', answersWith([], [log]))
-    await page.getByText('Logs are recognised and kept, but not analysed').waitFor()
-    await page.getByText('A log file.').waitFor()
+    await page.getByRole('button', { name: 'Analyse app.log' }).waitFor()
+    await page.getByText('A log file. Analyse it to see its templates and what is odd in them.').waitFor()
     expect(await page.getByRole('button', { name: /^Train a model|^Detect in/ }).count()).toBe(0)
   })
 })

@@ -23,6 +23,7 @@ describe.skipIf(findBrowser() === undefined)('an incident on the live page', () 
       'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
       'GET /jobs': { body: pageOf('jobs', []) },
       'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
+      'GET /events': { body: pageOf('events', []) },
       'GET /projects': { body: pageOf('projects', [project]) },
       'GET /projects/shop': { body: { success: true, project } },
       'GET /liveAnalysis': { body: analysisWith(at(-900), decided) },

@@ -30,6 +30,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict on the live page', () =>
       'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
       'GET /jobs': { body: pageOf('jobs', []) },
       'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
+      'GET /events': { body: pageOf('events', []) },
       'GET /projects': { body: pageOf('projects', [project]) },
       'GET /projects/shop': { body: { success: true, project: { ...project, mine: isMine } } },
       'GET /liveAnalysis': { body: analysisWith(at(-900)) },

@@ -16,6 +16,7 @@ const answersWith = (analysis: LiveAnalysis): Answers => ({
   'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
   'GET /jobs': { body: pageOf('jobs', []) },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
+  'GET /events': { body: pageOf('events', []) },
   'GET /projects': { body: pageOf('projects', [project, projectSample({ projectName: 'search' })]) },
   'GET /projects/shop': { body: { success: true, project } },
   'GET /liveAnalysis': { body: analysis },
@@ -43,6 +44,12 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     await card.getByRole('heading', { name: 'rate(sent_bytes_total)' }).waitFor()
     await card.getByRole('button', { name: 'Show rate(sent_bytes_total) as a table' }).click()
     await card.getByRole('cell', { name: /B\/s$/ }).first().waitFor()
+  })
+
+  it('says in the list of projects that the server was not reached', async () => {
+    const { page } = await open('frame', { ...answersWith(whole), 'GET /projects': 'gone' }, '/live/shop')
+    await page.getByRole('button', { name: 'Project shop' }).click()
+    await page.getByText('There was an error contacting the server').waitFor()
   })
 
   it('goes on by increments: charts advance where they are, a fault appears and ends', async () => {

@@ -138,7 +138,7 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
         'GET /projectData': { body: { ...dataOf(1), lines: [line] } },
       }
       const { page, sent } = await open('frame', arriving, '/projects/add/custom')
-      await page.getByRole('link', { name: /^Logs/ }).click()
+      await page.getByRole('main').getByRole('link', { name: /^Logs/ }).click()
       await page.getByText('Lines are counted in intervals of this length').waitFor()
       await page.getByLabel('Name').fill('shop')
       await page.getByRole('button', { name: submit }).click()
@@ -361,7 +361,8 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       const model = { modelName: 'shop', modelType: 'Holistic' as const, version: 3, trainedFrom: now, trainedTo: now }
       const project = { ...live, model, modelDueAt: now }
       const learned = {
-        versions: [{ ...model, from: now, rows: 1500 }],
+        versions: [{ ...model, from: now, to: null, rows: 1500 }],
+        models: [],
         calibration: [{ day: now, nominal: 0.01, observed: 0.0125, samples: 1440 }],
       }
       const { page, sent } = await open(
@@ -370,7 +371,7 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
           ...answers,
           'GET /projects/shop': { body: { success: true, project } },
           'PATCH /projects/shop': { body: { success: true, project } },
-          'GET /project-model': { body: { success: true, ...learned } },
+          'GET /displayProjectModel': { body: { success: true, ...learned } },
         },
         '/projects/shop?tab=settings',
       )
@@ -426,7 +427,7 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
         '/projects/shop@bob123',
       )
       await page.getByText('shared by bob123').waitFor()
-      expect(await page.getByRole('tab').count()).toBe(0)
+      expect(await page.getByRole('tab').allTextContents()).toEqual(['Data', 'Changes'])
       await page.getByRole('button', { name: 'Leave project' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Leave project' }).click()
       await page.getByText('No projects yet').waitFor()

@@ -19,8 +19,10 @@ import { DetectForm } from '../features/files/actions/detect-form.tsx'
 import { FilePage } from '../features/files/file-page/file-page.tsx'
 import { FileTable } from '../features/files/file-table/file-table.tsx'
 import { FilesPage } from '../features/files/files-page/files-page.tsx'
+import { IncidentListPage, IncidentPage } from '../features/incidents/index.ts'
 import { IntegrationsPage } from '../features/integrations/index.ts'
 import { LivePage, LiveStart } from '../features/live/index.ts'
+import { LogsPage } from '../features/logs/index.ts'
 import { AcknowledgePage, UnsubscribePage } from '../features/mail-links/index.ts'
 import { ModelPage } from '../features/model-detail/index.ts'
 import { AddProjectPage, ProjectListPage, ProjectPage } from '../features/projects/index.ts'
@@ -51,8 +53,11 @@ const scenes = {
         <Route element={<Frame />}>
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="detections/:id" element={<AnalysisPage />} />
+          <Route path="incidents" element={<IncidentListPage />} />
+          <Route path="incidents/:id" element={<IncidentPage />} />
           <Route path="integrations" element={<IntegrationsPage />} />
           <Route path="live" element={<LiveStart />} />
+          <Route path="logs" element={<LogsPage />} />
           <Route path="live/:project" element={<LivePage />} />
           <Route path="models/:id" element={<ModelPage />} />
           <Route path="projects" element={<ProjectListPage />} />
@@ -87,14 +92,26 @@ async function open(name: SceneName, address = name === 'analysis' ? '/detection
   await startI18n()
   const store = createStore()
   const queryClient = openQueryClient(store)
-  const router = createMemoryRouter([{ path: '*', element: scenes[name]() }], { initialEntries: [address] })
+  const router = createMemoryRouter(
+    [
+      {
+        path: '*',
+        element: (
+          <>
+            {scenes[name]()}
+            <Messages />
+          </>
+        ),
+      },
+    ],
+    { initialEntries: [address] },
+  )
   bindAddress(store, router)
   createRoot(document.getElementById('root') as HTMLElement).render(
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} env="test">
       <Provider store={store}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <Messages />
         </QueryClientProvider>
       </Provider>
     </MantineProvider>,

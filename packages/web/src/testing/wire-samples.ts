@@ -112,6 +112,7 @@ export const dashboardIncidentSample = (given: Partial<DashboardIncident>): Dash
   ...{ id: 'in1', projectName: 'shop', owner: 'alice1', title: 'cpu on node3', kind: 'anomaly', state: 'open' },
   ...{ brief: 'reached 91.8 %, usually 28.1', sentence: 'cpu on node3 reached 91.8 %, usually 28.1' },
   ...{ onset: now - 3_600_000, end: null, val: 8.1, findings: 1, leadSeries: null },
+  durationMs: given.end == null ? null : given.end - (given.onset ?? now - 3_600_000),
   ...given,
 })
 

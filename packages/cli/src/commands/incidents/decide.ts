@@ -1,9 +1,9 @@
-import type { Alerts } from '@omen/sdk'
+import type { Incidents } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 
-type Action = keyof Pick<Alerts, 'acknowledge' | 'resolve' | 'reopen'>
+type Action = keyof Pick<Incidents, 'acknowledge' | 'resolve' | 'reopen'>
 
 const summaries: Readonly<Record<Action, string>> = {
   acknowledge: 'say that somebody looks after an incident: it is not sent again',
@@ -13,20 +13,21 @@ const summaries: Readonly<Record<Action, string>> = {
 
 /** `omen incidents acknowledge`, `resolve`, `reopen` */
 export function decideIncident(cli: Cli, action: Action): Command {
-  return describeCommand(action, {
+  const command = describeCommand(action, {
     summary: summaries[action],
     examples: [{ run: `omen incidents ${action} in_Zk3f9 --note "disk is being replaced"`, does: 'with a note' }],
   })
     .argument('<id>', 'of an incident of a project, as alerts and the dashboard name it')
     .option('--note <text>', 'why')
     .action(act<{ note?: string }>(cli, (run, { note }, [id = '']) => runDecision(run, { action, id, note })))
+  return action === 'acknowledge' ? command.alias('ack') : command
 }
 
 async function runDecision(
   run: Run,
   { action, id, note }: { action: Action; id: string; note: string | undefined },
 ): Promise<void> {
-  const incident = await (await run.omen()).alerts[action](id, note)
+  const incident = await (await run.omen()).incidents[action](id, note)
   const by = incident.decidedBy === null ? '' : ` by ${incident.decidedBy}`
   run.result({ success: true, incident }, () => `${id} of ${incident.projectName} is ${incident.state}${by}.`)
 }

@@ -1,8 +1,7 @@
-import type { LogFinding } from '@omen/engine'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { parseFailOnFindings } from '../../fail-on/fail-on-findings.ts'
+import { type FoundInLog, parseFailOnFindings } from '../../fail-on/fail-on-findings.ts'
 import { checkRules, type FailOnRule } from '../../fail-on/gate.ts'
 import type { AnalysedLog } from '../../io/analyse-log.ts'
 import { addOutputOptions, failOnOption } from '../../options.ts'
@@ -10,21 +9,23 @@ import { counted } from '../../render/figures.ts'
 import { logReport } from '../../render/gate-reports.ts'
 import { junit } from '../../render/junit.ts'
 import { sarif } from '../../render/sarif.ts'
+import { addTargetOptions, hasTarget, refuseBoth, requireFile, type TargetOptions } from './log-target.ts'
 
-interface FindingsOptions {
+interface FindingsOptions extends TargetOptions {
   sensitivity: number
-  failOn?: FailOnRule<readonly LogFinding[]>[]
+  failOn?: FailOnRule<readonly FoundInLog[]>[]
 }
 
 /** `omen logs findings` */
 export function logsFindings(cli: Cli): Command {
   const command = describeCommand('findings', {
-    summary: 'find anomalies in a log, without a server',
+    summary: 'find anomalies in a log, without a server, or list those of one on the server',
     description:
       'Finds messages that are new or rare, far more frequent than before (hot), regular but stopped (cold), out of ' +
       'sequence, or that contain an unusual number. The file holds raw lines or bare messages; ".gz" is unpacked. ' +
       'Without timestamps nothing is hot or cold. Each finding has a probability, as for metrics; at sensitivity 3 ' +
-      'about five findings of each kind occur by chance in a log of any length.',
+      'about five findings of each kind occur by chance in a log of any length. With --project or --file, what the server has ' +
+      'found in a project or an uploaded log file, the most severe first.',
     examples: [
       { run: 'omen logs findings app.log', does: 'lists anomalies, the least probable first' },
       {
@@ -36,12 +37,13 @@ export function logsFindings(cli: Cli): Command {
         does: 'fails a build; 3 means findings, 1 a failure',
       },
       { run: 'zcat app.log.gz | omen logs findings - --json', does: 'from a pipe, as JSON' },
+      { run: `omen logs findings --project shop --since 1h --fail-on new`, does: 'of a project on the server' },
     ],
   })
-    .argument('<file>', 'a log, or "-" for standard input')
+    .argument('[file]', 'a log on this machine, or "-" for standard input')
     .option('--sensitivity <n>', '1 (only clear findings) to 5 (many by chance)', sensitivity, 3)
     .addOption(failOnOption('probability<P, findings>N, a kind or any', parseFailOnFindings))
-  return addOutputOptions(command, ['text', 'json', 'csv', 'junit', 'sarif']).action(
+  return addOutputOptions(addTargetOptions(command), ['text', 'json', 'csv', 'junit', 'sarif']).action(
     act<FindingsOptions>(cli, runFindings),
   )
 }
@@ -54,7 +56,13 @@ function sensitivity(text: string): number {
 /** Expected findings by chance, per kind: ten times more with each step. */
 const byChance = (step: number): number => 5 * 10 ** (step - 3)
 
-async function runFindings(run: Run, options: FindingsOptions, [path = '-']: string[]): Promise<void> {
+async function runFindings(run: Run, options: FindingsOptions, [file]: string[]): Promise<void> {
+  if (hasTarget(options)) {
+    refuseBoth(file)
+    const { showServerFindings } = await import('./server-findings.ts')
+    return showServerFindings(run, options)
+  }
+  const path = requireFile(file)
   const { analyseLog } = await import('../../io/analyse-log.ts')
   const { renderLogFindings } = await import('../../render/log-findings.ts')
   const log = await analyseLog(path, run.io.stdin, {

@@ -6,26 +6,36 @@ import type { ParsedLog } from '../../io/parse-log.ts'
 import { writeRows } from '../../io/write-rows.ts'
 import { addOutputOptions } from '../../options.ts'
 import { count, counted } from '../../render/figures.ts'
+import { addTargetOptions, hasTarget, refuseBoth, requireFile, type TargetOptions } from './log-target.ts'
 
 /** `omen logs templates` */
 export function logsTemplates(cli: Cli): Command {
   const command = describeCommand('templates', {
-    summary: 'find the templates of a log, without a server',
+    summary: 'find the templates of a log, without a server, or list those of one on the server',
     description:
       'Assigns each line to a message template. The file holds raw lines of a log, whose headers (time, level, source) ' +
       'are detected and removed, or bare messages; ".gz" is unpacked. The output has the columns line, template_id and ' +
       'template, with lines counted from 1 and <*> where messages of a template differ. Lines of a stack trace belong ' +
       'to the line above them. At most 10,000 templates are kept: the ones unseen for longest are dropped and count as ' +
-      'template 0.',
+      'template 0. With --project or --file, the templates of a project or an uploaded log file, the most frequent first.',
     examples: [
       { run: 'omen logs templates app.log --out templates.csv', does: 'writes a row for each line' },
       { run: 'zcat app.log.gz | omen logs templates - > templates.csv', does: 'from a pipe, to a pipe' },
+      { run: 'omen logs templates --project shop --since 1d', does: 'of a project on the server' },
     ],
-  }).argument('<file>', 'a log, or "-" for standard input')
-  return addOutputOptions(command, ['csv', 'json']).action(act(cli, runTemplates))
+  }).argument('[file]', 'a log on this machine, or "-" for standard input')
+  return addOutputOptions(addTargetOptions(command), ['csv', 'json', 'text']).action(
+    act<TargetOptions>(cli, runTemplates),
+  )
 }
 
-async function runTemplates(run: Run, _options: object, [path = '-']: string[]): Promise<void> {
+async function runTemplates(run: Run, options: TargetOptions, [file]: string[]): Promise<void> {
+  if (hasTarget(options)) {
+    refuseBoth(file)
+    const { showServerTemplates } = await import('./server-findings.ts')
+    return showServerTemplates(run, options)
+  }
+  const path = requireFile(file)
   const { parseLog } = await import('../../io/parse-log.ts')
   const { logTemplatesCsv } = await import('../../render/log-templates-csv.ts')
   const log = await parseLog(path, run.io.stdin)

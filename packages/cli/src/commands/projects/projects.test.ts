@@ -1,4 +1,4 @@
-import type { IngestKey } from '@omen/sdk'
+import type { Collection, CollectionFault, IngestKey } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../../testing/run-cli.ts'
 import { now, project } from '../../testing/samples.ts'
@@ -47,11 +47,21 @@ const alertAnswer = {
   },
 }
 
+function faulty(fault: CollectionFault): Collection {
+  const told = { fault, faultSince: now, sentence: 'What to do.' }
+  return { connector: 'prometheus', collectedTo: now, nextAt: now, ...told, backfill: null }
+}
+
 function answerOf({ method, path, fields, query }: Parameters<WireServer['answer']>[0]): object | undefined {
   switch (`${method} ${path}`) {
     case 'GET /projects':
       return {
-        projects: [project(), project({ projectName: 'app-logs', mine: false, dataType: 'Log', state: 'live' })],
+        projects: [
+          project(),
+          project({ projectName: 'app-logs', mine: false, dataType: 'Log', state: 'live' }),
+          project({ projectName: 'cloud', state: 'live', collection: faulty('unreachable') }),
+          project({ projectName: 'web', state: 'live', collection: faulty('leftOut') }),
+        ],
         page,
       }
     case 'GET /projects/shop':
@@ -119,6 +129,8 @@ describe('omen projects', () => {
       expect.stringMatching(/^PROJECT +DATA +STATE +SERIES +EVERY +LAST DATA +OWNER$/),
       expect.stringMatching(/^shop +metrics +silent +1,204 +1m +1h ago +you$/),
       expect.stringMatching(/^app-logs +logs +live +1,204 +1m +1h ago +alice1$/),
+      expect.stringMatching(/^cloud +metrics +cannot fetch +1,204 /),
+      expect.stringMatching(/^web +metrics +incomplete +1,204 /),
       '',
     ])
   })

@@ -26,6 +26,8 @@ export type LineDetectors = {
   endRow(time: number): void
   /** Evaluates what was over before a row without lines. */
   pass(time: number): void
+  /** Every line of these templates is a finding, in place of those named before. */
+  watch(templateIds: Iterable<number>): void
   /** Moves what is known of ids to what they have become. */
   resolve(resolve: (templateId: number) => number): void
   /** What changed since the last call. */
@@ -38,6 +40,8 @@ export type LineDetectors = {
 const LEAST_BUCKET_MS = 10_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+/** Of a line that is reported whatever chance makes: the degree is the most there is. */
+const CERTAIN = { probability: 1e-30, chance: 0 }
 /** Places of numbers that are watched: some 3 kB each. */
 const MOST_PLACES = 2000
 
@@ -65,6 +69,7 @@ export function createLineDetectors(
   let bucketCounts = new Map(saved?.bucketCounts.map(([id, one]) => [id, { ...one }]))
   const findings = createOpenFindings({ stepMs, bucketMs }, saved?.open)
   let rowAt = Number.NaN
+  let critical: ReadonlySet<number> = new Set()
 
   /** With how often a day chance alone makes as much, where so many were evaluated since the first line, or since `leastMs` where that is longer ago. */
   const byChance = <A extends Anomaly>(anomaly: A, evaluated: number, now: number, leastMs: number) => ({
@@ -112,6 +117,7 @@ export function createLineDetectors(
       const subject = String(templateId)
       const seen = { ...aboutTemplate(templateId), subject, time, instance, line }
       countLine(templateId)
+      if (critical.has(templateId)) findings.add('critical', seen, CERTAIN)
       const novel = novelty.push(templateId)
       const novelError = seen.isError ? errorNovelty.push(templateId) : errorNovelty.pass()
       const odder = novelError && novel && novelError.probability < novel.probability ? novelError : novel
@@ -139,7 +145,11 @@ export function createLineDetectors(
       }
     },
     pass,
+    watch(templateIds) {
+      critical = new Set(templateIds)
+    },
     resolve(resolve) {
+      critical = new Set([...critical].map(resolve))
       for (const id of bursts.keys()) if (resolve(id) !== id) bursts.delete(id)
       novelty = resolved(novelty, resolve)
       errorNovelty = resolved(errorNovelty, resolve)

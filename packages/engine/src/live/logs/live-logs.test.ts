@@ -125,6 +125,30 @@ describe('createLiveLogs', () => {
     expect(changed[1]).toMatchObject({ firstAt: START + 500, text: expect.stringContaining('cache miss of key <*>') })
     expect(logs.takeTemplates()).toEqual({ isAll: false, changed: [], gone: [] })
   })
+  it('counts the lines of each row by template, severity, instance and service, all of them once', () => {
+    const { logs, rounds } = run(20, (row) =>
+      row === 15 ? [{ at: row * STEP + 5, instance: 'b', line: 'payment failed for order 7', severity: 17 }] : [],
+    )
+    const ids = new Set(logs.takeTemplates().changed.map(({ id }) => id))
+    const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0)
+    expect(rounds.map(({ lines }) => sum(lines.counts))).toEqual(rounds.map((_, row) => (row === 15 ? 9 : 8)))
+    const { lines } = rounds[15]!
+    expect(new Set(lines.times)).toEqual(new Set([START + 15 * STEP]))
+    expect([...lines.templates].every((id) => ids.has(id))).toBe(true)
+    const at = lines.severities.indexOf(17)
+    expect([lines.instances[at], lines.counts[at]]).toEqual(['b', 1])
+  })
+  it('reports every line of a template that is always critical, until it is not', () => {
+    const { logs, rounds, told } = run(30)
+    const { id } = logs.takeTemplates().changed.find(({ text }) => text.includes('cache miss'))!
+    logs.watch([id])
+    run(33, () => [], { logs, rounds, told }, 30)
+    const critical = () => latest(told).filter(({ log }) => log.sentence.finding === 'critical')
+    expect(critical()).toMatchObject([{ log: { templateId: id, val: 10, start: START + 30 * STEP + 500, rows: 9 } }])
+    logs.watch([])
+    run(90, () => [], { logs, rounds, told }, 33)
+    expect(critical()).toMatchObject([{ state: 'over', log: { rows: 9 } }])
+  })
   it('reports a kind of line that was never there, with its first line, and that it comes again as the same', () => {
     const { told } = run(200, (row) =>
       row >= 150 && row < 153 ? [{ at: row * STEP + 5, line: `out of memory: killed process ${row}` }] : [],

@@ -8,13 +8,14 @@ import type { LiveLogFinding, LiveLogLines, LiveLogState, LiveTemplate, Template
 import { createLogStreams } from './log-streams.ts'
 import type { LogFindingRound } from './open-findings.ts'
 import { shorten } from './shorten.ts'
+import { createTemplateCounter, type TemplateCounts } from './template-counts.ts'
 import { ERROR_SEVERITY, joinFacts, MOST_EXAMPLE, newFacts } from './template-facts.ts'
 
 /**
  * What rows of lines brought. `added` are the series that rows have from these on, `ended` the places of series that have no values any more;
- * `columns` tells of all series how many lines each row has, NaN before a series began and after it ended.
+ * `columns` tells of all series how many lines each row has, NaN before a series began and after it ended; `lines` counts all lines of the rows.
  */
-export type LiveLogRows = LogFindingRound & CountedRows
+export type LiveLogRows = LogFindingRound & CountedRows & { lines: TemplateCounts }
 
 /** Finds the templates of lines as they come, counts them, and finds what is odd in them: see LogFindingKind. */
 export type LiveLogs = {
@@ -22,8 +23,10 @@ export type LiveLogs = {
   push(lines: LiveLogLines): void
   /** Ends rows, by the times of their beginnings, ascending; what was pushed is counted in them. */
   closeRows(times: ArrayLike<number>): LiveLogRows
-  /** Templates that had lines since the last call, and ids that are no more; all of them the first time. */
-  takeTemplates(): { isAll: boolean; changed: LiveTemplate[]; gone: number[] }
+  /** Templates that had lines since the last call, and ids that are no more, with what they have become (0 where forgotten); all templates the first time. */
+  takeTemplates(): { isAll: boolean; changed: LiveTemplate[]; gone: { id: number; now: number }[] }
+  /** Templates of which every line is a finding, in place of those named before. */
+  watch(critical: Iterable<number>): void
   readonly series: SeriesKey[]
   /** Findings that may go on. */
   findings(): LiveLogFinding[]
@@ -68,6 +71,7 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
   let row: Row | undefined
   let changed: Set<number> | undefined
   const gone = new Set<number>()
+  const counter = createTemplateCounter(stepMs)
 
   /** Moves what is known of ids to what they have become. */
   const settle = (): void => {
@@ -88,9 +92,10 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
     detectors.resolve(parser.resolve)
     if (row) row.templates = resolveKeys(row.templates, parser.resolve, (a, b) => a + b)
   }
-  const takeLine = (id: number, messageAt: number, one: Line, { lines, errors, templates }: Row): void => {
-    const { time, severity, instance, line } = one
+  const takeLine = (id: number, messageAt: number, one: Line, { index, lines, errors, templates }: Row): void => {
+    const { time, severity, instance, service, line } = one
     addCount(lines, instance, 1)
+    counter.add(index, { templateId: id, severity, instance, service })
     if (id === FORGOTTEN_TEMPLATE) {
       if (severity >= ERROR_SEVERITY) addCount(errors, instance, 1)
       return
@@ -151,7 +156,8 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
         if (row !== undefined && row.index <= index) endRow(row)
         detectors.pass(index * stepMs)
       }
-      return { ...detectors.close(times[times.length - 1] ?? Number.NaN), ...counts.close(indices) }
+      const lines = counter.close(indices, parser.resolve)
+      return { ...detectors.close(times[times.length - 1] ?? Number.NaN), ...counts.close(indices), lines }
     },
     takeTemplates() {
       const isAll = changed === undefined
@@ -161,11 +167,12 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
         const { series: _, ...one } = known
         return [{ id, text: shorten(textOf(id) ?? one.example, MOST_EXAMPLE), ...one }]
       })
-      const removed = [...gone].filter((id) => !facts.has(id))
+      const removed = [...gone].filter((id) => !facts.has(id)).map((id) => ({ id, now: parser.resolve(id) }))
       changed = new Set()
       gone.clear()
       return { isAll, changed: templates, gone: removed }
     },
+    watch: detectors.watch,
     get series() {
       return counts.series()
     },

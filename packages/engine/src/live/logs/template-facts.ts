@@ -11,8 +11,13 @@ const errorWords =
 
 /** What the first line of a template tells of it. */
 export function newFacts(line: string, severity: number, time: number): TemplateFacts {
-  const isError = severity >= ERROR_SEVERITY || (severity === 0 && errorWords.test(line))
+  const isError = severity >= ERROR_SEVERITY || (severity === 0 && hasErrorWords(line))
   return { count: 0, firstAt: time, lastAt: time, example: shorten(line, MOST_EXAMPLE), isError }
+}
+
+/** Whether a text tells of an error. */
+export function hasErrorWords(text: string): boolean {
+  return errorWords.test(text)
 }
 
 /** What is known of two templates that have become one; the series of the first goes on. */

@@ -1,8 +1,8 @@
 import type { LogLayout } from './find-log-layout.ts'
 import { splitFields } from './split-fields.ts'
 
-/** What a header says beside the time: the level in lower case, and who wrote the line. */
-export type HeaderFacts = { readonly level?: string; readonly source?: string }
+/** What a header says beside the time: the level in lower case, who wrote the line, and on which host. */
+export type HeaderFacts = { readonly level?: string; readonly source?: string; readonly host?: string }
 
 const trimmed = (text: string): string => text.replace(/^[[<(]|[\]>):,]+$/g, '')
 
@@ -19,7 +19,16 @@ export function readHeaderFacts(line: string, layout: LogLayout, messageAt: numb
   const levelAt = layout.kinds.indexOf('level')
   const level = levelAt >= 0 && fields[levelAt] ? trimmed(textAt(levelAt)).toLowerCase() : undefined
   const source = sourceOf(layout.kinds, fields.length, textAt)
-  return { ...(level !== undefined && { level }), ...(source !== undefined && { source }) }
+  const host = hostOf(layout.kinds, fields.length, textAt)
+  const found = { ...(level !== undefined && { level }), ...(source !== undefined && { source }) }
+  return host === undefined ? found : { ...found, host }
+}
+
+/** As syslog has it: the word between the time and the tag. */
+function hostOf(kinds: readonly string[], count: number, textAt: (i: number) => string): string | undefined {
+  const at = kinds.indexOf('tag') - 1
+  const isHost = at > 0 && at < count - 1 && kinds[at] === 'word' && kinds[at - 1] === 'time'
+  return isHost ? textAt(at) : undefined
 }
 
 function sourceOf(kinds: readonly string[], count: number, textAt: (i: number) => string): string | undefined {

@@ -8,14 +8,15 @@ import { createSources } from './create-sources.ts'
 import { detachBroken, listDamage } from './damaged-parts.ts'
 import { readChecksum } from './dataset-checksum.ts'
 import { createDatasetReads } from './dataset-reads.ts'
-import { spreadPoints, spreadRowScores, spreadScores } from './insert-sql.ts'
+import { countFileLines, spreadPoints, spreadRowScores, spreadScores, storeFileLines } from './insert-sql.ts'
 import { createPointWriter, createScoreWriter } from './live-points.ts'
 import { createLiveReads } from './live-reads.ts'
 import { openLiveTables } from './live-tables.ts'
+import { createLogAnalysisStore } from './log-counts.ts'
 import { createLogStore } from './log-lines.ts'
 import { decodeNativeBlocks, type NativeType, type NumberArray } from './native-block.ts'
 import { createPointArchive } from './point-archive.ts'
-import { pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
+import { fileLineStructure, pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
 import { prepareTables } from './prepare-tables.ts'
 import { readGridFrom } from './read-grid.ts'
 import { literal } from './sql-text.ts'
@@ -27,6 +28,14 @@ export interface PointStoreOptions {
   /** Where live rows are gathered before they become parts; without it each batch becomes one. */
   readonly journalFolder?: string
 }
+
+const liveColumns = [
+  ['live_points', 'series, ts, value'],
+  ['live_scores', 'series, ts, degree, low, high'],
+] as const
+
+/** Of any months; on a cluster it is on the shards when it is acknowledged. */
+const ofCopies = 'SETTINGS max_partitions_per_insert_block = 0, distributed_foreground_insert = 1'
 
 /** The point store on any ClickHouse; creates its tables first. A block that was sent twice counts once. */
 export async function createPointStore(clickhouse: ClickHouse, options: PointStoreOptions): Promise<PointStore> {
@@ -63,7 +72,15 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     select,
     async deleteWhere(source, condition) {
       await settleIfPossible(source)
-      await deleteWhere('log_lines', condition)
+      for (const table of ['log_lines', 'log_counts']) await deleteWhere(table, condition)
+    },
+  })
+  const { idle: countsIdle, ...logAnalysis } = createLogAnalysisStore({
+    store: liveTables.store.log_counts,
+    select,
+    async deleteWhere(source, condition) {
+      await settleIfPossible(source)
+      await deleteWhere('log_counts', condition)
     },
   })
 
@@ -85,6 +102,16 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
 
     ...createDatasetReads(select, sources.whole),
     ...createLiveReads(select),
+    async copyLive(source, target, { from, to }) {
+      await liveTables.settle(source)
+      const isMeant = `source = ${literal(source)} AND ts >= ${Math.trunc(from)} AND ts < ${Math.trunc(to)}`
+      for (const [table, columns] of liveColumns)
+        await clickhouse
+          .command(
+            `INSERT INTO ${table} SELECT ${literal(target)}, ${columns} FROM ${table} FINAL WHERE ${isMeant} ${ofCopies}`,
+          )
+          .catch(rethrowAsFull)
+    },
     async deleteLiveBefore(source, time) {
       await settleIfPossible(source)
       for (const table of ['live_points', 'live_scores'])
@@ -93,6 +120,9 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     append: live.append,
     appendScores: liveScores.append,
     ...logs,
+    ...logAnalysis,
+    insertFileLines: (source, block) => insert('log_lines', storeFileLines(source), fileLineStructure, block.bytes),
+    countFileLines: (source, bucketMs) => clickhouse.command(countFileLines(source, bucketMs)).catch(rethrowAsFull),
     async readGrid(source, series, span, stepMs) {
       await sources.requireWhole(source)
       return readGridFrom((types, sql) => select(source, types, sql), source, series, span, stepMs)
@@ -133,7 +163,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     }),
     ping: () => clickhouse.ping(),
     async close() {
-      await Promise.all([live.idle(), liveScores.idle(), logsIdle()])
+      await Promise.all([live.idle(), liveScores.idle(), logsIdle(), countsIdle()])
       await liveTables.close()
       await clickhouse.close()
     },

@@ -14,6 +14,7 @@ import { reducePoints } from './reduce-points.ts'
 import { bucketOf, pointsAtSql, reduceScoresSql, type Source } from './reduce-sql.ts'
 import type { SelectColumns } from './select-columns.ts'
 import { among, literal, timeCondition } from './sql-text.ts'
+import { summarise } from './summarise.ts'
 
 type DatasetReads = Pick<
   PointStore,
@@ -25,6 +26,7 @@ type DatasetReads = Pick<
   | 'reduceScores'
   | 'reduceRowScores'
   | 'describe'
+  | 'summarise'
 >
 
 /** Reads what was written once, as files are: every series has the same times. */
@@ -164,6 +166,10 @@ export function createDatasetReads(select: SelectColumns, sourceOf: Sources['who
         mean: mean![index]!,
         deviation: deviation![index]!,
       }))
+    },
+    async summarise(dataset, request) {
+      const source = await sourceOf('points', dataset, 0)
+      return summarise(select, dataset, `${source} WHERE dataset = ${literal(dataset)}`, request)
     },
   }
 }

@@ -40,3 +40,16 @@ export const spreadLiveScores: string = `SELECT source, s, t, d, l, h FROM {sour
  * that are made of a line may change with what reads it.
  */
 export const storeLogLines: string = `SELECT source, ts, cityHash64(nanos, occurrence, instance, service, line), nanos, position, severity, 0, instance, service, line, attributes FROM {source} ${settings}, optimize_on_insert = 1, max_partitions_per_insert_block = 0`
+
+/** The same of an uploaded file, whose lines have templates and are told apart by their numbers. */
+export function storeFileLines(source: string): string {
+  return `SELECT ${literal(source)}, ts, number, 0, number, severity, template, instance, service, line, attributes FROM {source} ${settings}, optimize_on_insert = 0, max_partitions_per_insert_block = 0`
+}
+
+export const storeLogCounts: string = `SELECT source, ts, cityHash64(template, severity, instance, service), template, severity, instance, service, lines FROM {source} ${settings}, optimize_on_insert = 1, max_partitions_per_insert_block = 0`
+
+/** Counts the lines of a file by buckets. */
+export function countFileLines(source: string, bucketMs: number): string {
+  const bucket = `intDiv(ts, ${bucketMs}) * ${bucketMs}`
+  return `INSERT INTO log_counts SELECT source, ${bucket} AS bucket, cityHash64(template, severity, instance, service), template, severity, instance, service, toUInt32(count()) FROM log_lines WHERE source = ${literal(source)} GROUP BY source, bucket, template, severity, instance, service SETTINGS max_partitions_per_insert_block = 0`
+}

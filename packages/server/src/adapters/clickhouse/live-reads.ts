@@ -1,8 +1,16 @@
-import type { LiveExtent, PointStore, ReducedLiveScores, ReducedPoints, ScoreCounts } from '../../ports/point-store.ts'
+import {
+  type LiveExtent,
+  modelOfSource,
+  type PointStore,
+  type ReducedLiveScores,
+  type ReducedPoints,
+  type ScoreCounts,
+} from '../../ports/point-store.ts'
 import { reducePoints } from './reduce-points.ts'
 import { bucketOf } from './reduce-sql.ts'
 import type { SelectColumns } from './select-columns.ts'
 import { among, literal, timeCondition } from './sql-text.ts'
+import { summarise } from './summarise.ts'
 
 type LiveReads = Pick<
   PointStore,
@@ -10,8 +18,10 @@ type LiveReads = Pick<
   | 'reduceLive'
   | 'reduceLiveScores'
   | 'readLiveScores'
+  | 'readFlagged'
   | 'countLiveScores'
   | 'countLiveRows'
+  | 'summariseLive'
   | 'describeLive'
 >
 
@@ -62,6 +72,17 @@ export function createLiveReads(select: SelectColumns): LiveReads {
       )
       return series.length > limit ? undefined : { series, times, degree, low, high }
     },
+    async readFlagged(source, span, limit) {
+      // Scores are single precision
+      const isFlagged = `series < ${modelOfSource} AND abs(degree) >= ${1 - 1e-6}`
+      const rows = `live_scores FINAL WHERE source = ${literal(source)} AND ${timeCondition(span)} AND ${isFlagged}`
+      const [series, times, degree] = await select<[Uint32Array, Float64Array, Float32Array]>(
+        source,
+        ['UInt32', 'Float64', 'Float32'],
+        `SELECT series, toFloat64(ts), degree FROM (SELECT series, ts, degree FROM ${rows} ORDER BY ts DESC LIMIT ${limit}) ORDER BY ts, series`,
+      )
+      return { series, times, degree }
+    },
     async countLiveScores(source, { series, bucketMs, degree, ...span }): Promise<ScoreCounts> {
       const condition = `${among(source, [series], 'source')} AND ${timeCondition(span)}`
       const [bucket, rows, reached] = await select<[Uint32Array, Uint32Array, Uint32Array]>(
@@ -77,6 +98,8 @@ export function createLiveReads(select: SelectColumns): LiveReads {
       const [[count]] = await select<[Float64Array]>(source, ['Float64'], sql)
       return count!
     },
+    summariseLive: (source, request) =>
+      summarise(select, source, `live_points FINAL WHERE source = ${literal(source)}`, request),
     async describeLive(source): Promise<LiveExtent> {
       const [[points], [from], [to]] = await select<[Float64Array, Float64Array, Float64Array]>(
         source,

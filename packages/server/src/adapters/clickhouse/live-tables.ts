@@ -1,21 +1,22 @@
 import { join } from 'node:path'
 import type { EncodedBlock } from '../../ports/point-store.ts'
 import { type BlockJournal, openBlockJournal } from './block-journal.ts'
-import { spreadLivePoints, spreadLiveScores, storeLogLines } from './insert-sql.ts'
+import { spreadLivePoints, spreadLiveScores, storeLogCounts, storeLogLines } from './insert-sql.ts'
 import type { StoreLive } from './live-points.ts'
-import { liveScoreStructure, liveStructure, logStructure } from './point-codec.ts'
+import { liveScoreStructure, liveStructure, logCountStructure, logStructure } from './point-codec.ts'
 
 /** How blocks of the tables that are written in small batches are read. */
 const tables: Readonly<Record<LiveTable, { readonly select: string; readonly structure: string }>> = {
   live_points: { select: spreadLivePoints, structure: liveStructure },
   live_scores: { select: spreadLiveScores, structure: liveScoreStructure },
   log_lines: { select: storeLogLines, structure: logStructure },
+  log_counts: { select: storeLogCounts, structure: logCountStructure },
 }
 
 /** Of each table: about ten million points. */
 const maxWaitingBytes = 192 * 1_048_576
 
-type LiveTable = 'live_points' | 'live_scores' | 'log_lines'
+type LiveTable = 'live_points' | 'live_scores' | 'log_lines' | 'log_counts'
 
 export interface LiveTables {
   readonly store: Readonly<Record<LiveTable, StoreLive>>

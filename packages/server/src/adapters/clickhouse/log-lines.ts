@@ -19,7 +19,9 @@ interface LogTable {
   deleteWhere(source: string, condition: string): Promise<void>
 }
 
-export function createLogStore(table: LogTable): LogStore & { idle(): Promise<void> } {
+export function createLogStore(
+  table: LogTable,
+): Omit<LogStore, 'insertFileLines' | 'countFileLines'> & { idle(): Promise<void> } {
   const commits = createGroupCommit<{ source: string; lines: LogColumns }>({
     commit: (batches) => table.store(sourcesOf(batches), encodeLogLines(batches)),
     sizeOf: ({ lines }) => sizeOf(lines),

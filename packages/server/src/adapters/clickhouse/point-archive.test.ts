@@ -5,7 +5,10 @@ import { ownerColumns, tableStatements } from './tables.ts'
 it('archives every column of every table but the one that only takes test writes', () => {
   const tables = tableStatements(null).map((sql) => {
     const [, name, columns] = /EXISTS (\w+) \((.*)\) ENGINE/.exec(sql)!
-    const found = [...columns!.matchAll(/(?:^|, )(\w+) (\w+)(?: |$)/g)].map(([, column, type]) => [column, type])
+    const found = [...columns!.matchAll(/(?:^|, )(?!INDEX )(\w+) (\w+)(?: |$)/g)].map(([, column, type]) => [
+      column,
+      type,
+    ])
     return [name, Object.fromEntries(found)] as const
   })
   expect(Object.keys(archivedTables)).toEqual([...ownerColumns.keys()])

@@ -29,6 +29,15 @@ export const archivedTables: Readonly<Record<string, Columns>> = {
     line: 'String',
     attributes: 'String',
   },
+  log_counts: {
+    ts: 'Int64',
+    id: 'UInt64',
+    template: 'UInt32',
+    severity: 'UInt8',
+    instance: 'String',
+    service: 'String',
+    lines: 'UInt32',
+  },
 }
 
 /** About 5 MB of the widest rows. */

@@ -1,6 +1,8 @@
-import type { LogColumns, TextColumn } from '../../ports/log-lines.ts'
+import type { TemplateCounts } from '@omen/engine'
+import type { FileLines, LogColumns, TextColumn } from '../../ports/log-lines.ts'
 import type { PointCodec, SeriesScores } from '../../ports/point-codec.ts'
 import type { EncodedBlock, LivePoints, LiveScoreRows } from '../../ports/point-store.ts'
+import { createTextColumn } from '../../ports/text-column.ts'
 import { encodeNativeBlock, encodeTexts, type NativeColumn, type NumberArray } from './native-block.ts'
 
 /**
@@ -16,6 +18,10 @@ export const liveStructure = 'source String, series Array(UInt32), ts Array(Int6
 
 export const logStructure =
   'source String, ts Int64, nanos UInt32, occurrence UInt32, position UInt32, severity UInt8, instance String, service String, line String, attributes String'
+export const fileLineStructure =
+  'ts Int64, number UInt32, severity UInt8, template UInt32, instance String, service String, line String, attributes String'
+export const logCountStructure =
+  'source String, ts Int64, template UInt32, severity UInt8, instance String, service String, lines UInt32'
 export const liveScoreStructure =
   'source String, series Array(UInt32), ts Array(Int64), degree Array(Float32), low Array(Float32), high Array(Float32)'
 
@@ -86,6 +92,48 @@ export function encodeLogLines(batches: readonly { source: string; lines: LogCol
   const blocks = batches.map(({ source, lines }) => encodeNativeBlock(lines.times.length, logColumns(source, lines)))
   const rows = batches.reduce((sum, { lines }) => sum + lines.times.length, 0)
   return { rows, bytes: blocks.length === 1 ? blocks[0]! : joinBytes(blocks) }
+}
+
+/** Records of a file; `numbers` are those of their first lines, from 1. */
+export function encodeFileLines(records: FileLines): EncodedBlock {
+  const rows = records.times.length
+  const text = (name: string, { bytes }: TextColumn): NativeColumn => ({ name, type: 'String', parts: [bytes] })
+  const bytes = encodeNativeBlock(rows, [
+    { name: 'ts', type: 'Int64', parts: [toInt64(records.times)] },
+    { name: 'number', type: 'UInt32', parts: [records.numbers] },
+    { name: 'severity', type: 'UInt8', parts: [records.severities] },
+    { name: 'template', type: 'UInt32', parts: [records.templates] },
+    text('instance', records.instances),
+    text('service', records.services),
+    text('line', records.lines),
+    text('attributes', records.attributes),
+  ])
+  return { rows, bytes }
+}
+
+/** Lines by what they have in common; a block a batch. */
+export function encodeLogCounts(batches: readonly { source: string; counts: TemplateCounts }[]): EncodedBlock {
+  const blocks = batches.map(({ source, counts }) => {
+    const rows = counts.times.length
+    const name = encodeTexts([source])
+    return encodeNativeBlock(rows, [
+      { name: 'source', type: 'String', parts: [new Uint8Array(Buffer.alloc(rows * name.length, name))] },
+      { name: 'ts', type: 'Int64', parts: [toInt64(counts.times)] },
+      { name: 'template', type: 'UInt32', parts: [counts.templates] },
+      { name: 'severity', type: 'UInt8', parts: [counts.severities] },
+      { name: 'instance', type: 'String', parts: [textsOf(counts.instances)] },
+      { name: 'service', type: 'String', parts: [textsOf(counts.services)] },
+      { name: 'lines', type: 'UInt32', parts: [counts.counts] },
+    ])
+  })
+  const rows = batches.reduce((sum, { counts }) => sum + counts.times.length, 0)
+  return { rows, bytes: blocks.length === 1 ? blocks[0]! : joinBytes(blocks) }
+}
+
+function textsOf(values: readonly string[]): Uint8Array {
+  const column = createTextColumn()
+  for (const value of values) column.add(value)
+  return column.build().bytes
 }
 
 function logColumns(source: string, lines: LogColumns): NativeColumn[] {

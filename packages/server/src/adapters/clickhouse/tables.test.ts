@@ -10,6 +10,7 @@ describe('tableStatements', () => {
       'live_points',
       'live_scores',
       'log_lines',
+      'log_counts',
       'probe',
     ])
   })

@@ -8,8 +8,20 @@ interface Table {
   readonly owner: 'dataset' | 'source'
   readonly key: string
   readonly partition: string
+  readonly indexes?: readonly TableIndex[]
   readonly settings: readonly string[]
 }
+
+interface TableIndex {
+  readonly name: string
+  readonly definition: string
+}
+
+/**
+ * Which words a granule has: of two million lines one with a rare word is found in 9 ms in place of 150, for a tenth of the
+ * bytes. A text index finds it in 5 ms, doubles the bytes and takes ten times as long to write.
+ */
+const wordIndex: TableIndex = { name: 'words', definition: 'lower(line) TYPE tokenbf_v1(4096, 2, 0) GRANULARITY 1' }
 
 /**
  * ZSTD alone holds measured values in half the bytes of Gorilla with ZSTD (46 against 87 MiB for 18.7 M values of two
@@ -109,6 +121,15 @@ const tables: readonly Table[] = [
     columns:
       'source LowCardinality(String), ts Int64 CODEC(Delta, LZ4), id UInt64 CODEC(LZ4), nanos UInt32 CODEC(LZ4), position UInt32 CODEC(Delta, LZ4), severity UInt8 CODEC(LZ4), template UInt32 CODEC(LZ4), instance String CODEC(LZ4), service String CODEC(LZ4), line String CODEC(ZSTD(1)), attributes String CODEC(ZSTD(1))',
     key: 'source, ts, id',
+    indexes: [wordIndex],
+    ...ofSources,
+  },
+  {
+    // How many lines of a row have all of this in common; `id` is a hash of it.
+    name: 'log_counts',
+    columns:
+      'source LowCardinality(String), ts Int64 CODEC(Delta, LZ4), id UInt64 CODEC(LZ4), template UInt32 CODEC(LZ4), severity UInt8 CODEC(LZ4), instance String CODEC(LZ4), service String CODEC(LZ4), lines UInt32 CODEC(LZ4)',
+    key: 'source, ts, id',
     ...ofSources,
   },
 ]
@@ -140,14 +161,14 @@ export function detachedParts(cluster: string | null): string {
 }
 
 function localTable(table: Table): string {
-  return `CREATE TABLE IF NOT EXISTS ${table.name} (${table.columns}) ENGINE = ReplacingMergeTree ${layout(table)}`
+  return `CREATE TABLE IF NOT EXISTS ${table.name} (${columnsOf(table)}) ENGINE = ReplacingMergeTree ${layout(table)}`
 }
 
 function clusterTables(table: Table, cluster: string): string[] {
   const name = identifier(cluster)
   const engine = `ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/${table.name}', '{replica}')`
   return [
-    `CREATE TABLE IF NOT EXISTS ${table.name}_local ON CLUSTER ${name} (${table.columns}) ENGINE = ${engine} ${layout(table)}`,
+    `CREATE TABLE IF NOT EXISTS ${table.name}_local ON CLUSTER ${name} (${columnsOf(table)}) ENGINE = ${engine} ${layout(table)}`,
     `CREATE TABLE IF NOT EXISTS ${table.name} ON CLUSTER ${name} (${table.columns}) ENGINE = Distributed(${name}, currentDatabase(), ${table.name}_local, cityHash64(${table.owner}))`,
   ]
 }
@@ -155,6 +176,17 @@ function clusterTables(table: Table, cluster: string): string[] {
 /** The settings that a stored table must have, by its name; a table of an earlier version may lack some of them. */
 export function requiredSettings(cluster: string | null): Map<string, readonly string[]> {
   return new Map(tables.map(({ name, settings }) => [cluster === null ? name : `${name}_local`, settings]))
+}
+
+/** The indexes that a stored table must have, by its name; data of an earlier version gets them as it is merged. */
+export function requiredIndexes(cluster: string | null): Map<string, readonly TableIndex[]> {
+  return new Map(
+    tables.flatMap(({ name, indexes }) => (indexes ? [[cluster === null ? name : `${name}_local`, indexes]] : [])),
+  )
+}
+
+function columnsOf({ columns, indexes = [] }: Table): string {
+  return [columns, ...indexes.map(({ name, definition }) => `INDEX ${name} ${definition}`)].join(', ')
 }
 
 function layout({ partition, key, settings }: Table): string {

@@ -62,6 +62,7 @@ export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
         pushLines: (lines) => ask({ kind: 'lines', session, lines }),
         pushLogRows: (times) => ask<LogRowsResult>({ kind: 'logRows', session, times }),
         takeTemplates: () => ask<ChangedTemplates>({ kind: 'templates', session }),
+        watchTemplates: (critical) => ask({ kind: 'watch', session, critical }),
         save: () => ask<Uint8Array>({ kind: 'save', session }),
         close: async () => {
           if (worker !== undefined) await ask({ kind: 'close', session })

@@ -1,7 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { MessageChannel } from 'node:worker_threads'
-import type { GapFinding, ModelDisplay, Period, Segment, SpanRequest } from '@omen/engine'
+import type {
+  CauseRanking,
+  GapFinding,
+  Insufficient,
+  ModelDisplay,
+  Period,
+  PredictionRule,
+  Segment,
+  SpanRequest,
+} from '@omen/engine'
 import { Piscina } from 'piscina'
+import type { PeersCompared, RolloutCompared, SameDataVersions } from '../../ports/comparisons.ts'
 import type {
   Compute,
   ExtractionSession,
@@ -12,6 +22,7 @@ import type {
   LiveExtracted,
   ParsedFile,
   ProcessorMeter,
+  ReadLog,
   ScoredBlocks,
   ScoringSession,
   TaskOptions,
@@ -79,6 +90,13 @@ function createCompute(parts: Parts): Compute {
         { source, limits },
         { ...taskOptions, onItem: (item) => onBlock(item as EncodedBlock) },
       ),
+    readLog: ({ source, limits, now, onBlock }, taskOptions) =>
+      runReporting<ReadLog>(
+        jobs,
+        'readLog',
+        { source, limits, now },
+        { ...taskOptions, onItem: (item) => onBlock(item as EncodedBlock) },
+      ),
     train: (task, taskOptions) => runReporting<TrainOutcome>(jobs, 'train', task, taskOptions),
     openScorer: async (task, taskOptions) => openScorer(jobs, task, taskOptions),
     openExtraction: async (task, { inJob, signal } = {}) =>
@@ -91,6 +109,11 @@ function createCompute(parts: Parts): Compute {
     paint: (task, taskOptions) => run<Uint8Array[]>(answers, 'paint', task, taskOptions),
     display: (model) => run<ModelDisplay>(answers, 'display', model),
     forecast: (task, taskOptions) => run<ForecastOutcome[]>(answers, 'forecastAll', task, taskOptions),
+    comparePeers: (task, taskOptions) => run<PeersCompared>(answers, 'comparePeers', task, taskOptions),
+    checkRollout: (task, taskOptions) => run<RolloutCompared>(answers, 'checkRollout', task, taskOptions),
+    compareOnSameData: (task, taskOptions) => run<SameDataVersions>(answers, 'sameData', task, taskOptions),
+    rankCauses: (task, taskOptions) => run<CauseRanking | Insufficient>(answers, 'rank', task, taskOptions),
+    learnRules: (task, taskOptions) => run<PredictionRule[]>(jobs, 'learn', task, taskOptions),
     metered: (meter) => createCompute({ ...parts, meter }),
     close: parts.close,
   }

@@ -14,5 +14,7 @@ export async function drawChart({ locale, theme, picture }: DrawTask): Promise<s
       return charts.renderLanesSvg({ ...picture.props, locale, tokens })
     case 'spark':
       return charts.renderSparkSvg({ ...picture.props, tokens })
+    case 'bars':
+      return charts.renderBarsSvg({ ...picture.props, tokens })
   }
 }

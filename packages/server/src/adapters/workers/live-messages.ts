@@ -19,6 +19,7 @@ export type LiveRequest = { readonly id: number; readonly session: number } & (
   | { readonly kind: 'lines'; readonly lines: LogBatch }
   | { readonly kind: 'logRows'; readonly times: Float64Array }
   | { readonly kind: 'templates' }
+  | { readonly kind: 'watch'; readonly critical: readonly number[] }
   | { readonly kind: 'save' }
   | { readonly kind: 'close' }
 )

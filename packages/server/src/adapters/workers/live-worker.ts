@@ -45,6 +45,8 @@ function answer(request: LiveRequest): LiveReply['value'] {
       return scoreLogRows(request)
     case 'templates':
       return logsOf(request).takeTemplates()
+    case 'watch':
+      return logsOf(request).watch(request.critical)
     case 'save': {
       const { detector, logs } = sessionOf(request)
       return serialize({ detector: detector.save(), ...(logs && { logs: logs.save() }) } satisfies SessionState)
@@ -69,11 +71,11 @@ function open({ session, options, ofLogs, state, model }: Extract<LiveRequest, {
 function scoreLogRows(request: Extract<LiveRequest, { kind: 'logRows' }>): LogRowsResult {
   const { detector } = sessionOf(request)
   const { times } = request
-  const { added, ended, columns, changed } = logsOf(request).closeRows(times)
+  const { added, ended, columns, changed, lines } = logsOf(request).closeRows(times)
   detector.addSeries(added.map((key) => ({ key, type: 'gauge' })))
   detector.endSeries(ended)
   const { scores, ...round } = detector.push({ times, columns })
-  return { ...round, changed: [...round.changed, ...changed], scores: flatten(scores), added, columns }
+  return { ...round, changed: [...round.changed, ...changed], scores: flatten(scores), added, columns, lines }
 }
 
 function readLines({ times, severities, ...texts }: LogBatch): LiveLogLines {

@@ -9,9 +9,10 @@ import {
 import type { ParsedFile, ParseLimits } from '../../ports/compute.ts'
 import type { FileSource } from '../../ports/file-store.ts'
 import type { EncodedBlock } from '../../ports/point-store.ts'
+import { findEncoding } from '../../protocols/text-encoding.ts'
 import { encodePoints } from '../clickhouse/point-codec.ts'
 import { createColumnStatistics } from './column-statistics.ts'
-import { type Content, openContent } from './open-content.ts'
+import { keptForSniffing, openLimited, Refusal, type Refused, refusedContent } from './open-limited.ts'
 import { summariseTimes } from './summarise-times.ts'
 
 export interface ParseFileOptions {
@@ -22,10 +23,7 @@ export interface ParseFileOptions {
 }
 
 const cellsPerBlock = 2_000_000
-const keptForSniffing = 1_048_576
 const maxRejectedListed = 100
-/** Up to this size any compression ratio is accepted: a short file of zeros also compresses by a factor of hundreds. */
-const bytesBeforeRatio = 64 * 1_048_576
 
 /** Parses a file of any size in one pass: bytes in, blocks for the point store out. */
 export async function parseFile(options: ParseFileOptions): Promise<ParsedFile> {
@@ -70,28 +68,6 @@ async function readMetrics(options: ParseFileOptions, head: Uint8Array[]): Promi
   }
 }
 
-/** Yields the decompressed bytes while they stay within the limits; `head` receives the first of them. */
-async function openLimited({ source, limits, onProgress }: ParseFileOptions, head: Uint8Array[]): Promise<Content> {
-  const { maxDecompressedBytes, maxCompressionRatio } = limits
-  let received = 0
-  const content = await openContent(source, (count) => {
-    received = count
-    onProgress(count)
-  })
-  async function* limited(): AsyncGenerator<Uint8Array> {
-    let bytes = 0
-    for await (const chunk of content.bytes) {
-      if (bytes < keptForSniffing) head.push(chunk)
-      bytes += chunk.length
-      if (bytes > maxDecompressedBytes) throw tooLarge(`is larger than ${maxDecompressedBytes} bytes when decompressed`)
-      if (bytes > bytesBeforeRatio && bytes > received * maxCompressionRatio)
-        throw tooLarge(`decompresses to more than ${maxCompressionRatio} times its size`)
-      yield chunk
-    }
-  }
-  return { bytes: limited(), sha256: content.sha256 }
-}
-
 const delimiters = Object.values(delimiterCharacters).map((character) => character.charCodeAt(0))
 
 /** Blocks of about two million values: small enough for the memory, large enough for the store. */
@@ -104,23 +80,25 @@ function batchRowsFor(firstChunk: Uint8Array): number {
   return Math.min(65_536, Math.max(16, Math.floor(cellsPerBlock / Math.max(1, columns))))
 }
 
+const otherKinds: readonly string[] = ['NO_TIMESTAMP_COLUMN', 'TOO_FEW_COLUMNS', 'BAD_SERIES_NAME']
+/** Logs are read in other encodings, too, and with longer lines. */
+const otherText: readonly string[] = ['NOT_UTF8', 'NUL_BYTE', 'LINE_TOO_LONG']
+
 /** A file without a timestamp column may be of another supported kind. */
 function recognise(problem: CsvProblem, head: Uint8Array): ParsedFile | undefined {
-  if (
-    problem.code !== 'NO_TIMESTAMP_COLUMN' &&
-    problem.code !== 'TOO_FEW_COLUMNS' &&
-    problem.code !== 'BAD_SERIES_NAME'
-  )
-    return undefined
-  const text = new TextDecoder().decode(head.subarray(0, keptForSniffing))
-  if (looksLikeIntervals(text)) {
+  const encoding = findEncoding(head)
+  const text = new TextDecoder(encoding).decode(head.subarray(0, keptForSniffing))
+  const isOther = otherText.includes(problem.code)
+  if (!isOther && !otherKinds.includes(problem.code)) return undefined
+  if (!isOther && looksLikeIntervals(text)) {
     try {
       return { kind: 'intervals', intervals: parseIntervals(text) }
     } catch (error) {
       return refusalOf(error)
     }
   }
-  return looksLikeLog(text) ? { kind: 'logs' } : undefined
+  if (!looksLikeLog(text)) return undefined
+  return { kind: 'logs', encoding, format: firstLine(text).startsWith('{') ? 'jsonLines' : 'lines' }
 }
 
 function looksLikeIntervals(text: string): boolean {
@@ -152,34 +130,15 @@ function firstLine(text: string): string {
   return text.trimStart().split(/\r?\n/, 1)[0]!.trim()
 }
 
-type Refused = Extract<ParsedFile, { kind: 'refused' }>
-
-class Refusal extends Error {
-  readonly refused: Refused
-
-  constructor(code: Refused['code'], reason: string) {
-    super(reason)
-    this.refused = { kind: 'refused', code, line: 0, column: 0, reason }
-  }
-}
-
 function tooManyCells(limit: number): Refusal {
   return new Refusal('TOO_MANY_CELLS', `the file holds more than ${limit} values`)
 }
 
-function tooLarge(reason: string): Refusal {
-  return new Refusal('DECOMPRESSED_TOO_LARGE', `the file ${reason}`)
-}
-
 function refusalOf(error: unknown): Refused {
-  if (error instanceof Refusal) return error.refused
   if (error instanceof CsvProblem)
     return {
       ...{ kind: 'refused', code: error.code, line: error.line, column: error.column },
       ...{ reason: error.reason, values: error.values },
     }
-  const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (!code.startsWith('Z_')) throw error
-  const reason = code === 'Z_BUF_ERROR' ? 'the gzip file is cut off' : 'the gzip file is damaged'
-  return { kind: 'refused', code: 'GZIP_DAMAGED', line: 0, column: 0, reason }
+  return refusedContent(error)
 }

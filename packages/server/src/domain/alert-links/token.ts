@@ -5,7 +5,13 @@ import { DomainError } from '../errors.ts'
 /** The one thing that a link in a mail may do, for the one that the mail was sent to. */
 export type AlertLink =
   | { readonly action: 'acknowledge'; readonly sourceId: string; readonly address: string; readonly incidentId: string }
-  | { readonly action: 'unsubscribe'; readonly sourceId: string; readonly address: string }
+  | {
+      readonly action: 'unsubscribe'
+      readonly sourceId: string
+      readonly address: string
+      /** From a schedule of reports, instead of the alerts of a project. */
+      readonly scheduleId?: string
+    }
 
 export type AlertLinkAction = AlertLink['action']
 
@@ -19,6 +25,7 @@ interface Sealed {
   readonly source: string
   readonly to: string
   readonly incident?: string
+  readonly report?: string
   readonly until?: number
 }
 
@@ -29,6 +36,7 @@ interface Sealed {
 export function sealLink({ secretBox, clock }: LinkContext, link: AlertLink): string {
   const sealed: Sealed = {
     ...{ source: link.sourceId, to: link.address.toLowerCase() },
+    ...(link.action === 'unsubscribe' && link.scheduleId !== undefined && { report: link.scheduleId }),
     ...(link.action === 'acknowledge' && { incident: link.incidentId, until: clock.now() + acknowledgeMs }),
   }
   return Buffer.from(secretBox.seal(JSON.stringify(sealed), aboutLink(link.action))).toString('base64url')
@@ -40,12 +48,10 @@ export function openLink<Action extends AlertLinkAction>(
   action: Action,
   token: string,
 ): Extract<AlertLink, { action: Action }> {
-  const { source: sourceId, to: address, incident: incidentId, until } = open(ctx, action, token)
+  const { source: sourceId, to: address, incident: incidentId, report: scheduleId, until } = open(ctx, action, token)
   if (until !== undefined && until < ctx.clock.now()) throw invalidLink()
-  return { action, sourceId, address, ...(incidentId !== undefined && { incidentId }) } as Extract<
-    AlertLink,
-    { action: Action }
-  >
+  const about = { ...(incidentId !== undefined && { incidentId }), ...(scheduleId !== undefined && { scheduleId }) }
+  return { action, sourceId, address, ...about } as Extract<AlertLink, { action: Action }>
 }
 
 function open({ secretBox }: LinkContext, action: AlertLinkAction, token: string): Sealed {

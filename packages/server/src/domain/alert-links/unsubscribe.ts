@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { sources, unsubscribes } from '../../schema/index.ts'
 import type { LinkedSubscription } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
+import { changeReportSubscription, readReportSubscription } from './report-subscription.ts'
 import { type AlertLink, invalidLink, openLink } from './token.ts'
 
 type Link = Extract<AlertLink, { action: 'unsubscribe' }>
@@ -26,6 +27,7 @@ export async function readUnsubscribed(
 /** Whether the address of a link receives mail. Changes nothing: programs that check mail open links, too. */
 export async function readUnsubscribeLink(ctx: Context, token: string): Promise<LinkedSubscription> {
   const link = openLink(ctx, 'unsubscribe', token)
+  if (link.scheduleId !== undefined) return readReportSubscription(ctx, link.scheduleId, link.address)
   const projectName = await readName(ctx, link)
   return { projectName, address: link.address, unsubscribed: await isUnsubscribed(ctx, link) }
 }
@@ -37,7 +39,8 @@ export async function unsubscribeByLink(
   unsubscribed: boolean,
 ): Promise<LinkedSubscription> {
   const link = openLink(ctx, 'unsubscribe', token)
-  const { sourceId, address } = link
+  const { sourceId, address, scheduleId } = link
+  if (scheduleId !== undefined) return changeReportSubscription(ctx, scheduleId, address, unsubscribed)
   const projectName = await readName(ctx, link)
   if (unsubscribed)
     await ctx.db.insert(unsubscribes).values({ sourceId, address, at: ctx.clock.now() }).onConflictDoNothing()

@@ -14,7 +14,7 @@ export function acknowledgeUrl(
 /** For people, who confirm on a page, and for mail programs, which post to it. */
 export function unsubscribeUrls(
   ctx: UrlContext,
-  link: { readonly sourceId: string; readonly address: string },
+  link: { readonly sourceId: string; readonly address: string; readonly scheduleId?: string },
 ): { page: string; oneClick: string } {
   const token = sealLink(ctx, { action: 'unsubscribe', ...link })
   const { settings } = ctx
@@ -22,6 +22,14 @@ export function unsubscribeUrls(
     page: `${publicOrigin(settings)}${unsubscribePage(token)}`,
     oneClick: `${publicOrigin(settings)}${settings.apiBase}alert-mail/unsubscribe?token=${token}`,
   }
+}
+
+/** The same for the mails of a schedule of reports. */
+export function reportUnsubscribeUrls(
+  ctx: UrlContext,
+  link: { readonly scheduleId: string; readonly address: string },
+): { page: string; oneClick: string } {
+  return unsubscribeUrls(ctx, { sourceId: '', ...link })
 }
 
 /** The page that asks before it unsubscribes. */

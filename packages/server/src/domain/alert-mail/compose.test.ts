@@ -62,15 +62,10 @@ describe('an alert mail', () => {
     }
   })
 
-  it('links to the page at that time, acknowledges, and unsubscribes', async () => {
+  it('links to the page of the incident, acknowledges, and unsubscribes', async () => {
     const { html, text, unsubscribeUrl } = await compose()
-    const { from, to: until } = { from: expect.any(Number), to: expect.any(Number) }
-    const [live] = /https:\/\/omen\.example\/live\/\S+/.exec(text)!
-    const query = new URL(live!).searchParams
-    const [shownFrom, shownTo] = query.get('window')!.split('~').map(Number)
-    expect([shownFrom, shownTo]).toEqual([from, until])
-    expect(shownFrom).toBeLessThan(world.incident.start)
-    expect(query.get('incident')).toBe(world.incident.incidentId)
+    expect(text).toContain(`https://omen.example/incidents/${world.incident.incidentId}`)
+    expect(html).toContain(`https://omen.example/incidents/${world.incident.incidentId}`)
     for (const link of [
       /https:\/\/omen\.example\/acknowledge\?token=[\w-]+/,
       /https:\/\/omen\.example\/unsubscribe\?token=[\w-]+/,
@@ -80,6 +75,14 @@ describe('an alert mail', () => {
     }
     expect(text).not.toContain(`token=${to}`)
     expect(unsubscribeUrl).toMatch(/^https:\/\/omen\.example\/api\/v1\/alert-mail\/unsubscribe\?token=[\w-]+$/)
+  })
+
+  it('about what is predicted links to the live page at that time', async () => {
+    const { text } = await compose(world.message('predicted'))
+    const [live] = /https:\/\/omen\.example\/live\/\S+/.exec(text)!
+    const [shownFrom, shownTo] = new URL(live!).searchParams.get('window')!.split('~').map(Number)
+    expect(shownFrom).toBeLessThan(world.incident.start)
+    expect(shownTo).toBeGreaterThan(world.incident.start)
   })
 
   it('can be acknowledged only while that makes sense', async () => {
@@ -95,8 +98,8 @@ describe('an alert mail', () => {
     for (const kind of ['opened', 'recovered', 'digest'] satisfies AlertKind[]) {
       const { html, text } = await compose(world.message(kind, { incidents }))
       for (const written of [text, visible(html!)]) expect(written).not.toMatch(/data missing|Acknowledge|of 10/)
-      expect(text).not.toContain('&incident=')
-      expect(html).not.toMatch(/acknowledge\?|incident=limit/)
+      expect(text).not.toContain('/incidents/')
+      expect(html).not.toMatch(/acknowledge\?|incidents\/limit/)
     }
     const gap = [{ ...crossing, incidentId: 'in_gap', series: [{ ...lead!, value: null, expected: null }] }]
     expect((await compose(world.message('opened', { incidents: gap }))).text).toContain('data missing')
@@ -125,8 +128,8 @@ describe('an alert mail', () => {
   it('lists twenty incidents of a digest with their own links, and counts the others', async () => {
     const incidents = Array.from({ length: 20 }, (_, index) => ({ ...world.incident, incidentId: `i${index}` }))
     const { html, text } = await compose(world.message('digest', { incidents, incidentsTotal: 27 }))
-    expect(text.match(/&incident=i\d+/g)).toHaveLength(20)
-    expect(html!.match(/&#38;incident=i\d+/g)).toHaveLength(20)
+    expect(text.match(/\/incidents\/i\d+/g)).toHaveLength(20)
+    expect(html!.match(/\/incidents\/i\d+/g)).toHaveLength(20)
     expect(text).toContain('7 more in Omen')
     expect(html!.length).toBeLessThan(100_000)
   })
@@ -143,8 +146,8 @@ describe('an alert mail', () => {
     const incidents = ['i1', 'i2'].map((incidentId) => ({ ...world.incident, incidentId }))
     const { html, text, subject, follows } = await compose(world.message('recovered', { incidents, incidentsTotal: 2 }))
     expect(subject).toContain('[Omen] shop: Recovered: 2 incidents, worst: ')
-    expect(text.match(/&incident=i\d/g)).toEqual(['&incident=i1', '&incident=i2'])
-    expect(html!.match(/&#38;incident=i\d/g)).toHaveLength(2)
+    expect(text.match(/\/incidents\/i\d/g)).toEqual(['/incidents/i1', '/incidents/i2'])
+    expect(html!.match(/\/incidents\/i\d/g)).toHaveLength(2)
     expect(follows).toBeUndefined()
   })
 
@@ -158,7 +161,7 @@ describe('an alert mail', () => {
     expect((await compose()).text).not.toContain('first signs')
     const minuteOf = (time: number) => new Date(time).toISOString().slice(14, 16)
     expect(part.text).toMatch(
-      new RegExp(`since [^·]*:${minuteOf(since)}.*first signs at \\d\\d:${minuteOf(incident.start)}`, 'is'),
+      new RegExp(`since [^·]*:${minuteOf(since)}.*first signs at [^\\n]*\\d\\d:${minuteOf(incident.start)}`, 'is'),
     )
   })
 

@@ -56,7 +56,7 @@ async function drawOrNot(ctx: Context, row: ProjectRow, message: AlertMessage, l
   }
 }
 
-/** The live page at the time of the incidents; of a single incident with it selected. */
+/** The page of a single incident; otherwise the live page at the time of the incidents. */
 export function pageUrl(
   { settings }: Pick<Context, 'settings'>,
   row: ProjectRow | undefined,
@@ -65,14 +65,14 @@ export function pageUrl(
 ): string {
   const origin = publicOrigin(settings)
   if (row === undefined) return origin
-  const page = `${origin}/live/${encodeURIComponent(row.source.name)}@${encodeURIComponent(row.owner)}`
   const [incident, ...others] = incidents
+  // Neither crossings of limits nor predictions have a page
+  if (incident && others.length === 0 && message.kind !== 'predicted' && !isCrossing(incident.incidentId))
+    return `${origin}/incidents/${encodeURIComponent(incident.incidentId)}`
+  const page = `${origin}/live/${encodeURIComponent(row.source.name)}@${encodeURIComponent(row.owner)}`
   if (incident === undefined) return page
   const { from, to } = surroundingTime({ at: message.at, incidents: [...incidents] }, row.project.samplingMs)
-  // The page has neither crossings of limits nor predictions to select
-  const isSelectable = others.length === 0 && message.kind !== 'predicted' && !isCrossing(incident.incidentId)
-  const selected = isSelectable ? `&incident=${encodeURIComponent(incident.incidentId)}` : ''
-  return `${page}?window=${Math.round(from)}~${Math.round(to)}${selected}`
+  return `${page}?window=${Math.round(from)}~${Math.round(to)}`
 }
 
 /** All mails about an incident to one address stand together: they follow the one that told of it. */

@@ -6,8 +6,8 @@ const font =
 const ground = '#f6f7f9'
 const panel = '#ffffff'
 const text = '#1a1d23'
-const muted = '#5c636e'
-const line = '#e6e8eb'
+export const muted = '#5c636e'
+export const line = '#e6e8eb'
 const accent = '#1a6fb0'
 const fill = '#1b74b8'
 
@@ -16,35 +16,46 @@ const darkStyle = `@media (prefers-color-scheme:dark){.ground{background:#0f1115
 
 /** Tables and inline styles, as mail programs need them; nothing is loaded from anywhere. */
 export function toHtml(content: MailContent): string {
-  const { locale, subject } = content
-  return html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${subject}</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}${darkStyle}</style></head><body class="ground" style="margin:0;padding:0;background:${ground};-webkit-text-size-adjust:100%">${preheader(content)}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:${ground}"><tr><td align="center" class="outer" style="padding:24px 12px"><!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="panel" style="max-width:600px;background:${panel};border:1px solid ${line};border-radius:6px;font-family:${font}">${head(content)}${main(content)}${content.lanes && lanes(content.lanes)}${incidentRows(content)}${seriesRows(content)}${foot(content)}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`
+  const { locale, subject, heading, facts } = content
+  return mailPage(
+    { locale, subject, preview: [heading, ...facts].join(' · ') },
+    html`${head(content)}${main(content)}${content.lanes && lanes(content.lanes)}${incidentRows(content)}${seriesRows(content)}${foot(content)}`,
+  )
+}
+
+/** A mail made of rows; `preview` is what a list of mails shows behind the subject. */
+export function mailPage(
+  { locale, subject, preview }: { readonly locale: string; readonly subject: string; readonly preview: string },
+  rows: Html,
+): string {
+  return html`<!doctype html><html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><meta name="format-detection" content="telephone=no,date=no,address=no,email=no"><title>${subject}</title><style>:root{color-scheme:light dark;supported-color-schemes:light dark}${darkStyle}</style></head><body class="ground" style="margin:0;padding:0;background:${ground};-webkit-text-size-adjust:100%"><div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${preview}</div><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background:${ground}"><tr><td align="center" class="outer" style="padding:24px 12px"><!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]--><table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="panel" style="max-width:600px;background:${panel};border:1px solid ${line};border-radius:6px;font-family:${font}">${rows}</table><!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`
     .text
 }
 
-/** What a list of mails shows behind the subject. */
-function preheader({ facts, heading }: MailContent): Html {
-  return html`<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${[heading, ...facts].join(' · ')}</div>`
-}
-
-function row(inner: Html, style: string): Html {
+export function row(inner: Html, style: string): Html {
   return html`<tr><td class="pad text" style="padding:${style};color:${text}">${inner}</td></tr>`
 }
 
-function head({ project, label }: MailContent): Html {
+export function head({ project, label }: Pick<MailContent, 'project' | 'label'>): Html {
   return row(
     html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="text" style="font-size:14px;line-height:20px;font-weight:600;color:${text}">${project}</td><td class="muted" align="right" style="font-size:13px;line-height:20px;color:${muted};white-space:nowrap">${label}</td></tr></table>`,
     '20px 24px 0',
   )
 }
 
-function main({ heading, facts, color, actions }: MailContent): Html {
+export function main({
+  heading,
+  facts,
+  color,
+  actions,
+}: Pick<MailContent, 'heading' | 'facts' | 'color' | 'actions'>): Html {
   return html`${row(
     html`<h1 class="text" style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:${text};overflow-wrap:anywhere">${heading}</h1>${factLine(facts, color)}`,
     '12px 24px 0',
   )}${actions.length === 0 ? undefined : row(buttons(actions), '16px 24px 4px')}`
 }
 
-function incidentRows({ incidents, more }: MailContent): Html | undefined {
+export function incidentRows({ incidents, more }: Pick<MailContent, 'incidents' | 'more'>): Html | undefined {
   if (incidents.length === 0) return undefined
   const rest =
     more === undefined
@@ -82,7 +93,7 @@ function button({ text: label, url }: Link, index: number): Html {
   return html`<td style="padding-right:8px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="${isMain ? '' : 'second'}" style="${box};border-radius:6px"><a class="${isMain ? '' : 'text'}" href="${url}" style="display:inline-block;padding:7px 14px;font-size:14px;line-height:18px;font-weight:600;${colors};text-decoration:none">${label}</a></td></tr></table></td>`
 }
 
-function partTitle(title: string): Html {
+export function partTitle(title: string): Html {
   return html`<div class="muted" style="font-size:13px;line-height:18px;font-weight:600;color:${muted}">${title}</div>`
 }
 
@@ -99,7 +110,7 @@ function lanes({ title, names, rowHeight, picture, ticks, more }: LanesPart): Ht
 }
 
 /** As wide as its place, at its own height; the width is for mail programs that know no others. */
-function image({ id, alt }: Picture, width: number, height: number): Html {
+export function image({ id, alt }: Picture, width: number, height: number): Html {
   return html`<img src="cid:${id}" width="${width}" height="${height}" alt="${alt}" style="display:block;width:100%;height:${height}px;border:0">`
 }
 
@@ -132,7 +143,7 @@ function drawn({ from, to, height, ...picture }: NonNullable<SeriesPart['chart']
   return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;margin-top:4px"><tr><td colspan="2" class="muted" style="font-size:12px;line-height:16px;color:${muted}">${image(picture, 550, height)}</td></tr><tr>${end(from, 'left')}${end(to, 'right')}</tr></table>`
 }
 
-function foot({ zone, reason, unsubscribe }: MailContent): Html {
+export function foot({ zone, reason, unsubscribe }: Pick<MailContent, 'zone' | 'reason' | 'unsubscribe'>): Html {
   const link =
     unsubscribe &&
     html` <a class="muted" href="${unsubscribe.url}" style="color:${muted};text-decoration:underline">${unsubscribe.text}</a>`

@@ -6,6 +6,7 @@ import { readPosition } from '../live/index.ts'
 import { selectProjects } from '../projects/index.ts'
 import type { AlertableIncident } from './alertable-incident.ts'
 import { keepAlert } from './keep.ts'
+import { informOfMerged } from './merged.ts'
 import { composeMessage, describeIncidents } from './message.ts'
 import { partsOf } from './parts.ts'
 import { readKeepers } from './targets.ts'
@@ -30,13 +31,15 @@ export async function sendDecision(tx: Database, ctx: Context, incident: typeof 
   )
   const ids = [incidentId, ...told.map(({ id }) => id)]
   const targets = await readKeepers(tx, sourceId, ids)
-  if (targets.length === 0) return
   const described = await describeIncidents({ db: tx }, sourceId, [whole, ...told])
   // By the time of the data, as all that is sent of it: it comes behind what told of it
   const at = (await readPosition({ db: tx }, sourceId)) ?? ctx.clock.now()
+  const kind = kinds[decision]
+  await informOfMerged(tx, ctx, project, { incidentId, kind, at, described: described[0]! })
+  if (targets.length === 0) return
   await keepAlert(tx, ctx, {
     ...{ sourceId, incidentId, incidentIds: ids, targets },
     key: `${decision} ${incidentId} ${decidedAt}`,
-    message: composeMessage(project, { kind: kinds[decision], at, incidents: described }),
+    message: composeMessage(project, { kind, at, incidents: described }),
   })
 }

@@ -1,4 +1,5 @@
 export { sendDecision } from './decided.ts'
 export { toAlertIncident } from './message.ts'
+export { readValues } from './read-values.ts'
 export { getAlertSetting, setAlertSetting } from './setting.ts'
 export { watchAlerts } from './watch.ts'

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { isOwnLease } from '../live/index.ts'
 import { type ProjectRow, selectProjects } from '../projects/index.ts'
 import { keepAlert } from './keep.ts'
+import { informOfMerged } from './merged.ts'
 import { composeMessage } from './message.ts'
 import { type PlannableIncident, type PlannedAlert, planAlerts, quietEnd } from './plan.ts'
 import { type Planning, readPlanning } from './planning.ts'
@@ -87,6 +88,10 @@ async function keepPlanned(ctx: Context, sending: Sending, planned: readonly Pla
       const targets = isForKeepers
         ? await readKeepers(tx, sourceId, incidentIds)
         : await readTargets(tx, project, { recipients: rules.recipients, kind, incidentIds })
+      const described = await planning.describe(incidentIds)
+      if (kind === 'recovered')
+        for (const [incidentId, one] of described)
+          await informOfMerged(tx, ctx, project, { incidentId, kind, at, described: one })
       if (targets.length > 0 || !isForKeepers)
         await keepAlert(tx, ctx, {
           ...{ sourceId, incidentIds, incidentId: incidentIds.length === 1 ? first! : null },
@@ -94,7 +99,7 @@ async function keepPlanned(ctx: Context, sending: Sending, planned: readonly Pla
           message: composeMessage(project, {
             kind,
             at,
-            incidents: [...(await planning.describe(incidentIds)).values()],
+            incidents: [...described.values()],
           }),
           targets,
         })

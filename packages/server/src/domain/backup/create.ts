@@ -5,7 +5,7 @@ import { damageIn } from '../files/verify.ts'
 import { archiveVersion } from './archive/entries.ts'
 import { type ArchiveItem, writeArchive } from './archive/write-archive.ts'
 import { inParts } from './in-parts.ts'
-import { liveSources, namedBlobs, readyDatasets, statesOf, wholeFiles } from './named.ts'
+import { liveSources, logDatasets, namedBlobs, readyDatasets, statesOf, wholeFiles } from './named.ts'
 import { datasetItems, liveItems } from './point-items.ts'
 import type { BackupStores } from './stores.ts'
 
@@ -40,6 +40,7 @@ async function* everything(stores: BackupStores, snapshot: DatabaseSnapshot): As
   for (const table of snapshot.shape.tables) yield tableItem(snapshot, table)
   for await (const { id, storedRows } of readyDatasets(snapshot.db)) yield* datasetItems(stores.points, id, storedRows)
   for await (const source of liveSources(snapshot.db)) yield* liveItems(stores.points, source)
+  for await (const dataset of logDatasets(snapshot.db)) yield* liveItems(stores.points, dataset)
   for await (const { id, sha256 } of wholeFiles(snapshot.db)) yield fileItem(stores.files, 'file', id, sha256)
   for await (const { id, sha256 } of namedBlobs(snapshot.db)) yield fileItem(stores.files, 'blob', id, sha256)
   for await (const source of liveSources(snapshot.db))

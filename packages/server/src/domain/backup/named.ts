@@ -1,6 +1,15 @@
 import { and, asc, desc, eq, gt, ne, notInArray, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { datasets, detections, files, liveStates, modelVersions, sources, weights } from '../../schema/index.ts'
+import {
+  datasets,
+  detections,
+  files,
+  liveStates,
+  logFiles,
+  modelVersions,
+  sources,
+  weights,
+} from '../../schema/index.ts'
 
 /** Rows at once, so that a long list is never held. */
 const pageSize = 500
@@ -25,6 +34,18 @@ export async function* liveSources(db: Database): AsyncGenerator<string, void> {
       .from(sources)
       .where(and(ne(sources.kind, 'file'), gt(sources.id, after)))
       .orderBy(asc(sources.id))
+      .limit(pageSize),
+  )
+}
+
+/** Uploaded files that were read as logs, by what their lines are stored under. */
+export async function* logDatasets(db: Database): AsyncGenerator<string, void> {
+  yield* pages((after) =>
+    db
+      .select({ id: logFiles.datasetId })
+      .from(logFiles)
+      .where(gt(logFiles.datasetId, after))
+      .orderBy(asc(logFiles.datasetId))
       .limit(pageSize),
   )
 }

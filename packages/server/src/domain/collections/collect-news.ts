@@ -55,14 +55,21 @@ interface WindowRequest {
 async function collectWindow(ctx: Context, collector: Collector, request: WindowRequest): Promise<string | undefined> {
   const { sourceId, window, cursor, signal } = request
   let newestAt: number | null = null
+  let oldestAt = Number.POSITIVE_INFINITY
   let leftOut: string | undefined
+  // Services answer metric by metric: what is still to come is no silence
+  const isWhole = collector.traits.isFollowing !== true
   for await (const batch of collector.collect(window, cursor, signal)) {
-    const stored = await storeBatch(ctx, batch, { sourceId, isAnnounced: true })
+    const stored = await storeBatch(ctx, batch, { sourceId, isAnnounced: !isWhole })
     for (const note of batch.notes ?? []) ctx.log.warn({ sourceId, note }, 'something was left out of what was fetched')
-    if (stored.span) newestAt = Math.max(newestAt ?? 0, stored.span.to)
+    if (stored.span) {
+      newestAt = Math.max(newestAt ?? 0, stored.span.to)
+      oldestAt = Math.min(oldestAt, stored.span.from)
+    }
     leftOut ??= stored.leftOut
     if (batch.cursor !== undefined) await note(ctx, sourceId, { cursor: batch.cursor })
   }
+  if (isWhole && newestAt !== null) ctx.arrivals.mark(sourceId, oldestAt, newestAt)
   await note(ctx, sourceId, {
     collectedTo: sql`greatest(${collections.collectedTo}, ${window.to}::bigint)`,
     ...(newestAt !== null && { newestAt: sql`greatest(${collections.newestAt}, ${newestAt}::bigint)` }),
@@ -106,7 +113,7 @@ async function fail(ctx: Context, { collection }: Claimed, error: CollectorError
     .set({
       fault: error.fault,
       faultText: error.providerText ?? null,
-      faultSince: fault === error.fault ? faultSince : now,
+      faultSince: fault === null || fault === 'leftOut' ? now : faultSince,
       failures: failures + 1,
       nextAt: now + pauseAfter(failures + 1, error.retryAfterMs),
       ...released('news'),

@@ -1,16 +1,26 @@
-import type { DashboardIncidents } from '../../schema/wire-types.ts'
+import type { DashboardIncidents, IncidentFamily, ListedIncident } from '../../schema/wire-types.ts'
 import { requireTimeZone } from '../accounts/index.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
+import { listIncidents } from '../incidents/index.ts'
 import { invalidField } from '../invalid-field.ts'
 import { limitsOf, type PageRequest, pageOf } from '../page-of.ts'
+import { readPredictions } from '../predictions/index.ts'
 import { findReadableProject, listReadableProjects } from '../projects/index.ts'
+import { countRulePredictions, readRulePredictions } from '../rules/index.ts'
 import { readCalendar } from './calendar.ts'
-import { type IncidentState, readIncidents } from './incidents.ts'
+import { groupPredictions, toPredictedIncident } from './predicted.ts'
 
 export interface IncidentsRequest extends PageRequest {
   readonly projectName?: string | undefined
-  readonly state?: IncidentState | undefined
+  readonly state?: ListedIncident['state'] | undefined
+  readonly tab: 'open' | 'predicted' | 'resolved' | 'starred' | 'all'
+  readonly family?: readonly IncidentFamily[] | undefined
+  readonly q?: string | undefined
+  readonly repeatKey?: string | undefined
+  readonly fold: boolean
+  readonly order: 'worst' | 'newest'
+  readonly withCalendar: boolean
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly timeZone: string
@@ -19,7 +29,9 @@ export interface IncidentsRequest extends PageRequest {
 
 const dayMs = 86_400_000
 const defaultDays = 7
-const mostDays = 92
+/** With hours and days, and without. */
+const mostDays = { with: 92, without: 1830 }
+const mostPredicted = 50
 
 /** Incidents of an interval, of one project or of all that the caller may read, and what was found by hour and day. */
 export async function getDashboardIncidents(
@@ -31,16 +43,29 @@ export async function getDashboardIncidents(
   const to = request.to ?? ctx.clock.now()
   const from = request.from ?? to - defaultDays * dayMs
   if (from >= to) throw invalidField('from', 'must be before to', { rule: 'order' })
-  if (to - from > mostDays * dayMs) throw invalidField('from', `must be at most ${mostDays} days before to`)
-  const { projectName, state, locale } = request
+  const { projectName, tab, locale, withCalendar } = request
+  const most = withCalendar ? mostDays.with : mostDays.without
+  if (to - from > most * dayMs) throw invalidField('from', `must be at most ${most} days before to`)
   const rows =
     projectName === undefined
       ? await listReadableProjects(ctx, caller)
       : [await findReadableProject(ctx, caller, projectName)]
-  const filter = { state, span: { from, to }, ...limitsOf(request) }
-  const [{ incidents, total }, calendar] = await Promise.all([
-    readIncidents(ctx, rows, filter, locale),
-    readCalendar(ctx, { from, to, timeZone, projects: rows }),
+  const isPredicted = tab === 'predicted'
+  const page = isPredicted ? { limit: 0, offset: 0 } : limitsOf(request)
+  const filter = { ...request, tab: isPredicted ? 'all' : tab, span: { from, to }, ...page } as const
+  const [{ incidents, total, counts }, calendar, ahead, ruled] = await Promise.all([
+    listIncidents(ctx, caller, rows, filter, locale),
+    withCalendar ? readCalendar(ctx, { from, to, timeZone, projects: rows }) : { hours: [], days: [] },
+    readPredictions(ctx, rows),
+    countRulePredictions(ctx, rows),
   ])
-  return { from, to, timeZone, incidents, page: pageOf(request, total), ...calendar }
+  const predicted = groupPredictions(ahead)
+  return {
+    ...{ from, to, timeZone, incidents, page: pageOf(request, isPredicted ? 0 : total), ...calendar },
+    counts: { ...counts, predicted: predicted.length + ruled },
+    ...(isPredicted && {
+      predictions: await readRulePredictions(ctx, rows, locale),
+      predicted: predicted.slice(0, mostPredicted).map(toPredictedIncident),
+    }),
+  }
 }

@@ -34,17 +34,19 @@ export async function readIncidents(
   )
   const listed = found.flatMap(({ id, sourceId, ...group }) => {
     const lead = leads.get(id)
-    const { source, owner } = rowOf.get(sourceId)!
+    const { source, owner, project } = rowOf.get(sourceId)!
     if (lead === undefined) return []
+    const onset = isOpen ? group.first : lead.onset
     return {
       ...{
         id,
         projectName: source.name,
         owner,
-        onset: isOpen ? group.first : lead.onset,
+        onset,
         state: lead.state,
         kind: lead.kind,
       },
+      durationMs: group.end === null ? null : group.end - onset + project.samplingMs,
       ...{ end: group.end, val: lead.kind === 'down' ? -Math.PI : group.val, findings: group.findings },
       title: renderTitle(lead.sentence, locale),
       brief: renderBrief(lead.sentence, locale),

@@ -12,14 +12,28 @@ export type DetectionRow = typeof detections.$inferSelect
 /** With the series that it covers; an index in the list is the series' number in the point store. */
 export type DetectionFacts = DetectionRow & { readonly series: readonly SeriesKey[] }
 
+/** What values are read by: of a detection, or of a published copy of one. */
+export type ReadFacts = Pick<
+  DetectionFacts,
+  | 'pointsId'
+  | 'scoresId'
+  | 'scoreSeries'
+  | 'modelType'
+  | 'pvalue'
+  | 'rows'
+  | 'intervalMs'
+  | 'fromTime'
+  | 'toTime'
+  | 'series'
+>
+
 interface Scored {
   readonly scoresId: string
   readonly weightsHandle: string
   readonly pvalue: number
   readonly cvalue: number
 }
-/** A detection made with a model, and so with scores. */
-export type ScoredFacts = DetectionFacts & Scored
+export type ScoredFacts = ReadFacts & Pick<Scored, 'scoresId'>
 
 /** A detection that the caller may read; any other is NOT_FOUND. */
 export async function findReadableDetection(
@@ -47,7 +61,12 @@ export async function findOwnDetection(ctx: Pick<Context, 'db'>, caller: Caller,
   return row
 }
 
+/** Whether it was made with a model, and so with scores. */
 export function isScored<T extends DetectionRow>(row: T): row is T & Scored {
+  return row.scoresId !== null
+}
+
+export function hasScores(row: ReadFacts): row is ScoredFacts {
   return row.scoresId !== null
 }
 

@@ -1,7 +1,7 @@
 import type { ReducedScores, Reduction } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
-import { isScored, type ScoredFacts } from './detection-row.ts'
+import { hasScores, type ScoredFacts } from './detection-row.ts'
 import type { Reduced, SeriesWindow } from './series-window.ts'
 import { severityOf, signedSeverity, thresholdOf } from './severity.ts'
 
@@ -13,14 +13,14 @@ export async function readBuckets(ctx: Context, window: SeriesWindow): Promise<R
   const bucketMs = Math.max(1, Math.ceil((to - from + 1) / buckets))
   const count = Math.ceil((to - from + 1) / bucketMs)
   const reduction: Reduction = { from, to: to + 1, bucketMs, series: seriesNumbers }
-  const scored = isScored(row) ? seriesNumbers.filter((seriesNumber) => row.scoreSeries.includes(seriesNumber)) : []
+  const scored = hasScores(row) ? seriesNumbers.filter((seriesNumber) => row.scoreSeries.includes(seriesNumber)) : []
   const lines = seriesNumbers.map((seriesNumber) =>
     emptyLine(row.series[seriesNumber]!.id, count, scored.includes(seriesNumber)),
   )
   const lineOf = new Map(seriesNumbers.map((seriesNumber, index) => [seriesNumber, lines[index]!]))
   const degree = nulls(count)
   const filling = [fillValues(ctx, row.pointsId, lineOf, reduction)]
-  if (isScored(row))
+  if (hasScores(row))
     filling.push(
       fillScores(ctx, row, lineOf, { ...reduction, series: scored }),
       fillDegree(ctx, row, degree, reduction),

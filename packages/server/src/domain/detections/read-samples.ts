@@ -1,7 +1,7 @@
 import type { PointColumns, RowScores, ScoreColumns } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
-import { isScored, type ScoredFacts } from './detection-row.ts'
+import { hasScores, type ScoredFacts } from './detection-row.ts'
 import type { Reduced, SeriesWindow } from './series-window.ts'
 import { severityOf, signedSeverity, thresholdOf } from './severity.ts'
 
@@ -14,7 +14,7 @@ type Line = Reduced['series'][number]
 export async function readSamples(ctx: Context, window: SeriesWindow): Promise<Reduced | undefined> {
   const { row, seriesNumbers, from, to } = window
   const span = { from, to: to + 1 }
-  const rows = isScored(row) ? await ctx.points.readRowScores(row.scoresId, span) : undefined
+  const rows = hasScores(row) ? await ctx.points.readRowScores(row.scoresId, span) : undefined
   const times = rows?.times ?? (await ctx.points.readTimes(row.pointsId, span))
   if (times.length > window.buckets) return undefined
   const points = await ctx.points.readPoints(row.pointsId, seriesNumbers, span)
@@ -23,7 +23,7 @@ export async function readSamples(ctx: Context, window: SeriesWindow): Promise<R
     lines.push(lineOf(row.series[seriesNumbers[index]!]!.id, points, index, times))
   }
   await inTurns(seriesNumbers.length, addLine, times.length)
-  if (isScored(row)) await addScores(ctx, row, seriesNumbers, lines, span)
+  if (hasScores(row)) await addScores(ctx, row, seriesNumbers, lines, span)
   const degree = rows ? degreesOf(row, rows) : new Array<null>(times.length).fill(null)
   return { from, to, bucketMs: row.intervalMs ?? 1, times: Array.from(times), degree, series: lines }
 }

@@ -1,6 +1,6 @@
 import type { Caller, Context } from '../context.ts'
 import { invalidField } from '../invalid-field.ts'
-import { type DetectionFacts, findReadableFacts, isScored } from './detection-row.ts'
+import { findReadableFacts, hasScores, type ReadFacts } from './detection-row.ts'
 import { bucketsWithin } from './point-budget.ts'
 import { readBuckets } from './read-buckets.ts'
 import { readSamples } from './read-samples.ts'
@@ -28,20 +28,20 @@ export async function getDetectionSeries(
   return readSeries(ctx, await findReadableFacts(ctx, caller, id), request)
 }
 
-export async function readSeries(ctx: Context, row: DetectionFacts, request: SeriesRequest): Promise<Reduced> {
+export async function readSeries(ctx: Context, row: ReadFacts, request: SeriesRequest): Promise<Reduced> {
   const { fromTime, toTime } = row
   const from = request.from ?? fromTime
   const to = request.to ?? toTime
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   const seriesNumbers = numbersOf(row, request.seriesIds)
-  const buckets = Math.min(request.buckets, bucketsWithin(seriesNumbers.length, isScored(row)))
+  const buckets = Math.min(request.buckets, bucketsWithin(seriesNumbers.length, hasScores(row)))
   const window: SeriesWindow = { row, seriesNumbers, from, to, buckets }
   const expected = row.intervalMs === null ? row.rows : (to - from) / row.intervalMs + 1
   const samples = expected <= buckets ? await readSamples(ctx, window) : undefined
   return samples ?? readBuckets(ctx, window)
 }
 
-function numbersOf(row: DetectionFacts, seriesIds: readonly string[] | undefined): number[] {
+function numbersOf(row: ReadFacts, seriesIds: readonly string[] | undefined): number[] {
   if (!seriesIds) return row.series.slice(0, maxSeries).map((_, seriesNumber) => seriesNumber)
   const numberOf = new Map(row.series.map((series, seriesNumber) => [series.id, seriesNumber]))
   return [...new Set(seriesIds)].map((seriesId) => {

@@ -1,9 +1,9 @@
 import type { SeriesData } from '../../schema/wire-types.ts'
-import type { DetectionFacts } from './detection-row.ts'
+import type { ReadFacts } from './detection-row.ts'
 
 /** A request for values of a detection with defaults filled in; `seriesNumbers` index all series of the source. */
 export interface SeriesWindow {
-  readonly row: DetectionFacts
+  readonly row: ReadFacts
   readonly seriesNumbers: readonly number[]
   /** `to` belongs to the window. */
   readonly from: number

@@ -1,7 +1,7 @@
 import { defaultsOf } from '@omen/sdk/rules'
-import type { DetectionFacts } from './detection-row.ts'
+import type { ReadFacts } from './detection-row.ts'
 
-type Thresholds = Pick<DetectionFacts, 'pvalue' | 'modelType'>
+type Thresholds = Pick<ReadFacts, 'pvalue' | 'modelType'>
 
 const cap = 10
 

@@ -3,7 +3,7 @@ import { parametersOf } from '@omen/sdk/rules'
 import type { Caller, Context } from '../context.ts'
 import { findOwnFile } from '../files/index.ts'
 import { invalidField } from '../invalid-field.ts'
-import { createJob, type JobRow } from '../jobs/index.ts'
+import { createJob, type DetectionParameters, type JobRow } from '../jobs/index.ts'
 import { findByAddress, type ModelAddress, matchSeries, readIfSmall, requireReadyVersion } from '../models/index.ts'
 
 export interface DetectionRequest extends ModelAddress {
@@ -16,6 +16,21 @@ export interface DetectionRequest extends ModelAddress {
 
 /** Creates a job that runs a model on a file and stores a detection. */
 export async function startDetection(ctx: Context, caller: Caller, request: DetectionRequest): Promise<JobRow> {
+  const parameters = await planDetection(ctx, caller, request)
+  const { modelName } = await findByAddress(ctx, caller, request)
+  return createJob(ctx, async () => ({
+    ownerId: caller.accountId,
+    title: `${request.uploadFileName} ← ${modelName}`,
+    parameters,
+  }))
+}
+
+/** What a run of a model on a file needs, checked. */
+export async function planDetection(
+  ctx: Context,
+  caller: Caller,
+  request: DetectionRequest,
+): Promise<DetectionParameters> {
   const model = await findByAddress(ctx, caller, request)
   const { pvalue, cvalue } = checkParameters(model.modelType, request)
   const version = await requireReadyVersion(ctx, model)
@@ -26,20 +41,16 @@ export async function startDetection(ctx: Context, caller: Caller, request: Dete
       version.series.map((series) => series.id),
       dataset.series,
     )
-  return createJob(ctx, async () => ({
-    ownerId: caller.accountId,
-    title: `${request.uploadFileName} ← ${model.modelName}`,
-    parameters: {
-      kind: 'detection',
-      filename: file.id,
-      uploadFileName: request.uploadFileName,
-      modelId: model.id,
-      version: version.version,
-      pvalue,
-      cvalue,
-      ...(request.isDemo && { isDemo: true }),
-    },
-  }))
+  return {
+    kind: 'detection',
+    filename: file.id,
+    uploadFileName: request.uploadFileName,
+    modelId: model.id,
+    version: version.version,
+    pvalue,
+    cvalue,
+    ...(request.isDemo && { isDemo: true }),
+  }
 }
 
 /** Creates a job that charts a file without a model and stores a detection without scores. */

@@ -1,5 +1,5 @@
 import type { SeriesKey } from '@omen/engine'
-import type { ParsedFile } from '../../ports/compute.ts'
+import type { LogFileSummary, ParsedFile } from '../../ports/compute.ts'
 import type { FileSummary, Preview, PreviewColumn } from '../../schema/wire-types.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
 
@@ -19,9 +19,22 @@ export function toColumn(series: SeriesKey): PreviewColumn {
 export function toPreview(parsed: Exclude<ParsedFile, { kind: 'refused' }>): Preview {
   if (parsed.kind === 'metrics') return toMetricsPreview(parsed)
   const rows = parsed.kind === 'intervals' ? parsed.intervals.length : 0
-  const notes =
-    parsed.kind === 'logs' ? ['This looks like a log file. Models are trained and run on tables of metrics.'] : []
-  return { ...empty, kind: parsed.kind, rows, notes }
+  if (parsed.kind === 'logs') {
+    const { encoding, format } = parsed
+    return { ...empty, kind: 'logs', rows: 0, encoding, format, notes: [unreadLog] }
+  }
+  return { ...empty, kind: parsed.kind, rows, notes: [] }
+}
+
+const unreadLog = 'This looks like a log file. Its lines are found, grouped and searched once its analysis was started.'
+
+/** Of a file that was read as a log. */
+export function toLogPreview(
+  { encoding, records, hasTimes, from, to, cutLines }: LogFileSummary,
+  notes: readonly string[],
+): Preview {
+  const span = hasTimes ? { from, to } : { from: null, to: null }
+  return { ...empty, kind: 'logs', rows: records, ...span, encoding, hasTimes, cutLines, notes: [...notes] }
 }
 
 const empty = {

@@ -62,7 +62,7 @@ async function parseAndStore(ctx: Context, file: FileRow, options: ReadOptions):
     await requireUnchanged(ctx, file, parsed)
     return await keepOutcome(ctx, file, id, parsed)
   } catch (error) {
-    await discard(ctx, id)
+    await discardDataset(ctx, id)
     const known = convertStoreError(error)
     // An error of a worker thread arrives as text, without its fault: the store itself is asked.
     if (!(known instanceof DomainError || options.signal?.aborted)) await requireIntact(ctx, file, error)
@@ -78,7 +78,7 @@ async function requireUnchanged(ctx: Context, file: FileRow, parsed: ParsedFile)
 
 async function keepOutcome(ctx: Context, file: FileRow, id: string, parsed: ParsedFile): Promise<FileRow> {
   if (parsed.kind === 'metrics') return keepPoints(ctx, file, id, parsed)
-  await discard(ctx, id)
+  await discardDataset(ctx, id)
   const outcome =
     parsed.kind === 'refused'
       ? { state: 'refused' as const, failure: toFailure(toRefusal(parsed)) }
@@ -127,7 +127,8 @@ async function updateUnread(ctx: Pick<Context, 'db'>, file: FileRow, outcome: Pa
   return current
 }
 
-async function discard(ctx: Context, id: string): Promise<void> {
+/** Of a dataset that is not to be kept. */
+export async function discardDataset(ctx: Context, id: string): Promise<void> {
   await ctx.points.drop([id])
   await ctx.db.delete(datasets).where(eq(datasets.id, id))
 }

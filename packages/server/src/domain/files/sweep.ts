@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, ne, or, sql } from 'drizzle-orm'
-import { datasets, detections, files } from '../../schema/index.ts'
+import { datasets, detections, files, logFiles, published } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { instanceId, worksAlone } from '../instance.ts'
 import { deleteNaming, removeRequested, unlessBackup } from '../removals/index.ts'
@@ -23,6 +23,7 @@ export async function expireFiles(ctx: Context): Promise<void> {
         .for('update')
       if (!locked || (await isInWork({ db: tx }, id))) return []
       await tx.update(files).set({ state: 'expired', datasetId: null }).where(eq(files.id, id))
+      await tx.delete(logFiles).where(eq(logFiles.fileId, id))
       return [id]
     })
   await removeRequested(ctx)
@@ -31,9 +32,9 @@ export async function expireFiles(ctx: Context): Promise<void> {
   await sweepDatasets(ctx)
 }
 
-/** Drops points and scores that neither a file nor a detection references, and those whose writer died. */
+/** Drops points and scores that no file, detection or published copy references, and those whose writer died. */
 export async function sweepDatasets(ctx: Context): Promise<void> {
-  const isNamed = sql`exists (select 1 from ${files} where ${files.datasetId} = ${datasets.id}) or exists (select 1 from ${detections} where ${detections.pointsId} = ${datasets.id} or ${detections.scoresId} = ${datasets.id})`
+  const isNamed = sql`exists (select 1 from ${files} where ${files.datasetId} = ${datasets.id}) or exists (select 1 from ${detections} where ${detections.pointsId} = ${datasets.id} or ${detections.scoresId} = ${datasets.id}) or exists (select 1 from ${published} where ${published.pointsId} = ${datasets.id} or ${published.scoresId} = ${datasets.id}) or exists (select 1 from ${logFiles} where ${logFiles.datasetId} = ${datasets.id})`
   const othersDied = worksAlone(ctx)
     ? ne(datasets.filledBy, instanceId)
     : lt(datasets.createdAt, ctx.clock.now() - dayMs)

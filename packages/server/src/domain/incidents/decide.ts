@@ -4,18 +4,19 @@ import { findings, incidents } from '../../schema/index.ts'
 import type { IncidentDecision } from '../../schema/wire-types.ts'
 import { sendDecision } from '../alerts/index.ts'
 import type { Caller, Context } from '../context.ts'
-import { notFound } from '../errors.ts'
-import { findReadableSource } from '../projects/index.ts'
+import { DomainError, notFound } from '../errors.ts'
+import { noteHistory } from '../incident-rows/index.ts'
+import { findOwnIncident, type IncidentRow } from './find.ts'
+import { isClosed } from './listed.ts'
+import { toDecision } from './to-decision.ts'
 
-export type IncidentAction = 'acknowledge' | 'resolve' | 'reopen'
+export type Decision = 'acknowledge' | 'resolve' | 'reopen'
 
-export interface DecisionRequest {
+interface DecisionRequest {
   readonly id: string
-  readonly action: IncidentAction
+  readonly action: Decision
   readonly note?: string | undefined
 }
-
-type IncidentRow = typeof incidents.$inferSelect
 
 /** Has an account decide on an incident of a project that it may read, its own or shared with it. */
 export async function decideIncident(
@@ -23,14 +24,10 @@ export async function decideIncident(
   caller: Caller,
   request: DecisionRequest,
 ): Promise<IncidentDecision> {
-  const [incident] = await ctx.db.select().from(incidents).where(eq(incidents.id, request.id))
-  const project = incident && (await findReadableSource(ctx, caller, incident.sourceId))
-  const isOfAccount = project?.source.ownerId === caller.accountId || project?.project.isDemo === false
-  if (project === undefined || !isOfAccount) throw notFound('incident')
-  const decided = await keepDecision(ctx, { ...request, by: caller.userName })
+  const { incident, project } = await findOwnIncident(ctx, caller, request.id)
+  const decided = await keepDecision(ctx, { ...request, id: incident.id, by: caller.userName })
   if (decided === undefined) throw notFound('incident')
-  const { id, state, decidedAt, decidedBy, note } = decided
-  return { id, projectName: project.source.name, state, decidedAt, decidedBy, note }
+  return toDecision(decided, project)
 }
 
 /** Has whoever an alert was sent to acknowledge its incident; false where it is not there any more. */
@@ -38,7 +35,8 @@ export async function acknowledgeIncident(
   ctx: Context,
   { id, by }: { readonly id: string; readonly by: string },
 ): Promise<boolean> {
-  return (await keepDecision(ctx, { id, by, action: 'acknowledge' })) !== undefined
+  const [row] = await ctx.db.select({ into: incidents.mergedInto }).from(incidents).where(eq(incidents.id, id))
+  return (await keepDecision(ctx, { id: row?.into ?? id, by, action: 'acknowledge' })) !== undefined
 }
 
 /** The first to acknowledge an incident stays who did. */
@@ -51,13 +49,18 @@ async function keepDecision(
   const decided = await db.transaction(async (tx) => {
     const [before] = await tx.select().from(incidents).where(eq(incidents.id, id)).for('update')
     if (before === undefined || (before.decision === decision && note === undefined)) return before
+    const now = clock.now()
+    if (action === 'reopen' && isClosed(before, now)) throw new DomainError('CONFLICT', { message: closed })
     const isLasting = await hasOpenFindings(tx, id)
-    const said = decision === null ? nothingSaid : { decision, decidedAt: clock.now(), decidedBy: by }
+    const said = decision === null ? nothingSaid : { decision, decidedAt: now, decidedBy: by }
+    const state = isLasting ? (decision ?? 'open') : 'resolved'
+    const resolvedAt = state === 'resolved' ? (before.resolvedAt ?? now) : null
     const [row] = await tx
       .update(incidents)
-      .set({ ...said, state: isLasting ? (decision ?? 'open') : 'resolved', ...(note !== undefined && { note }) })
+      .set({ ...said, state, resolvedAt, ...(note !== undefined && { note }) })
       .where(eq(incidents.id, id))
       .returning()
+    await noteHistory(tx, { incidentId: id, at: now, kind: kinds[action], by, note: note ?? null })
     if (before.decision !== decision) await sendDecision(tx, ctx, row!)
     return row
   })
@@ -66,9 +69,14 @@ async function keepDecision(
 }
 
 const decisions = { acknowledge: 'acknowledged', resolve: 'resolved', reopen: null } as const
+const kinds = { acknowledge: 'acknowledged', resolve: 'resolved', reopen: 'reopened' } as const
 const nothingSaid = { decision: null, decidedAt: null, decidedBy: null }
+const closed = {
+  en: 'The incident was resolved more than 24 hours ago and is closed. Write a note on it, or on the one that came back.',
+  'zh-CN': '该事件已解决超过 24 小时，现已关闭。请在该事件或再次发生的事件上添加备注。',
+}
 
-async function hasOpenFindings(tx: Database, incidentId: string): Promise<boolean> {
+export async function hasOpenFindings(tx: Database, incidentId: string): Promise<boolean> {
   const isOpen = and(eq(findings.incidentId, incidentId), isNull(findings.endTime), isNotNull(findings.key))
   return (await tx.select({ one: sql`1` }).from(findings).where(isOpen).limit(1)).length > 0
 }

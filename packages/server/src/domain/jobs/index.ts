@@ -1,5 +1,6 @@
 export type {
   DetectionParameters,
+  PublicationParameters,
   TrainingParameters,
   VersionTarget,
   VisualizationParameters,

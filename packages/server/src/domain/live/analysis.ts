@@ -310,7 +310,7 @@ interface Scored extends Pick<Analysis, 'times'> {
   readonly readSince: readonly (number | null)[]
 }
 
-async function addScores(
+export async function addScores(
   ctx: Context,
   sourceId: string,
   { times, series: lines, readSince }: Scored,

@@ -6,9 +6,9 @@ export interface DataFrontier {
   note(arrived: { readonly from: number; readonly to: number }, { lateMs, now }: { lateMs: number; now: number }): void
   /**
    * Until when the row of the newest sample and those after it are left unscored: while a sender delivers the past in the order of time, what comes after its
-   * newest sample is under way. -Infinity where nothing is waited for.
+   * newest sample is under way. A row this much later than its end is of the past. -Infinity where nothing is waited for.
    */
-  heldUntil(stepMs: number): number
+  heldUntil(stepMs: number, behindMs?: number): number
   /** Until when samples that were delivered out of order are left unscored: all of them are scored at once, if they come to an end soon. */
   unsettledUntil(): number
   /** All samples so far are being scored. */
@@ -16,7 +16,7 @@ export interface DataFrontier {
 }
 
 /** A sample this much later than the end of its row is not live: no row is waited for as long. */
-const behindMs = 5000
+const liveMs = 5000
 /** The next batch of the past comes within this time. */
 const pauseMs = 10_000
 /** Batches that do not come to an end are scored this often. */
@@ -40,7 +40,7 @@ export function createDataFrontier(): DataFrontier {
       newest = to
       advancedAt = now
     },
-    heldUntil(step) {
+    heldUntil(step, behindMs = liveMs) {
       const isBehind = advancedAt - (Math.floor(newest / step) + 1) * step > behindMs
       return isBehind ? advancedAt + pauseMs : Number.NEGATIVE_INFINITY
     },

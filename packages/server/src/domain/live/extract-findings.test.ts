@@ -15,6 +15,7 @@ const step = 10_000
 const minute = 60_000
 const hour = 60 * minute
 const rows = (12 * hour) / step
+const soon = { timeout: 30_000, interval: 250 }
 
 let server: TestServer
 let owner: TestClient
@@ -126,10 +127,13 @@ describe('createFindingExtractor', () => {
   it('finds with the values of the project what was stored, finding by finding', async () => {
     const row = await rowOf('shop')
     const { pvalue, cvalue } = row.project
-    const extracted = await extract(row, { pvalue, cvalue })
-    const stored = await storedPeriods(row)
+    // A row may be scored between the two
+    const { extracted, stored } = await vi.waitFor(async () => {
+      const both = { extracted: await extract(row, { pvalue, cvalue }), stored: await storedPeriods(row) }
+      expect(both.extracted.map(factsOf)).toEqual(both.stored.map(factsOf))
+      return both
+    }, soon)
     expect(stored.length).toBeGreaterThan(5)
-    expect(extracted.map(factsOf)).toEqual(stored.map(factsOf))
     for (const [index, { val, series }] of extracted.entries()) {
       const before = stored[index]!
       expect(Math.abs(val - before.val)).toBeLessThan(0.01)
@@ -149,9 +153,12 @@ describe('createFindingExtractor', () => {
 
 describe('liveAnalysis with another sensitivity', () => {
   it('shows the findings that there would be, and says what those of the project are for', async () => {
-    const { body: own } = await live(whole())
-    const { body: same } = await live(`${whole()}&pvalue=0.99&cvalue=5`)
-    expect([same.periods, same.incidents, same.stored]).toEqual([own.periods, own.incidents, undefined])
+    const own = await vi.waitFor(async () => {
+      const { body } = await live(whole())
+      const { body: same } = await live(`${whole()}&pvalue=0.99&cvalue=5`)
+      expect([same.periods, same.incidents, same.stored]).toEqual([body.periods, body.incidents, undefined])
+      return body
+    }, soon)
     const { body: looser } = await live(`${whole()}&pvalue=0.95`)
     const { body: stricter } = await live(`${whole()}&pvalue=0.9999`)
     const { body: longer } = await live(`${whole()}&cvalue=70`)

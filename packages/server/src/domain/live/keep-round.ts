@@ -1,6 +1,5 @@
 import { groupFindings } from '@omen/engine'
 import { and, eq, gt, gte, inArray, isNotNull, isNull, notInArray, or, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/database.ts'
 import type { ChangedTemplates, ReportedFinding } from '../../ports/live-scorer.ts'
 import {
@@ -8,7 +7,6 @@ import {
   findings,
   incidents,
   livePositions,
-  logTemplates,
   projects,
   type StoredFindingKind,
   series,
@@ -27,6 +25,8 @@ import {
   toLog,
   toPeriod,
 } from '../findings/index.ts'
+import { describeIncidents, keepPinned, moveFindings, settleEmptied, subjectOf } from '../incident-rows/index.ts'
+import { keepTemplates } from './keep-templates.ts'
 import { isOwn } from './leases.ts'
 import { moveVerdicts, noteSpans } from './move-verdicts.ts'
 
@@ -76,7 +76,8 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
     const { ids, earliest } = await upsertFindings(tx, round, sourceId)
     await moveVerdicts(tx, options, ids)
     await inheritIncidents(tx, ids, deleted)
-    await regroup(ctx, tx, options, Math.min(round.position, earliest))
+    const lost = deleted.flatMap(({ incidentId }) => incidentId ?? [])
+    await regroup(ctx, tx, options, { changedFrom: Math.min(round.position, earliest), lost })
   })
 }
 
@@ -92,33 +93,6 @@ async function keepRates(
     .set({ isRate, readSince: since })
     .where(and(eq(series.sourceId, sourceId), sql`${series.isRate} is distinct from (${isRate})`))
 }
-
-/** Rows of templates that are no more go; the first write after a restart brings all that there are. */
-async function keepTemplates(
-  tx: Database,
-  sourceId: string,
-  { isAll, changed, gone }: ChangedTemplates,
-): Promise<void> {
-  const ofSource = eq(logTemplates.sourceId, sourceId)
-  const ids = changed.map(({ id }) => id)
-  if (isAll)
-    await tx.delete(logTemplates).where(and(ofSource, ids.length > 0 ? notInArray(logTemplates.id, ids) : undefined))
-  else if (gone.length > 0) await tx.delete(logTemplates).where(and(ofSource, inArray(logTemplates.id, gone)))
-  for (let from = 0; from < changed.length; from += rowsPerStatement) {
-    const rows = changed.slice(from, from + rowsPerStatement).map((template) => ({ ...template, sourceId }))
-    await tx
-      .insert(logTemplates)
-      .values(rows)
-      .onConflictDoUpdate({ target: [logTemplates.sourceId, logTemplates.id], set: replacedTemplate })
-  }
-}
-
-const replacedTemplate = Object.fromEntries(
-  (['text', 'count', 'firstAt', 'lastAt', 'example', 'isError'] as const).map((name) => [
-    name,
-    sql.raw(`excluded.${logTemplates[name].name}`),
-  ]),
-)
 
 /** Returns what was deleted. */
 async function deleteFindings(
@@ -213,17 +187,9 @@ async function inheritIncidents(tx: Database, ids: readonly number[], deleted: r
     const [before] = replaced
     if (before === undefined) continue
     const { alertedAt = null, recoveredAt = null } = replaced.find(({ kind }) => kind === row.kind) ?? {}
-    await tx
-      .update(findings)
-      .set({ incidentId: before.incidentId, alertedAt, recoveredAt })
-      .where(eq(findings.id, row.id))
+    const { incidentId, isPinned } = replaced.find((one) => one.isPinned) ?? before
+    await tx.update(findings).set({ incidentId, isPinned, alertedAt, recoveredAt }).where(eq(findings.id, row.id))
   }
-}
-
-/** What the key of a finding is about, without its kind, which may change, and its start. */
-function subjectOf({ type, key }: FindingRow): string {
-  const parts = (key ?? '').split('|')
-  return parts.slice(0, type === 'period' ? -2 : -1).join('|')
 }
 
 function isCommon(a: FindingRow, b: FindingRow): boolean {
@@ -279,10 +245,15 @@ function newRow(finding: ReportedFinding, origin: FindingOrigin): NewFinding {
 }
 
 /**
- * Puts the findings of late together into incidents: those since shortly before `changedFrom`. One that was known keeps its row; of
+ * Puts the findings of late together into incidents: those since shortly before `changedFrom`; `lost` are incidents of deleted ones. One that was known keeps its row; of
  * several that have become one the first that was alerted, decided on or created does, of one that has become several the first.
  */
-async function regroup(ctx: Context, tx: Database, options: RoundOptions, changedFrom: number): Promise<void> {
+async function regroup(
+  ctx: Context,
+  tx: Database,
+  options: RoundOptions,
+  { changedFrom, lost }: { readonly changedFrom: number; readonly lost: readonly string[] },
+): Promise<void> {
   const { sourceId, stepMs, cvalue, lookBackMs } = options
   const isLate = or(isNull(findings.endTime), gte(findings.endTime, changedFrom - lookBackMs))
   const rows = await tx
@@ -294,59 +265,53 @@ async function regroup(ctx: Context, tx: Database, options: RoundOptions, change
   const logRows = rows.filter(({ type }) => type === 'log')
   const logs = logRows.map(toLog)
   const found = { periods: periodRows.map(toPeriod), gaps: gapRows.map(toGap), logs: logs.map(toIncidentLog) }
+  const groups = groupFindings(found, { stepMs, cvalue }).map((group) => [
+    ...group.periodPlaces.map((at) => periodRows[at]!),
+    ...group.gapPlaces.map((at) => gapRows[at]!),
+    ...group.logPlaces.map((at) => logRows[at]!),
+  ])
   const kept: string[] = []
-  for (const group of groupFindings(found, { stepMs, cvalue })) {
-    const members = [
-      ...group.periodPlaces.map((at) => periodRows[at]!),
-      ...group.gapPlaces.map((at) => gapRows[at]!),
-      ...group.logPlaces.map((at) => logRows[at]!),
-    ]
-    const ids = members.flatMap(({ incidentId }) =>
-      incidentId === null || kept.includes(incidentId) ? [] : incidentId,
-    )
-    const [known] =
-      ids.length === 0
-        ? []
-        : await tx
-            .select()
-            .from(incidents)
-            .where(inArray(incidents.id, ids))
-            .orderBy(
-              sql`${incidents.alertedAt} nulls last`,
-              sql`${incidents.decidedAt} nulls last`,
-              incidents.createdAt,
-            )
-            .limit(1)
+  const movedTo = new Map<string, string>()
+  const now = ctx.clock.now()
+  for (const { members, pinnedTo } of keepPinned(groups)) {
+    const ids =
+      pinnedTo === undefined
+        ? members.flatMap(({ incidentId }) => (incidentId === null || kept.includes(incidentId) ? [] : incidentId))
+        : [pinnedTo]
+    const known = await findFirst(tx, ids)
     const isOpen = members.some(({ endTime }) => endTime === null)
     const state = isOpen ? (known?.decision ?? 'open') : 'resolved'
+    const resolvedAt = state === 'resolved' ? (known?.resolvedAt ?? now) : null
     const id = known?.id ?? `in_${ctx.random.secret(9)}`
     kept.push(id)
-    if (known) await tx.update(incidents).set({ state }).where(eq(incidents.id, id))
+    if (known) await tx.update(incidents).set({ state, resolvedAt }).where(eq(incidents.id, id))
     else
       await tx
         .insert(incidents)
-        .values({ id, sourceId, causes: [], createdAt: ctx.clock.now(), state, onset: group.start })
-    const moved = members.filter(({ incidentId }) => incidentId !== id).map((row) => row.id)
-    if (moved.length > 0) await moveFindings(tx, moved, id)
+        .values({ id, sourceId, createdAt: now, state, resolvedAt, onset: Math.min(...members.map(startOf)) })
+    const moved = members.filter(({ incidentId }) => incidentId !== id)
+    for (const { incidentId } of moved) if (incidentId !== null) movedTo.set(incidentId, id)
+    if (moved.length > 0)
+      await moveFindings(
+        tx,
+        moved.map((row) => row.id),
+        id,
+      )
   }
-  // Its first finding may have ended before those of late
-  const onset = sql`(select min(${findings.startTime}) from ${findings} where ${findings.incidentId} = ${incidents.id})`
-  if (kept.length > 0) await tx.update(incidents).set({ onset }).where(inArray(incidents.id, kept))
-  const isEmpty = sql`not exists (select 1 from ${findings} where ${findings.incidentId} = ${incidents.id})`
-  await tx.delete(incidents).where(and(eq(incidents.sourceId, sourceId), isEmpty))
+  await describeIncidents(tx, kept, stepMs)
+  await settleEmptied(tx, { movedTo, lost, now })
 }
 
-/** What the alerts of their former incidents told of them stays told. */
-async function moveFindings(tx: Database, ids: readonly number[], incidentId: string): Promise<void> {
-  const { alertedAt, recoveredAt } = incidents
-  const former = (moment: PgColumn) =>
-    sql`(select ${moment} from ${incidents} where ${incidents.id} = ${findings.incidentId} and ${findings.reportedAt} <= ${alertedAt})`
-  await tx
-    .update(findings)
-    .set({
-      incidentId,
-      alertedAt: sql`coalesce(${findings.alertedAt}, ${former(alertedAt)})`,
-      recoveredAt: sql`coalesce(${findings.recoveredAt}, ${former(recoveredAt)})`,
-    })
-    .where(inArray(findings.id, [...ids]))
+const startOf = ({ startTime }: FindingRow): number => startTime
+
+/** Of incidents the first that was alerted, decided on or created. */
+async function findFirst(tx: Database, ids: readonly string[]): Promise<typeof incidents.$inferSelect | undefined> {
+  if (ids.length === 0) return undefined
+  const [first] = await tx
+    .select()
+    .from(incidents)
+    .where(inArray(incidents.id, [...ids]))
+    .orderBy(sql`${incidents.alertedAt} nulls last`, sql`${incidents.decidedAt} nulls last`, incidents.createdAt)
+    .limit(1)
+  return first
 }

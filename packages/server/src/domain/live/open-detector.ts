@@ -1,7 +1,7 @@
 import type { LiveOptions, LiveValueType } from '@omen/engine'
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { LiveResult, LiveSession, ReportedFinding } from '../../ports/live-scorer.ts'
-import { livePositions, series } from '../../schema/index.ts'
+import { livePositions, logTemplateAliases, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import type { Round } from './keep-round.ts'
 import { loadModelUse, type ModelUse, modelUseAt, readModelUses } from './model-use.ts'
@@ -60,6 +60,7 @@ export async function openDetector(ctx: Context, project: WatchedProject): Promi
   }
   const detector = await ctx.liveScorer.open(opening)
   const position = await rowBeforeFirst(ctx, project)
+  await forgetTemplates(ctx, project)
   const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
   return { ...opened, detector, numbers: [], used: undefined, position, savedAt: undefined, replay }
 }
@@ -91,11 +92,28 @@ export async function rewindDetector(
   const start = { state: state?.bytes, model: await loadModelUse(ctx, used) }
   const detector = await ctx.liveScorer.open({ ...current.options, ofLogs: project.dataType === 'Log' }, start)
   const numbers = await numbersOf(ctx, sourceId, detector)
+  await forgetCounts(ctx, project, position)
   const replay = replayOf(detector, position, Math.max(current.position, current.replay?.until ?? current.position))
   return {
     ...{ ...current, detector, used, numbers, position, savedAt: state?.position, replay },
     ...{ typesVersion: undefined, rates: undefined },
   }
+}
+
+/** Rows after a position are scored again: what they counted is of templates that may have been others. */
+async function forgetCounts(
+  ctx: Context,
+  { sourceId, samplingMs, dataType }: WatchedProject,
+  position: number,
+): Promise<void> {
+  if (dataType === 'Log') await ctx.points.deleteLogCountsFrom(sourceId, position + samplingMs)
+}
+
+/** Where templates are learned anew, the numbers of those from before mean nothing any more. */
+async function forgetTemplates(ctx: Context, { sourceId, dataType }: WatchedProject): Promise<void> {
+  if (dataType !== 'Log') return
+  await ctx.points.deleteLogCountsFrom(sourceId, 0)
+  await ctx.db.delete(logTemplateAliases).where(eq(logTemplateAliases.sourceId, sourceId))
 }
 
 /** Of the series of a saved state: those of samples are numbered in their order, those that count log lines by name. */

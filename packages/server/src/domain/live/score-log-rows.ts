@@ -28,6 +28,7 @@ export async function scoreLogRows(
   numbers.push(...(await registerLogSeries(ctx, sourceId, result.added)))
   const points = toPoints(times, result.columns, numbers)
   if (points.times.length > 0) await ctx.points.append(sourceId, points)
+  await ctx.points.appendLogCounts(sourceId, result.lines)
   return result
 }
 

@@ -2,6 +2,7 @@ import type { ChangedTemplates, LiveResult } from '../../ports/live-scorer.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 import { createDataFrontier } from './data-frontier.ts'
+import { createFetchWait, type FetchWait } from './fetch-wait.ts'
 import { keepRound, LeaseLost, type Round } from './keep-round.ts'
 import { endOfModelUse, isSameUse, loadModelUse, modelUseAt, noteModelUse } from './model-use.ts'
 import {
@@ -12,9 +13,11 @@ import {
   openDetector,
   rewindDetector,
 } from './open-detector.ts'
+import type { ReadProject } from './project-reader.ts'
 import { createRowWait } from './row-wait.ts'
 import { scoreLogRows } from './score-log-rows.ts'
 import { dropStatesFrom, lateWindowMs, saveState } from './states.ts'
+import { createTemplateRules } from './template-rules.ts'
 import {
   dataExtent,
   isSameOptions,
@@ -22,7 +25,6 @@ import {
   lookBackMs,
   mostLogsBackMs,
   mostRowsBack,
-  readWatchedProject,
   type WatchedProject,
 } from './watched-project.ts'
 import { countWholeRows, firstRows } from './whole-rows.ts'
@@ -63,10 +65,23 @@ const slowLookMs = 5000
 const leastEarlyMs = 250
 const mostEarlyMs = 1000
 
-export function openProject(ctx: Context, sourceId: string, onEnd: (error: unknown) => void): ProjectSession {
+export interface ProjectSessionOptions {
+  readonly readProject: ReadProject
+  onEnd(error: unknown): void
+}
+
+export function openProject(
+  ctx: Context,
+  sourceId: string,
+  { readProject, onEnd }: ProjectSessionOptions,
+): ProjectSession {
   const wait = createRowWait()
   const frontier = createDataFrontier()
+  const rules = createTemplateRules(ctx, sourceId)
   let open: OpenDetector | undefined
+  let isOfLogs = false
+  /** Of a project that fetches. */
+  let fetched: FetchWait | undefined
   let running: Promise<void> | undefined
   let isWoken = false
   let hasEnded = false
@@ -88,8 +103,8 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   const run = async (): Promise<void> => {
     while (isWoken && !hasEnded) {
       isWoken = false
-      dueAt = ctx.clock.now() + slowLookMs
-      const project = await readWatchedProject(ctx, sourceId)
+      dueAt = nextSlowLook(ctx.clock.now())
+      const project = await readProject(sourceId)
       if (!project || project.removedAt !== null) return
       if (open !== undefined && !isSameOptions(open.options, liveOptionsOf(project))) {
         await save(open)
@@ -113,6 +128,8 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const { from, to } = await dataExtent(ctx, project)
     const now = project.lastDataAt ?? ctx.clock.now()
     if (from !== null && to !== null) frontier.note({ from, to }, { lateMs: Number.POSITIVE_INFINITY, now })
+    isOfLogs = project.dataType === 'Log'
+    if (project.isFetched) fetched = createFetchWait(lateBy(to ?? now, project.samplingMs))
     return opened
   }
   /** When the next row is complete, or what was put off may be done. */
@@ -120,11 +137,12 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const isLog = dataType === 'Log'
     const delayMs = isLog ? logDelayOf(samplingMs) : delayOf(samplingMs)
     const completeAt = isLog || numbers.length > 0 ? position + 2 * samplingMs + delayMs : Number.POSITIVE_INFINITY
-    const rowAt = isLog ? completeAt : Math.max(completeAt, frontier.heldUntil(samplingMs))
+    const rowAt = isLog ? completeAt : Math.max(completeAt, heldUntil(samplingMs))
     const lateAt = earliest < Number.POSITIVE_INFINITY ? mayRescoreAt() : rowAt
     return Math.min(rowAt, lateAt, hasArrived ? earlyAt + earlyEveryMs(samplingMs) : rowAt)
   }
-  const delayOf = (stepMs: number): number => wait.ms(stepMs, ctx.clock.now())
+  const delayOf = (stepMs: number): number => (fetched ?? wait).ms(stepMs, ctx.clock.now())
+  const heldUntil = (stepMs: number): number => frontier.heldUntil(stepMs, fetched?.ms(stepMs, ctx.clock.now()))
   const logDelayOf = (stepMs: number): number => Math.max(leastLogDelayMs, delayOf(stepMs))
   /** How long after the end of its row a sample arrives that does so now. */
   const lateBy = (time: number, stepMs: number): number => ctx.clock.now() - (Math.floor(time / stepMs) + 1) * stepMs
@@ -162,8 +180,11 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     if (numbers.length === 0) return
     const instant = ctx.clock.now()
     const present = Math.floor(instant / stepMs) * stepMs
-    const isHeld = instant < frontier.heldUntil(stepMs)
-    const complete = Math.floor((isHeld ? frontier.newest : instant - delayOf(stepMs)) / stepMs) * stepMs
+    const isHeld = instant < heldUntil(stepMs)
+    if (fetched !== undefined && hasArrived) await noteFetched(fetched, current, present)
+    const wholeTo = fetched?.wholeTo(stepMs, instant) ?? Number.NEGATIVE_INFINITY
+    const completeTo = Math.max(wholeTo, instant - delayOf(stepMs))
+    const complete = Math.floor((isHeld ? frontier.newest : completeTo) / stepMs) * stepMs
     const start = Math.max(current.position + stepMs, complete - mostRowsBack * stepMs)
     const rowsAtOnce = Math.max(1, Math.min(maxRows, Math.floor(maxCells / numbers.length)))
     for (let from = start; from < complete && !hasEnded; ) {
@@ -174,7 +195,8 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     const next = Math.max(start, complete)
     if (!hasArrived || instant < earlyAt + earlyEveryMs(stepMs)) return
     hasArrived = false
-    if (!isEager || isHeld || hasEnded || current.replay !== undefined || next > present) return
+    if (fetched !== undefined || !isEager || isHeld || hasEnded || current.replay !== undefined || next > present)
+      return
     earlyAt = instant
     const early = await ctx.points.readGrid(sourceId, numbers, { from: next, to: present + stepMs }, stepMs)
     const rows = countWholeRows(early)
@@ -182,15 +204,30 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
     await scoreGrid(project, current, firstRows(early, rows))
     eagerRow = current.position
   }
+  /** Looks up how far each series has come. */
+  const noteFetched = async (wait: FetchWait, { numbers, options, position }: OpenDetector, present: number) => {
+    const { stepMs } = options
+    const rows = Math.max(1, Math.floor(maxCells / numbers.length))
+    const from = Math.floor(wait.noteFrom(position + stepMs, present) / stepMs) * stepMs
+    const span = { from: Math.max(from, present - rows * stepMs), to: present + stepMs }
+    if (span.from >= span.to) return
+    const { times, columns } = await ctx.points.readGrid(sourceId, numbers, span, stepMs)
+    const now = ctx.clock.now()
+    for (const [place, column] of columns.entries()) {
+      const row = column.findLastIndex((value) => !Number.isNaN(value))
+      if (row >= 0) wait.note(place, times[row]! + stepMs, now)
+    }
+  }
   const advanceLogs = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     const stepMs = project.samplingMs
+    await rules.apply(current.detector)
     const complete = Math.floor((ctx.clock.now() - logDelayOf(stepMs)) / stepMs) * stepMs
     const start = Math.max(current.position + stepMs, Math.floor((complete - mostLogsBackMs) / stepMs) * stepMs)
     const rowsAtOnce = Math.max(1, Math.floor(logSpanMs / stepMs))
     for (let from = start; from < complete && !hasEnded; from += rowsAtOnce * stepMs) {
       const span = { from, to: Math.min(complete, from + rowsAtOnce * stepMs) }
       const result = await scoreLogRows(ctx, { sourceId, stepMs }, current, span)
-      await keep(project, current, result, span.to - stepMs)
+      await keep(project, current, { ...result, changed: rules.keep(result.changed) }, span.to - stepMs)
     }
   }
   /** Notes a version that has become the live one, and forgets a model that was deleted. */
@@ -282,7 +319,11 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
   return {
     wake(arrived) {
       const now = ctx.clock.now()
-      if (open !== undefined) wait.note(lateBy(arrived.from, open.options.stepMs), now)
+      if (open !== undefined) {
+        const { stepMs } = open.options
+        wait.note(lateBy(arrived.from, stepMs), now)
+        if (isOfLogs) fetched?.note(0, now - lateBy(arrived.to, stepMs), now)
+      }
       frontier.note(arrived, { lateMs: open ? lateWindowMs(open.options.stepMs) : Number.POSITIVE_INFINITY, now })
       if (arrived.to >= now - reachMs) earliest = Math.min(earliest, arrived.from)
       hasArrived = true
@@ -305,6 +346,11 @@ export function openProject(ctx: Context, sourceId: string, onEnd: (error: unkno
       await close()
     },
   }
+}
+
+/** The same moment for all projects, so that they are read together. */
+function nextSlowLook(now: number): number {
+  return (Math.floor(now / slowLookMs) + 1) * slowLookMs
 }
 
 /** Whether a session ended because another worker has the project. */

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import { arrivalChannel } from '../ingest/index.ts'
 import { fairShare, leaveWorkers, releaseLeases, renewLeases, takeLeases } from './leases.ts'
 import { createPauses } from './pauses.ts'
+import { createProjectReader } from './project-reader.ts'
 import { isLeaseLost, openProject, type ProjectSession } from './session.ts'
 
 /** Leases are renewed and shared this often. */
@@ -12,17 +13,19 @@ const lookEveryMs = 250
 /** Scores live data of the projects that this worker has leased, until it is stopped. */
 export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<void> }> {
   const sessions = new Map<string, ProjectSession>()
+  const readProject = createProjectReader(ctx)
   const pauses = createPauses(() => performance.now())
   let isStopping = false
   let turn: Promise<void> = Promise.resolve()
 
   const open = (sourceId: string): void => {
-    const session = openProject(ctx, sourceId, (error) => {
+    const onEnd = (error: unknown): void => {
       if (sessions.get(sourceId) === session) sessions.delete(sourceId)
       if (isLeaseLost(error) || isStopping) return
       ctx.log.error({ err: error, sourceId }, 'live detection of a project failed and is begun anew')
       pauses.fail(sourceId)
-    })
+    }
+    const session = openProject(ctx, sourceId, { readProject, onEnd })
     sessions.set(sourceId, session)
     session.look()
   }

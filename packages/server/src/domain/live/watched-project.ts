@@ -1,23 +1,37 @@
 import type { LiveOptions } from '@omen/engine'
-import { eq } from 'drizzle-orm'
-import { models, projects } from '../../schema/index.ts'
+import { eq, inArray } from 'drizzle-orm'
+import { collections, models, projects } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
 /** A project whose data is scored, with the live version of the model that it has learned. */
-export type WatchedProject = typeof projects.$inferSelect & { readonly liveVersion: number | null }
+export type WatchedProject = typeof projects.$inferSelect & {
+  readonly liveVersion: number | null
+  /** Its data comes from a service that is asked once an interval, not as it is made. */
+  readonly isFetched: boolean
+}
 
 /** How many rows of samples are looked back the first time, and after a long stop. */
 export const mostRowsBack = 20_000
 /** The same of log lines. */
 export const mostLogsBackMs = 3_600_000
 
-export async function readWatchedProject({ db }: Context, sourceId: string): Promise<WatchedProject | undefined> {
-  const [row] = await db
-    .select({ project: projects, liveVersion: models.liveVersion })
+/** Of the projects named those that are there, by their source. */
+export async function readWatchedProjects(
+  { db }: Context,
+  sourceIds: readonly string[],
+): Promise<Map<string, WatchedProject>> {
+  const rows = await db
+    .select({ project: projects, liveVersion: models.liveVersion, connector: collections.connector })
     .from(projects)
     .leftJoin(models, eq(models.id, projects.modelId))
-    .where(eq(projects.sourceId, sourceId))
-  return row && { ...row.project, liveVersion: row.liveVersion }
+    .leftJoin(collections, eq(collections.sourceId, projects.sourceId))
+    .where(inArray(projects.sourceId, [...sourceIds]))
+  return new Map(
+    rows.map(({ project, liveVersion, connector }) => [
+      project.sourceId,
+      { ...project, liveVersion, isFetched: connector !== null && connector !== 'file' },
+    ]),
+  )
 }
 
 export function liveOptionsOf({ samplingMs: stepMs, pvalue, cvalue }: WatchedProject): LiveOptions {

@@ -1,5 +1,5 @@
 export { deleteModel } from './delete.ts'
-export { displayModel } from './display.ts'
+export { displayModel, displayVersion } from './display.ts'
 export { failVersions } from './fail-versions.ts'
 export { getModel, listModelVersions } from './get.ts'
 export { listModels } from './list.ts'

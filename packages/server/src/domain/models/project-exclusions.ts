@@ -1,5 +1,5 @@
-import { and, desc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { findings, verdicts } from '../../schema/index.ts'
+import { and, desc, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { findings, incidents, verdicts } from '../../schema/index.ts'
 import type { Verdict } from '../../schema/wire-types.ts'
 import { readSkippedTimes } from '../calendars/index.ts'
 import type { Context } from '../context.ts'
@@ -64,12 +64,17 @@ function isSameJob(one: FoundInterval, other: FoundInterval): boolean {
   )
 }
 
-/** What a training on an interval of a project leaves out; `assumed` takes the place of the verdict on one finding. */
+/** What takes the place of a verdict on a finding, or of what was said of an incident. */
+export type Assumed =
+  | { readonly findingId: number; readonly verdict: Verdict }
+  | { readonly incidentId: string; readonly isExcluded: boolean }
+
+/** What a training on an interval of a project leaves out, by verdicts, incidents that are left out, and calendars. */
 export async function readExclusions(
   ctx: Pick<Context, 'db' | 'log'>,
   sourceId: string,
   span: Span,
-  assumed?: { readonly findingId: number; readonly verdict: Verdict },
+  assumed?: Assumed,
 ): Promise<Interval[]> {
   const isWithin = and(lte(findings.startTime, span.to), or(isNull(findings.endTime), gte(findings.endTime, span.from)))
   const rows = await ctx.db
@@ -85,10 +90,36 @@ export async function readExclusions(
   const found = rows.map(({ id, end, verdict, ...row }) => ({
     ...row,
     end: end ?? span.to,
-    verdict: id === assumed?.findingId ? assumed.verdict : verdict,
+    verdict: assumed !== undefined && 'findingId' in assumed && id === assumed.findingId ? assumed.verdict : verdict,
   }))
+  const gone = await readConfirmedGone(ctx, sourceId, span)
+  const excluded = await readExcludedIncidents(ctx, sourceId, span, assumed)
   const skipped = await readSkippedTimes(ctx, sourceId, span)
-  return [...exclusionsOf([...found, ...(await readConfirmedGone(ctx, sourceId, span))], span), ...skipped]
+  return [...exclusionsOf([...found, ...gone, ...excluded], span), ...skipped]
+}
+
+/** The whole time of each incident that a person has left out. */
+async function readExcludedIncidents(
+  ctx: Pick<Context, 'db'>,
+  sourceId: string,
+  span: Span,
+  assumed: Assumed | undefined,
+): Promise<FoundInterval[]> {
+  const isAssumed = assumed !== undefined && 'incidentId' in assumed
+  const isExcluded = isNotNull(incidents.excludedAt)
+  const isMeant = isAssumed
+    ? assumed.isExcluded
+      ? or(isExcluded, eq(incidents.id, assumed.incidentId))
+      : and(isExcluded, ne(incidents.id, assumed.incidentId))
+    : isExcluded
+  const isWithin = and(lte(incidents.onset, span.to), or(isNull(incidents.endTime), gte(incidents.endTime, span.from)))
+  const rows = await ctx.db
+    .select({ start: incidents.onset, end: incidents.endTime })
+    .from(incidents)
+    .where(and(eq(incidents.sourceId, sourceId), isNull(incidents.mergedInto), isMeant, isWithin))
+  return rows.map(({ start, end }) => {
+    return { start, end: end ?? span.to, isNewNormal: false, verdict: 'true', lead: null }
+  })
 }
 
 /** Periods that were confirmed and are not found any more, as they were reviewed. */

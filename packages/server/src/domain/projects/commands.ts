@@ -1,10 +1,13 @@
 import type { DataType } from '../../schema/wire-types.ts'
 import { logCommands, openTelemetryCommand } from './log-commands.ts'
 import type { SenderAddress, SenderCommand } from './sender-command.ts'
+import { webhookCommands } from './webhook-commands.ts'
 
 /** Commands and pieces of configuration that send to a project, ready to be used. */
 export function senderCommands(dataType: DataType, address: SenderAddress): SenderCommand[] {
-  return dataType === 'Metric' ? [...metricCommands(address), openTelemetryCommand(address)] : logCommands(address)
+  const data =
+    dataType === 'Metric' ? [...metricCommands(address), openTelemetryCommand(address)] : logCommands(address)
+  return [...data, ...webhookCommands(address)]
 }
 
 function metricCommands({ api, secret }: SenderAddress): SenderCommand[] {

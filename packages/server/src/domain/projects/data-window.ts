@@ -4,6 +4,7 @@ export const maxSeries = 200
 export const maxPoints = 200_000
 
 export interface SeriesFilter {
+  readonly seriesIds?: readonly string[] | undefined
   readonly metric?: readonly string[] | undefined
   readonly instance?: readonly string[] | undefined
   readonly group?: string | undefined

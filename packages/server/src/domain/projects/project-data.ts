@@ -99,11 +99,12 @@ export async function readProjectSeries(
 async function findSeries(
   { db }: Context,
   sourceId: string,
-  { metric, instance, group }: SeriesFilter,
+  { seriesIds, metric, instance, group }: SeriesFilter,
   first: readonly string[],
 ): Promise<{ rows: SeriesRow[]; total: number }> {
   const isMeant = and(
     eq(series.sourceId, sourceId),
+    seriesIds && inArray(series.seriesId, [...seriesIds]),
     metric && inArray(series.metric, [...metric]),
     instance && inArray(series.instance, [...instance]),
     group === undefined ? undefined : eq(series.group, group),

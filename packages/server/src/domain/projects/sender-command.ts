@@ -6,6 +6,8 @@ export type SenderCommand = components['schemas']['SenderCommand']
 export interface SenderAddress {
   readonly api: string
   readonly secret: string
+  /** The key, sealed for the address of a webhook. */
+  readonly hook: string
   /** Where syslog is received, without and with TLS; null where it is not. */
   readonly syslogPort: number | null
   readonly syslogTlsPort: number | null

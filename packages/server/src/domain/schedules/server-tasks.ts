@@ -1,9 +1,12 @@
 import type { Context } from '../context.ts'
 import { expireFiles } from '../files/index.ts'
 import { removeExpired } from '../housekeeping.ts'
+import { recordIncidents } from '../incidents/index.ts'
 import { trainProjects } from '../models/index.ts'
 import { predictProjects } from '../predictions/index.ts'
 import { deleteExpiredPoints, deleteRemoved } from '../projects/index.ts'
+import { sendReports } from '../report-schedules/index.ts'
+import { advanceRules } from '../rules/index.ts'
 import { scrubWhenDue } from '../scrub/index.ts'
 import { keepSchedule } from './keep.ts'
 import type { ScheduledTask, ScheduledTasks } from './run.ts'
@@ -16,6 +19,9 @@ const crons = {
   'delete-removed-projects': '* * * * *',
   'train-projects': '* * * * *',
   'predict-projects': '* * * * *',
+  'record-incidents': '* * * * *',
+  'advance-rules': '* * * * *',
+  'send-reports': '* * * * *',
   scrub: '*/10 * * * *',
 } as const
 
@@ -26,6 +32,9 @@ export const serverTasks: ScheduledTasks & Record<keyof typeof crons, ScheduledT
   'delete-removed-projects': (ctx) => deleteRemoved(ctx),
   'train-projects': (ctx) => trainProjects(ctx),
   'predict-projects': (ctx, _, stopping) => predictProjects(ctx, stopping),
+  'record-incidents': (ctx, _, stopping) => recordIncidents(ctx, stopping),
+  'advance-rules': (ctx, _, stopping) => advanceRules(ctx, stopping),
+  'send-reports': (ctx, _, stopping) => sendReports(ctx, stopping),
   scrub: (ctx, _, stopping) => scrubWhenDue(ctx, stopping),
 }
 

@@ -45,7 +45,7 @@ async function addProject(
   ] of given.entries()) {
     const start = now - hoursAgo * hour
     const end = hours === undefined ? null : start + hours * hour
-    const facts = { onset: start, causes: [], createdAt: start }
+    const facts = { onset: start, createdAt: start }
     if (projectName === 'bad')
       await db.insert(seriesTable).values({
         ...{ sourceId: source!.id, number: 1, seriesId: 'cpu[a]', metric: 'cpu{host="a"}', instance: 'a' },

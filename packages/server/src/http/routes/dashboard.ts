@@ -5,7 +5,8 @@ export const dashboardOperations: OperationHandlers<'getUserValues' | 'getDashbo
   getUserValues: ({ ctx, caller, query, locale }) =>
     getUserValues(ctx, caller, { ...query, buckets: (query as Required<typeof query>).buckets, locale }),
   getDashboardIncidents: ({ ctx, caller, query, locale }) => {
-    const { page, pageSize, timeZone } = query as Required<typeof query>
-    return getDashboardIncidents(ctx, caller, { ...query, page, pageSize, timeZone, locale })
+    const { page, pageSize, timeZone, tab, fold, order, withCalendar } = query as Required<typeof query>
+    const given = { page, pageSize, timeZone, tab, fold, order, withCalendar }
+    return getDashboardIncidents(ctx, caller, { ...query, ...given, locale })
   },
 }

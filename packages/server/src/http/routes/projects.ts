@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { addFetchingProject } from '../../domain/collections/index.ts'
 import type { Context } from '../../domain/context.ts'
 import { endDemoFault, listDemoFaults, startDemoFault } from '../../domain/demo/index.ts'
+import { hookOf } from '../../domain/events/index.ts'
 import { deleteIngestKey } from '../../domain/ingest-keys/index.ts'
-import { getProjectModel } from '../../domain/live/index.ts'
+import { displayProjectModel } from '../../domain/live/index.ts'
 import {
   addProject,
   addProjectKey,
@@ -28,7 +29,7 @@ type ProjectOperation =
   | 'getProject'
   | 'updateProject'
   | 'removeProject'
-  | 'getProjectModel'
+  | 'displayProjectModel'
   | 'getProjectMembers'
   | 'setProjectMembers'
   | 'listIngestKeys'
@@ -60,7 +61,10 @@ export const projectOperations: OperationHandlers<ProjectOperation> = {
     project: await updateProject(ctx, caller, path.projectName, body, locale),
   }),
   removeProject: ({ ctx, caller, body }) => removeProject(ctx, caller, { ...body, dryRun: body.dryRun ?? false }),
-  getProjectModel: ({ ctx, caller, query }) => getProjectModel(ctx, caller, query.projectName),
+  displayProjectModel: ({ ctx, caller, query }) => {
+    const { compare, brief } = query as Required<typeof query>
+    return displayProjectModel(ctx, caller, { ...query, compare, brief })
+  },
   getProjectMembers: async ({ ctx, caller, query }) => ({
     userNames: await getMembers(ctx, caller, query.projectName),
   }),
@@ -91,16 +95,13 @@ function isFetching({ source }: { source?: string }): boolean {
 }
 
 /** Senders reach the server by the address that it is given, or else by the one that this request came to. */
-function commandsFor(
-  { settings }: Context,
-  request: FastifyRequest,
-  dataType: DataType,
-  secret: string,
-): SenderCommand[] {
+function commandsFor(ctx: Context, request: FastifyRequest, dataType: DataType, secret: string): SenderCommand[] {
+  const { settings } = ctx
   const origin = settings.publicUrl ?? `${request.protocol}://${request.host}`
   return senderCommands(dataType, {
     api: `${origin.replace(/\/$/, '')}${settings.apiBase}`,
     secret,
+    hook: hookOf(ctx, secret),
     syslogPort: settings.syslogPort,
     syslogTlsPort: settings.syslogTlsPort,
   })

@@ -7,11 +7,11 @@ import { requireScope } from '../scopes.ts'
 import { answerJob } from './jobs.ts'
 import { receiveMultipart, withFile } from './read-upload.ts'
 
-type JobUpload = 'uploadTraining' | 'uploadUpdate' | 'uploadDetection' | 'uploadVisualization'
+type JobUpload = 'uploadTraining' | 'uploadUpdate' | 'uploadDetection' | 'uploadVisualization' | 'publishDataFile'
 type Form<Id extends JobUpload> =
   Bodies<Id> extends { 'application/x-www-form-urlencoded': infer Fields } ? Fields : never
 
-export const uploadOperations: OperationHandlers<JobUpload | 'uploadDisplay'> = {
+export const uploadOperations: OperationHandlers<Exclude<JobUpload, 'publishDataFile'> | 'uploadDisplay'> = {
   uploadTraining: (input) => upload(input, (fields) => startTraining(input.ctx, input.caller, fields)),
   uploadUpdate: (input) =>
     upload(input, async ({ operation = 'update', ...fields }) => {
@@ -27,7 +27,7 @@ export const uploadOperations: OperationHandlers<JobUpload | 'uploadDisplay'> = 
 }
 
 /** Takes the fields as a form, or with the file itself as multipart; answers with the job that `start` makes. */
-async function upload<Id extends JobUpload>(
+export async function upload<Id extends JobUpload>(
   input: OperationInput<Id>,
   start: (fields: Form<Id>) => Promise<JobRow>,
 ): Promise<Answer<Id>> {

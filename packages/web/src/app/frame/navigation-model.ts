@@ -2,10 +2,17 @@ import type { Role } from '@omen/sdk'
 
 export type ScreenName =
   | 'dashboard'
+  | 'daily'
+  | 'insight'
   | 'live'
+  | 'incidents'
+  | 'outliers'
+  | 'rollout'
+  | 'logs'
   | 'detections'
   | 'modelList'
   | 'files'
+  | 'published'
   | 'projects'
   | 'integrations'
   | 'profile'
@@ -21,19 +28,41 @@ export interface Screen {
 }
 
 export interface ScreenGroup {
-  name: 'overview' | 'watch' | 'analysis' | 'models' | 'setUp' | 'account'
+  name: 'overview' | 'watch' | 'understand' | 'models' | 'setUp' | 'account'
   screens: readonly Screen[]
 }
 
 const groups: readonly ScreenGroup[] = [
-  { name: 'overview', screens: [{ name: 'dashboard', path: '/dashboard' }] },
-  { name: 'watch', screens: [{ name: 'live', path: '/live' }] },
-  { name: 'analysis', screens: [{ name: 'detections', path: '/detections' }] },
+  {
+    name: 'overview',
+    screens: [
+      { name: 'dashboard', path: '/dashboard' },
+      { name: 'daily', path: '/daily' },
+      { name: 'insight', path: '/insight' },
+    ],
+  },
+  {
+    name: 'watch',
+    screens: [
+      { name: 'live', path: '/live' },
+      { name: 'outliers', path: '/outliers' },
+      { name: 'rollout', path: '/rollout' },
+    ],
+  },
+  {
+    name: 'understand',
+    screens: [
+      { name: 'incidents', path: '/incidents' },
+      { name: 'logs', path: '/logs' },
+      { name: 'detections', path: '/detections' },
+    ],
+  },
   {
     name: 'models',
     screens: [
       { name: 'modelList', path: '/models' },
       { name: 'files', path: '/files' },
+      { name: 'published', path: '/published' },
     ],
   },
   {

@@ -1,17 +1,24 @@
 import {
   IconActivity,
   IconActivityHeartbeat,
+  IconAlertTriangle,
   IconBellRinging,
+  IconBookmark,
+  IconCalendarEvent,
   IconDeviceDesktop,
   IconFileText,
+  IconGitCompare,
   IconHierarchy2,
   IconKey,
   IconLayoutDashboard,
+  IconListSearch,
   IconMailPlus,
   IconPlugConnected,
+  IconReportAnalytics,
   IconRocket,
   IconUser,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import type { ComponentType } from 'react'
@@ -24,10 +31,17 @@ import { firstSteps, type Screen, type ScreenName, screenGroups } from './naviga
 
 const icons: Record<ScreenName, ComponentType<{ size: number; stroke: number }>> = {
   dashboard: IconLayoutDashboard,
+  daily: IconCalendarEvent,
+  insight: IconReportAnalytics,
   live: IconActivityHeartbeat,
+  incidents: IconAlertTriangle,
+  outliers: IconUsersGroup,
+  rollout: IconGitCompare,
+  logs: IconListSearch,
   detections: IconActivity,
   modelList: IconHierarchy2,
   files: IconFileText,
+  published: IconBookmark,
   projects: IconPlugConnected,
   integrations: IconBellRinging,
   profile: IconUser,

@@ -3,6 +3,11 @@ import { findThings } from './find-things.ts'
 
 const listOf = (item: object) => vi.fn(async () => ({ items: [item], page: 1, pageSize: 6, total: 1 }) as never)
 const searched = () => ({
+  incidents: {
+    list: vi.fn(
+      async () => ({ incidents: [{ id: 'in1', title: 'cpu on n1', projectName: 'shop', onset: 7 }] }) as never,
+    ),
+  },
   projects: { list: listOf({ projectName: 'shop', owner: 'bob123', mine: false }) },
   models: { list: listOf({ id: 'm', modelName: 'checkout', modelType: 'Holistic' }) },
   files: { list: listOf({ filename: 'f', uploadFileName: 'day.csv', createdAt: 5 }) },
@@ -14,7 +19,14 @@ const options = { signal, relative: (time: number) => `at ${time}` }
 it('asks the server for six of each kind by the query, with a signal that aborts the calls', async () => {
   const omen = searched()
   await findThings(omen, 'check', options)
-  for (const { list } of Object.values(omen)) expect(list).toHaveBeenCalledWith({ q: 'check', pageSize: 6 }, { signal })
+  const { incidents, ...named } = omen
+  for (const { list } of Object.values(named))
+    expect(list).toHaveBeenCalledWith({ q: 'check', pageSize: 6 }, { signal })
+  const folded = { order: 'newest', fold: true }
+  expect(incidents.list).toHaveBeenCalledWith(
+    { q: 'check', pageSize: 6, ...folded, from: expect.any(Number) },
+    { signal },
+  )
 })
 it('asks for the newest without a query', async () => {
   const omen = searched()
@@ -27,5 +39,6 @@ it('gives each hit an address and a note that distinguishes two of one name', as
     { id: 'file-f', kind: 'files', title: 'day.csv', note: 'at 5', path: '/files/f' },
     { id: 'detection-d', kind: 'detections', title: 'day.csv', note: 'checkout v2', path: '/detections/d' },
     { id: 'project-shop@bob123', kind: 'projects', title: 'shop', note: 'bob123', path: '/projects/shop@bob123' },
+    { id: 'incident-in1', kind: 'incidents', title: 'cpu on n1', note: 'shop · at 7', path: '/incidents/in1' },
   ])
 })

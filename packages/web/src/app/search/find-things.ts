@@ -1,17 +1,20 @@
 import type { Omen } from '@omen/sdk'
+import { incidentPath } from '../../lib/incidents/incident-path.ts'
 import { projectAddress, projectPath } from '../../lib/projects/project-address.ts'
 import type { Hit } from './search-model.ts'
 
 const perKind = 6
+/** Incidents that began longer ago are looked for in their list. */
+const incidentsMs = 365 * 86_400_000
 
-type Searched = { [Kind in 'projects' | 'models' | 'files' | 'detections']: Pick<Omen[Kind], 'list'> }
+type Searched = { [Kind in 'incidents' | 'projects' | 'models' | 'files' | 'detections']: Pick<Omen[Kind], 'list'> }
 
 /**
- * Projects, models, files and detections that the server finds by their names; the first of each for an empty query. No list is
+ * Incidents, projects, models, files and detections that the server finds by their names; the first of each for an empty query. No list is
  * loaded beyond what is shown, and the signal aborts all calls.
  */
 export const findThings = async (
-  { projects, models, files, detections }: Searched,
+  { incidents, projects, models, files, detections }: Searched,
   q: string,
   { signal, relative }: { signal: AbortSignal; relative: (time: number) => string },
 ): Promise<Hit[]> => {
@@ -21,6 +24,7 @@ export const findThings = async (
     files.list(query, { signal }),
     detections.list(query, { signal }),
     projects.list(query, { signal }),
+    incidents.list({ ...query, order: 'newest', fold: true, from: Date.now() - incidentsMs }, { signal }),
   ])
   return [
     ...found[0].items.map(
@@ -47,5 +51,11 @@ export const findThings = async (
         ...(!project.mine && { note: project.owner }),
       }
     }),
+    ...found[4].incidents.map(
+      ({ id, title, projectName, onset }): Hit => ({
+        ...{ id: `incident-${id}`, kind: 'incidents', title, note: `${projectName} · ${relative(onset)}` },
+        path: incidentPath(id),
+      }),
+    ),
   ]
 }

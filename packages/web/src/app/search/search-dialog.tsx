@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import {
   IconActivity,
+  IconAlertTriangle,
   IconFileText,
   IconHierarchy2,
   IconLayoutSidebar,
@@ -21,9 +22,10 @@ const icons = {
   models: IconHierarchy2,
   files: IconFileText,
   detections: IconActivity,
+  incidents: IconAlertTriangle,
 }
 
-/** Jumps to a screen, project, model, file or detection. */
+/** Jumps to a screen, incident, project, model, file or detection. */
 export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation()
   const navigate = useNavigate()

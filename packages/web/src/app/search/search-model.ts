@@ -1,6 +1,6 @@
 export interface Hit {
   id: string
-  kind: 'screens' | 'projects' | 'models' | 'files' | 'detections'
+  kind: 'screens' | 'projects' | 'models' | 'files' | 'detections' | 'incidents'
   title: string
   /** Distinguishes two hits of the same name. */
   note?: string
@@ -20,7 +20,7 @@ export const matchesQuery = (text: string, query: string): boolean => {
 export const rankHits = (hits: readonly Hit[], query: string): Hit[] => {
   const low = query.trim().toLocaleLowerCase()
   const begins = (hit: Hit) => (hit.title.toLocaleLowerCase().startsWith(low) ? 0 : 1)
-  const kinds = ['screens', 'projects', 'models', 'files', 'detections']
+  const kinds = ['screens', 'incidents', 'projects', 'models', 'files', 'detections']
   return [...hits].sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || begins(a) - begins(b))
 }
 

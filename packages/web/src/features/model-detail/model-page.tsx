@@ -5,6 +5,9 @@ import { useAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
+import { BandPanel } from '../../findings/learned/band-panel.tsx'
+import { CalibrationPanel } from '../../findings/learned/calibration-panel.tsx'
+import { MapPanel } from '../../findings/learned/map-panel.tsx'
 import { atomFromUrl } from '../../lib/address/address-atom.ts'
 import { oneOf } from '../../lib/address/url-codecs.ts'
 import { PageFailed } from '../../ui/page-failed/page-failed.tsx'
@@ -12,10 +15,7 @@ import { Loaded } from '../../ui/panel/loaded.tsx'
 import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
 import { PageSkeleton } from '../../ui/skeletons/skeletons.tsx'
 import { ModelHead } from './head/model-head.tsx'
-import { BandPanel } from './learned/band-panel.tsx'
-import { CalibrationPanel } from './learned/calibration-panel.tsx'
-import { MapPanel } from './learned/map-panel.tsx'
-import { modelQuery } from './model-queries.ts'
+import { displayQuery, modelQuery } from './model-queries.ts'
 import { VersionTable } from './versions/version-table.tsx'
 
 const tabs = ['versions', 'map', 'bands', 'calibration'] as const
@@ -47,12 +47,13 @@ export const ModelPage = () => {
 const Learned = ({ model }: { model: Model }) => {
   const { t } = useTranslation()
   const [tab, setTab] = useAtom(tabAtom)
+  const display = useQuery(displayQuery(model))
   const shown = model.live === undefined ? (['versions'] as const) : tabs
   const content: Record<TabName, () => ReactNode> = {
     versions: () => <VersionTable model={model} />,
-    map: () => <MapPanel model={model} />,
-    bands: () => <BandPanel model={model} />,
-    calibration: () => <CalibrationPanel model={model} />,
+    map: () => <MapPanel query={display} />,
+    bands: () => <BandPanel query={display} />,
+    calibration: () => <CalibrationPanel query={display} />,
   }
   return (
     <Tabs

@@ -4,6 +4,7 @@ import { describeRarity } from '@omen/sdk/rules'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import type { Analysis } from '../analysis.ts'
@@ -63,6 +64,15 @@ export const IncidentCard = ({ analysis, incident, isSelected, onSelect }: Incid
             className={styles.decision}
             changedKeys={[['dashboard'], queryKeys.project.all(analysis.id)]}
           />
+        )}
+        {analysis.incidentPath !== undefined && (
+          <Link
+            to={analysis.incidentPath(incident.id)}
+            className={styles.open ?? ''}
+            aria-label={t('analysis.incidents.openOne', { title: incident.title })}
+          >
+            {t('analysis.incidents.open')}
+          </Link>
         )}
         <span className={styles.spacer} />
         <UnstyledButton

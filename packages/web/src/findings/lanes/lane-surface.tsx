@@ -1,8 +1,9 @@
-import type { LanesModel } from '@omen/charts'
+import type { LaneFlag, LanesModel } from '@omen/charts'
 import { useSetAtom } from 'jotai'
 import type { Analysis } from '../analysis.ts'
 import { zoomAtom } from '../state/range-atoms.ts'
 import type { IncidentSelection } from '../state/use-incident-selection.ts'
+import { ChangeTip } from './change-tip.tsx'
 import { LanePointer } from './lane-pointer.tsx'
 import { LaneTip } from './lane-tip.tsx'
 
@@ -21,9 +22,16 @@ export const LaneSurface = ({ model, analysis, selection }: LaneSurfaceProps) =>
       isTarget={({ id }) => id !== null}
       onPick={({ id }) => id !== null && selection.select(id)}
       onBrush={(range) => zoom({ from: analysis.from, to: analysis.to }, range, 'drag')}
-      tip={({ id, lane }, at) =>
-        id !== null && <LaneTip analysis={analysis} id={id} lane={lane} at={at} width={model.width} />
+      tip={({ id, lane, flags }, at) =>
+        flags.length > 0 ? (
+          <ChangeTip changes={changesOf(analysis, flags)} at={at} width={model.width} />
+        ) : (
+          id !== null && <LaneTip analysis={analysis} id={id} lane={lane} at={at} width={model.width} />
+        )
       }
     />
   )
 }
+
+const changesOf = ({ changes = [] }: Analysis, flags: readonly LaneFlag[]) =>
+  changes.filter(({ id }) => flags.some((flag) => flag.id === id))

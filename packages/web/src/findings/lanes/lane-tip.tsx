@@ -5,6 +5,7 @@ import { IncidentTime, IncidentTitle } from '../incidents/incident-head.tsx'
 import { briefSentence } from '../incidents/incident-model.ts'
 import { IncidentNumber } from '../incidents/incident-number.tsx'
 import styles from './lanes.module.css'
+import { tipLeft, tipWidth } from './tip-place.ts'
 
 interface LaneTipProps {
   analysis: Analysis
@@ -14,16 +15,13 @@ interface LaneTipProps {
   width: number
 }
 
-const tipWidth = 300
-
 /** The incident under the pointer: degree, sentence and when. */
 export const LaneTip = ({ analysis, id, lane, at, width }: LaneTipProps) => {
   const { locale } = useFormat()
   const incident = analysis.incidents.find((one) => one.id === id)
   if (incident === undefined) return null
-  const left = at.x + 16 + tipWidth > width ? Math.max(0, at.x - 16 - tipWidth) : at.x + 16
   return (
-    <div className={styles.tip} style={{ left, top: at.y + 18, width: tipWidth }} aria-hidden>
+    <div className={styles.tip} style={{ left: tipLeft(at.x, width), top: at.y + 18, width: tipWidth }} aria-hidden>
       <div className={styles.tipHead}>
         <IncidentNumber number={incident.number} />
         <IncidentTitle incident={incident} />

@@ -11,6 +11,7 @@ import type { Analysis } from '../analysis.ts'
 import { rangeAtom } from '../state/range-atoms.ts'
 import type { IncidentSelection } from '../state/use-incident-selection.ts'
 import { laneKindAtom, laneSidesAtom } from '../state/view-atoms.ts'
+import { ChangeList } from './change-list.tsx'
 import { LaneEdges } from './lane-edges.tsx'
 import { LaneFold } from './lane-fold.tsx'
 import { LaneLegend } from './lane-legend.tsx'
@@ -41,6 +42,7 @@ export const LanesCard = ({ analysis, selection }: { analysis: Analysis; selecti
           </>
         )}
       </LaneFold>
+      <ChangeList analysis={analysis} />
     </section>
   )
 }
@@ -89,7 +91,7 @@ const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
   const width = useWidth(box)
   const { tokens, locale, timeZone } = useChartSetup()
   const range = useAtomValue(rangeAtom)
-  const { from, to, intervalMs, provisionalFrom, latestDataTimestamp: forecastFrom } = analysis
+  const { from, to, intervalMs, provisionalFrom, latestDataTimestamp: forecastFrom, changes: flags } = analysis
   const selectedId = selection.selected?.id ?? null
   const model = useMemo(
     () =>
@@ -97,12 +99,26 @@ const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
         ? lanesModel(
             {
               ...{ title: '', lanes, gaps, overallLabel: '', domain: { from, to }, shown: range, selectedId },
-              ...{ stepMs: intervalMs ?? 0, provisionalFrom, forecastFrom, locale, timeZone },
+              ...{ stepMs: intervalMs ?? 0, provisionalFrom, forecastFrom, flags, locale, timeZone },
             },
             width,
           )
         : null,
-    [lanes, gaps, from, to, intervalMs, provisionalFrom, forecastFrom, range, selectedId, locale, timeZone, width],
+    [
+      lanes,
+      gaps,
+      from,
+      to,
+      intervalMs,
+      provisionalFrom,
+      forecastFrom,
+      flags,
+      range,
+      selectedId,
+      locale,
+      timeZone,
+      width,
+    ],
   )
   const setSides = useSetAtom(laneSidesAtom)
   const left = model?.left

@@ -3,10 +3,12 @@ import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import { connect as connectInEnglish } from './en/connect.ts'
 import { english } from './en/index.ts'
+import { logs as logsInEnglish } from './en/logs.ts'
 import { chooseTextForOne } from './i18n.ts'
 import { matchLocale } from './locale.ts'
 import { connect as connectInChinese } from './zh-cn/connect.ts'
 import { chinese } from './zh-cn/index.ts'
+import { logs as logsInChinese } from './zh-cn/logs.ts'
 
 const flatten = (texts: object, path = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
@@ -14,8 +16,8 @@ const flatten = (texts: object, path = ''): [string, string][] =>
   )
 const placeholders = (text: string): string[] => [...text.matchAll(/{{(\w+)}}/g)].map((match) => match[1] ?? '').sort()
 
-const en = new Map(flatten({ ...english, connect: connectInEnglish }))
-const zh = new Map(flatten({ ...chinese, connect: connectInChinese }))
+const en = new Map(flatten({ ...english, connect: connectInEnglish, logs: logsInEnglish }))
+const zh = new Map(flatten({ ...chinese, connect: connectInChinese, logs: logsInChinese }))
 
 describe('dictionaries', () => {
   it('have the same keys', () => expect([...zh.keys()].sort()).toEqual([...en.keys()].sort()))

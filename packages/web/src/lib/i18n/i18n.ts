@@ -2,13 +2,14 @@ import type { Locale } from '@omen/sdk'
 import i18next, { type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { connect } from './en/connect.ts'
+import type { logs } from './en/logs.ts'
 import { chooseLocale, rememberLocale } from './locale.ts'
 import type { Texts } from './texts.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: Texts; connect: typeof connect }
+    resources: { translation: Texts & { logs: typeof logs }; connect: typeof connect }
   }
 }
 

@@ -1,4 +1,5 @@
 import { isEnded, type Job } from '@omen/sdk'
+import { fileLogsPath } from '../logs/logs-path.ts'
 
 /** Jobs that were active before and have ended now; jobs never seen running are not reported. */
 export const endedJobs = (before: readonly Job[], now: readonly Job[]): Job[] => {
@@ -29,6 +30,8 @@ export const jobPace = (job: Job, now: number): { perSecond: number; remainingMs
 /** Address of the result of a done job. */
 export const jobTarget = ({ state, result }: Pick<Job, 'state' | 'result'>): string | null => {
   if (state !== 'done') return null
+  if (result?.publishedId !== undefined) return `/published/${result.publishedId}`
+  if (result?.logs !== undefined) return fileLogsPath(result.logs.filename)
   if (result?.detectionId !== undefined) return `/detections/${result.detectionId}`
   const version = result?.versions?.[0]
   return version ? `/models/${version.modelId}` : null

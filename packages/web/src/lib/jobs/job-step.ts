@@ -1,7 +1,7 @@
 import type { Job } from '@omen/sdk'
 import type { TFunction } from 'i18next'
 
-const steps = ['reading', 'searching', 'scoring'] as const
+const steps = ['reading', 'searching', 'scoring', 'copying'] as const
 
 /** What a running job is doing; of a training the type of the model, which is a name. */
 export const jobStep = ({ progress: { note } }: Pick<Job, 'progress'>, t: TFunction): string | undefined => {

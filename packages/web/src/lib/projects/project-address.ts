@@ -14,3 +14,6 @@ export const projectPath = (address: string): string => `/projects/${inPath(addr
 
 /** Where a project is watched. */
 export const livePath = (address: string): string => `/live/${inPath(address)}`
+
+/** What a project has learned. */
+export const projectModelPath = (address: string): string => `/project-model/${inPath(address)}`

@@ -4,7 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core'
-import { darkSurface, fonts, lightSurface, type SurfaceTokens, sizes } from './tokens.ts'
+import { accordion, darkSurface, dropdown, fonts, lightSurface, popup, type SurfaceTokens, sizes } from './tokens.ts'
 
 const blue: MantineColorsTuple = [
   '#e9f4fc',
@@ -90,9 +90,19 @@ export const theme: MantineThemeOverride = createTheme({
         tab: { flex: 'none', paddingInline: 'clamp(8px, 2vw, 16px)' },
       },
     },
-    Tooltip: { defaultProps: { openDelay: 200, closeDelay: 70, transitionProps: { duration: 120 } } },
+    Tooltip: {
+      defaultProps: { openDelay: popup.showDelay, closeDelay: popup.hideDelay, transitionProps: { duration: 120 } },
+    },
     // Over the tooltip of its own button.
-    Menu: { defaultProps: { zIndex: 310, shadow: 'md', transitionProps: { duration: 120 } } },
+    Menu: {
+      defaultProps: {
+        ...{ zIndex: 310, shadow: 'md', transitionProps: { duration: dropdown.animation } },
+        ...{ openDelay: dropdown.showDelay, closeDelay: dropdown.hideDelay },
+      },
+    },
+    Combobox: { defaultProps: { transitionProps: { duration: dropdown.animation } } },
+    Accordion: { defaultProps: { transitionDuration: accordion.duration } },
+    Collapse: { defaultProps: { transitionDuration: accordion.duration } },
     // Within a dialog no banner: that landmark is the page's own.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

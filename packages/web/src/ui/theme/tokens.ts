@@ -82,4 +82,12 @@ export const fonts = {
 /** Milliseconds; messages and labels: specification, section 9. */
 export const durations = { motion: 160, message: 10_000, label: 5_000 }
 
+/** Milliseconds: specification, section 9. The delays are of menus that open under the pointer. */
+export const dropdown = { searchDelay: 20, showDelay: 200, hideDelay: 300, animation: 200, queryThrottle: 200 } as const
+export const accordion = { duration: 350 } as const
+export const popup = { showDelay: 50, hideDelay: 70 } as const
+
+/** Height at the top of a dialog by which it is dragged, px: specification, section 9. */
+export const dragHeader = 50
+
 export const sizes = { control: 32, radius: 6, navigation: 208, topBar: 48 }

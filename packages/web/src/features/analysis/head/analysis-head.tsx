@@ -1,12 +1,13 @@
-import { Menu, Tooltip } from '@mantine/core'
+import { Button, Menu, Tooltip } from '@mantine/core'
 import type { Detection } from '@omen/sdk'
-import { IconTrash } from '@tabler/icons-react'
+import { IconShare, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { FindingsHeadline } from '../../../findings/head/findings-headline.tsx'
 import { TimeShown } from '../../../findings/head/time-shown.tsx'
+import { PublishDialog } from '../../../findings/publish/publish-dialog.tsx'
 import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { calibrationAt } from '../../../lib/models/calibration-at.ts'
@@ -31,6 +32,7 @@ export const AnalysisHead = ({ detection }: { detection: Detection }) => {
         </div>
         <div className={styles.actions}>
           {detection.kind === 'detection' && <DetectionSensitivity detection={detection} />}
+          {(detection.mine === true || detection.demo === true) && <Publish detection={detection} />}
           <More detection={detection} />
         </div>
       </div>
@@ -106,6 +108,26 @@ const Notes = ({ notes }: { notes: readonly string[] }) => {
         </li>
       ))}
     </ul>
+  )
+}
+
+const Publish = ({ detection }: { detection: Detection }) => {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { id, uploadFileName } = detection
+  return (
+    <>
+      <Button variant="default" leftSection={<IconShare size={16} />} onClick={() => setOpen(true)}>
+        {t('published.publish')}
+      </Button>
+      {isOpen && (
+        <PublishDialog
+          subject={{ detectionId: id }}
+          name={uploadFileName.slice(0, 100)}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
 import type { Detection } from '@omen/sdk'
 import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skeleton.tsx'
 import { AnalysisView } from '../../../findings/analysis-view/analysis-view.tsx'
 import { IncidentsByRange } from '../../../findings/incidents/incidents-by-range.tsx'
 import { SeriesProvider } from '../../../findings/metric-chart/series-source.ts'
 import { VerdictProvider } from '../../../findings/verdict/verdict-source.ts'
+import { incidentPath } from '../../../lib/incidents/incident-path.ts'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { AnalysisHead } from '../head/analysis-head.tsx'
@@ -37,16 +39,24 @@ export const AnalysisPage = () => {
 }
 
 const Findings = ({ detection }: { detection: Detection }) => {
-  const { pvalue, cvalue } = detection
+  const { id, pvalue, cvalue, stored } = detection
+  const analysis = useMemo(
+    () => ({
+      ...detection,
+      // At another sensitivity they are others
+      ...(stored === undefined && { incidentPath: (incident: string) => incidentPath(`${id}.${incident}`) }),
+    }),
+    [detection, id, stored],
+  )
   return (
     <SeriesProvider value={detectionSource}>
       <VerdictProvider value={detectionVerdicts}>
         <AnalysisView
-          analysis={detection}
+          analysis={analysis}
           entry={`${pvalue} ${cvalue}`}
           aside={(selection) => (
             <IncidentsByRange
-              analysis={detection}
+              analysis={analysis}
               selection={selection}
               none={(isWhole) => <NoIncidents detection={detection} isWhole={isWhole} />}
             />

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { SeriesRequest } from '../../../findings/metric-chart/series-query.ts'
 import type { SeriesResult, SeriesSource } from '../../../findings/metric-chart/series-source.ts'
@@ -15,11 +15,26 @@ const useDetectionSeries = (detectionId: string, request: SeriesRequest, range: 
   const query = seriesQuery(detectionId, request, range)
   const enabled = request.ids.length > 0
   if (enabled && client.getQueryState(query.queryKey) === undefined) void client.prefetchQuery(query)
-  const result = useQuery({ ...query, placeholderData: keepPreviousData, enabled })
+  const result = useQuery({
+    ...query,
+    // A chart that left the view was unmounted: what it drew last is still in the cache
+    placeholderData: (before: DetectionSeries | undefined) => before ?? latestOf(client, detectionId, request),
+    enabled,
+  })
   const last = useRef(result.data)
   if (result.data !== undefined) last.current = result.data
   return { data: result.data ?? last.current, error: result.error, isFetching: result.isFetching }
 }
+
+type DetectionSeries = Awaited<ReturnType<typeof omen.detections.series>>
+
+/** The latest answer for the same series, whatever its time. */
+const latestOf = (client: QueryClient, detectionId: string, { ids }: SeriesRequest): DetectionSeries | undefined =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: queryKeys.detection.seriesOf(detectionId, ids) })
+    .filter(({ state }) => state.data !== undefined)
+    .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)[0]?.state.data as DetectionSeries | undefined
 
 const seriesQuery = (detectionId: string, { ids: seriesIds, buckets }: SeriesRequest, range: Range | null) =>
   queryOptions({

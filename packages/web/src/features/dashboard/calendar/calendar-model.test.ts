@@ -17,6 +17,7 @@ const calendar = (hours: DashboardHour[], to = first + 7 * 24 * hourMs): Dashboa
     timeZone: 'UTC',
     incidents: [],
     page: { page: 1, pageSize: 1, total: 0 },
+    counts: { open: 0, acknowledged: 0, resolved: 0, predicted: 0, starred: 0 },
     hours,
   },
   days: Array.from({ length: 7 }, (_, index) => ({

@@ -1,10 +1,10 @@
 import type { DashboardProject, PredictedIncident } from '@omen/sdk'
 import type { TFunction } from 'i18next'
+import { predictedTitle } from '../../../findings/forecast/predicted-title.ts'
 import { shortName } from '../../../lib/format/short-name.ts'
 import type { Format } from '../../../lib/format/use-format.ts'
 import { isLearning } from '../lanes/project-lane-model.ts'
 import type { NumberedIncident } from '../state/numbered.ts'
-import { predictedTitle } from '../state/predicted.ts'
 
 interface Facts {
   readonly projects: readonly DashboardProject[]

@@ -7,11 +7,11 @@ import { IncidentDecision } from '../../../findings/incidents/incident-decision.
 import { briefSentence } from '../../../findings/incidents/incident-model.ts'
 import { IncidentNumber } from '../../../findings/incidents/incident-number.tsx'
 import { useNearView } from '../../../findings/metric-chart/use-near-view.ts'
-import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
+import type { Range } from '../../../lib/address/url-codecs.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { shortName } from '../../../lib/format/short-name.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { livePath } from '../../../lib/projects/project-address.ts'
+import { incidentPath } from '../../../lib/incidents/incident-path.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx'
 import { useSeverityWords } from '../../../ui/severity/use-severity-words.ts'
@@ -39,18 +39,17 @@ interface IncidentLineProps {
   isOwn: boolean
 }
 
-/** An incident in three lines beside the spark line of its leading series; leads to the live page of its project at that time. */
+/** An incident in three lines beside the spark line of its leading series; leads to its page. */
 export const IncidentLine = ({ incident, now, isOwn }: IncidentLineProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useSeverityWords()
   const { number, projectName, onset, end, val, title, brief, id, address } = incident
   const range = timeAround(incident, now)
-  const duration = format.duration(Math.max(0, (end ?? now) - onset))
-  const search = new URLSearchParams({ incident: id, range: rangeCodec.format(range) ?? '' })
+  const duration = format.duration(incident.durationMs ?? Math.max(0, now - onset))
   return (
     <li>
-      <Link className={styles.line ?? ''} to={`${livePath(address)}?${search}`}>
+      <Link className={styles.line ?? ''} to={incidentPath(id)}>
         <IncidentNumber number={number} />
         <span className={styles.body}>
           <span className={styles.titleLine}>

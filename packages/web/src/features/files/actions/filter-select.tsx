@@ -1,10 +1,11 @@
 import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useDropdownNotes } from '../../../ui/dropdown/use-dropdown-notes.ts'
+import { usePacedSearch } from '../../../ui/dropdown/use-paced-search.ts'
 
 /** Selects the file of known abnormal intervals to exclude from training. */
 export const FilterSelect = ({
@@ -18,7 +19,8 @@ export const FilterSelect = ({
 }) => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const [q] = useDebouncedValue(typed, 200)
+  const q = usePacedSearch(typed)
+  const notes = useDropdownNotes()
   const files = useQuery({
     queryKey: queryKeys.files.filters(q),
     queryFn: ({ signal }) => omen.files.list({ pageSize: 50, ...(q !== '' && { q }) }, { signal }),
@@ -36,6 +38,7 @@ export const FilterSelect = ({
       value={value}
       onChange={onChange}
       onSearchChange={(text) => setTyped(data.some(({ label }) => label === text) ? '' : text)}
+      nothingFoundMessage={notes.empty(files.isError)}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': t('files.form.filterNone') }}

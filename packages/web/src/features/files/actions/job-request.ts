@@ -7,6 +7,7 @@ export type JobRequest =
   | { call: 'update'; fields: Update }
   | { call: 'detection'; fields: DetectionRun }
   | { call: 'visualization'; fields: Visualization }
+  | { call: 'logs'; fields: { filename: string } }
 
 export const startJob = (request: JobRequest): Promise<Job> => {
   switch (request.call) {
@@ -18,5 +19,7 @@ export const startJob = (request: JobRequest): Promise<Job> => {
       return omen.uploads.detection(request.fields)
     case 'visualization':
       return omen.uploads.visualization(request.fields)
+    case 'logs':
+      return omen.logs.start(request.fields)
   }
 }

@@ -3,6 +3,7 @@ import type { Model } from '@omen/sdk'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDropdownNotes } from '../../../ui/dropdown/use-dropdown-notes.ts'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { usableModelsAtom } from './models-atom.ts'
@@ -27,6 +28,7 @@ export const ModelSelect = (props: ModelSelectProps) => {
 
 const Choice = ({ models, value, onChange, isOwnOnly = false, error }: ModelSelectProps & { models: Model[] }) => {
   const { t } = useTranslation()
+  const notes = useDropdownNotes()
   const choices = useMemo(() => (isOwnOnly ? models.filter((model) => model.mine) : models), [models, isOwnOnly])
   const data = choices.map((model) => ({
     value: model.id,
@@ -39,6 +41,7 @@ const Choice = ({ models, value, onChange, isOwnOnly = false, error }: ModelSele
       disabled={choices.length === 0}
       description={value === null ? undefined : t(`general.modelType.${value.modelType}`)}
       data={data}
+      nothingFoundMessage={notes.empty(false)}
       searchable
       allowDeselect={false}
       value={value?.id ?? null}

@@ -33,7 +33,6 @@ export const DropZone = () => {
             <Dropzone.Idle>{t('files.drop.title')}</Dropzone.Idle>
           </strong>
           <span className="small muted">{t('files.drop.text')}</span>
-          <span className="small muted">{t('files.drop.logs')}</span>
         </div>
         <div className={styles.buttons}>
           <Button onClick={() => openFiles.current?.()}>{t('files.drop.choose')}</Button>

@@ -16,6 +16,7 @@ import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { AnalyseLogs } from '../actions/analyse-logs.tsx'
 import { FileActions } from '../actions/file-actions.tsx'
 import { fileQuery } from '../file-query.ts'
 import { RunningJob } from '../file-table/file-row-detail.tsx'
@@ -123,6 +124,7 @@ const Body = ({ file, preview }: { file: StoredFile; preview: FilePreview | unde
   }
   return (
     <Preview file={file} preview={preview}>
+      {preview.kind === 'logs' && <AnalyseLogs file={file} />}
       {preview.kind === 'metrics' && (
         <>
           <MadeFrom file={file} />

@@ -5,12 +5,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { jobTarget } from '../../../lib/jobs/ended-jobs.ts'
+import { fileLogsPath } from '../../../lib/logs/logs-path.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { AnalyseButton } from '../actions/analyse-button.tsx'
 import { DetectForm } from '../actions/detect-form.tsx'
 import { TrainForm } from '../actions/train-form.tsx'
 import { DeleteFile } from '../file-page/delete-file.tsx'
 import { JobButtons } from '../job-table/job-buttons.tsx'
-import { isTable, standingOf } from './file-row-model.ts'
+import { isLog, isTable, standingOf } from './file-row-model.ts'
 import styles from './file-table.module.css'
 
 type Action = 'train' | 'detect' | 'delete'
@@ -25,6 +27,7 @@ export const FileButtons = ({ file, job, isNewest }: { file: StoredFile; job: Jo
   const target = job === undefined || standing !== 'done' ? null : jobTarget(job)
   const isTrained = target?.startsWith('/models') === true
   const canStart = isTable(file) && standing !== 'working'
+  const isLogs = target?.startsWith('/logs') === true
   return (
     <div className={styles.buttons}>
       {canStart && target === null && standing !== 'failed' && (
@@ -32,9 +35,10 @@ export const FileButtons = ({ file, job, isNewest }: { file: StoredFile; job: Jo
           {t('files.action.train')}
         </Button>
       )}
+      {isLog(file) && standing !== 'working' && target === null && <AnalyseButton file={file} isNewest={isNewest} />}
       {target !== null && (
         <Button component={Link} to={target} variant={isTrained || !isNewest ? 'default' : 'filled'}>
-          {t(isTrained ? 'files.jobs.openModel' : 'files.list.open')}
+          {t(isLogs ? 'files.list.logs' : isTrained ? 'files.jobs.openModel' : 'files.list.open')}
         </Button>
       )}
       {standing === 'failed' && job !== undefined && <JobButtons job={job} />}
@@ -57,6 +61,11 @@ export const FileButtons = ({ file, job, isNewest }: { file: StoredFile; job: Jo
           <Menu.Item component={Link} to={`/files/${file.filename}`}>
             {t('files.list.details')}
           </Menu.Item>
+          {isLog(file) && (
+            <Menu.Item component={Link} to={fileLogsPath(file.filename)}>
+              {t('files.list.logs')}
+            </Menu.Item>
+          )}
           {canStart && <Menu.Item onClick={() => setDialog('train')}>{t('files.action.train')}</Menu.Item>}
           {canStart && <Menu.Item onClick={() => setDialog('detect')}>{t('files.action.detect')}</Menu.Item>}
           <Menu.Item color="red" onClick={() => setDialog('delete')}>

@@ -20,6 +20,11 @@ const useContent = ({ state, failure, summary }: StoredFile): string | null => {
   }
   if (summary === undefined) return null
   if (summary.kind === 'intervals') return t('files.preview.only.intervals', { count: summary.rows })
+  if (summary.kind === 'logs' && summary.rows > 0)
+    return [
+      t('files.list.lines', { count: summary.rows, lines: format.count(summary.rows) }),
+      ...(summary.from !== null && summary.to !== null ? [format.span(summary.from, summary.to)] : []),
+    ].join(' · ')
   if (summary.kind !== 'metrics') return t(`files.preview.only.${summary.kind}`)
   const parts = [
     t(summary.rejectedRows > 0 ? 'files.list.rowsKept' : 'files.list.rows', {

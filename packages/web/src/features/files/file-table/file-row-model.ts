@@ -26,6 +26,9 @@ export const standingOf = (file: StoredFile, job: Job | undefined): FileStanding
 export const newestJobs = (jobs: readonly Job[]): ReadonlyMap<string, Job> =>
   new Map(jobs.toReversed().flatMap((job) => (job.filename === undefined ? [] : [[job.filename, job]])))
 
+/** Whether its lines can be analysed. */
+export const isLog = ({ state, summary }: StoredFile): boolean => state === 'parsed' && summary?.kind === 'logs'
+
 /** Whether models can be trained on and run against it; a stored file is read by the first job. */
 export const isTable = ({ state, summary }: StoredFile): boolean =>
   state === 'stored' || (state === 'parsed' && (summary === undefined || summary.kind === 'metrics'))

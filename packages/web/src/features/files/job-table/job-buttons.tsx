@@ -18,11 +18,15 @@ export const JobButtons = ({ job }: { job: Job }) => {
   const target = jobTarget(job)
   if (!isEnded(job)) return <CancelButton job={job} />
   if (target !== null) {
-    return (
-      <Link to={target}>{t(target.startsWith('/models') ? 'files.jobs.openModel' : 'files.jobs.openDetection')}</Link>
-    )
+    return <Link to={target}>{t(openText(target))}</Link>
   }
   return job.state === 'done' ? null : <RetryButton job={job} />
+}
+
+/** What the result of a job is, by its address. */
+const openText = (target: string) => {
+  if (target.startsWith('/logs')) return 'files.jobs.openLogs'
+  return target.startsWith('/models') ? 'files.jobs.openModel' : 'files.jobs.openDetection'
 }
 
 const CancelButton = ({ job }: { job: Job }) => {

@@ -5,6 +5,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { ColumnList } from './column-list.tsx'
 import { GapList } from './gap-list.tsx'
+import { LogFigures } from './log-figures.tsx'
 import styles from './preview.module.css'
 import { countGroups, repairs } from './preview-model.ts'
 import { PreviewSentence } from './preview-sentence.tsx'
@@ -29,6 +30,7 @@ export const Preview = ({ file, preview, children }: PreviewProps) => {
             `${t('general.betweenSentences')}${t('files.preview.rejectedNone')}`}
         </p>
         {preview.kind === 'metrics' && <Figures preview={preview} />}
+        {preview.kind === 'logs' && <LogFigures preview={preview} />}
         <Notes preview={preview} />
       </Panel>
       <RejectedLines file={file} preview={preview} />

@@ -1,22 +1,26 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import type { LiveAnalysis } from '@omen/sdk'
-import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { IconPlayerPause, IconPlayerPlay, IconShare } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Analysis } from '../../../findings/analysis.ts'
 import { Headline } from '../../../findings/head/findings-headline.tsx'
 import { RangeLine } from '../../../findings/head/range-line.tsx'
+import { PublishDialog } from '../../../findings/publish/publish-dialog.tsx'
 import { rangeAtom } from '../../../findings/state/range-atoms.ts'
 import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
 import { useOutage } from '../../../lib/api/outage.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { projectPath } from '../../../lib/projects/project-address.ts'
+import { projectLogsPath } from '../../../lib/logs/logs-path.ts'
+import { projectModelPath, projectPath } from '../../../lib/projects/project-address.ts'
 import type { SpanName } from '../../../lib/time/span.ts'
 import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
 import { isPausedAtom, windowAtom } from '../state/live-atoms.ts'
 import type { LiveRequest } from '../state/live-request.ts'
+import { projectQuery } from '../state/project-query.ts'
 import { LiveFilter } from './live-filter.tsx'
 import styles from './live-head.module.css'
 import { liveHeadline, splitByState } from './live-headline.ts'
@@ -42,11 +46,13 @@ interface LiveHeadProps {
   missed: number
   time: TimeChoice
   onBackToNow: () => void
+  /** The project is the user's own, who may publish it. */
+  isMine: boolean
 }
 
 /** Project, state and what it is behind; how it is doing in a sentence; what else matters. */
 export const LiveHead = (props: LiveHeadProps) => {
-  const { request, live, analysis, newest, isHeld, missed, time, onBackToNow } = props
+  const { request, live, analysis, newest, isHeld, missed, time, onBackToNow, isMine } = props
   const { address } = request
   const { t } = useTranslation()
   const format = useFormat()
@@ -59,6 +65,8 @@ export const LiveHead = (props: LiveHeadProps) => {
   }, [address, t])
   const sentence = liveHeadline({ live, analysis, range: range ?? fixed }, t, format)
   const isNow = newest !== null && !isHeld
+  // The time is held as long as the dialog is open
+  const [published, setPublished] = useState<{ from: number; to: number } | null>(null)
   return (
     <header className={styles.head}>
       <div className={styles.first}>
@@ -80,7 +88,13 @@ export const LiveHead = (props: LiveHeadProps) => {
           <TimePicker {...time} shown={live} />
           <LiveSensitivity request={request} live={live} isNow={newest !== null} />
           <LiveFilter series={live.series} />
-          <ViewMenu name={address} analysis={analysis} />
+          <ViewMenu name={address} analysis={analysis}>
+            {isMine && (
+              <Menu.Item leftSection={<IconShare size={16} />} onClick={() => setPublished(range ?? live)}>
+                {t('published.publish')}
+              </Menu.Item>
+            )}
+          </ViewMenu>
         </div>
       </div>
       <Headline
@@ -91,6 +105,13 @@ export const LiveHead = (props: LiveHeadProps) => {
       />
       <Further live={live} isNow={isNow} headline={sentence} />
       <Announced analysis={analysis} />
+      {published !== null && (
+        <PublishDialog
+          subject={{ projectName: address, from: published.from, to: Math.min(published.to, live.to) }}
+          name={live.projectName}
+          onClose={() => setPublished(null)}
+        />
+      )}
     </header>
   )
 }
@@ -98,6 +119,7 @@ export const LiveHead = (props: LiveHeadProps) => {
 const Facts = ({ live, address }: { live: LiveAnalysis; address: string }) => {
   const { t } = useTranslation()
   const format = useFormat()
+  const project = useQuery(projectQuery(address, format.locale)).data
   return (
     <span className={styles.facts}>
       <ProjectStatus state={live.state} />
@@ -105,7 +127,9 @@ const Facts = ({ live, address }: { live: LiveAnalysis; address: string }) => {
         {t('live.facts', { count: live.seriesTotal, interval: format.duration(live.stepMs) })}
         {live.trust !== 'none' && ` · ${t('analysis.head.trust', { trust: t(`analysis.head.trusts.${live.trust}`) })}`}
       </span>
+      {project?.dataType === 'Log' && <Link to={projectLogsPath(address)}>{t('frame.nav.logs')}</Link>}
       <Link to={projectPath(address)}>{t('live.project')}</Link>
+      <Link to={projectModelPath(address)}>{t('compare.model.link')}</Link>
     </span>
   )
 }

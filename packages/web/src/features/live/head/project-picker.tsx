@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { livePath, projectAddress } from '../../../lib/projects/project-address.ts'
-import { projectsQuery } from '../state/projects-query.ts'
+import { projectsQuery } from '../../../lib/projects/projects-query.ts'
+import { useDropdownNotes } from '../../../ui/dropdown/use-dropdown-notes.ts'
+import { usePacedSearch } from '../../../ui/dropdown/use-paced-search.ts'
 import styles from './live-head.module.css'
 
 /** The project that is shown, to be changed in a list. */
@@ -15,7 +17,8 @@ export const ProjectPicker = ({ address }: { address: string }) => {
   const { locale } = useFormat()
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
-  const projects = useQuery(projectsQuery(search, locale))
+  const projects = useQuery(projectsQuery(usePacedSearch(search), locale))
+  const notes = useDropdownNotes()
   const combobox = useCombobox({
     onDropdownOpen: () => combobox.focusSearchInput(),
     onDropdownClose: () => {
@@ -54,7 +57,7 @@ export const ProjectPicker = ({ address }: { address: string }) => {
               {choice}
             </Combobox.Option>
           ))}
-          {choices.length === 0 && <Combobox.Empty>{t('live.picker.nothing')}</Combobox.Empty>}
+          {choices.length === 0 && <Combobox.Empty>{notes.empty(projects.isError)}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

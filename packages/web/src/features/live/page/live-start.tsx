@@ -8,11 +8,11 @@ import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skele
 import { poll } from '../../../lib/api/poll.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { livePath, projectAddress } from '../../../lib/projects/project-address.ts'
+import { projectsQuery } from '../../../lib/projects/projects-query.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import { projectsQuery } from '../state/projects-query.ts'
 
 /** The demo's project comes with the first start. */
 const untilThereIsOne = poll((data: Paged<Project> | undefined) => (data?.items.length === 0 ? 5000 : false))

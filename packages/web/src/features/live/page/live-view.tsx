@@ -18,6 +18,7 @@ import { ForecastCard } from '../forecast/forecast-card.tsx'
 import { LiveHead, type TimeChoice } from '../head/live-head.tsx'
 import { LiveIncidents } from '../incidents/live-incidents.tsx'
 import { NothingFound } from '../incidents/nothing-found.tsx'
+import { changesQuery } from '../state/changes-query.ts'
 import { isPausedAtom } from '../state/live-atoms.ts'
 import { isFiltered, type LiveRequest, sensitivityOf } from '../state/live-request.ts'
 import { LiveProvider, liveSource } from '../state/live-series.ts'
@@ -50,9 +51,10 @@ export const LiveView = ({ request, isMine, time, live, newest, isHeld, missed }
   const isAhead = range !== null && range.from >= live.to
   // Only findings that are stored take verdicts
   const isJudged = isMine && live.stored === undefined
+  const { data: changes } = useQuery(changesQuery(address, live.from))
   const analysis = useMemo(
-    () => toAnalysis(address, live, { isMine: isJudged, isFiltered: isPart, predictHours }),
-    [address, live, isJudged, isPart, predictHours],
+    () => toAnalysis(address, live, { isMine: isJudged, isFiltered: isPart, predictHours, changes }),
+    [address, live, isJudged, isPart, predictHours, changes],
   )
   const recent = useQuery(recentQuery(request, locale))
   useIncidentOfLink(live, recent.data?.incidents ?? none)
@@ -63,7 +65,7 @@ export const LiveView = ({ request, isMine, time, live, newest, isHeld, missed }
   return (
     <LiveProvider value={live}>
       <SeriesProvider value={liveSource}>
-        <LiveHead {...{ request, live, analysis, newest, isHeld, missed, time }} onBackToNow={backToNow} />
+        <LiveHead {...{ request, live, analysis, newest, isHeld, missed, time, isMine }} onBackToNow={backToNow} />
         <VerdictProvider value={liveVerdicts}>
           <AnalysisView
             analysis={analysis}

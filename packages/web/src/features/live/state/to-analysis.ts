@@ -1,6 +1,7 @@
 import { namedSeries } from '@omen/charts/findings'
-import { type LiveAnalysis, metricTitle, type SeriesStatistics } from '@omen/sdk'
+import { type LiveAnalysis, metricTitle, type ProjectEvent, type SeriesStatistics } from '@omen/sdk'
 import type { Analysis } from '../../../findings/analysis.ts'
+import { incidentPath } from '../../../lib/incidents/incident-path.ts'
 import { hourMs } from './live-atoms.ts'
 
 interface Shown {
@@ -10,13 +11,15 @@ interface Shown {
   isFiltered: boolean
   /** Room for a forecast, hours; 0 for none. */
   predictHours: number
+  /** What changed; undefined while that is not known. */
+  changes?: readonly ProjectEvent[] | undefined
 }
 
 /** A project as of now, as the analysis view takes it. */
 export const toAnalysis = (
   address: string,
   live: LiveAnalysis,
-  { isMine, isFiltered, predictHours }: Shown,
+  { isMine, isFiltered, predictHours, changes }: Shown,
 ): Analysis => {
   const { from, to, stepMs, gaps, position } = live
   const found = isFiltered ? findingsOfSeries(live) : live
@@ -41,9 +44,12 @@ export const toAnalysis = (
   return {
     ...{ id: address, mine: isMine, from, to: to + predictHours * hourMs, intervalMs: stepMs, gaps, series },
     ...(predictHours > 0 && { latestDataTimestamp: lastData(live), forecasts: forecastsOf(live) }),
+    // At another sensitivity they are others
+    ...(live.stored === undefined && { incidentPath }),
     incidents: found.incidents,
     periods: found.periods,
     ...(live.logs !== undefined && { logs: live.logs }),
+    ...(changes !== undefined && { changes }),
     ...(position !== null && { provisionalFrom: position + stepMs }),
     learningIds: new Set(learning.map(({ seriesId }) => seriesId)),
   }

@@ -9,13 +9,17 @@ import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useDropdownNotes } from '../../../ui/dropdown/use-dropdown-notes.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+
+const mostShares = 100
 
 /** Sets who else may read the model and detect with it. */
 export const ShareModel = ({ model, onClose }: { model: Model; onClose: () => void }) => {
   const { t } = useTranslation()
   const check = useCheck()
+  const notes = useDropdownNotes()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
   const [names, setNames] = useState(model.sharedWith)
@@ -49,7 +53,8 @@ export const ShareModel = ({ model, onClose }: { model: Model; onClose: () => vo
           placeholder={t('models.share.placeholder')}
           value={names}
           onChange={setNames}
-          maxTags={100}
+          maxTags={mostShares}
+          description={notes.full(names.length, mostShares)}
           acceptValueOnBlur
           error={wrong === undefined ? null : `${wrong}: ${check(account, wrong)}`}
           data-autofocus

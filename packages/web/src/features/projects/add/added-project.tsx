@@ -9,7 +9,7 @@ import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
 import { projectQuery } from '../project-query.ts'
-import { SendPanel } from '../sending/send-panel.tsx'
+import { isWebhook, SendPanel } from '../sending/send-panel.tsx'
 import styles from './add-project.module.css'
 import { Arrivals } from './arrivals.tsx'
 
@@ -41,7 +41,7 @@ export const AddedProject = ({ added, onAnother }: { added: CreatedProject; onAn
       />
       <div className={styles.columns}>
         <Panel title={t('projects.sending.title')}>
-          <SendPanel secret={added.secret} commands={added.commands} />
+          <SendPanel secret={added.secret} commands={added.commands.filter((one) => !isWebhook(one))} />
         </Panel>
         <Panel title={t('projects.add.arrivalsTitle')} actions={<ProjectStatus state={read.data.state} />}>
           <Arrivals project={read.data} address={address} everyMs={lookEveryMs} />

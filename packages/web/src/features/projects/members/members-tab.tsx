@@ -10,6 +10,7 @@ import { omen } from '../../../lib/api/omen.ts'
 import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
+import { useDropdownNotes } from '../../../ui/dropdown/use-dropdown-notes.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
@@ -21,6 +22,7 @@ const mostMembers = 200
 export const MembersTab = ({ project, address }: { project: Project; address: string }) => {
   const { t } = useTranslation()
   const check = useCheck()
+  const notes = useDropdownNotes()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
   const [names, setNames] = useState(project.members)
@@ -57,6 +59,7 @@ export const MembersTab = ({ project, address }: { project: Project; address: st
           value={names}
           onChange={setNames}
           maxTags={mostMembers}
+          description={notes.full(names.length, mostMembers)}
           acceptValueOnBlur
           error={wrong === undefined ? null : `${wrong}: ${check(account, wrong)}`}
         />

@@ -8,6 +8,7 @@ import { Link, useParams } from 'react-router-dom'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { oneOf } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { projectLogsPath } from '../../../lib/logs/logs-path.ts'
 import { livePath } from '../../../lib/projects/project-address.ts'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
@@ -17,6 +18,7 @@ import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
 import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { AlertsTab } from '../alerts/alerts-tab.tsx'
+import { ChangesTab } from '../changes/changes-tab.tsx'
 import { ConnectionTab } from '../connection/connection-tab.tsx'
 import { DataTab } from '../data/data-tab.tsx'
 import { samplingMsOf } from '../form/sampling.ts'
@@ -26,7 +28,7 @@ import { projectQuery } from '../project-query.ts'
 import { LeaveProject } from '../settings/remove-project.tsx'
 import { SettingsTab } from '../settings/settings-tab.tsx'
 
-const tabs = ['data', 'connection', 'alerts', 'keys', 'members', 'settings'] as const
+const tabs = ['data', 'changes', 'connection', 'alerts', 'keys', 'members', 'settings'] as const
 type TabName = (typeof tabs)[number]
 const tabAtom = atomFromUrl('tab', oneOf(tabs, 'data'))
 /** How often the state is read again, in milliseconds. */
@@ -66,6 +68,11 @@ const Content = ({ project, address }: { project: Project; address: string }) =>
                 {t('projects.page.live')}
               </Button>
             )}
+            {project.firstDataAt !== null && project.dataType === 'Log' && (
+              <Button component={Link} to={projectLogsPath(address)} variant="default">
+                {t('frame.nav.logs')}
+              </Button>
+            )}
             {!project.mine && !project.demo && (
               <Button variant="default" onClick={() => setLeaving(true)}>
                 {t('projects.remove.leave')}
@@ -74,24 +81,33 @@ const Content = ({ project, address }: { project: Project; address: string }) =>
           </>
         }
       />
-      {project.mine ? <OwnTabs project={project} address={address} /> : <DataTab project={project} address={address} />}
+      <ProjectTabs project={project} address={address} />
       {isLeaving && <LeaveProject project={project} address={address} onClose={() => setLeaving(false)} />}
     </>
   )
 }
 
-/** Only what is sent needs keys, and only what is fetched has a connection. */
-const tabsOf = ({ collection }: Project): readonly TabName[] =>
-  tabs.filter((name) => name !== (collection === null ? 'connection' : 'keys'))
+const tabsOfReaders: readonly TabName[] = ['data', 'changes']
 
-const OwnTabs = ({ project, address }: { project: Project; address: string }) => {
+/** Only what is sent needs keys, and only what is fetched has a connection. */
+const tabsOf = ({ collection, mine }: Project): readonly TabName[] =>
+  mine ? tabs.filter((name) => name !== (collection === null ? 'connection' : 'keys')) : tabsOfReaders
+
+const ProjectTabs = ({ project, address }: { project: Project; address: string }) => {
   const { t } = useTranslation()
   const [wanted, setTab] = useAtom(tabAtom)
   const shown = tabsOf(project)
   const tab = shown.includes(wanted) ? wanted : 'data'
   const content: Record<TabName, () => ReactNode> = {
     alerts: () => <AlertsTab project={project} />,
-    data: () => <DataTab project={project} address={address} whenEmpty={<ToSource project={project} />} />,
+    changes: () => <ChangesTab project={project} address={address} />,
+    data: () => (
+      <DataTab
+        project={project}
+        address={address}
+        {...(project.mine && { whenEmpty: <ToSource project={project} /> })}
+      />
+    ),
     connection: () => <ConnectionTab project={project} />,
     keys: () => <KeysTab address={address} />,
     members: () => <MembersTab project={project} address={address} />,

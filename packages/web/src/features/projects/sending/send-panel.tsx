@@ -12,6 +12,9 @@ interface SendPanelProps {
 /** Beside the arrivals there is not room for all senders in one line. */
 const tabStyles = { list: { flexWrap: 'wrap' }, tab: { paddingInline: 8 } } as const
 
+/** Whether a command tells of changes rather than sends data. */
+export const isWebhook = ({ sender }: SenderCommand): boolean => sender === 'github' || sender === 'gitlab'
+
 /** The secret of an ingest key, this once, and the commands that send with it. */
 export const SendPanel = ({ secret, commands }: SendPanelProps) => {
   const { t } = useTranslation()

@@ -1,9 +1,11 @@
 import type { ObservedCalibration, Project, ProjectModelVersion } from '@omen/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { projectModelPath } from '../../../lib/projects/project-address.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
@@ -18,7 +20,7 @@ export const LearnedModel = ({ project, address }: { project: Project; address: 
   const { model, modelDueAt } = project
   const learned = useQuery({
     queryKey: queryKeys.project.model(address),
-    queryFn: ({ signal }) => omen.projects.model(address, { signal }),
+    queryFn: ({ signal }) => omen.projects.model(address, { brief: true }, { signal }),
     enabled: model !== null,
   })
   const next =
@@ -29,7 +31,8 @@ export const LearnedModel = ({ project, address }: { project: Project; address: 
         {model === null
           ? t('projects.model.none')
           : t('projects.model.now', { name: model.modelName, version: model.version })}{' '}
-        <span className="muted">{next}</span>
+        <span className="muted">{next}</span>{' '}
+        {model !== null && <Link to={projectModelPath(address)}>{t('compare.model.link')}</Link>}
       </p>
       {model !== null && (
         <Loaded query={learned} skeleton={<p role="status">{t('projects.model.reading')}</p>}>

@@ -72,6 +72,13 @@ export const analysis = {
     keepHint: 'Samples that come from then on are evaluated with it. Findings so far stay as they are.',
     kept: 'Saved. Samples from now on are evaluated with it.',
   },
+  changes: {
+    title: 'What changed',
+    more_one: '{{count, number}} more change',
+    more_other: '{{count, number}} more changes',
+    fewer: 'Show fewer',
+    by: 'by {{name}}',
+  },
   lanes: {
     title: 'Findings in time',
     by: {
@@ -112,6 +119,8 @@ export const analysis = {
     since: 'Since',
     findings_one: '{{number}} finding',
     findings_other: '{{number}} findings',
+    open: 'Open incident',
+    openOne: 'Open the incident {{title}}',
     findingsOf: 'Findings of incident {{number}}',
     more: 'Show more ({{number}})',
     unknown: 'The incident of this link does not exist at this sensitivity.',

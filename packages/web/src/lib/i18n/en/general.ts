@@ -15,6 +15,11 @@ export const general = {
   requestId: 'Request {{id}}',
   where: { line: 'line {{line}}', column: 'column {{column}}', field: 'field {{field}}' },
   tryAgainIn: 'Try again in {{duration}}.',
+  dropdown: {
+    failed: 'There was an error contacting the server',
+    none: 'No results found.',
+    max: 'Max {{maxCount}} selections',
+  },
   outage: {
     unreached: 'Not reached since {{time}}.',
     failing: 'The server has been failing since {{time}}.',

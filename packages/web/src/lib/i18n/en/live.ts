@@ -12,7 +12,6 @@ export const live = {
   picker: {
     label: 'Project {{name}}, change',
     search: 'Search projects by name',
-    nothing: 'No projects match.',
   },
   status: {
     live: 'Live',

@@ -9,9 +9,19 @@ export const mailLinks = {
   },
   unsubscribe: {
     title: 'Unsubscribe',
-    text: '{{address}} receives mail about incidents of {{projectName}}.',
+    alerts: {
+      text: '{{address}} receives mail about incidents of {{projectName}}.',
+      done: '{{address}} receives no more mail about incidents of {{projectName}}.',
+    },
+    reports: {
+      text: '{{address}} receives reports on {{projectName}}.',
+      done: '{{address}} receives no more of these reports on {{projectName}}.',
+    },
+    allReports: {
+      text: '{{address}} receives reports on a schedule.',
+      done: '{{address}} receives no more of these reports.',
+    },
     submit: 'Unsubscribe',
-    done: '{{address}} receives no more mail about incidents of {{projectName}}.',
     undo: 'Subscribe again',
   },
 }

@@ -74,6 +74,13 @@ export const analysis: Texts['analysis'] = {
     keepHint: '此后的样本按此评估，已有的发现保持不变。',
     kept: '已保存。此后的样本按此评估。',
   },
+  changes: {
+    title: '变更',
+    more_one: '另有 {{count, number}} 项变更',
+    more_other: '另有 {{count, number}} 项变更',
+    fewer: '收起',
+    by: '来自 {{name}}',
+  },
   lanes: {
     title: '按时间显示的发现',
     by: { instance: '按实例，最严重在前', metric: '按指标，最严重在前', group: '按分组，最严重在前' },
@@ -110,6 +117,8 @@ export const analysis: Texts['analysis'] = {
     since: '起始',
     findings_one: '{{number}} 条发现',
     findings_other: '{{number}} 条发现',
+    open: '打开事件',
+    openOne: '打开事件 {{title}}',
     findingsOf: '事件 {{number}} 的发现',
     more: '显示更多（{{number}}）',
     unknown: '在当前灵敏度下，该链接所指的事件不存在。',

@@ -16,6 +16,11 @@ export const general: Texts['general'] = {
   requestId: '请求编号 {{id}}',
   where: { line: '第 {{line}} 行', column: '第 {{column}} 列', field: '字段 {{field}}' },
   tryAgainIn: '请在 {{duration}}后重试。',
+  dropdown: {
+    failed: '连接服务器时出错',
+    none: '未找到结果。',
+    max: '最多选择 {{maxCount}} 项',
+  },
   outage: {
     unreached: '自 {{time}} 起无法连接服务器。',
     failing: '自 {{time}} 起服务器出错。',

@@ -11,7 +11,7 @@ export const live: Texts['live'] = {
   provisional: '最后一段（{{time}}）在 {{until}} 之前仍可能变化。',
   spoken: '未结束：{{titles}}',
   spokenNone: '没有未结束的事件。',
-  picker: { label: '项目 {{name}}，切换', search: '按名称搜索项目', nothing: '没有匹配的项目。' },
+  picker: { label: '项目 {{name}}，切换', search: '按名称搜索项目' },
   status: {
     live: '实时',
     upToDate: '已是最新',

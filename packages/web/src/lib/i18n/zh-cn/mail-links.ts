@@ -11,9 +11,19 @@ export const mailLinks: Texts['mailLinks'] = {
   },
   unsubscribe: {
     title: '退订',
-    text: '{{address}} 会收到 {{projectName}} 的事件邮件。',
+    alerts: {
+      text: '{{address}} 会收到 {{projectName}} 的事件邮件。',
+      done: '{{address}} 不会再收到 {{projectName}} 的事件邮件。',
+    },
+    reports: {
+      text: '{{address}} 会收到 {{projectName}} 的报告。',
+      done: '{{address}} 不会再收到 {{projectName}} 的这些报告。',
+    },
+    allReports: {
+      text: '{{address}} 会定期收到报告。',
+      done: '{{address}} 不会再收到这些报告。',
+    },
     submit: '退订',
-    done: '{{address}} 不会再收到 {{projectName}} 的事件邮件。',
     undo: '重新订阅',
   },
 }

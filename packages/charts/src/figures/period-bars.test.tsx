@@ -1,0 +1,59 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { durationTicks } from './duration-ticks.ts'
+import { PeriodBars } from './period-bars.tsx'
+
+const hour = 3_600_000
+const bar = (more: object) => ({
+  id: JSON.stringify(more),
+  label: 'Mon 19',
+  now: 0,
+  before: null,
+  missing: 0,
+  text: '',
+  ...more,
+})
+const draw = (bars: ReturnType<typeof bar>[], more: object = {}) =>
+  renderToStaticMarkup(
+    <PeriodBars bars={bars} ticks={durationTicks(4 * hour, 'en')} width={600} height={200} label="said" {...more} />,
+  )
+
+describe('durationTicks', () => {
+  it('are round, at most four, and reach the largest value', () => {
+    for (const most of [30_000, 7 * 60_000, hour, 14 * hour, 30 * hour, 4000 * hour]) {
+      const ticks = durationTicks(most, 'en')
+      expect(ticks.length).toBeLessThanOrEqual(4)
+      expect(ticks.at(-1)!.at).toBeGreaterThanOrEqual(most)
+    }
+    expect(durationTicks(14 * hour, 'en').map(({ text }) => text)).toEqual(['5 h', '10 h', '15 h'])
+    expect(durationTicks(40 * hour, 'zh-CN').map(({ text }) => text)).toEqual([
+      '10 小时',
+      '20 小时',
+      '30 小时',
+      '40 小时',
+    ])
+  })
+})
+
+describe('PeriodBars', () => {
+  it('draws what was before as an outline, what is missing hatched, and nothing for nothing', () => {
+    const svg = draw([bar({ now: hour, before: 2 * hour, missing: hour, text: '1 h' }), bar({ label: 'Tue 20' })])
+    for (const part of ['before', 'now', 'missing']) expect(svg.split(`data-bar="${part}"`)).toHaveLength(2)
+    expect(svg).toContain('>1 h</text>')
+    expect(svg).toContain('aria-label="said"')
+  })
+
+  it('leaves out words that would touch, and all of them in a picture', () => {
+    const month = Array.from({ length: 31 }, (_, day) =>
+      bar({ label: `Mon ${day + 1}`, now: hour, text: '1 h 15 min' }),
+    )
+    const svg = draw(month, { width: 400 })
+    expect(svg).not.toContain('1 h 15 min')
+    expect(svg.match(/Mon \d+<\/text>/g)!.length).toBeLessThan(12)
+    expect(draw(month, { hasText: false })).not.toContain('<text')
+  })
+
+  it('escapes what it is given', () => {
+    expect(draw([bar({ label: '<img src=x>', now: hour })])).not.toContain('<img')
+  })
+})

@@ -1,0 +1,45 @@
+import type { ComparedSource } from '@omen/sdk'
+import type { Command } from 'commander'
+import { UsageError } from '../failures.ts'
+
+/** What is compared, as it was typed. */
+export interface SourceOptions {
+  file?: string
+  detection?: string
+  metric?: string[]
+  group?: string
+}
+
+/** A project as the argument, or else a file or a detection by an option. */
+export function addSourceOptions(command: Command): Command {
+  return command
+    .argument('[project]', 'name, or name@owner')
+    .option('--file <handle>', 'an uploaded file in place of a project')
+    .option('--detection <id>', 'the rows of a detection in place of a project')
+    .option('--metric <name>', 'only this metric (may be given several times)', addTo)
+    .option('--group <name>', 'only series of this group')
+}
+
+function addTo(text: string, earlier: string[] = []): string[] {
+  return [...earlier, text]
+}
+
+/** Throws unless exactly one of a project, a file and a detection is named. */
+export function sourceOf(
+  project: string | undefined,
+  { file, detection, metric, group }: SourceOptions,
+): ComparedSource {
+  const named = [project, file, detection].filter((name) => name !== undefined)
+  if (named.length !== 1)
+    throw new UsageError(
+      'name a project, or a file by --file, or a detection by --detection',
+      'omen projects lists projects.',
+    )
+  return {
+    ...(project !== undefined && { projectName: project }),
+    ...(file !== undefined && { filename: file }),
+    ...(detection !== undefined && { detectionId: detection }),
+    ...(metric !== undefined && { metric }),
+    ...(group !== undefined && { group }),
+  }
+}

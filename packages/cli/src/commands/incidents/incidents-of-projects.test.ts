@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import type { IncidentDetail, ListedIncident } from '@omen/sdk'
+import { describe, expect, it } from 'vitest'
+import { makeHome, runCli, type Setting } from '../../testing/run-cli.ts'
+import { now } from '../../testing/samples.ts'
+import { startWireServer } from '../../testing/wire-server.ts'
+
+const hour = 3_600_000
+const minute = 60_000
+const onset = now - 2 * hour
+
+const listed = (given: Partial<ListedIncident> = {}): ListedIncident => ({
+  ...{ id: 'in_1', projectName: 'shop', owner: 'alice1', title: 'disk_write on node5', brief: 'reached 84.3' },
+  ...{ sentence: 'disk_write on node5 reached 84.3, usually 6.3, first of 2 metrics to move', kind: 'anomaly' },
+  ...{ family: 'disk', onset, end: onset + 100 * minute, state: 'resolved', isClosed: false, val: 9, findings: 2 },
+  durationMs: given.end === null ? null : 100 * minute,
+  ...{ leadSeries: { metric: 'disk_write', instance: 'node5' }, instances: ['node5'], starred: true },
+  ...{ hasPostMortem: false, isExcluded: false, repeats: { count: 3, key: 'k', firstOnset: onset } },
+  ...given,
+})
+
+const entry = { val: 9, instance: 'node5', seriesId: null, findingId: 'f1', isNew: false, link: null, end: null }
+const decision = {
+  id: 'in_1',
+  projectName: 'shop',
+  state: 'resolved' as const,
+  decidedAt: now,
+  decidedBy: 'alice1',
+  note: null,
+}
+
+const detail = (): IncidentDetail => ({
+  incident: listed(),
+  source: {
+    ...{ kind: 'project', dataType: 'Metric', samplingMs: minute, timeZone: 'UTC' },
+    ...{ detectionId: null, uploadFileName: null },
+  },
+  ...{ requestedId: 'in_0', mergedFrom: [{ id: 'in_0', at: now, by: 'alice1' }], decision },
+  history: [{ at: now, kind: 'noted', by: 'bob', note: 'logs rotated \u001b[2J', other: null }],
+  ...{ findings: [], series: [], seriesTotal: 0, instances: ['node5'] },
+  timeline: [
+    { ...entry, lane: 'change', at: onset - minute, name: 'checkout 2.4.1', text: 'deployment' },
+    { ...entry, lane: 'metric', at: onset, name: 'disk_write on node5', text: '84.3 MB/s, usually 6.3 MB/s' },
+  ],
+  causes: [
+    {
+      ...{ rank: 1, seriesId: 'disk_write[node5]', metric: 'disk_write', instance: 'node5', role: 'cause', share: 0.8 },
+      ...{ onset, behindMs: 0, deviation: 12, moved: { count: 2, of: 6 }, hits: { count: 1, of: 2 }, stopped: null },
+      sentence:
+        'disk_write on node5 went up to 84.3, 12.0 usual spreads from 6.3, first to move, 2 of 6 metrics there moved, began 1 of 2 earlier incidents',
+    },
+  ],
+  causesState: 'kept',
+  changes: [
+    {
+      rank: 1,
+      role: 'change',
+      kind: 'deployment',
+      at: onset - minute,
+      leadMs: minute,
+      title: 'checkout 2.4.1',
+      instances: [],
+      link: null,
+    },
+  ],
+  ...{ graph: { incidents: 0, nodes: [], edges: [] }, tree: [] },
+  logs: { from: onset, to: onset, hasMore: false, lines: [] },
+  similar: [
+    {
+      ...{ id: 'in_9', title: 'disk_write on node5', onset: onset - 240 * hour, durationMs: hour, similarity: 0.71 },
+      ...{ shared: [], state: 'resolved', done: [{ at: now, by: 'bob', text: 'cleared /var/log' }] },
+    },
+  ],
+  picture: { source: 'kept', from: onset, to: now, bucketMs: minute, times: [], series: [] },
+  retention: { hasPassed: true, keptAt: now, sentence: 'The points of this incident were deleted with age.' },
+  ...{ training: { isExcluded: false, by: null, at: null }, can: [] },
+})
+
+async function bench() {
+  const server = await startWireServer()
+  server.answer = ({ method, path, fields }) => {
+    if (path === '/dashboard-incident') {
+      const counts = { open: 1, acknowledged: 0, resolved: 2, predicted: 1, starred: 0 }
+      const page = { page: 1, pageSize: 50, total: 60 }
+      const incidents = [listed(), listed({ id: 'in_2', end: null, state: 'open', val: null, title: 'evil \u001b[2J' })]
+      return { body: { success: true, from: 0, to: 1, timeZone: 'UTC', incidents, page, counts, hours: [], days: [] } }
+    }
+    if (path === '/incidents/in_1/export') return { body: { success: true, text: 'Of JSON' } }
+    if (path.startsWith('/incidents/')) {
+      if (method === 'GET') return { body: { success: true, ...detail() } }
+      return { body: { success: true, incident: { ...decision, id: fields.into ?? 'in_1' }, starred: true } }
+    }
+    return undefined
+  }
+  const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
+  return {
+    server,
+    omen: (args: string[], setting: Setting = {}) => runCli(['incidents', ...args], { now, ...setting, env }),
+  }
+}
+
+describe('omen incidents, of projects', () => {
+  it('lists the worst first, with repeats, as text whatever a title holds', async () => {
+    const { omen, server } = await bench()
+    const { stdout, stderr, exit } = await omen(['list', '--project', 'shop', '--fold', '--search', 'disk'])
+    expect(exit).toBe(0)
+    const [head, first, second] = stdout.split('\n')
+    expect(head).toMatch(/^SEVERITY +SINCE +FOR +STATE +PROJECT +WHAT +ID$/)
+    expect(first).toMatch(/▲ 9\.0 +11-20 .* 1h 40m +resolved +shop +★ disk_write on node5 \(3 times\) +in_1$/)
+    expect(second).toMatch(/ongoing +open +shop +★ evil .* in_2$/)
+    expect(stdout).not.toContain('\u001b')
+    expect(stderr).toBe('1 open, 2 resolved, 1 predicted.\n60 in all; --page 2 for more.\n')
+    const query = server.calls.at(-1)!.query
+    expect([query.get('tab'), query.get('fold'), query.get('q'), query.get('withCalendar')]).toEqual([
+      'open',
+      'true',
+      'disk',
+      'false',
+    ])
+  })
+  it('shows timeline, causes, changes and similar ones within 80 columns', async () => {
+    const { omen } = await bench()
+    const { stdout } = await omen(['show', 'in_0'], { columns: 80 })
+    for (const line of stdout.split('\n')) expect(stripVTControlCharacters(line).length).toBeLessThanOrEqual(80)
+    for (const part of [
+      'Timeline',
+      'Causes',
+      '  1. disk_write on node5 went up to 84.3',
+      'Changes',
+      'Similar',
+      'cleared /var/log',
+    ])
+      expect(stdout).toContain(part)
+    expect(stdout).toContain('in_0 was merged into in_1.')
+    expect(stdout).toContain('deleted with age')
+    expect(stdout).not.toContain('\u001b[2J')
+  })
+  it('merges, splits, stars and notes', async () => {
+    const { omen, server } = await bench()
+    const sent = () => server.calls.at(-1)!.fields
+    expect((await omen(['merge', 'in_0', 'in_1', '--note', 'one cause'])).stdout).toBe(
+      'in_0 is part of in_1 of shop.\n',
+    )
+    expect(sent()).toEqual({ action: 'merge', into: 'in_1', note: 'one cause' })
+    await omen(['split', 'in_1', '--finding', 'f1', 'f2'])
+    expect(sent()).toEqual({ action: 'split', findingIds: ['f1', 'f2'] })
+    await omen(['star', 'in_1', '--remove'])
+    expect(sent()).toEqual({ action: 'unstar' })
+    await omen(['note', 'in_1', 'was the disk'])
+    expect(sent()).toEqual({ action: 'note', note: 'was the disk' })
+    await omen(['ack', 'in_1'])
+    expect(sent()).toEqual({ action: 'acknowledge' })
+  })
+  it('exports into a file by its ending', async () => {
+    const { omen, server } = await bench()
+    const out = join(await makeHome(), 'incident.html')
+    await omen(['export', 'in_1', '--out', out])
+    expect(server.calls.at(-1)!.query.get('format')).toBe('html')
+    expect(await readFile(out, 'utf8')).toContain('Of JSON')
+    const { stdout } = await omen(['export', 'in_1', '--format', 'json'])
+    expect(JSON.parse(stdout)).toMatchObject({ text: 'Of JSON' })
+  })
+})

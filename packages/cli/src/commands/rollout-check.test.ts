@@ -1,0 +1,114 @@
+import type { RolloutCheck, RolloutFinding } from '@omen/sdk'
+import { describe, expect, it } from 'vitest'
+import { displayWidth } from '../render/display-width.ts'
+import { runCli, type Setting } from '../testing/run-cli.ts'
+import { now } from '../testing/samples.ts'
+import { startWireServer } from '../testing/wire-server.ts'
+
+const hour = 3_600_000
+const finding = (more: Partial<RolloutFinding> = {}): RolloutFinding => ({
+  ...{ metric: 'latency', verdict: 'worse', regressionDirection: 'up', series: ['latency[a]'], controls: [] },
+  ...{ control: 'weeks', isTrending: false, before: 52, shift: { shift: 12, low: 9, high: 15 }, relative: 0.23 },
+  ...{ delta: 0.8, distance: 0.7, probability: 1e-9, adjusted: 1e-8, effective: { before: 90, after: 30 } },
+  ...more,
+})
+const checked = (
+  verdict: RolloutCheck['verdict'],
+  findings = [finding({ verdict }), finding({ metric: 'memory', verdict: 'no-change' })],
+): RolloutCheck => ({
+  ...{ success: true, at: now - hour, stepMs: 60_000, verdict, findings, seriesTotal: 2, instances: ['a'] },
+  ...{ before: { start: now - 2 * hour, end: now - hour }, after: { start: now - hour, end: now } },
+  ...{ sentence: 'Worse in 1 of 2 metrics: latency rose by 12 ms (+23 %).', reasons: ['latency rose.'] },
+})
+
+async function bench(answer = checked('worse'), events: object[] = []) {
+  const server = await startWireServer()
+  server.answer = ({ path }) => {
+    if (path === '/cloudRolloutCheck') return { body: answer }
+    return path === '/events'
+      ? { body: { success: true, events, page: { page: 1, pageSize: 1, total: events.length } } }
+      : undefined
+  }
+  const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
+  return {
+    server,
+    omen: (args: string[], setting: Setting = {}) => runCli(['rollout', 'check', ...args], { now, ...setting, env }),
+  }
+}
+const at = String(now - hour)
+
+describe('omen rollout check', () => {
+  it('writes the verdict on a line, and every metric', async () => {
+    const { omen, server } = await bench()
+    const { exit, stdout } = await omen(['--project', 'shop', '--at', at, '--treated', 'a,b', '--after', '30m'])
+    expect(exit).toBe(0)
+    expect(stdout.split('\n')[0]).toBe('Worse in 1 of 2 metrics: latency rose by 12 ms (+23 %).')
+    expect(stdout).toMatch(/worse +latency +52 +\+12 +\+9 … \+15 +\+23 % +< 0\.001 +earlier weeks/)
+    expect(stdout).toMatch(/no change +memory/)
+    const { query } = server.calls.at(-1)!
+    expect([query.get('at'), query.getAll('instances'), query.get('after')]).toEqual([
+      at,
+      ['a', 'b'],
+      String(30 * 60_000),
+    ])
+  })
+
+  it('fails a build with 3 where it is worse; not enough data fails it only where that is asked for', async () => {
+    const args = ['--project', 'shop', '--at', at, '--fail-on', 'worse']
+    const failed = await (await bench()).omen(args)
+    expect([failed.exit, failed.stderr]).toEqual([
+      3,
+      expect.stringContaining('--fail-on worse is met: exiting with 3.'),
+    ])
+    const unsure = await bench(checked('insufficient', [finding({ verdict: 'insufficient' })]))
+    expect((await unsure.omen(args)).exit).toBe(0)
+    expect((await unsure.omen([...args, '--json'])).json()).toMatchObject({ verdict: 'insufficient' })
+    expect((await unsure.omen([...args, '--fail-on', 'insufficient'])).exit).toBe(3)
+    expect((await (await bench(checked('no-change', [finding({ verdict: 'no-change' })]))).omen(args)).exit).toBe(0)
+  })
+
+  it('checks the last deployment that was told, on the instances that it names', async () => {
+    const event = {
+      id: 'ev_1',
+      at: now - 2 * hour,
+      kind: 'deployment',
+      title: 'v2',
+      version: null,
+      instances: ['a'],
+      link: null,
+      by: 'ci',
+      createdAt: now,
+      mayDelete: true,
+    }
+    const { omen, server } = await bench(checked('worse'), [event])
+    const { stderr, exit } = await omen(['--project', 'shop', '--fail-on', 'worse'])
+    expect([exit, stderr]).toEqual([3, expect.stringContaining('The deployment "v2"')])
+    const { query } = server.calls.at(-1)!
+    expect([query.get('at'), query.getAll('instances')]).toEqual([String(now - 2 * hour), ['a']])
+    const none = await (await bench()).omen(['--project', 'shop'])
+    expect([none.exit, none.stderr]).toEqual([1, expect.stringContaining('omen events post')])
+  })
+
+  it('writes CSV and JUnit, and fits a terminal', async () => {
+    const { omen } = await bench()
+    const args = ['--project', 'shop', '--at', at]
+    expect((await omen([...args, '--format', 'csv'])).stdout.split('\n')[1]).toMatch(
+      /^worse,latency,,52,12,9,15,0\.23,/,
+    )
+    expect((await omen([...args, '--format', 'junit'])).stdout).toContain('tests="2"')
+    for (const line of (await omen(args, { columns: 100 })).stdout.split('\n'))
+      expect(displayWidth(line)).toBeLessThanOrEqual(100)
+  })
+
+  it('rejects invalid options', async () => {
+    const { omen } = await bench()
+    for (const args of [
+      [],
+      ['--project', 'shop', '--file', 'f_1'],
+      ['--file', 'f_123456789'],
+      ['--project', 'shop', '--at', 'soon'],
+      ['--project', 'shop', '--earlier-weeks', '5'],
+    ])
+      expect((await omen(args)).exit, args.join(' ')).toBe(2)
+  })
+})

@@ -1,0 +1,86 @@
+import { ApiProblem, type Omen } from '@omen/sdk'
+import { digestFile } from '@omen/sdk/node'
+import type { Command } from 'commander'
+import { storeOnce } from '../../bulk/store-once.ts'
+import type { Cli, Run } from '../../cli.ts'
+import { act, describeCommand } from '../../command.ts'
+import { exitCode } from '../../exit-code.ts'
+import { CliError } from '../../failures.ts'
+import { expandPaths } from '../../io/input-files.ts'
+import { type Guard, guarded } from '../../io/interrupt.ts'
+import { requireRegular } from '../../io/require-regular.ts'
+import { watchJob } from '../../io/watch-job.ts'
+import { addOutputOptions, durationMs } from '../../options.ts'
+import { renderUploadedLogs, uploadedLogsCsv } from '../../render/uploaded-logs.ts'
+import type { UploadedLog } from '../../results/uploaded-log.ts'
+
+interface LogsOptions {
+  wait: boolean
+  timeout?: number
+  again?: boolean
+}
+
+/** `omen upload logs` */
+export function uploadLogs(cli: Cli): Command {
+  const command = describeCommand('logs', {
+    summary: 'send log files and find their templates and anomalies',
+    description:
+      'Sends log files: text in UTF-8, UTF-16 or GB18030, a line or a JSON object for each event, also ".gz". Their lines ' +
+      'are stored and searched, their templates and anomalies found. A file that is there already is not sent again.',
+    examples: [
+      { run: 'omen upload logs app.log', does: 'prints how many templates and findings it has, and its page' },
+      { run: 'omen upload logs run-*.log.gz --json', does: 'several files, as JSON' },
+      { run: 'omen upload logs app.log && omen logs findings --file app.log', does: 'then lists what was found' },
+    ],
+  })
+    .argument('<file...>', 'log files')
+    .option('--no-wait', 'only start the jobs; "omen jobs wait" waits for them')
+    .option('--timeout <duration>', 'give up waiting for a job after 90s, 30m, 2h; the job continues', durationMs)
+    .option('--again', 'read a file anew that was read before')
+  return addOutputOptions(command, ['text', 'json', 'csv']).action(act<LogsOptions>(cli, runLogs))
+}
+
+async function runLogs(run: Run, options: LogsOptions, paths: string[]): Promise<void> {
+  for (const path of paths) await requireRegular(path)
+  const files = await expandPaths(paths, run.note)
+  const omen = await run.omen()
+  const { url } = await run.connection()
+  const uploaded = await guarded(run, omen, {}, async (guard) => {
+    const done: UploadedLog[] = []
+    for (const { path } of files) done.push(await sendLog(omen, path, guard, { ...options, url }))
+    return done
+  })
+  const [only] = uploaded
+  if (uploaded.length === 1 && only?.error)
+    throw new CliError(`${only.path}: ${only.error.message}`, { code: only.error.code, exit: exitCode.failed })
+  run.result(
+    { success: uploaded.every(({ error }) => error === undefined), files: uploaded },
+    { text: () => renderUploadedLogs(uploaded, run), csv: () => uploadedLogsCsv(uploaded) },
+  )
+  if (uploaded.some(({ error }) => error !== undefined)) run.exitWith(exitCode.failed)
+}
+
+async function sendLog(
+  omen: Omen,
+  path: string,
+  guard: Guard,
+  { wait, timeout: timeoutMs, again, url }: LogsOptions & { url: string },
+): Promise<UploadedLog> {
+  try {
+    const sha256 = await digestFile(path)
+    const filename = await storeOnce(omen, path, { sha256, signal: guard.signal })
+    const started = await omen.logs.start({ filename, again }, { signal: guard.signal })
+    const job = wait ? await watchJob(omen, started.id, guard, { timeoutMs }) : started
+    const { lines, templates, findings } = job.result?.logs ?? {}
+    return {
+      ...{ path, filename, jobId: job.id, state: job.state, url: `${url}/logs?file=${filename}` },
+      ...(lines !== undefined && { lines }),
+      ...(templates !== undefined && { templates }),
+      ...(findings !== undefined && { findings }),
+      ...(job.error && { error: { code: job.error.code, message: job.error.message } }),
+    }
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || guard.signal.aborted) throw error
+    return { path, state: 'refused', error: { code: error.code, message: error.message } }
+  }
+}

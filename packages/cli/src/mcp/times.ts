@@ -1,0 +1,41 @@
+import { parseTimestamp } from '@omen/engine'
+import { z } from 'zod'
+import { parseDuration } from '../render/duration.ts'
+
+/** How tools take times. */
+export const timeInput: z.ZodString = z
+  .string()
+  .max(40)
+  .describe('ISO 8601 such as 2026-11-20T10:42:00Z, or how long ago: 30m, 6h, 7d')
+
+/** Epoch ms of such a time; throws for anything else. */
+export function timeOf(text: string, now: number): number {
+  const ago = parseDuration(text)
+  if (ago !== undefined) return now - ago
+  const read = parseTimestamp(text)
+  if (read === undefined || read === null)
+    throw new RangeError(`"${text}" is not a time: write it like 2026-11-20T10:42:00Z or 6h`)
+  return read.ms
+}
+
+/** The times that were asked for, or the last `spanMs`. */
+export function spanOf(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  now: number,
+  spanMs: number,
+): { from: number; to: number } {
+  const end = to === undefined ? now : timeOf(to, now)
+  const start = from === undefined ? end - spanMs : timeOf(from, now)
+  if (start >= end) throw new RangeError('from must be before to')
+  return { from: start, to: end }
+}
+
+/** ISO 8601 in UTC, to the second. */
+export function iso(epochMs: number): string {
+  return new Date(epochMs).toISOString().replace('.000Z', 'Z')
+}
+
+/** The same, null for none. */
+export function isoOrNull(epochMs: number | null | undefined): string | null {
+  return epochMs === null || epochMs === undefined ? null : iso(epochMs)
+}

@@ -1,0 +1,118 @@
+import { BadPatternError, type FoundLine, type FoundLines, type LogSearch } from '../../ports/log-analysis-store.ts'
+import type { TimeSpan } from '../../ports/point-store.ts'
+import { lineCondition } from './log-conditions.ts'
+import { type NativeType, type NumberArray, readTexts } from './native-block.ts'
+import { literal, textLiteral, timeCondition } from './sql-text.ts'
+
+export type SelectColumns = <T extends readonly NumberArray[]>(
+  source: string,
+  types: readonly NativeType[],
+  sql: string,
+) => Promise<T>
+
+/** Characters of a line that an answer has. */
+const shownCharacters = 8192
+const mostMarks = 50
+/** The first piece is this share of the span, or a second; pieces grow while they are quick. */
+const firstShare = 1 / 2048
+const leastPieceMs = 1000
+const quickMs = 200
+const slowMs = 800
+const growth = 4
+
+const types = [
+  ...(['Float64', 'UInt32', 'UInt32', 'UInt64', 'UInt8', 'UInt32', 'UInt8'] as const),
+  ...(['String', 'String', 'String', 'String', 'String'] as const),
+] satisfies NativeType[]
+type Answer = [
+  times: Float64Array,
+  nanos: Uint32Array,
+  position: Uint32Array,
+  id: BigUint64Array,
+  severity: Uint8Array,
+  template: Uint32Array,
+  isCut: Uint8Array,
+  ...texts: Uint8Array[],
+]
+
+/**
+ * Goes through the span piece by piece, so that the first page is there before all was read. A line that was sent twice is
+ * stored twice until it is merged: LIMIT BY takes one of them, without reading the neighbours that FINAL needs.
+ */
+export async function searchLogs(select: SelectColumns, source: string, search: LogSearch): Promise<FoundLines> {
+  const { span, condition, order, cursor, limit, timeLimitMs, marks = [] } = search
+  const isNewest = order === 'newest'
+  const by = ['ts', 'nanos', 'position', 'id'].map((column) => `${column} ${isNewest ? 'DESC' : 'ASC'}`).join(', ')
+  const isMeant = [condition ? lineCondition(condition) : '1', ...isBeyond(cursor, isNewest)].join(' AND ')
+  const until = performance.now() + timeLimitMs
+  const read = async (piece: TimeSpan, most: number): Promise<FoundLine[]> => {
+    const seconds = Math.max(1, Math.ceil((until - performance.now()) / 1000))
+    const sql = `SELECT toFloat64(ts), nanos, position, id, severity, template, lengthUTF8(line) > ${shownCharacters}, instance, service, substringUTF8(line, 1, ${shownCharacters}), attributes, ${marksOf(marks)} FROM log_lines WHERE source = ${literal(source)} AND ${timeCondition(piece)} AND ${isMeant} ORDER BY ${by} LIMIT 1 BY ts, id LIMIT ${most} SETTINGS max_execution_time = ${seconds}`
+    return toLines(await select<Answer>(source, types, sql))
+  }
+  const lines: FoundLine[] = []
+  let { from, to } = within(span, cursor, isNewest)
+  let piece = Math.max(leastPieceMs, Math.ceil((to - from) * firstShare))
+  while (from < to) {
+    const part = isNewest ? { from: Math.max(from, to - piece), to } : { from, to: Math.min(to, from + piece) }
+    const began = performance.now()
+    const found = await read(part, limit - lines.length).catch((error: unknown) => undefinedIfLate(error))
+    if (found === undefined) return partOf(lines, isNewest ? to : from, isNewest)
+    lines.push(...found)
+    if (lines.length >= limit) return { lines, next: lines.at(-1)!.id, searchedTo: null }
+    if (isNewest) to = part.from
+    else from = part.to
+    const took = performance.now() - began
+    if (took < quickMs) piece *= growth
+    else if (took > slowMs) piece = Math.max(leastPieceMs, Math.ceil(piece / growth))
+    if (performance.now() >= until && from < to) return partOf(lines, isNewest ? to : from, isNewest)
+  }
+  return { lines, next: null, searchedTo: null }
+}
+
+/** What is left of a span after a cursor. */
+function within({ from, to }: TimeSpan, cursor: string | undefined, isNewest: boolean): { from: number; to: number } {
+  const time = cursor === undefined ? undefined : Number(cursor.split('.', 1)[0])
+  if (time === undefined) return { from, to }
+  return isNewest ? { from, to: Math.min(to, time + 1) } : { from: Math.max(from, time), to }
+}
+
+function partOf(lines: FoundLine[], time: number, isNewest: boolean): FoundLines {
+  const next = isNewest ? `${time}.0.0.0` : `${time - 1}.4294967295.4294967295.18446744073709551615`
+  return { lines, next, searchedTo: time }
+}
+
+function isBeyond(cursor: string | undefined, isNewest: boolean): string[] {
+  if (cursor === undefined) return []
+  if (!/^\d{1,20}(\.\d{1,20}){3}$/.test(cursor)) throw new RangeError('this is no cursor of log lines')
+  return [`(ts, nanos, position, id) ${isNewest ? '<' : '>'} (${cursor.split('.').join(', ')})`]
+}
+
+function marksOf(patterns: readonly string[]): string {
+  if (patterns.length === 0) return `''`
+  const each = patterns.map((pattern) => `extractAll(line, ${textLiteral(`(${pattern})`)})`)
+  return `toJSONString(arraySlice(arrayConcat(${each.join(', ')}), 1, ${mostMarks}))`
+}
+
+function toLines([times, nanos, position, id, severity, template, isCut, ...texts]: Answer): FoundLine[] {
+  const [instance, service, line, attributes, marks] = texts.map((bytes) => readTexts(bytes))
+  return Array.from(times, (time, row): FoundLine => {
+    const where = { instance: instance![row]!, service: service![row]! }
+    const what = { line: line![row]!, attributes: attributes![row]!, isCut: isCut[row] === 1 }
+    return {
+      id: [time, nanos[row], position[row], id[row]].join('.'),
+      ...{ time, nanos: nanos[row]!, position: position[row]!, severity: severity[row]!, template: template[row]! },
+      ...{ ...where, ...what },
+      marks: marks![row] === '' ? [] : (JSON.parse(marks![row]!) as string[]),
+    }
+  })
+}
+
+/** Of a query that took longer than it may; another error is thrown. */
+export function undefinedIfLate(error: unknown): undefined {
+  const message = error instanceof Error ? error.message : String(error)
+  if (/TIMEOUT_EXCEEDED/.test(message)) return undefined
+  if (/CANNOT_COMPILE_REGEXP|OptimizedRegularExpression/.test(message))
+    throw new BadPatternError(/error: ([^,:(]{1,200})/.exec(message)?.[1] ?? 'it cannot be compiled', { cause: error })
+  throw error
+}

@@ -1,0 +1,46 @@
+import type { TextEncoding } from '../../protocols/text-encoding.ts'
+
+/** Characters of a line that are read. */
+const maxLineCharacters = 65_536
+
+export interface TextLine {
+  readonly text: string
+  /** It is longer. */
+  readonly isCut: boolean
+}
+
+/** The lines of a text, some at once; of a long line no more than is read is held. */
+export async function* readTextLines(
+  bytes: AsyncIterable<Uint8Array>,
+  encoding: TextEncoding,
+): AsyncGenerator<TextLine[]> {
+  const decoder = new TextDecoder(encoding)
+  let rest = ''
+  let isCut = false
+  const toLine = (text: string): TextLine => {
+    const line = text.endsWith('\r') ? text.slice(0, -1) : text
+    return line.length > maxLineCharacters
+      ? { text: line.slice(0, maxLineCharacters), isCut: true }
+      : { text: line, isCut }
+  }
+  for await (const chunk of bytes) {
+    const text = decoder.decode(chunk, { stream: true })
+    const lines: TextLine[] = []
+    let from = 0
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      const line = text.slice(from, end)
+      lines.push(toLine(isCut ? rest : rest + line))
+      rest = ''
+      isCut = false
+      from = end + 1
+    }
+    if (!isCut) rest += text.slice(from)
+    if (rest.length > maxLineCharacters) {
+      rest = rest.slice(0, maxLineCharacters)
+      isCut = true
+    }
+    if (lines.length > 0) yield lines
+  }
+  rest += isCut ? '' : decoder.decode()
+  if (rest !== '') yield [toLine(rest)]
+}

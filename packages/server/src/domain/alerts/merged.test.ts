@@ -1,0 +1,69 @@
+import type { GapFinding } from '@omen/engine'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { ReportedFinding } from '../../ports/live-scorer.ts'
+import { deliveries, series } from '../../schema/index.ts'
+import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { sendAlerts } from './send.ts'
+
+let server: TestServer
+let receiver: Receiver
+let project: Awaited<ReturnType<typeof openLiveProject>>
+beforeAll(async () => {
+  server = await startTestServer({ settings: { outboundAllow: ['127.0.0.1'] } })
+  receiver = await startReceiver(() => ({ status: 202 }))
+  project = await openLiveProject(server, 'owner001')
+  const { sourceId, owner } = project
+  const named = (number: number, instance: string) => {
+    return { sourceId, number, metric: 'cpu', instance, seriesId: `cpu[${instance}]` }
+  }
+  await server.ctx.db.insert(series).values([named(0, 'node1'), named(1, 'node2')])
+  const serviceKey = 'R0123456789012345678901234567890'
+  const pager = { provider: 'pagerduty', account: 'pager', serviceKey, endpoint: receiver.url }
+  expect((await owner.post('service-integration', { operation: 'add', ...pager })).status).toBe(200)
+})
+afterAll(async () => {
+  await server.close()
+  await receiver.close()
+})
+
+function silence(instance: string, [from, to]: readonly [number, number], state: 'open' | 'over'): ReportedFinding {
+  const [start, end] = [began + from * second, began + to * second]
+  const gap: GapFinding = {
+    ...{ kind: 'silent', start, end, rows: to - from, fromRow: from, toRow: to, isMissingValue: true },
+    ...{ instance, seriesIds: [`cpu[${instance}]`] },
+    sentence: { kind: 'silent', instance, series: 1, durationMs: end - start },
+  }
+  return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * second }
+}
+
+const sendAt = async (row: number) => {
+  server.clock.advance(began + row * second - server.clock.now())
+  await sendAlerts(server.ctx, project.sourceId)
+  server.clock.advance(61 * second)
+  await vi.waitFor(async () => {
+    for (const { state } of await server.ctx.db.select().from(deliveries)) expect(state).toBe('sent')
+  }, 20_000)
+}
+const events = () =>
+  receiver.requests.map(({ body }) => [JSON.parse(body).event_action, JSON.parse(body).dedup_key.slice('omen-'.length)])
+
+test('an incident that was sent and is merged into one that was not is not sent again, and ends in PagerDuty with that one', async () => {
+  await project.keep(20, { changed: [silence('node1', [10, 15], 'open')] })
+  await sendAt(21)
+  const [first] = await project.incidents()
+  expect(events()).toEqual([['trigger', first!.id]])
+  await project.keep(305, { changed: [silence('node2', [300, 305], 'open')] })
+  const [, last] = await project.incidents()
+  const merged = await project.owner.post(`incidents/${first!.id}`, { action: 'merge', into: last!.id })
+  expect(merged.body.incident).toMatchObject({ id: last!.id, state: 'open' })
+  await sendAt(400)
+  expect(events()).toHaveLength(1)
+  await project.keep(500, { changed: [silence('node1', [10, 410], 'over'), silence('node2', [300, 410], 'over')] })
+  await sendAt(520)
+  expect(events()).toEqual([
+    ['trigger', first!.id],
+    ['resolve', first!.id],
+  ])
+})

@@ -1,0 +1,2 @@
+export { findCloudOutliers } from './outliers.ts'
+export { checkCloudRollout } from './rollout.ts'

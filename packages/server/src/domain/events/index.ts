@@ -1,0 +1,5 @@
+export { addEvent, maxEvents } from './add.ts'
+export { deleteEvent } from './delete.ts'
+export { listEvents } from './list.ts'
+export { readEvents } from './read-events.ts'
+export { hookOf, openHook, receiveWebhook } from './webhooks/index.ts'

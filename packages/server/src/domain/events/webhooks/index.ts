@@ -1,0 +1,2 @@
+export { hookOf, openHook } from './hook.ts'
+export { receiveWebhook } from './receive.ts'

@@ -1,0 +1,34 @@
+import type { EventKind } from '../../../schema/wire-types.ts'
+
+/** What a delivery says: a change with what the service calls it, or why it says nothing of one. */
+export type ToldEvent = { readonly ignored: string } | ToldChange
+
+export interface ToldChange {
+  readonly key: string
+  /** Epoch ms; undefined where the service does not say. */
+  readonly at: number | undefined
+  readonly kind: EventKind
+  readonly title: string
+  readonly version?: string | undefined
+  readonly link?: string | undefined
+}
+
+/** Part of a payload; of anything else than an object there are no fields. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+/** A text of a payload, empty for anything else. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+const zoned = /(Z|UTC|[+-]\d{2}:?\d{2})$/
+
+/** ISO 8601, "2021-04-28 21:50:00 +0200" and "2016-08-12 15:26:29 UTC" as GitLab has them, or epoch seconds. */
+export function timeOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return value * 1000
+  const text = textOf(value).trim()
+  const time = Date.parse(zoned.test(text) ? text : `${text}Z`)
+  return Number.isNaN(time) ? undefined : time
+}

@@ -1,0 +1,5 @@
+export { describeIncidents, describeUndescribed } from './describe.ts'
+export { keepPinned, subjectOf } from './keep-pinned.ts'
+export { moveFindings } from './move-findings.ts'
+export { noteHistory } from './note-history.ts'
+export { leadTo, settleEmptied } from './settle-emptied.ts'

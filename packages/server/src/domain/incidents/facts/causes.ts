@@ -1,0 +1,125 @@
+import type { CauseRanking, Change, PastIncident } from '@omen/engine'
+import { and, asc, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm'
+import { incidentRecords, incidents, series } from '../../../schema/index.ts'
+import { readValues } from '../../alerts/index.ts'
+import type { Context } from '../../context.ts'
+import { type FindingRow, toLog, toPeriod } from '../../findings/index.ts'
+import type { ProjectRow } from '../../projects/index.ts'
+import { causesOfFindings } from './causes-of-findings.ts'
+import { lastRowOf } from './findings.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Series that are looked at: those of the findings, then the others by number. */
+const mostSeries = 500
+const mostCells = 1_500_000
+const leastRowsBefore = 30
+/** Where it began is seen in the first hours. */
+const longestMs = 6 * hourMs
+const longIncidentMs = 2 * hourMs
+const mostEarlier = 100
+
+export interface CauseInput {
+  readonly rows: readonly FindingRow[]
+  /** Ids of the series that the findings are about, the largest part first. */
+  readonly affected: readonly string[]
+  readonly changes: readonly Change[]
+}
+
+/** How much before an incident says what is usual. */
+export function usualBeforeMs({ start, end }: { start: number; end: number }, stepMs: number): number {
+  return end - start > longIncidentMs ? dayMs : Math.max(hourMs, leastRowsBefore * stepMs)
+}
+
+/** The causes of an incident by the points around its onset; undefined where there is too little of them. */
+export async function rankIncident(
+  ctx: Context,
+  { project, source }: ProjectRow,
+  incident: { readonly id: string; readonly start: number; readonly end: number },
+  { rows, affected, changes }: CauseInput,
+): Promise<CauseRanking | undefined> {
+  const chosen = await chooseSeries(ctx, source.id, affected)
+  if (chosen.length === 0) return undefined
+  const span = { start: incident.start, end: Math.min(incident.end, incident.start + longestMs) }
+  const preMs = usualBeforeMs(span, project.samplingMs)
+  const rowsWanted = (preMs + span.end - span.start) / project.samplingMs
+  const coarser = Math.max(1, Math.ceil((rowsWanted * chosen.length) / mostCells))
+  const stepMs = project.samplingMs * coarser
+  const slackMs = Math.max(60_000, 2 * stepMs)
+  const window = { from: span.start - slackMs - preMs, to: span.end + stepMs, stepMs }
+  const [{ times, columns }, history] = await Promise.all([
+    readValues(ctx, source.id, chosen, window),
+    readHistory(ctx, source.id, incident),
+  ])
+  const periods = rows.filter(({ type }) => type === 'period').map(toCausePeriod)
+  const logEvents = rows.filter(({ type }) => type === 'log').map(toLogEvent)
+  const ranking = await ctx.compute.rankCauses({
+    ...{ times, stepMs, columns, series: chosen.map(({ key }) => key) },
+    incident: span,
+    options: { preMs, periods, logEvents, changes, history },
+  })
+  if (ranking.kind === 'ranked' && ranking.causes.length > 0) return ranking
+  const found = causesOfFindings({ rows, keys: chosen.map(({ key }) => key), history, stepMs })
+  return found && { ...found, changes: ranking.kind === 'ranked' ? ranking.changes : [] }
+}
+
+async function chooseSeries({ db }: Context, sourceId: string, affected: readonly string[]) {
+  const first = sql`array_position(${sql.param(affected.slice(0, mostSeries))}::text[], ${series.seriesId})`
+  const found = await db
+    .select({
+      ...{ number: series.number, isRate: series.isRate, id: series.seriesId, metric: series.metric },
+      ...{ instance: series.instance, service: series.service, group: series.group },
+    })
+    .from(series)
+    .where(eq(series.sourceId, sourceId))
+    .orderBy(sql`${first} nulls last`, asc(series.number))
+    .limit(mostSeries)
+  return found.map(({ number, isRate, service, group, ...key }) => ({
+    ...{ number, isRate },
+    key: { ...key, ...(service !== null && { service }), ...(group !== null && { group }) },
+  }))
+}
+
+/** What moved first in earlier incidents of the project, the latest last. */
+async function readHistory(
+  { db }: Context,
+  sourceId: string,
+  { id, start }: { readonly id: string; readonly start: number },
+): Promise<PastIncident[]> {
+  const isEarlier = and(eq(incidents.sourceId, sourceId), ne(incidents.id, id), lt(incidents.onset, start))
+  const found = await db
+    .select({ id: incidents.id, movers: incidentRecords.movers })
+    .from(incidentRecords)
+    .innerJoin(incidents, eq(incidents.id, incidentRecords.incidentId))
+    .where(and(isEarlier, sql`jsonb_array_length(${incidentRecords.movers}) > 0`))
+    .orderBy(desc(incidents.onset))
+    .limit(mostEarlier)
+  return found.reverse()
+}
+
+function toCausePeriod(row: FindingRow) {
+  const parts = toPeriod(row).series.slice(0, 50)
+  return {
+    ...{ start: row.startTime, end: lastRowOf(row) },
+    series: parts.map(({ seriesId, share }) => ({ seriesId, share })),
+  }
+}
+
+function toLogEvent(row: FindingRow) {
+  const { start, probability, templateId, sentence } = toLog(row)
+  const { finding, template, instance } = sentence
+  return {
+    ...{ at: start, finding, templateId: String(templateId), template, probability },
+    ...(instance !== '' && { instance }),
+  }
+}
+
+/** The names of series by their ids. */
+export async function readNames({ db }: Pick<Context, 'db'>, sourceId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { metric: string; instance: string }>()
+  const rows = await db
+    .select({ id: series.seriesId, metric: series.metric, instance: series.instance })
+    .from(series)
+    .where(and(eq(series.sourceId, sourceId), inArray(series.seriesId, [...ids])))
+  return new Map(rows.map(({ id, ...name }) => [id, name]))
+}

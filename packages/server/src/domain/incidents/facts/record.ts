@@ -1,0 +1,108 @@
+import { type CauseRanking, toPastMovers } from '@omen/engine'
+import { eq } from 'drizzle-orm'
+import { incidentRecords } from '../../../schema/index.ts'
+import type { IncidentDetail, IncidentPicture } from '../../../schema/wire-types.ts'
+import type { Context } from '../../context.ts'
+import { digestOf } from '../../digest.ts'
+import type { FindingRow } from '../../findings/index.ts'
+import type { ProjectRow } from '../../projects/index.ts'
+import { createSharedWork } from '../../shared-work.ts'
+import type { IncidentRow } from '../find.ts'
+import { type AffectedSeries, readAffected } from './affected-series.ts'
+import { rankIncident, usualBeforeMs } from './causes.ts'
+import { type KnownChange, readChanges } from './changes.ts'
+import { lastRowOf, readFindings } from './findings.ts'
+import { readPicture } from './picture.ts'
+
+const dayMs = 86_400_000
+/** Of an incident that goes on, no older record is shown. */
+const freshMs = 30_000
+const mostMovers = 30
+const aroundMs = 3_600_000
+
+/** What is known of an incident by its findings and points. */
+export interface IncidentFacts {
+  readonly rows: readonly FindingRow[]
+  readonly affected: readonly AffectedSeries[]
+  readonly seriesTotal: number
+  readonly start: number
+  readonly end: number
+  readonly changes: readonly KnownChange[]
+  readonly ranking: CauseRanking | null
+  readonly causesState: IncidentDetail['causesState']
+  readonly picture: IncidentPicture
+  readonly hasPassed: boolean
+  readonly keptAt: number | null
+}
+
+/** By incident; who asks while it is being made gets the same. */
+const making = createSharedWork<Made>()
+
+/** What is known of an incident; causes and picture are kept with it, and outlive the points that they were made from. */
+export async function readFacts(ctx: Context, project: ProjectRow, incident: IncidentRow): Promise<IncidentFacts> {
+  const { id, sourceId } = incident
+  const rows = await readFindings(ctx, id)
+  const { series: affected, total: seriesTotal } = await readAffected(ctx, sourceId, rows)
+  const start = rows[0]?.startTime ?? incident.onset
+  const end = Math.max(start, ...rows.map(lastRowOf))
+  const changes = await readChanges(ctx, sourceId, { from: start - aroundMs, to: end })
+  const known = { rows, affected, seriesTotal, start, end, changes }
+  const [kept] = await ctx.db.select().from(incidentRecords).where(eq(incidentRecords.incidentId, id))
+  const now = ctx.clock.now()
+  const oldest = now - project.project.retentionDays * dayMs
+  const hasPassed = start - usualBeforeMs({ start, end }, project.project.samplingMs) < oldest
+  const isPartlyGone = start < oldest
+  if (kept !== undefined) {
+    const isOld = kept.madeFrom !== digestFor(known) && (incident.endTime !== null || now - kept.madeAt > freshMs)
+    if (hasPassed || !isOld) return { ...known, ...toShown(kept, { isPartlyGone, hasPassed, affected }) }
+  }
+  const made = await making.join(id, () => makeRecord(ctx, project, incident, known), {})
+  const keptAt = isPartlyGone ? now : null
+  return { ...known, ...made, causesState: stateOf(made.ranking, affected), hasPassed: isPartlyGone, keptAt }
+}
+
+type Known = Pick<IncidentFacts, 'rows' | 'affected' | 'start' | 'end' | 'changes'>
+type Made = Pick<IncidentFacts, 'ranking' | 'picture'>
+
+/** What a record is made from; of what lasts not how far it has come. */
+function digestFor({ rows, changes }: Known): string {
+  const parts = rows.map(({ id, startTime, endTime }) => [id, startTime, endTime])
+  return digestOf(JSON.stringify([parts, changes.map(({ at, text }) => [at, text])]))
+}
+
+async function makeRecord(ctx: Context, project: ProjectRow, incident: IncidentRow, known: Known): Promise<Made> {
+  const { rows, affected, start, end, changes } = known
+  const { id, sourceId } = incident
+  const ids = affected.map(({ seriesId }) => seriesId)
+  const [ranking = null, picture] = await Promise.all([
+    rankIncident(ctx, project, { id, start, end }, { rows, affected: ids, changes }),
+    readPicture(ctx, { sourceId, samplingMs: project.project.samplingMs, start, end }, affected),
+  ])
+  const movers = ranking === null ? [] : toPastMovers(ranking.causes).slice(0, mostMovers)
+  const record = { madeAt: ctx.clock.now(), madeFrom: digestFor(known), ranking, movers, picture }
+  await ctx.db
+    .insert(incidentRecords)
+    .values({ incidentId: id, ...record })
+    .onConflictDoUpdate({ target: incidentRecords.incidentId, set: record })
+  return { ranking, picture }
+}
+
+function toShown(
+  { ranking, picture, madeAt }: typeof incidentRecords.$inferSelect,
+  given: { readonly isPartlyGone: boolean; readonly hasPassed: boolean; readonly affected: readonly AffectedSeries[] },
+): Pick<IncidentFacts, 'ranking' | 'picture' | 'causesState' | 'hasPassed' | 'keptAt'> {
+  const { isPartlyGone, hasPassed, affected } = given
+  const isKept = hasPassed && ranking !== null
+  return {
+    ranking,
+    picture: isPartlyGone && picture!.source === 'points' ? { ...picture!, source: 'kept' } : picture!,
+    causesState: isKept ? 'kept' : stateOf(ranking, affected),
+    hasPassed: isPartlyGone,
+    keptAt: isPartlyGone || isKept ? madeAt : null,
+  }
+}
+
+function stateOf(ranking: CauseRanking | null, affected: readonly AffectedSeries[]): IncidentDetail['causesState'] {
+  if (ranking !== null) return 'ranked'
+  return affected.length === 0 ? 'none' : 'tooLittle'
+}

@@ -1,0 +1,80 @@
+import { renderSentence } from '@omen/engine'
+import type { IncidentSeries, IncidentTimelineEntry } from '../../../schema/wire-types.ts'
+import type { Locale } from '../../errors.ts'
+import { type FindingRow, toGap, toLog } from '../../findings/index.ts'
+import type { KnownChange } from './changes.ts'
+import { movedIn } from './findings.ts'
+
+const mostEntries = 300
+
+interface TimelineInput {
+  readonly rows: readonly FindingRow[]
+  readonly series: readonly IncidentSeries[]
+  readonly changes: readonly KnownChange[]
+}
+
+/** What began when: changes, log lines, metrics and gaps by their onset. */
+export function timelineOf({ rows, series, changes }: TimelineInput, locale: Locale): IncidentTimelineEntry[] {
+  const findingOf = new Map<string, FindingRow>()
+  for (const row of rows.toSorted((a, b) => (b.severity ?? 0) - (a.severity ?? 0)))
+    for (const id of movedIn(row)) if (!findingOf.has(id)) findingOf.set(id, row)
+  const metrics = series.flatMap((one) => {
+    const row = findingOf.get(one.seriesId)
+    return one.firstAt === null || row?.type !== 'period' ? [] : metricEntry(one, row, locale)
+  })
+  const entries = [
+    ...changes.map(changeEntry),
+    ...rows.flatMap((row) => (row.type === 'log' ? logEntry(row, locale) : [])),
+    ...metrics,
+    ...rows.flatMap((row) => (row.type === 'gap' ? gapEntry(row, locale) : [])),
+  ]
+  return entries.sort((a, b) => a.at - b.at || lanes[a.lane] - lanes[b.lane]).slice(0, mostEntries)
+}
+
+const lanes = { change: 0, log: 1, metric: 2, gap: 3 } as const
+const none = { val: null, seriesId: null, findingId: null, isNew: false, link: null } as const
+
+function changeEntry({ at, kind, text, instances, link }: KnownChange): IncidentTimelineEntry {
+  return { ...none, lane: 'change', at, end: at, name: text, text: kind, instance: instances.join(', '), link }
+}
+
+function logEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
+  const { start, val, sentence } = toLog(row)
+  return {
+    ...{ ...none, lane: 'log', at: start, end: row.endTime, val, findingId: `f${row.id}` },
+    ...{ name: sentence.template, text: renderSentence(sentence, locale), instance: sentence.instance },
+    isNew: sentence.finding === 'new',
+  }
+}
+
+function metricEntry(one: IncidentSeries, row: FindingRow, locale: Locale): IncidentTimelineEntry {
+  const { seriesId, metric, instance, firstAt, side } = one
+  return {
+    ...{ ...none, lane: 'metric', at: firstAt!, end: row.endTime, seriesId, instance, findingId: `f${row.id}` },
+    val: row.severity === null ? null : row.severity * (side < 0 ? -1 : 1),
+    name: placed(metric, instance, locale),
+    text: valuesOf(one, locale),
+  }
+}
+
+function gapEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
+  const { instance = '', sentence, seriesIds } = toGap(row)
+  const text = renderSentence(sentence, locale)
+  return {
+    ...{ ...none, lane: 'gap', at: row.startTime, end: row.endTime, instance, findingId: `f${row.id}`, text },
+    name: instance === '' ? (seriesIds[0] ?? text) : instance,
+  }
+}
+
+/** A metric with its instance. */
+export function placed(metric: string, instance: string, locale: Locale): string {
+  if (instance === '') return metric
+  return locale === 'en' ? `${metric} on ${instance}` : `${instance} 的 ${metric}`
+}
+
+function valuesOf({ peak, usual, unit }: IncidentSeries, locale: Locale): string {
+  if (peak === null) return ''
+  const of = (value: number): string => `${Number(value.toPrecision(4))}${unit === null ? '' : ` ${unit}`}`
+  if (usual === null) return of(peak)
+  return locale === 'en' ? `${of(peak)}, usually ${of(usual)}` : `${of(peak)}，通常 ${of(usual)}`
+}

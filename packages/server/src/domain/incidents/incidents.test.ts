@@ -1,0 +1,261 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { incidents, projects } from '../../schema/index.ts'
+import { began, livePeriod, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  server.clock.advance(began + 3_600_000 - server.clock.now())
+}, 60_000)
+afterAll(() => server.close())
+
+type Project = Awaited<ReturnType<typeof openLiveProject>>
+
+/** Two incidents that do not belong together by time: on node1, and on node2. */
+async function openTwo(projectName: string) {
+  const project = await openLiveProject(server, projectName)
+  await project.keep(100, {
+    changed: [
+      livePeriod('node1|anomaly|10', 'node1', [10, 20], 'over'),
+      livePeriod('node2|anomaly|80', 'node2', [80, 100], 'open'),
+    ],
+  })
+  const [first, second] = await project.incidents()
+  return { ...project, first: first!.id, second: second!.id }
+}
+
+const change = (client: TestClient, id: string, body: object) => client.post(`incidents/${id}`, body)
+const read = async (client: TestClient, id: string) => (await client.get(`incidents/${id}`)).body
+const list = async (client: TestClient, query: string) =>
+  (await client.get(`dashboard-incident?withCalendar=false&from=${began}&to=${began + 3_600_000}&${query}`)).body
+
+describe('GET incidents/{id}', () => {
+  it('tells what is known of it: findings, series, timeline, history, and what can be done', async () => {
+    const { owner, second: id } = await openTwo('whole001')
+    const { status, body } = await owner.get(`incidents/${id}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      requestedId: id,
+      incident: { id, projectName: 'whole001', state: 'open', findings: 1, end: null, isClosed: false, starred: false },
+      source: { kind: 'project', dataType: 'Metric', samplingMs: second },
+      findings: [{ type: 'period', kind: 'anomaly', start: began + 80 * second, end: null }],
+      history: [{ kind: 'began', at: began + 80 * second }],
+      causesState: 'none',
+      retention: { hasPassed: false },
+    })
+    expect(body.can).toContain('acknowledge')
+    expect(body.can).not.toContain('split')
+  })
+  it('says that its points have passed retention, where nothing was kept of them', async () => {
+    const { owner, sourceId, first } = await openTwo('retained1')
+    await server.ctx.db.update(projects).set({ retentionDays: 0 }).where(eq(projects.sourceId, sourceId))
+    const { retention, picture, findings } = await read(owner, first)
+    expect(retention).toMatchObject({ hasPassed: true, sentence: expect.stringContaining('no causes and no picture') })
+    expect([picture.source, findings.length]).toEqual(['none', 1])
+  })
+  it('is for those who may read the project', async () => {
+    const { second: id } = await openTwo('private01')
+    const other = await server.signUp('stranger01')
+    for (const path of [`incidents/${id}`, `incidents/${id}/export`, `postMortem?incidentId=${id}`])
+      expect((await other.get(path)).body.code).toBe('NOT_FOUND')
+    expect((await other.get('incidents/in_none')).body.code).toBe('NOT_FOUND')
+    expect((await other.get('incidents/none.anomaly-1-2')).body.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('merging incidents', () => {
+  it('puts the findings of one into the other, whose id the first leads to, in later rounds and replays, too', async () => {
+    const project = await openTwo('merged001')
+    const { owner, first, second: last } = project
+    const { body } = await change(owner, first, { action: 'merge', into: last, note: 'one cause' })
+    expect(body.incident).toMatchObject({ id: last, state: 'open' })
+    const merged = await read(owner, first)
+    expect(merged).toMatchObject({
+      requestedId: first,
+      incident: { id: last, findings: 2, onset: began + 10 * second },
+    })
+    expect(merged.mergedFrom).toMatchObject([{ id: first, by: 'merged001' }])
+    expect(merged.history.map(({ kind }: { kind: string }) => kind)).toEqual(['began', 'mergedFrom'])
+    await project.keep(120, { changed: [livePeriod('node2|anomaly|80', 'node2', [80, 120], 'open')] })
+    expect((await read(owner, first)).incident).toMatchObject({ id: last, findings: 2 })
+    // As after a restart: rows are scored again, and find the same and one more
+    await project.keep(121, {
+      since: began,
+      changed: [
+        livePeriod('node1|anomaly|10', 'node1', [10, 20], 'over'),
+        livePeriod('node2|anomaly|80', 'node2', [80, 121], 'open'),
+        livePeriod('node3|anomaly|100', 'node3', [100, 121], 'open'),
+      ],
+    })
+    expect((await read(owner, first)).incident).toMatchObject({ id: last, findings: 3 })
+    expect((await list(owner, 'tab=all')).incidents.map(({ id }: { id: string }) => id)).toEqual([last])
+  })
+  it('holds where a finding is replaced by another', async () => {
+    const project = await openTwo('merged002')
+    await change(project.owner, project.first, { action: 'merge', into: project.second })
+    await project.keep(110, {
+      changed: [livePeriod('node1|anomaly|8', 'node1', [8, 20], 'over')],
+      removed: ['node1|anomaly|10'],
+    })
+    expect((await read(project.owner, project.second)).incident).toMatchObject({
+      findings: 2,
+      onset: began + 8 * second,
+    })
+  })
+  it('is refused with itself, in a ring, across projects and without a target', async () => {
+    const one = await openTwo('ring0001')
+    const other = await openTwo('ring0002')
+    const { owner, first, second: last } = one
+    const refused = async (id: string, into?: string) => {
+      const { status, body } = await change(owner, id, { action: 'merge', ...(into && { into }) })
+      return [status, body.code, body.details?.[0]?.field]
+    }
+    expect(await refused(first, first)).toEqual([400, 'VALIDATION_FAILED', 'into'])
+    expect(await refused(first)).toEqual([400, 'VALIDATION_FAILED', 'into'])
+    expect(await refused(first, other.first)).toEqual([404, 'NOT_FOUND', undefined])
+    await change(owner, first, { action: 'merge', into: last })
+    expect(await refused(last, first)).toEqual([400, 'VALIDATION_FAILED', 'into'])
+    expect(await refused(first, last)).toEqual([400, 'VALIDATION_FAILED', 'into'])
+  })
+  it('keeps chains of merges one step long', async () => {
+    const project = await openLiveProject(server, 'chained01')
+    await project.keep(200, {
+      changed: [0, 60, 120].map((row, index) =>
+        livePeriod(`n${index}|anomaly|${row}`, `n${index}`, [row, row + 10], 'over'),
+      ),
+    })
+    const [a, b, c] = (await project.incidents()).map(({ id }) => id) as [string, string, string]
+    await change(project.owner, a, { action: 'merge', into: b })
+    await change(project.owner, b, { action: 'merge', into: c })
+    for (const id of [a, b]) expect((await read(project.owner, id)).incident).toMatchObject({ id: c, findings: 3 })
+  })
+})
+
+describe('splitting an incident', () => {
+  const openJoined = async (projectName: string) => {
+    const project = await openLiveProject(server, projectName)
+    const at = (to: number) => [
+      livePeriod('node1|anomaly|10', 'node1', [10, to], 'open'),
+      livePeriod('node2|anomaly|12', 'node2', [12, to], 'open'),
+    ]
+    await project.keep(20, { changed: at(20) })
+    const [whole] = await project.incidents()
+    return { ...project, at, whole: whole!.id }
+  }
+  const findingOf = async (project: Project, id: string, instance: string) => {
+    const { findings } = await read(project.owner, id)
+    return findings.find(({ instances }: { instances: string[] }) => instances.includes(instance)).id
+  }
+  it('makes an incident of its own of some findings, which stays apart in later rounds and replays', async () => {
+    const project = await openJoined('split0001')
+    const { owner, whole, at } = project
+    const findingId = await findingOf(project, whole, 'node2')
+    const { body } = await change(owner, whole, { action: 'split', findingIds: [findingId] })
+    const apart = async () => {
+      const parts = await Promise.all([whole, body.incident.id].map((id) => read(owner, id)))
+      return parts.map(({ incident }) => [incident.instances, incident.findings])
+    }
+    const each = [
+      [['node1'], 1],
+      [['node2'], 1],
+    ]
+    expect(await apart()).toEqual(each)
+    await project.keep(30, { changed: at(30) })
+    expect(await apart()).toEqual(each)
+    await project.keep(31, { since: began, changed: at(31) })
+    expect(await apart()).toEqual(each)
+    expect(await project.incidents()).toHaveLength(2)
+    expect((await read(owner, whole)).history.map(({ kind }: { kind: string }) => kind)).toEqual(['began', 'splitOff'])
+  })
+  it('leaves a finding behind, and takes only findings of the incident', async () => {
+    const project = await openJoined('split0002')
+    const { owner, whole } = project
+    const ids = [await findingOf(project, whole, 'node1'), await findingOf(project, whole, 'node2')]
+    const codeOf = async (findingIds: string[]) =>
+      (await change(owner, whole, { action: 'split', findingIds })).body.code
+    expect(await codeOf(ids)).toBe('VALIDATION_FAILED')
+    expect(await codeOf(['f999999'])).toBe('CONFLICT')
+    expect(await codeOf(['anything'])).toBe('VALIDATION_FAILED')
+  })
+})
+
+describe('what is said of an incident', () => {
+  it('is closed a day after it was resolved', async () => {
+    const { owner, first } = await openTwo('closed001')
+    await change(owner, first, { action: 'resolve', note: 'restarted' })
+    expect((await change(owner, first, { action: 'reopen' })).status).toBe(200)
+    await change(owner, first, { action: 'resolve' })
+    const resolvedAt = server.clock.now() - 25 * 3_600_000
+    await server.ctx.db.update(incidents).set({ resolvedAt }).where(eq(incidents.id, first))
+    const { status, body } = await change(owner, first, { action: 'reopen' })
+    expect([status, body.code]).toEqual([409, 'CONFLICT'])
+    const { history } = await read(owner, first)
+    expect(history.filter(({ by }: { by: string }) => by).map(({ kind }: { kind: string }) => kind)).toEqual([
+      'resolved',
+      'reopened',
+      'resolved',
+    ])
+  })
+  it('are notes, of which the last is shown and all are kept', async () => {
+    const { owner, first } = await openTwo('noted0001')
+    await change(owner, first, { action: 'note', note: 'looks like <b>disk</b>' })
+    expect((await change(owner, first, { action: 'note', note: 'was the disk' })).body.incident.note).toBe(
+      'was the disk',
+    )
+    expect((await change(owner, first, { action: 'note', note: ' ' })).body.code).toBe('VALIDATION_FAILED')
+    const notes = (await read(owner, first)).history.flatMap(({ note }: { note: string | null }) => note ?? [])
+    expect(notes).toEqual(['looks like <b>disk</b>', 'was the disk'])
+  })
+  it('is a star of each account for itself', async () => {
+    const { owner, first } = await openTwo('starred01')
+    const member = await server.signUp('starmate1')
+    await owner.post('project-members', { projectName: 'starred01', userNames: ['starmate1'] })
+    expect((await change(owner, first, { action: 'star' })).body.starred).toBe(true)
+    expect((await list(owner, 'tab=starred')).incidents).toHaveLength(1)
+    expect((await list(member, 'tab=starred')).incidents).toHaveLength(0)
+    await change(owner, first, { action: 'unstar' })
+    expect((await list(owner, 'tab=all')).counts).toMatchObject({ starred: 0, open: 1, resolved: 1 })
+  })
+  it('leaves it out of training, for the owner alone, after telling what that changes', async () => {
+    const { owner, first } = await openTwo('trained01')
+    const member = await server.signUp('trainmate')
+    await owner.post('project-members', { projectName: 'trained01', userNames: ['trainmate'] })
+    expect((await change(member, first, { action: 'excludeFromTraining' })).body.code).toBe('FORBIDDEN')
+    const dry = await change(owner, first, { action: 'excludeFromTraining', dryRun: true })
+    expect(dry.body.training).toHaveProperty('leftOutMs')
+    expect((await read(owner, first)).training.isExcluded).toBe(false)
+    await change(owner, first, { action: 'excludeFromTraining' })
+    expect((await read(owner, first)).training).toMatchObject({ isExcluded: true, by: 'trained01' })
+    await change(owner, first, { action: 'includeInTraining' })
+    expect((await read(owner, first)).training.isExcluded).toBe(false)
+  })
+})
+
+describe('GET dashboard-incident', () => {
+  it('has tabs with counts, and finds by words, family and state', async () => {
+    const { owner, first, second: last } = await openTwo('listed001')
+    const idsOf = async (query: string) => (await list(owner, query)).incidents.map(({ id }: { id: string }) => id)
+    expect(await idsOf('tab=open')).toEqual([last])
+    expect(await idsOf('tab=resolved')).toEqual([first])
+    expect(await idsOf('q=NODE1')).toEqual([first])
+    expect(await idsOf('q=cpu%20node2')).toEqual([last])
+    expect(await idsOf('q=node9')).toEqual([])
+    expect(await idsOf('family=cpu&order=newest')).toEqual([last, first])
+    expect(await idsOf('family=disk')).toEqual([])
+    expect(await list(owner, 'tab=predicted')).toMatchObject({ incidents: [], predictions: [], predicted: [] })
+  })
+  it('folds those that repeat each other', async () => {
+    const project = await openLiveProject(server, 'folded001')
+    await project.keep(400, {
+      changed: [0, 100, 200, 300].map((row) => livePeriod(`node1|anomaly|${row}`, 'node1', [row, row + 10], 'over')),
+    })
+    const { incidents: folded, page } = await list(project.owner, 'fold=true')
+    expect(page.total).toBe(1)
+    expect(folded[0]).toMatchObject({ onset: began + 300 * second, repeats: { count: 4, firstOnset: began } })
+    const { key } = folded[0].repeats
+    expect((await list(project.owner, `repeatKey=${key}`)).incidents).toHaveLength(4)
+  })
+})

@@ -1,0 +1,39 @@
+import { renderTitle } from '@omen/engine'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../../../ports/database.ts'
+import { postMortemRevisions, postMortems } from '../../../schema/index.ts'
+import type { IncidentRow } from '../find.ts'
+import { escapeMarkdown } from './markdown.ts'
+import { addRevision, readText } from './texts.ts'
+
+interface Joined {
+  readonly from: IncidentRow
+  readonly to: IncidentRow
+  readonly now: number
+  readonly by: string
+}
+
+/** The text about an incident that is merged into another goes to that one, at the end of its own where it has one. */
+export async function joinPostMortems(tx: Database, { from, to, now, by }: Joined): Promise<void> {
+  const [given] = await tx.select().from(postMortems).where(eq(postMortems.id, from.id)).for('update')
+  const text = given && (await readText(tx, from.id))
+  if (text === undefined) return
+  const [own] = await tx.select().from(postMortems).where(eq(postMortems.id, to.id)).for('update')
+  const ownText = own && (await readText(tx, to.id))
+  if (ownText === undefined) {
+    await tx
+      .insert(postMortems)
+      .values({ ...given!, id: to.id, incidentId: to.id })
+      .onConflictDoUpdate({ target: postMortems.id, set: { revision: given!.revision } })
+    await tx
+      .update(postMortemRevisions)
+      .set({ postMortemId: to.id })
+      .where(eq(postMortemRevisions.postMortemId, from.id))
+    await tx.delete(postMortems).where(eq(postMortems.id, from.id))
+    return
+  }
+  const title = from.lead === null ? from.id : renderTitle(from.lead.sentence, 'en')
+  const joined = `${ownText.text}\n\n---\n\n# ${escapeMarkdown(title)}\n\n${text.text}`
+  const actions = [...ownText.actions, ...text.actions].map((one, index) => ({ ...one, id: `${index + 1}` }))
+  await addRevision(tx, { id: to.id, revision: ownText.revision + 1 }, { text: joined, actions, at: now, by })
+}

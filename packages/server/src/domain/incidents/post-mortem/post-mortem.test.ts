@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { series } from '../../../schema/index.ts'
+import { began, livePeriod, openLiveProject, second } from '../../../testing/live-rounds.ts'
+import { sampleStart, sampleStepMs, sampleTable } from '../../../testing/sample-table.ts'
+import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
+import type { TestClient } from '../../../testing/test-client.ts'
+import { detect, train } from '../../../testing/uploads.ts'
+
+const node1 = 'node1 <img src=x onerror=alert(1)> [a](javascript:1)'
+
+let server: TestServer
+let owner: TestClient
+let member: TestClient
+let first: string
+let last: string
+beforeAll(async () => {
+  server = await startTestServer()
+  server.clock.advance(began + 3_600_000 - server.clock.now())
+  const project = await openLiveProject(server, 'texts001')
+  await project.keep(100, {
+    changed: [
+      livePeriod('node1|anomaly|10', node1, [10, 20], 'over'),
+      livePeriod('node2|anomaly|80', 'node2', [80, 100], 'open'),
+    ],
+  })
+  const named = (number: number, instance: string) => {
+    return { sourceId: project.sourceId, number, seriesId: `cpu[${instance}]`, metric: 'cpu', instance }
+  }
+  await server.ctx.db.insert(series).values([named(0, node1), named(1, 'node2')])
+  owner = project.owner
+  member = await server.signUp('textmate1')
+  await owner.post('project-members', { projectName: 'texts001', userNames: ['textmate1'] })
+  ;[first, last] = (await project.incidents()).map(({ id }) => id) as [string, string]
+}, 60_000)
+afterAll(() => server.close())
+
+const read = async (id: string, query = '', client = owner) =>
+  (await client.get(`postMortem?incidentId=${id}${query}`)).body
+const save = (client: TestClient, id: string, revision: number, text: string, more: object = {}) =>
+  client.post('postMortem', { incidentId: id, revision, text, ...more })
+
+describe('the text about an incident', () => {
+  it('begins as the built-in template filled with the facts, in both languages', async () => {
+    const { postMortem, title } = await read(last)
+    expect(postMortem).toMatchObject({ revision: 0, isDraft: true, actions: [] })
+    expect(title).toBe('cpu on node2')
+    for (const part of ['# cpu on node2', '## Why', 'It has not ended.', 'omen:series?id=cpu%5Bnode2%5D&from='])
+      expect(postMortem.text).toContain(part)
+    const chinese = (await owner.get(`postMortem?incidentId=${last}`, { 'Accept-Language': 'zh-CN' })).body
+    expect(chinese.postMortem.text).toContain('## 原因')
+  })
+  it('shows names as text, whatever is in them', async () => {
+    const { text } = (await read(first)).postMortem
+    expect(text).not.toContain('<img')
+    expect(text).not.toMatch(/(?<!\\)\]\(javascript/)
+    const { body } = await owner.get(`incidents/${first}/export?format=html`)
+    expect(String(body)).not.toContain('<img')
+  })
+  it('is saved as revisions; who edits an older one gets the newest with the difference, and loses nothing', async () => {
+    const actions = [{ id: '1', text: 'Replace the disk', assignee: 'textmate1', done: false }]
+    const { body } = await save(owner, last, 0, 'First\nSecond\n', { actions })
+    expect(body.postMortem).toMatchObject({ revision: 1, updatedBy: 'texts001', actions })
+    expect((await save(member, last, 1, 'First\nSecond, better\n')).body.postMortem).toMatchObject({
+      revision: 2,
+      actions,
+    })
+    const conflict = await save(owner, last, 1, 'First\nThird\n')
+    expect([conflict.status, conflict.body.code]).toEqual([409, 'CONFLICT'])
+    const detail = (field: string) =>
+      conflict.body.details.find((one: { field: string }) => one.field === field).message
+    expect(detail('revision')).toBe('2')
+    expect(detail('updatedBy')).toBe('textmate1')
+    expect(detail('text')).toBe('First\nSecond, better\n')
+    expect(detail('difference')).toBe(' First\n-Second, better\n+Third\n ')
+    expect((await save(owner, last, 2, 'First\nSecond, better\nThird\n')).status).toBe(200)
+    expect((await read(last, '&revision=1')).postMortem.text).toBe('First\nSecond\n')
+    expect((await read(last)).revisions.map(({ revision }: { revision: number }) => revision)).toEqual([3, 2, 1])
+    expect((await read(last, '&revision=9')).code).toBe('NOT_FOUND')
+    expect((await owner.get(`incidents/${last}`)).body.incident.hasPostMortem).toBe(true)
+  })
+  it('is saved once where the same is sent again, and once of two that are first', async () => {
+    const texts = await Promise.all([save(owner, first, 0, 'mine'), save(member, first, 0, 'theirs')])
+    expect(texts.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { postMortem } = await read(first)
+    expect((await save(owner, first, 0, postMortem.text)).body.postMortem.revision).toBe(1)
+  })
+  it('is of an interval of a project as well, of at most a week', async () => {
+    const span = `projectName=texts001&from=${began}&to=${began + 60 * second}`
+    const { body } = await owner.get(`postMortem?${span}`)
+    expect(body).toMatchObject({ incidentId: null, projectName: 'texts001', from: began })
+    expect(body.timeline.length).toBeGreaterThan(0)
+    const subject = { projectName: 'texts001', from: began, to: began + 60 * second }
+    expect((await owner.post('postMortem', { ...subject, revision: 0, text: 'A minute.' })).status).toBe(200)
+    expect((await owner.get(`postMortem?${span}`)).body.postMortem.text).toBe('A minute.')
+    const codeOf = async (query: string) => (await owner.get(`postMortem?${query}`)).body.code
+    expect(await codeOf(`projectName=texts001&from=${began}&to=${began + 8 * 86_400_000}`)).toBe('VALIDATION_FAILED')
+    expect(await codeOf(`projectName=texts001&from=${began}&to=${began}`)).toBe('VALIDATION_FAILED')
+    expect(await codeOf('projectName=texts001')).toBe('VALIDATION_FAILED')
+    expect(await codeOf('')).toBe('VALIDATION_FAILED')
+    expect(await codeOf(`${span}&modelName=other`)).toBe('VALIDATION_FAILED')
+  })
+})
+
+describe('templates', () => {
+  it('are those of the account, seen by whom it shares a project with, and deleted by it alone', async () => {
+    const { body } = await owner.post('post-mortem-templates', { name: 'Ours', text: '# {{title}} ({{nothing}})' })
+    const { id } = body.template
+    const listed = (await member.get('post-mortem-templates')).body.templates
+    expect(listed.map(({ name, mine }: { name: string; mine: boolean }) => [name, mine])).toEqual([
+      ['Post-mortem', false],
+      ['Ours', false],
+    ])
+    expect((await read(first, `&template=${id}`, member)).postMortem).toMatchObject({ isDraft: true, revision: 1 })
+    expect((await read(last, `&template=${id}`)).postMortem.text).toBe('# cpu on node2 ({{nothing}})')
+    expect((await read(last, '&template=pt_none')).code).toBe('NOT_FOUND')
+    expect((await member.send('DELETE', `post-mortem-templates/${id}`)).body.code).toBe('NOT_FOUND')
+    await owner.post('post-mortem-templates', { name: 'ours', text: 'Shorter' })
+    expect((await owner.get('post-mortem-templates')).body.templates).toHaveLength(2)
+    expect((await owner.send('DELETE', `post-mortem-templates/${id}`)).status).toBe(200)
+    expect((await owner.get('post-mortem-templates')).body.templates).toHaveLength(1)
+  })
+  it('are fifty at most', async () => {
+    const many = await server.signUp('templates1')
+    for (let index = 0; index < 50; index++)
+      expect((await many.post('post-mortem-templates', { name: `t${index}`, text: 'a' })).status).toBe(200)
+    expect((await many.post('post-mortem-templates', { name: 't50', text: 'a' })).body.code).toBe('CONFLICT')
+  })
+})
+
+describe('merging', () => {
+  it('joins the texts of both', async () => {
+    await owner.post(`incidents/${first}`, { action: 'merge', into: last })
+    const { postMortem } = await read(first)
+    expect(postMortem.text).toMatch(/^First\nSecond, better\nThird\n[\s\S]*(mine|theirs)$/)
+    expect(postMortem.revision).toBe(4)
+  })
+})
+
+describe('exports', () => {
+  it('are Markdown with actions, JSON and a page that loads nothing', async () => {
+    const of = async (format: string) => owner.get(`incidents/${last}/export?format=${format}`)
+    expect(String((await of('md')).body)).toContain('- [ ] Replace the disk (textmate1)')
+    expect((await of('json')).body).toMatchObject({ incident: { id: last }, text: expect.stringContaining('First') })
+    const page = String((await of('html')).body)
+    expect(page).toContain("default-src 'none'")
+    expect(page).not.toMatch(/<(img|script|link|iframe)|url\(http/)
+    expect((await of('pdf')).status).toBe(400)
+  })
+})
+
+describe('an incident of the detection of a file', () => {
+  it('has timeline, causes, a picture and a text', async () => {
+    const start = sampleStart + 400 * sampleStepMs
+    await train(owner, 'm', sampleTable({ rows: 400 }), { modelType: 'Split' })
+    const { job } = (await detect(owner, 'm', sampleTable({ rows: 200, start, trouble: [50, 90] }))).body
+    const { detection } = (await owner.get(`detections/${job.result.detectionId}`)).body
+    const id = `${detection.id}.${detection.incidents[0].id}`
+    const { status, body } = await owner.get(`incidents/${id}`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ incident: { id }, source: { kind: 'detection', detectionId: detection.id }, can: [] })
+    expect(body.timeline.length).toBeGreaterThan(0)
+    expect(body.causesState).toBe('ranked')
+    expect(body.causes[0].sentence).toContain(body.causes[0].metric)
+    expect(body.picture.source).toBe('points')
+    expect((await save(owner, id, 0, 'Of a file.')).status).toBe(200)
+    expect((await read(id)).postMortem.text).toBe('Of a file.')
+    expect((await member.get(`incidents/${id}`)).body.code).toBe('NOT_FOUND')
+  })
+})

@@ -1,0 +1,98 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { logTemplates } from '../../schema/index.ts'
+import type { LogKeyword } from '../../schema/wire-types.ts'
+import type { Context } from '../context.ts'
+import { inTurns } from '../in-turns.ts'
+import type { CountedLog } from './count-templates.ts'
+import type { Description } from './describe-templates.ts'
+import { isAlarming, wordsOf } from './keywords.ts'
+import type { LogSource } from './log-source.ts'
+
+/** A word of the constant text of templates, with the lines of these. */
+export interface CountedWord {
+  readonly word: string
+  readonly isAlarming: boolean
+  count: number
+  baseline: number
+  /** Those with the most lines first. */
+  readonly templates: number[]
+}
+
+/** Templates whose words are counted, those with the most lines. */
+const mostTemplates = 5000
+const mostOfWord = 20
+
+/** Words that tell of trouble, or that a search names; the most frequent first. */
+export async function countWords(
+  { db }: Pick<Context, 'db'>,
+  { sourceId }: LogSource,
+  { templates }: CountedLog,
+  { isMeant, q = '' }: { isMeant(id: number): boolean; q?: string | undefined },
+): Promise<CountedWord[]> {
+  const searched = q
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
+  const frequent = [...templates.values()]
+    .filter(({ id, count }) => count > 0 && isMeant(id))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, mostTemplates)
+  if (frequent.length === 0) return []
+  const ids = frequent.map(({ id }) => id)
+  const rows = await db
+    .select({ id: logTemplates.id, text: logTemplates.text })
+    .from(logTemplates)
+    .where(and(eq(logTemplates.sourceId, sourceId), inArray(logTemplates.id, ids)))
+  const texts = new Map(rows.map(({ id, text }) => [id, text]))
+  const words = new Map<string, CountedWord>()
+  await inTurns(
+    frequent.length,
+    (at) => {
+      const { id, count, baseline } = frequent[at]!
+      for (const word of wordsOf(texts.get(id) ?? '')) {
+        const alarms = isAlarming(word)
+        if (!alarms && !searched.some((one) => word.includes(one))) continue
+        const known = words.get(word) ?? { word, isAlarming: alarms, count: 0, baseline: 0, templates: [] }
+        known.count += count
+        known.baseline += baseline
+        known.templates.push(id)
+        words.set(word, known)
+      }
+    },
+    100,
+  )
+  return [...words.values()].sort((a, b) => b.count - a.count || (a.word < b.word ? -1 : 1))
+}
+
+/** Words as they are shown. */
+export async function describeWords(
+  ctx: Pick<Context, 'points'>,
+  { storeId }: LogSource,
+  words: readonly CountedWord[],
+  { ids, selection, filters, bucketMs, buckets, lines, ratio }: Omit<Description, 'findings'>,
+): Promise<LogKeyword[]> {
+  const wanted = ids.formerOf([...new Set(words.flatMap(({ templates }) => templates))])
+  const {
+    templates,
+    buckets: at,
+    counts,
+  } = wanted.length === 0
+    ? { templates: new Uint32Array(), buckets: new Uint32Array(), counts: new Float64Array() }
+    : await ctx.points.readTemplateTrends(storeId, selection, { bucketMs, templates: wanted }, filters)
+  const trendOf = new Map<number, number[]>()
+  templates.forEach((template, row) => {
+    const id = ids.resolve(template)
+    const trend = trendOf.get(id) ?? new Array<number>(buckets).fill(0)
+    trend[at[row]!]! += counts[row]!
+    trendOf.set(id, trend)
+  })
+  return words.map(({ word, isAlarming: alarms, count, baseline, templates: of }) => {
+    const trend = new Array<number>(buckets).fill(0)
+    for (const id of of) for (const [bucket, value] of trendOf.get(id)?.entries() ?? []) trend[bucket]! += value
+    return {
+      ...{ word, isAlarming: alarms, count, share: lines > 0 ? Math.min(1, count / lines) : 0 },
+      ...(ratio !== undefined && { baselineCount: baseline, expected: baseline * ratio }),
+      ...{ templates: of.slice(0, mostOfWord), trend },
+    }
+  })
+}

@@ -1,0 +1,7 @@
+export { getLogAnalysis } from './analyse.ts'
+export { getLogTemplate } from './get-template.ts'
+export { readLogFile } from './read-file.ts'
+export { searchLogLines } from './search.ts'
+export { setLogTemplate } from './set-template.ts'
+export { startLogAnalysis } from './start-analysis.ts'
+export { openTail, tailLogLines } from './tail.ts'

@@ -1,0 +1,2 @@
+export { buildOfflineFile } from './build-offline-file.ts'
+export type { OfflineFact } from './offline-content.ts'

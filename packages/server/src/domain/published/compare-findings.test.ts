@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { FrozenDetection } from '../../schema/wire-types.ts'
+import { compareFindings } from './compare-findings.ts'
+
+type Side = Pick<FrozenDetection, 'from' | 'periods' | 'gaps' | 'series'>
+
+const minute = 60_000
+const series = ['cpu[a]', 'mem[a]'].map((seriesId) => ({
+  ...{ seriesId, metric: seriesId.slice(0, 3), instance: 'a', present: 1, flagged: 0 },
+}))
+const period = (seriesId: string, start: number, val: number) => ({
+  ...{ id: `${seriesId} ${start}`, start, end: start, val, kind: 'anomaly', sentence: `${seriesId} at ${start}` },
+  series: [{ seriesId, share: 1, side: 1 }],
+})
+const run = (from: number, periods: object[], gaps: object[] = []) =>
+  ({ from, periods, gaps, series }) as unknown as Side
+
+test('findings of the same series, kind and direction are the same, counted from the beginning of each run', () => {
+  const a = run(0, [period('cpu[a]', 5 * minute, 4)])
+  const b = run(1000 * minute, [period('cpu[a]', 1006 * minute, 6), period('mem[a]', 1001 * minute, 3)])
+  const { findings, counts } = compareFindings(a, b)
+  expect(counts).toEqual({ new: 1, gone: 0, both: 1 })
+  expect(findings).toMatchObject([
+    { state: 'new', metric: 'mem', severity: 3, severityBefore: null },
+    { state: 'both', metric: 'cpu', severity: 6, severityBefore: 4, start: 1006 * minute, startBefore: 5 * minute },
+  ])
+})
+
+test('of several the nearest are the same, each once', () => {
+  const a = run(0, [period('cpu[a]', 1, 2), period('cpu[a]', 100, 3)])
+  const b = run(0, [period('cpu[a]', 99, 5)])
+  const { findings } = compareFindings(a, b)
+  expect(findings.map(({ state, severityBefore }) => [state, severityBefore])).toEqual([
+    ['gone', 2],
+    ['both', 3],
+  ])
+})
+
+test('a finding in the other direction, or a gap, is another one', () => {
+  const gap = { kind: 'silent', seriesIds: ['cpu[a]'], start: 1, end: 2, sentence: 'silent' }
+  const { counts } = compareFindings(run(0, [period('cpu[a]', 1, -3)]), run(0, [period('cpu[a]', 1, 3)], [gap]))
+  expect(counts).toEqual({ new: 2, gone: 1, both: 0 })
+})
+
+test('metrics say how many findings they had and have, the worst first', () => {
+  const { metrics } = compareFindings(
+    run(0, [period('cpu[a]', 1, 3)]),
+    run(0, [period('mem[a]', 1, 8), period('cpu[a]', 1, 4)]),
+  )
+  expect(metrics).toEqual([
+    { metric: 'mem', findings: 1, findingsBefore: 0, severity: 8, severityBefore: null },
+    { metric: 'cpu', findings: 1, findingsBefore: 1, severity: 4, severityBefore: 3 },
+  ])
+})

@@ -1,0 +1,86 @@
+import type { DailySummary } from '../../schema/wire-types.ts'
+import { requireTimeZone } from '../accounts/index.ts'
+import type { Caller, Context } from '../context.ts'
+import { invalidField } from '../invalid-field.ts'
+import { readBegun, readTimes } from './figures.ts'
+import { findSubject, type SubjectRequest } from './find-subject.ts'
+import { addDays, localDay, sameTimeOn, startOfDay } from './local-day.ts'
+import { readNumbers } from './numbers.ts'
+import { readReportFindings } from './report-findings.ts'
+import type { ReportSubject } from './report-subject.ts'
+
+export interface DailyRequest extends SubjectRequest {
+  /** `2026-10-25`. */
+  readonly day?: string | undefined
+  readonly timeZone: string
+}
+
+export type Daily = Omit<DailySummary, 'success'>
+
+const daysShown = 30
+const dayMs = 86_400_000
+
+/** A day, or the last 24 hours, and what the last thirty days brought. */
+export async function getDailySummary(ctx: Context, caller: Caller, request: DailyRequest): Promise<Daily> {
+  return makeDaily(ctx, await findSubject(ctx, caller, request), request)
+}
+
+export async function makeDaily(
+  ctx: Context,
+  subject: ReportSubject,
+  { day: wanted, locale, ...request }: DailyRequest,
+): Promise<Daily> {
+  const timeZone = requireTimeZone(request.timeZone)
+  const now = subject.now
+  const day = wanted === undefined ? localDay(now - 1, timeZone) : requireDay(wanted)
+  const { from, to } = wanted === undefined ? { from: now - dayMs, to: now } : wholeDay(day, timeZone)
+  const until = Math.max(from, Math.min(to, now))
+  const isComplete = until === to
+  const first = addDays(day, 1 - daysShown)
+  const days = Array.from({ length: daysShown }, (_, index) => {
+    const one = addDays(first, index)
+    return { day: one, ...startAndEnd(one, timeZone) }
+  }).filter(({ start, end }) => end > start)
+  const [numbers, times, begun, found] = await Promise.all([
+    readNumbers(ctx, subject, {
+      ...{ span: { from, to: until }, before: beforeOf({ day, from, until, isDay: wanted !== undefined }, timeZone) },
+      ...{ period: wanted === undefined ? 'last24h' : 'day', isComplete, timeZone, locale },
+    }),
+    readTimes(ctx, subject, days),
+    readBegun(ctx, subject, days),
+    readReportFindings(ctx, subject, { from, to: until }, locale),
+  ])
+  return {
+    ...numbers,
+    ...{ day, from, to: until },
+    days: days.map((one, index) => ({ ...one, ...times[index]!, incidents: begun[index]!.incidents })),
+    ...found,
+  }
+}
+
+function beforeOf(
+  { day, from, until, isDay }: { day: string; from: number; until: number; isDay: boolean },
+  timeZone: string,
+) {
+  if (!isDay) return { from: from - dayMs, to: from }
+  const before = wholeDay(addDays(day, -1), timeZone)
+  const isWhole = until === wholeDay(day, timeZone).to
+  return { from: before.from, to: isWhole ? before.to : sameTimeOn(addDays(day, -1), until, timeZone) }
+}
+
+function wholeDay(day: string, timeZone: string) {
+  return { from: startOfDay(day, timeZone), to: startOfDay(addDays(day, 1), timeZone) }
+}
+
+function startAndEnd(day: string, timeZone: string) {
+  const { from, to } = wholeDay(day, timeZone)
+  return { start: from, end: to }
+}
+
+/** One that the calendar has. */
+function requireDay(day: string): string {
+  const time = Date.parse(day)
+  if (Number.isFinite(time) && new Date(time).toISOString().slice(0, 10) === day) return day
+  const sentence = { en: 'There is no such day.', 'zh-CN': '没有这一天。' }
+  throw invalidField('day', 'must be a day of the calendar, such as 2026-10-25', { rule: 'wrong', sentence })
+}

@@ -1,0 +1,6 @@
+export { getDailySummary } from './daily.ts'
+export { exportReport } from './export.ts'
+export { getInsightReport } from './insight.ts'
+export { makeFor, reportReason } from './make-for.ts'
+export { sendReport } from './send.ts'
+export { type Composer, composeReportMail } from './to-mail.ts'

@@ -1,0 +1,2 @@
+export { advanceRules } from './advance.ts'
+export { countRulePredictions, readRulePredictions } from './read.ts'

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addShopProject, shopFault, shopStep } from '../../testing/shop-project.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { waiting } from '../../testing/uploads.ts'
+
+let server: TestServer
+let owner: TestClient
+let stranger: TestClient
+let began: number
+let to: number
+const rows = 3 * 288
+
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signUp('publisher')
+  stranger = await server.signUp('stranger')
+  began = Math.floor((server.clock.now() - (rows + 2) * shopStep) / shopStep) * shopStep
+  to = began + (rows - 1) * shopStep
+  const shop = await addShopProject(server, owner, {
+    ...{ projectName: 'shop', began, faults: [shopFault('instance-down', 2, 60, 2)] },
+  })
+  await shop.send(rows)
+  await shop.scored()
+}, 120_000)
+afterAll(() => server.close())
+
+const fields = () => ({ projectName: 'shop', from: began + 288 * shopStep, to, name: 'outage' })
+const publish = async (more: object = {}): Promise<string> => {
+  const { body } = await owner.post('publishdataproject', { ...fields(), ...more }, waiting)
+  expect(body.job?.state, JSON.stringify(body)).toBe('done')
+  return body.job.result.publishedId
+}
+
+describe('POST publishdataproject', () => {
+  it('publishes what was found in an interval, with its values and scores', async () => {
+    const id = await publish()
+    const live = (await owner.get(`liveAnalysis?projectName=shop&from=${fields().from}&to=${to}&buckets=1000`)).body
+    const { published, detection } = (await owner.get(`publishedDetection?id=${id}`)).body
+    expect(published).toMatchObject({ origin: 'project', originName: 'shop', from: fields().from, to })
+    expect(detection.incidents.map(({ title }: { title: string }) => title)).toEqual(
+      live.incidents.map(({ title }: { title: string }) => title),
+    )
+    expect(detection.periods.length).toBeGreaterThan(0)
+    const read = (await owner.get(`published/${id}/series?buckets=1000`)).body
+    expect(read.times).toEqual(live.times)
+    for (const line of read.series) {
+      const { min, max, low, high, score } = live.series.find(
+        (one: { seriesId: string }) => one.seriesId === line.seriesId,
+      )
+      expect(line).toMatchObject({ min, max, low, high, score })
+    }
+  })
+
+  it('keeps ranges only where raw data was left out', async () => {
+    const read = (await owner.get(`published/${await publish({ withRawData: false })}/series?buckets=2000`)).body
+    expect(read.times.length).toBeLessThanOrEqual(720)
+    expect(read.series[0].max.some((value: number | null) => value !== null)).toBe(true)
+  })
+
+  it('makes an offline file of it', async () => {
+    const { body } = await owner.get(`published/${await publish()}/bundle`)
+    expect(body).toContain('<table><caption>Incidents</caption>')
+  })
+
+  it.each([
+    ['a project of somebody else', async () => stranger.post('publishdataproject', fields()), 'NOT_FOUND'],
+    [
+      'an interval without a length',
+      async () => owner.post('publishdataproject', { ...fields(), from: to }),
+      'VALIDATION_FAILED',
+    ],
+    [
+      'more values than a copy may have',
+      async () => owner.post('publishdataproject', { ...fields(), from: 0, to: to + 1e12 }),
+      'VALIDATION_FAILED',
+    ],
+  ])('refuses %s', async (_, ask, code) => {
+    const { body } = await ask()
+    expect(body).toMatchObject({ success: false, code })
+  })
+
+  it('stays as it was when the project is removed, and is gone from the store once it is revoked', async () => {
+    const id = await publish()
+    const read = async () =>
+      [`publishedDetection?id=${id}`, `published/${id}/series`].map(async (path) => (await owner.get(path)).body)
+    const before = await Promise.all(await read())
+    await owner.post('remove-project', { projectName: 'shop', confirm: 'shop' })
+    expect(await Promise.all(await read())).toEqual(before)
+    expect((await server.ctx.points.describeLive(id)).points).toBeGreaterThan(0)
+    await owner.delete(`published/${id}`)
+    const left = async () => (await server.ctx.points.describeLive(id)).points
+    await expect.poll(left, { timeout: 30_000 }).toBe(0)
+  })
+})

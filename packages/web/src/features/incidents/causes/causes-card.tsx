@@ -1,0 +1,140 @@
+import { Button } from '@mantine/core'
+import type { IncidentCause, IncidentChange, IncidentDetail } from '@omen/sdk'
+import { IconFileText, IconFlag3 } from '@tabler/icons-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { findingSentence } from '../../../findings/incidents/incident-model.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { Card } from '../../../ui/card/card.tsx'
+import { causeRows } from './cause-rows.ts'
+import styles from './causes.module.css'
+
+const rowsAtOnce = 5
+const othersAtOnce = 3
+
+/** What may have led to it, the likeliest first, with the reason of each rank. */
+export const CausesCard = ({ detail }: { detail: IncidentDetail }) => {
+  const { t } = useTranslation()
+  const [isWhole, setWhole] = useState(false)
+  const { causes, changes, causesState } = detail
+  const { rows, others } = useMemo(() => causeRows(causes, changes), [causes, changes])
+  const shown = isWhole ? rows : rows.slice(0, rowsAtOnce)
+  const shownOthers = isWhole ? others : others.slice(0, othersAtOnce)
+  const folded = Math.max(0, rows.length - rowsAtOnce)
+  const more = folded + Math.max(0, others.length - othersAtOnce)
+  return (
+    <Card title={t('incidents.causes.title')} aside={<span className={styles.by}>{t('incidents.causes.by')}</span>}>
+      {causesState !== 'ranked' && <p className={styles.state}>{t(`incidents.causes.states.${causesState}`)}</p>}
+      {rows.length > 0 && (
+        <ol className={styles.causes} aria-label={t('incidents.causes.title')}>
+          {shown.map((row, index) =>
+            row.kind === 'change' ? (
+              <Ranked
+                key="change"
+                rank={index + 1}
+                name={<ChangeName change={row.change} />}
+                why={<ChangeWhy change={row.change} />}
+                evidence={[t(`incidents.causes.kinds.${row.change.kind}`)]}
+              />
+            ) : (
+              <CauseLine key={row.cause.seriesId} rank={index + 1} cause={row.cause} />
+            ),
+          )}
+        </ol>
+      )}
+      {shownOthers.length > 0 && (
+        <>
+          <h3 className={styles.also}>{t('incidents.causes.alsoChanged')}</h3>
+          <ul className={styles.changes}>
+            {shownOthers.map((change) => (
+              <li key={`${change.rank} ${change.at}`}>
+                {change.kind === 'log' ? <IconFileText size={14} aria-hidden /> : <IconFlag3 size={14} aria-hidden />}
+                <span className={styles.body}>
+                  <ChangeName change={change} />
+                  <span className={styles.evidence}>
+                    <ChangeWhy change={change} />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {more > 0 && (
+        <Button
+          className={styles.more ?? ''}
+          variant="subtle"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          {isWhole ? t('incidents.causes.fewer') : t('incidents.causes.more', { count: more })}
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+interface RankedProps {
+  rank: number
+  name: ReactNode
+  why: ReactNode
+  evidence: readonly string[]
+}
+
+const Ranked = ({ rank, name, why, evidence }: RankedProps) => (
+  <li>
+    <span className={styles.rank} aria-hidden>
+      {rank}
+    </span>
+    <div className={styles.body}>
+      <h3 className={styles.name}>{name}</h3>
+      <p className={styles.why}>{why}</p>
+      <p className={styles.evidence}>{evidence.join(' · ')}</p>
+    </div>
+  </li>
+)
+
+const CauseLine = ({ rank, cause }: { rank: number; cause: IncidentCause }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { metric, instance, role, sentence, share, behindMs, moved, hits, stopped } = cause
+  const isInstance = stopped !== null && instance !== ''
+  const evidence = [
+    ...(behindMs > 0
+      ? [t('incidents.causes.behind', { duration: format.duration(behindMs) })]
+      : [t('incidents.causes.first')]),
+    ...(moved.of > 1 && !isInstance ? [t('incidents.causes.moved', { moved: moved.count, all: moved.of })] : []),
+    ...(hits.count > 0 ? [t('incidents.causes.hits', { hits: Math.ceil(hits.count), all: hits.of })] : []),
+    t('incidents.causes.share', { share: format.share(share) }),
+  ]
+  return (
+    <Ranked
+      rank={rank}
+      name={isInstance ? instance : instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })}
+      why={[
+        ...(role === 'symptom' ? [t('incidents.causes.symptom')] : []),
+        findingSentence(sentence, format.locale),
+      ].join(t('general.betweenSentences'))}
+      evidence={evidence}
+    />
+  )
+}
+
+const ChangeName = ({ change: { title, link } }: { change: IncidentChange }) =>
+  link === null ? (
+    <span className="break">{title}</span>
+  ) : (
+    <a href={link} target="_blank" rel="noopener noreferrer" className="break">
+      {title}
+    </a>
+  )
+
+const ChangeWhy = ({ change: { leadMs, instances } }: { change: IncidentChange }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const lead = format.duration(Math.abs(leadMs))
+  if (leadMs < 0) return t('incidents.causes.change.after', { lead })
+  return instances.length === 0
+    ? t('incidents.causes.change.before', { lead })
+    : t('incidents.causes.change.beforeOn', { lead, instances: instances.join(t('general.comma')) })
+}

@@ -1,0 +1,83 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import type { IncidentDetail } from '@omen/sdk'
+import { IconFilter, IconShare2, IconTable } from '@tabler/icons-react'
+import { useAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { atomFromUrl } from '../../../lib/address/address-atom.ts'
+import { oneOf } from '../../../lib/address/url-codecs.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { Card } from '../../../ui/card/card.tsx'
+import styles from './graph.module.css'
+import { GraphDrawing } from './graph-drawing.tsx'
+import { GraphTable } from './graph-table.tsx'
+
+const strengths = ['0', '50', '75', '90'] as const
+const strengthAtom = atomFromUrl('strength', oneOf(strengths, '50'), 'replace')
+
+/** What moved before what, in this incident and earlier ones, as a graph or a table. */
+export const GraphCard = ({ detail }: { detail: IncidentDetail }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [strength, setStrength] = useAtom(strengthAtom)
+  const [isTable, setTable] = useState(false)
+  const { graph } = detail
+  const least = Number(strength) / 100
+  const hasStrong = graph.edges.some(({ share }) => share >= least)
+  const turn = t(isTable ? 'incidents.graph.asGraph' : 'incidents.graph.asTable')
+  return (
+    <Card
+      title={t('incidents.graph.title')}
+      aside={
+        graph.edges.length > 0 && (
+          <span className={styles.aside}>
+            <Menu position="bottom-end" width={160}>
+              <Menu.Target>
+                <Button
+                  variant="default"
+                  size="compact-xs"
+                  leftSection={<IconFilter size={12} />}
+                  aria-label={t('incidents.graph.filter', { level: t(`incidents.graph.levels.${strength}`) })}
+                >
+                  {t(`incidents.graph.levels.${strength}`)}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {strengths.map((one) => (
+                  <Menu.Item
+                    key={one}
+                    aria-current={one === strength || undefined}
+                    fw={one === strength ? 600 : 400}
+                    onClick={() => setStrength(one)}
+                  >
+                    {t(`incidents.graph.levels.${one}`)}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+            <Tooltip label={turn}>
+              <ActionIcon size={26} aria-label={turn} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+                {isTable ? <IconShare2 size={16} /> : <IconTable size={16} />}
+              </ActionIcon>
+            </Tooltip>
+          </span>
+        )
+      }
+    >
+      {graph.edges.length === 0 ? (
+        <p className={styles.none}>{t('incidents.graph.none')}</p>
+      ) : !hasStrong ? (
+        <p className={styles.none}>{t('incidents.graph.noneStrong')}</p>
+      ) : isTable ? (
+        <GraphTable graph={graph} least={least} />
+      ) : (
+        <>
+          <p className={styles.from} data-tabular>
+            {t('incidents.graph.from', { count: graph.incidents, number: format.count(graph.incidents) })}
+          </p>
+          <GraphDrawing graph={graph} least={least} />
+        </>
+      )}
+    </Card>
+  )
+}

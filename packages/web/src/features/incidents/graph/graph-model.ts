@@ -1,0 +1,125 @@
+import type { IncidentDetail } from '@omen/sdk'
+
+type Graph = IncidentDetail['graph']
+export type GraphEdge = Graph['edges'][number]
+
+/** A series in the graph, at its place. */
+export interface PlacedNode {
+  id: string
+  name: string
+  metric: string
+  instance: string
+  onset: number | null
+  x: number
+  y: number
+}
+
+export interface PlacedGraph {
+  nodes: PlacedNode[]
+  edges: GraphEdge[]
+  /** Series that moved and for which there is no place. */
+  left: number
+  height: number
+}
+
+export const nodeSize = { width: 132, height: 44 } as const
+const gap = { x: 40, y: 44 } as const
+/** More of them nobody can follow. */
+const mostNodes = 6
+
+/** Series by onset, left to right and top to bottom, and the orders between them that are frequent enough. */
+export const placeGraph = (graph: Graph, leastShare: number, width: number): PlacedGraph => {
+  const columns = Math.max(1, Math.floor((width + gap.x) / (nodeSize.width + gap.x)))
+  const strong = withoutDetours(graph.edges.filter(({ share }) => share >= leastShare))
+  const ends = new Set(strong.flatMap(({ from, to }) => [from, to]))
+  const ordered = graph.nodes
+    .filter(({ seriesId, onset }) => onset !== null || ends.has(seriesId))
+    .toSorted((a, b) => (a.onset ?? Number.POSITIVE_INFINITY) - (b.onset ?? Number.POSITIVE_INFINITY))
+  // Those that an order names come first where there are too many
+  const kept = new Set(
+    [...ordered].sort((a, b) => Number(ends.has(b.seriesId)) - Number(ends.has(a.seriesId))).slice(0, mostNodes),
+  )
+  const shown = ordered.filter((node) => kept.has(node))
+  const step = columns < 2 ? 0 : (width - nodeSize.width) / (columns - 1)
+  const nodes = shown.map(
+    ({ seriesId, metric, instance, onset }, place): PlacedNode => ({
+      ...{ id: seriesId, name: instance === '' ? metric : `${metric} ${instance}`, metric, instance, onset },
+      x: Math.round((place % columns) * step),
+      y: Math.floor(place / columns) * (nodeSize.height + gap.y),
+    }),
+  )
+  const placed = new Set(nodes.map(({ id }) => id))
+  return {
+    nodes,
+    edges: strong.filter(({ from, to }) => placed.has(from) && placed.has(to)),
+    left: ordered.length - shown.length,
+    height: Math.max(0, Math.ceil(nodes.length / columns) * (nodeSize.height + gap.y) - gap.y),
+  }
+}
+
+/** Without what follows from two others that are at least as frequent: that one led to a third is told by those between. */
+const withoutDetours = (edges: readonly GraphEdge[]): GraphEdge[] => {
+  const outOf = Map.groupBy(edges, ({ from }) => from)
+  const shares = new Map(edges.map(({ from, to, share }) => [JSON.stringify([from, to]), share]))
+  return edges.filter(
+    ({ from, to, share }) =>
+      !outOf
+        .get(from)
+        ?.some((first) => first.share >= share && (shares.get(JSON.stringify([first.to, to])) ?? Number.NaN) >= share),
+  )
+}
+
+/** A line from the edge of one box to that of another, with the place of its label. */
+export interface EdgePath {
+  d: string
+  label: { x: number; y: number }
+}
+
+const { width, height } = nodeSize
+
+/** Straight between neighbours; else through the space between rows. */
+export const edgePath = (from: PlacedNode, to: PlacedNode): EdgePath => {
+  if (from.y === to.y) {
+    const isRight = to.x > from.x
+    const [x1, x2] = isRight ? [from.x + width, to.x] : [from.x, to.x + width]
+    const y = from.y + height / 2
+    const isNeighbour = Math.abs(to.x - from.x) < 2 * width + gap.x
+    if (isNeighbour) return { d: `M${x1} ${y}H${x2 + (isRight ? -6 : 6)}`, label: { x: (x1 + x2) / 2, y: y - 6 } }
+    const below = from.y + height + gap.y / 2
+    const [cx1, cx2] = [from.x + width / 2, to.x + width / 2]
+    return {
+      d: `M${cx1} ${from.y + height}C${cx1} ${below} ${cx2} ${below} ${cx2} ${to.y + height + 6}`,
+      label: { x: (cx1 + cx2) / 2, y: below - 4 },
+    }
+  }
+  const isDown = to.y > from.y
+  const [y1, y2] = isDown ? [from.y + height, to.y] : [from.y, to.y + height]
+  const [x1, x2] = [from.x + width / 2, to.x + width / 2]
+  const end = y2 + (isDown ? -6 : 6)
+  if (x1 === x2 && Math.abs(to.y - from.y) <= height + gap.y)
+    return { d: `M${x1} ${y1}V${end}`, label: { x: x1 + 20, y: (y1 + y2) / 2 + 4 } }
+  const isFar = x1 === x2
+  // Around the boxes between
+  const middle = isFar ? x1 + (width / 2 + gap.x / 2) * (from.x === 0 ? 1 : -1) : (x1 + x2) / 2
+  return isFar
+    ? {
+        d: `M${x1} ${y1}C${middle} ${y1 + gap.y} ${middle} ${end - gap.y} ${x2} ${end}`,
+        label: { x: middle, y: (y1 + y2) / 2 + 4 },
+      }
+    : { d: `M${x1} ${y1}L${x2} ${end}`, label: { x: x1 + (x2 - x1) * 0.35, y: y1 + (end - y1) * 0.35 + 4 } }
+}
+
+/** Where an arrow key leads from a node: the nearest in that direction. */
+export const neighbourNode = (nodes: readonly PlacedNode[], id: string, key: string): PlacedNode | null => {
+  const at = nodes.findIndex((node) => node.id === id)
+  const from = nodes[at]
+  if (from === undefined) return null
+  if (key === 'ArrowRight') return nodes[at + 1] ?? null
+  if (key === 'ArrowLeft') return nodes[at - 1] ?? null
+  if (key === 'Home') return nodes[0] ?? null
+  if (key === 'End') return nodes.at(-1) ?? null
+  if (key !== 'ArrowDown' && key !== 'ArrowUp') return null
+  const isThere = ({ y }: PlacedNode) => (key === 'ArrowDown' ? y > from.y : y < from.y)
+  const distance = ({ x, y }: PlacedNode) => Math.abs(y - from.y) * 10 + Math.abs(x - from.x)
+  return nodes.filter(isThere).sort((a, b) => distance(a) - distance(b))[0] ?? null
+}

@@ -1,0 +1,175 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import type { IncidentAction, IncidentDetail } from '@omen/sdk'
+import {
+  IconArrowMerge,
+  IconArrowsSplit2,
+  IconCheck,
+  IconDots,
+  IconEye,
+  IconLink,
+  IconPrinter,
+  IconRotate,
+  IconSchool,
+  IconSchoolOff,
+  IconStar,
+  IconStarFilled,
+} from '@tabler/icons-react'
+import { useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { rangeCodec } from '../../../lib/address/url-codecs.ts'
+import { livePath } from '../../../lib/projects/project-address.ts'
+import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
+import { useIncidentAddress } from '../state/incident-address.ts'
+import { shownTime } from '../state/shown-time.ts'
+import { useDecide } from '../state/use-decide.ts'
+import { useStar } from '../state/use-star.ts'
+import { ExportMenu } from './export-menu.tsx'
+import styles from './incident-head.module.css'
+import { MergeDialog } from './merge-dialog.tsx'
+import { ResolveDialog } from './resolve-dialog.tsx'
+import { SplitDialog } from './split-dialog.tsx'
+import { TrainingDialog } from './training-dialog.tsx'
+
+type Opened = 'resolve' | 'merge' | 'split' | 'training' | null
+
+/** What the caller can do with an incident now, the next step first. */
+export const IncidentActions = ({ detail }: { detail: IncidentDetail }) => {
+  const { t } = useTranslation()
+  const [opened, setOpened] = useState<Opened>(null)
+  const { incident, can, training } = detail
+  const decide = useDecide(incident.id)
+  const may = (action: IncidentAction) => can.includes(action)
+  const onClose = () => setOpened(null)
+  return (
+    <div className={styles.actions}>
+      {may('acknowledge') && incident.state === 'open' && (
+        <Button
+          leftSection={<IconEye size={16} />}
+          loading={decide.isPending}
+          onClick={() => decide.mutate('acknowledge')}
+        >
+          {t('incidents.actions.acknowledge')}
+        </Button>
+      )}
+      {may('resolve') && (
+        <Button
+          variant={incident.state === 'acknowledged' ? 'filled' : 'default'}
+          leftSection={<IconCheck size={16} />}
+          onClick={() => setOpened('resolve')}
+        >
+          {t('incidents.actions.resolve')}
+        </Button>
+      )}
+      {may('reopen') && incident.state === 'resolved' && (
+        <Button
+          variant="default"
+          leftSection={<IconRotate size={16} />}
+          loading={decide.isPending}
+          onClick={() => decide.mutate('reopen')}
+        >
+          {t('incidents.actions.reopen')}
+        </Button>
+      )}
+      {(may('excludeFromTraining') || may('includeInTraining')) && (
+        <Button
+          variant="default"
+          leftSection={training.isExcluded ? <IconSchool size={16} /> : <IconSchoolOff size={16} />}
+          onClick={() => setOpened('training')}
+        >
+          {t(training.isExcluded ? 'incidents.actions.include' : 'incidents.actions.exclude')}
+        </Button>
+      )}
+      <ExportMenu incident={incident} />
+      {may('star') || may('unstar') ? <Star detail={detail} /> : null}
+      <More detail={detail} may={may} onOpen={setOpened} onReopen={() => decide.mutate('reopen')} />
+      {opened === 'resolve' && <ResolveDialog id={incident.id} onClose={onClose} />}
+      {opened === 'merge' && <MergeDialog incident={incident} onClose={onClose} />}
+      {opened === 'split' && <SplitDialog detail={detail} onClose={onClose} />}
+      {opened === 'training' && <TrainingDialog detail={detail} onClose={onClose} />}
+    </div>
+  )
+}
+
+const Star = ({ detail: { incident } }: { detail: IncidentDetail }) => {
+  const { t } = useTranslation()
+  const star = useStar(incident.id)
+  const label = t(incident.starred ? 'incidents.actions.unstar' : 'incidents.actions.star')
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={label}
+        aria-pressed={incident.starred}
+        loading={star.isPending}
+        onClick={() => star.mutate(!incident.starred)}
+      >
+        {incident.starred ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+interface MoreProps {
+  detail: IncidentDetail
+  may: (action: IncidentAction) => boolean
+  onOpen: (opened: Opened) => void
+  onReopen: () => void
+}
+
+const More = ({ detail, may, onOpen, onReopen }: MoreProps) => {
+  const { t } = useTranslation()
+  const showMessage = useSetAtom(showMessageAtom)
+  const { incident, source } = detail
+  const address = useIncidentAddress(incident)
+  const range = rangeCodec.format(shownTime(detail, Date.now())) ?? ''
+  const copy = () =>
+    navigator.clipboard.writeText(location.href).then(() => showMessage(t('incidents.page.linkCopied')))
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <Tooltip label={t('incidents.actions.more')}>
+          <ActionIcon variant="default" size={32} aria-label={t('incidents.actions.more')}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {may('reopen') && incident.state === 'acknowledged' && (
+          <Menu.Item leftSection={<IconRotate size={16} />} onClick={onReopen}>
+            {t('incidents.actions.reopen')}
+          </Menu.Item>
+        )}
+        {may('merge') && (
+          <Menu.Item leftSection={<IconArrowMerge size={16} />} onClick={() => onOpen('merge')}>
+            {t('incidents.actions.merge')}
+          </Menu.Item>
+        )}
+        {may('split') && (
+          <Menu.Item leftSection={<IconArrowsSplit2 size={16} />} onClick={() => onOpen('split')}>
+            {t('incidents.actions.split')}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconEye size={16} />}
+          component={Link}
+          to={
+            source.kind === 'project'
+              ? `${livePath(address)}?${new URLSearchParams({ incident: incident.id, range })}`
+              : `/detections/${source.detectionId ?? ''}`
+          }
+        >
+          {t(source.kind === 'project' ? 'incidents.page.openLive' : 'incidents.page.openDetection')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy()}>
+          {t('incidents.page.copyLink')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          {t('incidents.page.print')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ExclusionPreview } from '@omen/sdk'
+import type { TFunction } from 'i18next'
+import type { Format } from '../../../lib/format/use-format.ts'
+
+/** What leaving an incident out changes, in sentences. */
+export const trainingSentences = (
+  { nextTrainingAt, durationMs, leftOutMs, leftOutBeforeMs, trainingMs }: ExclusionPreview,
+  t: TFunction,
+  format: Pick<Format, 'duration' | 'moment' | 'share'>,
+): string[] => {
+  if (nextTrainingAt === null) return [t('incidents.training.noModel')]
+  if (durationMs <= 0) return [t('incidents.training.outside')]
+  const facts = {
+    when: format.moment(nextTrainingAt),
+    after: format.duration(leftOutMs),
+    before: format.duration(leftOutBeforeMs),
+    duration: format.duration(durationMs),
+  }
+  const share = { share: format.share(leftOutMs / Math.max(1, trainingMs)), total: format.duration(trainingMs) }
+  return [t('incidents.training.change', facts), ...(trainingMs > 0 ? [t('incidents.training.share', share)] : [])]
+}

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { type Draft, dropOldDrafts, keepDraft, readDraft } from './draft-store.ts'
+
+const storage = (): Storage => {
+  const kept: Record<string, string> = {}
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value
+    },
+    removeItem: (key: string) => {
+      delete kept[key]
+    },
+  }
+  return new Proxy(methods as unknown as Storage, {
+    ownKeys: () => Object.keys(kept),
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  })
+}
+const draft: Draft = { text: 'a', actions: [], revision: 2, baseText: 'b', baseActions: [], at: 1000 }
+
+it('keeps a draft for each account and incident', () => {
+  const store = storage()
+  keepDraft(store, 'alice1', 'in1', draft)
+  expect(readDraft(store, 'alice1', 'in1')).toEqual(draft)
+  expect([readDraft(store, 'bob123', 'in1'), readDraft(store, 'alice1', 'in2')]).toEqual([null, null])
+  keepDraft(store, 'alice1', 'in1', null)
+  expect(readDraft(store, 'alice1', 'in1')).toBeNull()
+})
+it('ignores what is no draft', () => {
+  const store = storage()
+  store.setItem('omen.post-mortem.alice1.in1', '{"text":5}')
+  expect(readDraft(store, 'alice1', 'in1')).toBeNull()
+  store.setItem('omen.post-mortem.alice1.in1', 'not JSON')
+  expect(readDraft(store, 'alice1', 'in1')).toBeNull()
+})
+it('drops drafts after a month', () => {
+  const store = storage()
+  keepDraft(store, 'alice1', 'old', draft)
+  keepDraft(store, 'alice1', 'new', { ...draft, at: 31 * 86_400_000 })
+  dropOldDrafts(store, 31 * 86_400_000)
+  expect([readDraft(store, 'alice1', 'old'), readDraft(store, 'alice1', 'new')?.text]).toEqual([null, 'a'])
+})

@@ -1,0 +1,105 @@
+import { Button, Menu, Textarea } from '@mantine/core'
+import type { IncidentDetail, PostMortemTemplate } from '@omen/sdk'
+import { IconChartLine, IconChevronDown } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Range } from '../../../lib/address/url-codecs.ts'
+import styles from './post-mortem.module.css'
+import { figureMarkdown } from './series-figure.ts'
+import { TemplateMenu } from './template-menu.tsx'
+import type { DraftControl } from './use-draft.ts'
+
+const longest = 100_000
+const seriesListed = 20
+
+interface EditorProps {
+  detail: IncidentDetail
+  time: Range
+  templates: readonly PostMortemTemplate[]
+  control: DraftControl
+  onSave: () => void
+}
+
+/** The text in Markdown. Ctrl S saves it. */
+export const Editor = ({ detail, time, templates, control, onSave }: EditorProps) => {
+  const { t } = useTranslation()
+  const area = useRef<HTMLTextAreaElement>(null)
+  /** Where the cursor is; null before it was set, which means the end. */
+  const cursor = useRef<number | null>(null)
+  const insert = (block: string) => {
+    const { text } = control
+    const at = Math.min(cursor.current ?? text.length, text.length)
+    const [before, after] = [text.slice(0, at), text.slice(at)]
+    const gapBefore = before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n'
+    control.change({ text: `${before}${gapBefore}${block}\n${after.startsWith('\n') ? '' : '\n'}${after}` })
+    area.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+    event.preventDefault()
+    onSave()
+  }
+  return (
+    <div className={styles.editor}>
+      <div className={styles.tools}>
+        <ChartMenu detail={detail} time={time} onInsert={insert} />
+        <TemplateMenu detail={detail} templates={templates} control={control} />
+      </div>
+      <Textarea
+        ref={area}
+        aria-label={t('incidents.postMortem.text')}
+        classNames={{ input: styles.text ?? '' }}
+        value={control.text}
+        maxLength={longest}
+        autosize
+        minRows={14}
+        maxRows={32}
+        spellCheck
+        onSelect={(event) => {
+          cursor.current = event.currentTarget.selectionEnd
+        }}
+        onChange={(event) => control.change({ text: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}
+
+interface ChartMenuProps {
+  detail: IncidentDetail
+  time: Range
+  onInsert: (block: string) => void
+}
+
+/** The series of the incident, to be put into the text as charts. */
+const ChartMenu = ({ detail, time, onInsert }: ChartMenuProps) => {
+  const { t } = useTranslation()
+  const nameOf = ({ metric, instance }: { metric: string; instance: string }) =>
+    instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
+  const listed = detail.series.slice(0, seriesListed)
+  if (listed.length === 0) return null
+  return (
+    <Menu position="bottom-start" width={260}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconChartLine size={14} />}
+          rightSection={<IconChevronDown size={12} />}
+        >
+          {t('incidents.postMortem.chart')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu ?? ''}>
+        {listed.map((one) => (
+          <Menu.Item
+            key={one.seriesId}
+            onClick={() => onInsert(figureMarkdown(nameOf(one), { seriesId: one.seriesId, ...time }))}
+          >
+            {nameOf(one)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

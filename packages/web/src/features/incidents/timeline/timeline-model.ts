@@ -1,0 +1,74 @@
+import type { IncidentTimelineEntry } from '@omen/sdk'
+import type { Range } from '../../../lib/address/url-codecs.ts'
+
+/** One row of the timeline: what happened to one thing, as one or several marks. */
+export interface TimelineRow {
+  id: string
+  lane: IncidentTimelineEntry['lane']
+  name: string
+  text: string
+  /** When it began. */
+  at: number
+  /** Null while it continues. */
+  end: number | null
+  val: number | null
+  isNew: boolean
+  link: string | null
+  /** When it was so, within the time shown and beyond. */
+  spans: readonly { from: number; to: number | null; val: number | null }[]
+}
+
+/** Changes have come first where several things begin at once: they are what others follow. */
+const laneOrder: Record<IncidentTimelineEntry['lane'], number> = { change: 0, log: 1, metric: 2, gap: 3 }
+
+/** Rows by onset; entries of the same thing are one row with several marks. */
+export const timelineRows = (entries: readonly IncidentTimelineEntry[]): TimelineRow[] => {
+  const groups = Map.groupBy(entries, ({ lane, name, at }) =>
+    lane === 'change' ? `${lane} ${name} ${at}` : `${lane} ${name}`,
+  )
+  const rows = [...groups].map(([id, group]): TimelineRow => {
+    const [first] = group.toSorted((a, b) => a.at - b.at)
+    const { lane, name, text, at, link } = first!
+    const ends = group.map(({ end }) => end)
+    return {
+      ...{ id, lane, name, text, at, link },
+      end: ends.includes(null) ? null : Math.max(...ends.map(Number)),
+      val: worst(group.map(({ val }) => val)),
+      isNew: group.some(({ isNew }) => isNew),
+      spans: group.map((one) => ({ from: one.at, to: one.end, val: one.val })),
+    }
+  })
+  return rows.sort((a, b) => a.at - b.at || laneOrder[a.lane] - laneOrder[b.lane])
+}
+
+/** The most severe, with its sign. */
+const worst = (vals: readonly (number | null)[]): number | null =>
+  vals.reduce<number | null>(
+    (most, val) => (val !== null && (most === null || Math.abs(val) > Math.abs(most)) ? val : most),
+    null,
+  )
+
+/** A mark on a track, px. */
+export interface TimelineMark {
+  x: number
+  width: number
+  val: number | null
+}
+
+const leastPx = 4
+
+/** Marks of a row on a track of a width; what lies outside the time shown is left out. */
+export const timelineMarks = (
+  { spans }: Pick<TimelineRow, 'spans'>,
+  { from, to }: Range,
+  width: number,
+  now: number,
+): TimelineMark[] => {
+  const xOf = (time: number) => Math.max(0, Math.min(width, ((time - from) / Math.max(1, to - from)) * width))
+  return spans
+    .filter((span) => span.from <= to && (span.to ?? now) >= from)
+    .map((span) => {
+      const x = Math.min(xOf(span.from), width - leastPx)
+      return { x, width: Math.max(leastPx, xOf(span.to ?? Math.min(now, to)) - x), val: span.val }
+    })
+}

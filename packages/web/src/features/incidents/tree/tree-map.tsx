@@ -1,0 +1,94 @@
+import { severityColor } from '@omen/charts'
+import type { IncidentDetail } from '@omen/sdk'
+import { useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useWidth } from '../../../findings/lanes/use-width.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import styles from './tree.module.css'
+import { type TreeGroup, type TreeLeaf, treeBoxes } from './tree-model.ts'
+
+const height = 220
+/** A box narrower or lower than this has no room for its name, px. */
+const room = { width: 40, height: 20 }
+
+interface TreeMapProps {
+  tree: IncidentDetail['tree']
+  series: IncidentDetail['series']
+  /** Severity of the incident. */
+  val: number | null
+}
+
+/** A list of instances and their metrics, laid out as areas. */
+export const TreeMap = ({ tree, series, val }: TreeMapProps) => {
+  const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const width = useWidth(box)
+  const groups = useMemo(() => treeBoxes(tree, { width, height }), [tree, width])
+  const moved = new Map(series.map(({ seriesId, firstAt, side }) => [seriesId, firstAt === null ? 0 : side]))
+  return (
+    <div ref={box} className={styles.drawing} style={{ height }} data-part="drawing">
+      <ul className={styles.groups} aria-label={t('incidents.tree.title')}>
+        {groups.map((group) => (
+          <Group key={group.instance} group={group} moved={moved} val={val} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface GroupProps {
+  group: TreeGroup
+  moved: ReadonlyMap<string, number>
+  val: number | null
+}
+
+const Group = ({ group, moved, val }: GroupProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { instance, share, leaves, x, y, width } = group
+  const name = instance === '' ? t('incidents.tree.noInstance') : instance
+  return (
+    <li>
+      <span className={styles.instance} style={{ left: x, top: y, width }} title={`${name} · ${format.share(share)}`}>
+        {name}
+      </span>
+      <ul>
+        {leaves.map((leaf) => (
+          <Leaf key={leaf.seriesId} leaf={leaf} instance={name} side={moved.get(leaf.seriesId) ?? 0} val={val} />
+        ))}
+      </ul>
+    </li>
+  )
+}
+
+const Leaf = ({
+  leaf,
+  instance,
+  side,
+  val,
+}: {
+  leaf: TreeLeaf
+  instance: string
+  side: number
+  val: number | null
+}) => {
+  const format = useFormat()
+  const { metric, share, x, y, width, height: leafHeight } = leaf
+  const color = side === 0 || val === null ? undefined : severityColor(side * Math.abs(val))
+  const hasRoom = width >= room.width && leafHeight >= room.height
+  return (
+    <li
+      className={styles.leaf}
+      style={{
+        ...{ left: x, top: y, width, height: leafHeight },
+        ...(color !== undefined && { background: `color-mix(in srgb, ${color} 26%, var(--omen-panel))` }),
+      }}
+      title={`${metric} · ${instance} · ${format.share(share)}`}
+    >
+      <span className={hasRoom ? styles.metric : 'visually-hidden'}>{metric}</span>
+      <span className={hasRoom && leafHeight >= 2 * room.height ? styles.share : 'visually-hidden'}>
+        {format.share(share)}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parametersAtom } from '../../../lib/address/address-atom.ts'
+import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { fromZonedInput, toZonedInput } from '../../../lib/time/zoned-input.ts'
+import { logSpans, spanAtom, windowAtom } from '../state/log-atoms.ts'
+import styles from './head.module.css'
+
+interface TimePickerProps {
+  /** All of the time at hand. */
+  shown: Range
+  /** A file has an end: no time of it moves on with the clock. */
+  isFile: boolean
+}
+
+const restart = { range: null, page: null, template: null }
+
+/** The time at hand. */
+export const TimePicker = ({ shown, isFile }: TimePickerProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const span = useAtomValue(spanAtom)
+  const fixed = useAtomValue(windowAtom)
+  const setParameters = useSetAtom(parametersAtom)
+  const [isOpen, setOpen] = useState(false)
+  const set = (values: Record<string, string | null>) => {
+    setOpen(false)
+    setParameters({ ...values, ...restart })
+  }
+  const label =
+    fixed !== null
+      ? format.range(fixed.from, fixed.to)
+      : isFile
+        ? t('logs.time.whole')
+        : t(`projects.data.spans.${span}`)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={16} />}
+          rightSection={<IconChevronDown size={14} />}
+          aria-label={t('live.time.label', { time: label })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {isFile ? (
+          <Choice isOn={fixed === null} label={t('logs.time.whole')} onChoose={() => set({ window: null })} />
+        ) : (
+          logSpans.map((name) => (
+            <Choice
+              key={name}
+              isOn={fixed === null && name === span}
+              label={t(`projects.data.spans.${name}`)}
+              onChoose={() => set({ span: name === '7d' ? null : name, window: null })}
+            />
+          ))
+        )}
+        <OtherTime shown={shown} onShow={(window) => set({ window: rangeCodec.format(window) })} />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const Choice = ({ isOn, label, onChoose }: { isOn: boolean; label: string; onChoose: () => void }) => (
+  <Button
+    variant={isOn ? 'light' : 'subtle'}
+    color="gray"
+    fullWidth
+    justify="flex-start"
+    aria-pressed={isOn}
+    onClick={onChoose}
+  >
+    {label}
+  </Button>
+)
+
+const OtherTime = ({ shown, onShow }: { shown: Range; onShow: (window: Range) => void }) => {
+  const { t } = useTranslation()
+  const { timeZone } = useFormat()
+  const [from, setFrom] = useState(() => toZonedInput(shown.from, timeZone))
+  const [to, setTo] = useState(() => toZonedInput(shown.to, timeZone))
+  const [start, end] = [fromZonedInput(from, timeZone), fromZonedInput(to, timeZone)]
+  const isRange = start !== null && end !== null && start < end
+  return (
+    <form
+      className={styles.other}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isRange) onShow({ from: start, to: end })
+      }}
+    >
+      <TextInput
+        type="datetime-local"
+        label={t('live.time.from')}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('live.time.to')}
+        value={to}
+        error={!isRange && start !== null && end !== null && t('live.time.order')}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={!isRange}>
+        {t('live.time.show')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,1 @@
+export { LogsPage } from './page/logs-page.tsx'

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { barOfKey, rangeOfBars } from './snap-range.ts'
+
+const bars = { times: [100, 110, 120], bucketMs: 10 }
+
+describe('rangeOfBars', () => {
+  it('spans whole bars, in whichever direction they were brushed', () => {
+    expect(rangeOfBars(bars, 1, 1)).toEqual({ from: 110, to: 119 })
+    expect(rangeOfBars(bars, 2, 0)).toEqual({ from: 100, to: 129 })
+    expect(rangeOfBars({ times: [], bucketMs: 1 }, 0, 0)).toBeNull()
+  })
+})
+
+describe('barOfKey', () => {
+  it('moves by arrows, ten bars a page, and stops at the ends', () => {
+    expect(['ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'].map((key) => barOfKey(key, 5, 12))).toEqual(
+      [...[4, 6, 11, 0, 0, 11]],
+    )
+    expect(barOfKey('Tab', 5, 12)).toBeNull()
+  })
+})

@@ -1,0 +1,174 @@
+import { SegmentedControl, Select } from '@mantine/core'
+import type { OutlierComparison } from '@omen/sdk'
+import { useAtom, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { ParameterSlider } from '../../../findings/sensitivity/parameter-slider.tsx'
+import { parametersAtom } from '../../../lib/address/address-atom.ts'
+import { rangeCodec } from '../../../lib/address/url-codecs.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { PageHead } from '../../../ui/page-head/page-head.tsx'
+import { ProjectSelect } from '../../../ui/project-select/project-select.tsx'
+import { TimeSelect } from '../../../ui/time-select/time-select.tsx'
+import {
+  membersAtom,
+  rangeAtom,
+  spanAtom,
+  toleranceAtom,
+  usualMembers,
+  usualTolerance,
+  type ViewName,
+  viewAtom,
+  viewNames,
+} from '../state/outlier-atoms.ts'
+import { excess, groupKey, groupOfKey, groupShown, nameOf } from '../state/outlier-rows.ts'
+import type { OutlierRequest } from '../state/outliers-query.ts'
+import styles from './outlier-controls.module.css'
+
+interface OutlierControlsProps {
+  source: OutlierRequest['source']
+  /** Undefined while it loads. */
+  found: OutlierComparison | undefined
+}
+
+/** What is compared and how; the answer in a sentence above. */
+export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
+  const { t } = useTranslation()
+  const setParameters = useSetAtom(parametersAtom)
+  const [view, setView] = useAtom(viewAtom)
+  const [span] = useAtom(spanAtom)
+  const [range] = useAtom(rangeAtom)
+  const other =
+    source.filename !== undefined
+      ? t('compare.source.file', { name: source.filename })
+      : source.detectionId !== undefined && t('compare.source.detection', { name: source.detectionId })
+  const shown = { from: found?.from ?? Date.now() - 86_400_000, to: found?.to ?? Date.now() }
+  return (
+    <>
+      <PageHead
+        title={t('compare.outliers.title')}
+        text={<Headline found={found} />}
+        actions={
+          <SegmentedControl
+            aria-label={t('compare.outliers.views.label')}
+            value={view}
+            onChange={(value) => setView(value as ViewName)}
+            data={viewNames.map((name) => ({ value: name, label: t(`compare.outliers.views.${name}`) }))}
+          />
+        }
+      />
+      <div className={styles.controls}>
+        {source.projectName !== undefined ? (
+          <ProjectSelect
+            className={styles.select}
+            value={source.projectName}
+            onChange={(project) => setParameters({ project, metric: null, service: null, series: null, group: null })}
+          />
+        ) : (
+          <span className={styles.other}>{other}</span>
+        )}
+        <MetricSelect found={found} />
+        <div className={styles.time}>
+          <TimeSelect
+            span={span}
+            range={range}
+            shown={shown}
+            onSpan={(next) => setParameters({ span: next === '24h' ? null : next, range: null })}
+            onRange={(next) => setParameters({ range: rangeCodec.format(next) })}
+          />
+        </div>
+        <Sliders found={found} />
+      </div>
+    </>
+  )
+}
+
+const MetricSelect = ({ found }: { found: OutlierComparison | undefined }) => {
+  const { t } = useTranslation()
+  const setParameters = useSetAtom(parametersAtom)
+  const shown = found && groupShown(found)
+  return (
+    <Select
+      className={styles.select ?? ''}
+      label={t('compare.source.metric')}
+      data={(found?.groups ?? []).map((group) => ({
+        value: groupKey(group),
+        label:
+          group.kind === 'compared'
+            ? t('compare.outliers.metricItem', {
+                metric: group.service === undefined ? group.metric : `${group.metric} (${group.service})`,
+                outliers: group.outliers,
+                members: group.members.length,
+              })
+            : t('compare.outliers.metricSmall', { metric: group.metric }),
+        disabled: group.kind !== 'compared',
+      }))}
+      value={shown === undefined ? null : groupKey(shown)}
+      onChange={(key) => {
+        if (key === null) return
+        const { metric, service } = groupOfKey(key)
+        setParameters({ metric, service: service === '' ? null : service, series: null })
+      }}
+      searchable
+      allowDeselect={false}
+      disabled={found === undefined || found.groups.length === 0}
+    />
+  )
+}
+
+const mostTolerance = 10
+
+const Sliders = ({ found }: { found: OutlierComparison | undefined }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [tolerance, setTolerance] = useAtom(toleranceAtom)
+  const [members, setMembers] = useAtom(membersAtom)
+  const largest = Math.max(4, ...(found?.groups ?? []).map((group) => Math.max(group.members.length, group.got ?? 0)))
+  return (
+    <>
+      <div className={styles.slider}>
+        <ParameterSlider
+          label={t('compare.outliers.tolerance')}
+          hint={t('compare.outliers.toleranceHint')}
+          value={Math.min(mostTolerance, tolerance ?? usualTolerance)}
+          positions={{ min: 1, max: mostTolerance, step: 0.5 }}
+          write={(value) => format.number(value)}
+          onChange={(value) => setTolerance(value === usualTolerance ? null : value)}
+        />
+      </div>
+      <div className={styles.slider}>
+        <ParameterSlider
+          label={t('compare.outliers.members')}
+          hint={t('compare.outliers.membersHint')}
+          value={Math.min(largest, members ?? usualMembers)}
+          positions={{ min: usualMembers, max: largest, step: 1 }}
+          write={(value) => format.count(value)}
+          onChange={(value) => setMembers(value === usualMembers ? null : value)}
+        />
+      </div>
+    </>
+  )
+}
+
+/** The worst of it in a sentence, or that there is nothing. */
+const Headline = ({ found }: { found: OutlierComparison | undefined }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (found === undefined) return null
+  const compared = found.groups.filter(({ kind }) => kind === 'compared')
+  const shown = groupShown(found)
+  const group = shown !== undefined && shown.outliers > 0 ? shown : compared.find(({ outliers }) => outliers > 0)
+  if (group === undefined)
+    return compared.length === 0
+      ? null
+      : t('compare.outliers.quiet', { metrics: t('compare.outliers.metrics', { count: compared.length }) })
+  const worst = group.members.toSorted((a, b) => excess(b) - excess(a))[0]!
+  return t('compare.outliers.found', {
+    count: group.outliers,
+    all: group.members.length,
+    metric: group.metric,
+    worst: nameOf(worst),
+    distance: format.number(Math.abs(worst.distance), 2),
+    side: t(worst.distance < 0 ? 'compare.outliers.below' : 'compare.outliers.above'),
+    share: format.share(worst.share),
+  })
+}

@@ -1,0 +1,1 @@
+export { OutliersPage } from './page/outliers-page.tsx'

@@ -1,0 +1,125 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { ChartTable, TimeSeriesChart } from '@omen/charts'
+import type { OutlierComparison, PeerGroup, PeerLines } from '@omen/sdk'
+import { IconChartLine, IconTable } from '@tabler/icons-react'
+import { useAtomValue, useSetAtom } from 'jotai'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ExportMenu } from '../../../findings/export/export-menu.tsx'
+import { parametersAtom } from '../../../lib/address/address-atom.ts'
+import { rangeCodec } from '../../../lib/address/url-codecs.ts'
+import { Card } from '../../../ui/card/card.tsx'
+import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
+import { seriesAtom } from '../state/outlier-atoms.ts'
+import { toOutlierLines } from './line-model.ts'
+import styles from './outlier-lines.module.css'
+
+interface OutlierLinesProps {
+  found: OutlierComparison
+  lines: PeerLines
+  group: PeerGroup
+  isLoading: boolean
+}
+
+const height = 300
+
+/** Peers grey, outliers warm, over the range in which peers are expected; of a chosen instance over its own. */
+export const OutlierLines = ({ found, lines: given, group, isLoading }: OutlierLinesProps) => {
+  const { t } = useTranslation()
+  const setup = useChartSetup()
+  const svg = useRef<SVGSVGElement>(null)
+  const [isTable, setTable] = useState(false)
+  const chosen = useAtomValue(seriesAtom)
+  const setParameters = useSetAtom(parametersAtom)
+  const middle = t('compare.outliers.middle')
+  const lines = useMemo(() => toOutlierLines(given, group, { chosen, middle }), [given, group, chosen, middle])
+  const { from, to } = found
+  const data = useMemo(
+    () => ({ lines, domain: { from, to }, ...(given.unit !== undefined && { unit: given.unit }) }),
+    [lines, from, to, given.unit],
+  )
+  const { metric } = given
+  const turn = t(isTable ? 'compare.outliers.showChart' : 'compare.outliers.showTable', { metric })
+  const isChosen = lines.some(({ id }) => id === chosen)
+  return (
+    <Card
+      title={t('compare.outliers.chart', { metric })}
+      count={given.unit}
+      aside={
+        <span className={styles.tools}>
+          <Legend
+            isChosen={isChosen}
+            hasMiddle={lines.some(({ id }) => id === middle)}
+            chosen={lines.find(({ id }) => id === chosen)?.label ?? ''}
+          />
+          <Tooltip label={turn}>
+            <ActionIcon size={26} aria-label={turn} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+              {isTable ? <IconChartLine size={16} /> : <IconTable size={16} />}
+            </ActionIcon>
+          </Tooltip>
+          <ExportMenu name={metric} data={data} svg={svg} />
+        </span>
+      }
+    >
+      <div className={styles.plot}>
+        {isTable ? (
+          <div className={styles.table}>
+            <ChartTable title={metric} {...data} {...setup} pageSize={25} />
+          </div>
+        ) : (
+          <TimeSeriesChart
+            {...setup}
+            {...data}
+            title={metric}
+            height={height}
+            focusLineId={isChosen ? chosen : null}
+            isLoading={isLoading}
+            fullDomain={data.domain}
+            onZoom={(range) => setParameters({ range: rangeCodec.format(range) })}
+            svgRef={svg}
+          />
+        )}
+        {given.lines.length < given.linesTotal && (
+          <p className={styles.note}>
+            {t('compare.outliers.linesOf', { shown: given.lines.length, all: given.linesTotal })}
+          </p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface LegendProps {
+  isChosen: boolean
+  chosen: string
+  hasMiddle: boolean
+}
+
+const Legend = ({ isChosen, chosen, hasMiddle }: LegendProps) => {
+  const { t } = useTranslation()
+  const { tokens } = useChartSetup()
+  return (
+    <span className={styles.legend}>
+      <span className={styles.entry}>
+        <span className={styles.swatch} style={{ background: tokens.outlier }} aria-hidden />
+        {t('compare.outliers.outlierLines')}
+      </span>
+      <span className={styles.entry}>
+        <span className={styles.swatch} style={{ background: tokens.peer }} aria-hidden />
+        {t('compare.outliers.peers')}
+      </span>
+      {hasMiddle && (
+        <span className={styles.entry}>
+          <span className={styles.swatch} style={{ background: tokens.lines[0] }} aria-hidden />
+          {t('compare.outliers.middle')}
+        </span>
+      )}
+      {(isChosen || hasMiddle) && (
+        <span className={styles.entry}>
+          <span className={styles.band} aria-hidden />
+          {isChosen ? t('compare.outliers.ownRange', { name: chosen }) : t('compare.outliers.band')}
+        </span>
+      )}
+    </span>
+  )
+}

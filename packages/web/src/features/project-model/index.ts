@@ -1,0 +1,1 @@
+export { ProjectModelPage } from './project-model-page.tsx'

@@ -1,0 +1,46 @@
+import { formatHours } from '@omen/charts'
+import type { ReportFigures, ReportTrend } from '@omen/sdk'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import styles from '../page/report.module.css'
+
+interface FiguresProps {
+  figures: ReportFigures
+  before: ReportFigures
+  trend: ReportTrend
+  unit: 'day' | 'week' | 'month' | 'last24h'
+}
+
+/** Five figures, each with that of the period before. */
+export const Figures = ({ figures, before, trend, unit }: FiguresProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const duration = (ms: number | null): string => (ms === null ? '–' : format.duration(ms))
+  const hours = (ms: number): string => formatHours(ms, format.locale)
+  const severity = (value: number | null): string => (value === null ? '–' : format.number(Math.round(value * 10) / 10))
+  const hadData = trend !== 'first' && before.arrivedShare !== null
+  const was = (value: string): string =>
+    hadData ? t(`reports.figures.${unit}`, { value }) : trend === 'first' ? t('reports.figures.noBefore') : ''
+  const shown = [
+    { name: 'incidents', value: format.count(figures.incidents), before: format.count(before.incidents) },
+    { name: 'abnormal', value: hours(figures.abnormalMs), before: hours(before.abnormalMs) },
+    { name: 'duration', value: duration(figures.meanDurationMs), before: duration(before.meanDurationMs) },
+    { name: 'severity', value: severity(figures.meanSeverity), before: severity(before.meanSeverity) },
+    { name: 'arrived', value: format.share(figures.arrivedShare), before: format.share(before.arrivedShare) },
+  ] as const
+  return (
+    <section className={styles.figures} aria-label={t('reports.figures.label')}>
+      {shown.map(({ name, value, before: earlier }) => (
+        <div key={name} className={styles.figure}>
+          <b>{value}</b>
+          <span>
+            {name === 'incidents'
+              ? t('reports.figures.incidents', { count: figures.incidents })
+              : t(`reports.figures.${name}`)}
+          </span>
+          <span className={styles.was}>{was(earlier)}</span>
+        </div>
+      ))}
+    </section>
+  )
+}

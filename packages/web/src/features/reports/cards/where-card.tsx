@@ -1,0 +1,112 @@
+import { Button, Select } from '@mantine/core'
+import { formatHours } from '@omen/charts'
+import type { ReportShare } from '@omen/sdk'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { Card } from '../../../ui/card/card.tsx'
+import styles from '../page/report.module.css'
+
+const by = { time: 'shareOfTime', findings: 'shareOfFindings', severity: 'shareOfSeverity' } as const
+type By = keyof typeof by
+const first = 6
+
+/** Shares by instance and by metric: of time, of the number of findings, or of their severity. */
+export const WhereCard = ({
+  byInstance,
+  byMetric,
+}: {
+  byInstance: readonly ReportShare[]
+  byMetric: readonly ReportShare[]
+}) => {
+  const { t } = useTranslation()
+  const [measure, setMeasure] = useState<By>('time')
+  const choice = (
+    <div className={styles.tools}>
+      <Select
+        className={styles.select ?? ''}
+        size="xs"
+        aria-label={t('reports.where.by')}
+        data={(Object.keys(by) as By[]).map((name) => ({
+          value: name,
+          label: `${t('reports.where.by')} ${t(`reports.where.measures.${name}`)}`,
+        }))}
+        value={measure}
+        onChange={(value) => setMeasure((value ?? 'time') as By)}
+        allowDeselect={false}
+      />
+    </div>
+  )
+  return (
+    <Card title={t('reports.where.title')} aside={choice}>
+      <div className={styles.body}>
+        {byInstance.length === 0 ? (
+          <span className={styles.muted}>{t('reports.where.none')}</span>
+        ) : (
+          <>
+            <Shares
+              title={t('reports.where.instance')}
+              unnamed={t('reports.where.noInstance')}
+              shares={byInstance}
+              measure={measure}
+            />
+            <Shares
+              title={t('reports.where.metric')}
+              unnamed={t('reports.where.logLines')}
+              shares={byMetric}
+              measure={measure}
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface SharesProps {
+  title: string
+  /** What is shown of an empty name. */
+  unnamed: string
+  shares: readonly ReportShare[]
+  measure: By
+}
+
+const Shares = ({ title, unnamed, shares, measure }: SharesProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [isWhole, setWhole] = useState(false)
+  const sorted = shares.toSorted((a, b) => b[by[measure]] - a[by[measure]])
+  const shown = isWhole ? sorted : sorted.slice(0, first)
+  const figure = ({ abnormalMs, findings, meanSeverity }: ReportShare): string => {
+    if (measure === 'time') return formatHours(abnormalMs, format.locale)
+    if (measure === 'findings') return t('reports.where.findings', { count: findings })
+    return t('reports.where.mean', { severity: format.number(Math.round(meanSeverity * 10) / 10) })
+  }
+  return (
+    <>
+      <h3 className={styles.group}>{title}</h3>
+      <ul className={styles.shares}>
+        {shown.map((share) => {
+          const name = [share.projectName, share.name === '' ? unnamed : share.name].filter(Boolean).join(' · ')
+          return (
+            <li key={name} className={styles.share}>
+              <span className={styles.name} title={name}>
+                {name}
+              </span>
+              <span className={styles.track} aria-hidden>
+                <i style={{ width: `${share[by[measure]] * 100}%` }} />
+              </span>
+              <span className={styles.end}>{format.share(share[by[measure]])}</span>
+              <span className={`${styles.end} ${styles.muted}`}>{figure(share)}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {shares.length > first && (
+        <Button size="xs" variant="subtle" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
+          {isWhole ? t('reports.incidents.fewer') : t('reports.where.more', { count: shares.length - first })}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import type { PeriodBar } from '@omen/charts'
+import { durationTicks } from '@omen/charts'
+import type { ReportBar, ReportWeekday } from '@omen/sdk'
+
+export const measures = ['abnormal', 'incidents', 'duration', 'severity'] as const
+export type Measure = (typeof measures)[number]
+
+/** A day, an hour or a weekday of a report. */
+export type Slot = Pick<ReportBar, 'incidents' | 'abnormalMs' | 'meanDurationMs' | 'meanSeverity'> & {
+  id: string
+  /** Under the bar, and in a sentence. */
+  label: string
+  name: string
+  missingMs: number
+}
+
+export interface Words {
+  duration: (ms: number) => string
+  number: (value: number) => string
+  locale: string
+}
+
+export const measured = (slot: Slot, measure: Measure): number | null =>
+  ({
+    abnormal: slot.abnormalMs,
+    incidents: slot.incidents,
+    duration: slot.meanDurationMs,
+    severity: slot.meanSeverity,
+  })[measure]
+
+export const textOf = (value: number | null, measure: Measure, { duration, number }: Words): string => {
+  if (value === null) return '–'
+  return measure === 'incidents' || measure === 'severity' ? number(value) : duration(value)
+}
+
+export interface Drawing {
+  bars: PeriodBar[]
+  ticks: { at: number; text: string }[]
+}
+
+/** The bars of a measure, with those of the slots before; missing data is drawn over times only. */
+export const drawingOf = (slots: readonly Slot[], before: readonly Slot[], measure: Measure, words: Words): Drawing => {
+  const bars = slots.map((slot, index): PeriodBar => {
+    const now = measured(slot, measure) ?? 0
+    const earlier = before[index]
+    return {
+      id: slot.id,
+      label: slot.label,
+      now,
+      before: earlier === undefined ? null : measured(earlier, measure),
+      missing: measure === 'abnormal' ? slot.missingMs : 0,
+      text: now > 0 ? textOf(now, measure, words) : '',
+    }
+  })
+  const most = Math.max(...bars.map((bar) => Math.max(bar.now + bar.missing, bar.before ?? 0)), 0)
+  return { bars, ticks: ticksOf(most, measure, words) }
+}
+
+const ticksOf = (most: number, measure: Measure, { locale, number }: Words) => {
+  if (measure === 'abnormal' || measure === 'duration') return durationTicks(Math.max(most, 60_000), locale)
+  const step = measure === 'severity' ? 2.5 : stepOf(most)
+  const count = Math.max(1, Math.ceil((measure === 'severity' ? 10 : most) / step))
+  return Array.from({ length: count }, (_, index) => ({ at: (index + 1) * step, text: number((index + 1) * step) }))
+}
+
+/** Whole counts, four at most. */
+const stepOf = (most: number): number => {
+  for (let size = 1; ; size *= 10) for (const step of [1, 2, 5]) if (most / (step * size) <= 4) return step * size
+}
+
+/** Weekdays of a week before, where a report has only one of each. */
+export const weekdaySlots = (weekdays: readonly ReportWeekday[], nameOf: (weekday: number) => string): Slot[] =>
+  weekdays.map(({ weekday, ...slot }) => ({
+    ...{ ...slot, id: String(weekday), label: nameOf(weekday), name: nameOf(weekday) },
+    missingMs: 0,
+  }))

@@ -1,0 +1,170 @@
+import { Select, TagsInput, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAtom, useSetAtom } from 'jotai'
+import { useTranslation } from 'react-i18next'
+import { parametersAtom } from '../../../lib/address/address-atom.ts'
+import { listCodec } from '../../../lib/address/url-codecs.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { fromZonedInput, toZonedInput } from '../../../lib/time/zoned-input.ts'
+import { ProjectSelect } from '../../../ui/project-select/project-select.tsx'
+import {
+  afterAtom,
+  beforeAtom,
+  beforeNames,
+  instancesAtom,
+  type LengthName,
+  lengthMs,
+  settleAtom,
+  settleNames,
+} from '../state/rollout-atoms.ts'
+import { deploymentsQuery, type RolloutRequest } from '../state/rollout-query.ts'
+import styles from './rollout-controls.module.css'
+
+interface RolloutControlsProps {
+  request: RolloutRequest
+  /** Of the source, once it was checked. */
+  instances: readonly string[]
+}
+
+/** Which rollout, and what before and after it counts. */
+export const RolloutControls = ({ request, instances }: RolloutControlsProps) => {
+  const { t } = useTranslation()
+  const setParameters = useSetAtom(parametersAtom)
+  const { projectName, filename, detectionId } = request
+  return (
+    <div className={styles.controls}>
+      {filename === undefined && detectionId === undefined ? (
+        <ProjectSelect
+          className={styles.wide}
+          value={projectName ?? ''}
+          onChange={(project) => setParameters({ project, at: null, instances: null, metric: null, service: null })}
+        />
+      ) : (
+        <span className={styles.source}>
+          {filename === undefined
+            ? t('compare.source.detection', { name: detectionId })
+            : t('compare.source.file', { name: filename })}
+        </span>
+      )}
+      {projectName !== undefined && <DeploymentSelect address={projectName} at={request.at} />}
+      <Moment at={request.at} />
+      <Windows />
+      <Instances known={instances} />
+    </div>
+  )
+}
+
+const DeploymentSelect = ({ address, at }: { address: string; at: number | null }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const setParameters = useSetAtom(parametersAtom)
+  const deployments = useQuery(deploymentsQuery(address))
+  const all = deployments.data ?? []
+  const chosen = all.find((event) => event.at === at)
+  return (
+    <Select
+      className={styles.wide ?? ''}
+      label={t('compare.rollout.event')}
+      placeholder={all.length === 0 ? '–' : t('compare.rollout.eventChoose')}
+      description={deployments.data?.length === 0 ? t('compare.rollout.eventNone') : undefined}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={all.map((event) => ({ value: event.id, label: `${format.when(event.at)} · ${event.title}` }))}
+      value={chosen?.id ?? null}
+      onChange={(id) => {
+        const event = all.find((one) => one.id === id)
+        if (event === undefined) return
+        setParameters({
+          at: String(event.at),
+          instances: listCodec.format(event.instances),
+          metric: null,
+          service: null,
+        })
+      }}
+      disabled={all.length === 0}
+      allowDeselect={false}
+      searchable
+    />
+  )
+}
+
+const Moment = ({ at }: { at: number | null }) => {
+  const { t } = useTranslation()
+  const { timeZone } = useFormat()
+  const setParameters = useSetAtom(parametersAtom)
+  return (
+    <TextInput
+      className={styles.moment ?? ''}
+      type="datetime-local"
+      label={t('compare.rollout.at')}
+      // Another moment that was chosen beside it is written anew
+      key={at ?? 'none'}
+      defaultValue={at === null ? '' : toZonedInput(at, timeZone)}
+      onBlur={(event) => {
+        const next = fromZonedInput(event.currentTarget.value, timeZone)
+        const isSame = at !== null && event.currentTarget.value === toZonedInput(at, timeZone)
+        if (next !== null && !isSame) setParameters({ at: String(next) })
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') event.currentTarget.blur()
+      }}
+    />
+  )
+}
+
+const Windows = () => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [before, setBefore] = useAtom(beforeAtom)
+  const [after, setAfter] = useAtom(afterAtom)
+  const [settle, setSettle] = useAtom(settleAtom)
+  const choices = (names: readonly string[], empty: string) =>
+    names.map((name) => ({ value: name, label: name === '' ? empty : format.duration(lengthMs(name) ?? 0) }))
+  return (
+    <>
+      <Select
+        className={styles.length ?? ''}
+        label={t('compare.rollout.before')}
+        data={choices(beforeNames, t('compare.rollout.day'))}
+        value={before}
+        onChange={(value) => setBefore((value ?? '') as LengthName)}
+        allowDeselect={false}
+      />
+      <Select
+        className={styles.length ?? ''}
+        label={t('compare.rollout.after')}
+        data={choices(beforeNames, t('compare.rollout.auto'))}
+        value={after}
+        onChange={(value) => setAfter((value ?? '') as LengthName)}
+        allowDeselect={false}
+      />
+      <Select
+        className={styles.length ?? ''}
+        label={t('compare.rollout.settle')}
+        data={choices(settleNames, t('compare.rollout.none'))}
+        value={settle}
+        onChange={(value) => setSettle((value ?? '') as (typeof settleNames)[number])}
+        allowDeselect={false}
+      />
+    </>
+  )
+}
+
+const Instances = ({ known }: { known: readonly string[] }) => {
+  const { t } = useTranslation()
+  const [instances, setInstances] = useAtom(instancesAtom)
+  return (
+    <TagsInput
+      className={styles.wide ?? ''}
+      label={t('compare.rollout.instances')}
+      placeholder={instances.length === 0 ? t('compare.rollout.instancesAll') : ''}
+      data={known.filter((name) => name !== '')}
+      value={instances}
+      onChange={setInstances}
+      maxTags={500}
+      splitChars={[]}
+      clearable
+      limit={100}
+      acceptValueOnBlur={false}
+    />
+  )
+}

@@ -1,0 +1,1 @@
+export { RolloutPage } from './page/rollout-page.tsx'

@@ -1,0 +1,63 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { ChartTable, TimeSeriesChart } from '@omen/charts'
+import type { RolloutLines, RolloutVerdict } from '@omen/sdk'
+import { IconChartLine, IconTable } from '@tabler/icons-react'
+import { useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ExportMenu } from '../../../findings/export/export-menu.tsx'
+import { Card } from '../../../ui/card/card.tsx'
+import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
+import { toRolloutLines } from './rollout-line-model.ts'
+import styles from './rollout-result.module.css'
+
+const height = 240
+
+interface LinesCardProps {
+  shown: RolloutLines
+  verdict: RolloutVerdict
+  at: number
+}
+
+/** A metric around the rollout, with what it is compared with in grey. */
+export const LinesCard = ({ shown, verdict, at }: LinesCardProps) => {
+  const { t } = useTranslation()
+  const setup = useChartSetup()
+  const svg = useRef<SVGSVGElement>(null)
+  const [isTable, setTable] = useState(false)
+  const { metric, unit } = shown
+  const data = useMemo(() => {
+    const name = (ago: number) =>
+      shown.control === 'instances'
+        ? t('compare.rollout.controlLine')
+        : t(shown.control === 'weeks' ? 'compare.rollout.weekLine' : 'compare.rollout.dayLine', { count: ago })
+    const labels = { before: t('compare.rollout.beforeLine'), after: t('compare.rollout.afterLine'), control: name }
+    return { lines: toRolloutLines(shown, at, verdict, labels), ...(unit !== undefined && { unit }) }
+  }, [shown, at, verdict, unit, t])
+  const turn = t(isTable ? 'compare.outliers.showChart' : 'compare.outliers.showTable', { metric })
+  return (
+    <Card
+      title={t('compare.rollout.lines')}
+      count={unit === undefined ? metric : `${metric}, ${unit}`}
+      aside={
+        <span className={styles.tools}>
+          <Tooltip label={turn}>
+            <ActionIcon size={26} aria-label={turn} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+              {isTable ? <IconChartLine size={16} /> : <IconTable size={16} />}
+            </ActionIcon>
+          </Tooltip>
+          <ExportMenu name={metric} data={data} svg={svg} />
+        </span>
+      }
+    >
+      <div className={styles.chart}>
+        {isTable ? (
+          <div className={styles.table}>
+            <ChartTable title={metric} {...data} {...setup} pageSize={25} />
+          </div>
+        ) : (
+          <TimeSeriesChart {...setup} {...data} title={metric} height={height} svgRef={svg} />
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { Anchor, UnstyledButton } from '@mantine/core'
+import type { ProjectEvent } from '@omen/sdk'
+import { IconFlagFilled } from '@tabler/icons-react'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../lib/format/use-format.ts'
+import type { Analysis } from '../analysis.ts'
+import { rangeAtom } from '../state/range-atoms.ts'
+import styles from './change-list.module.css'
+
+const shownAtOnce = 3
+
+/** The changes of the time shown under the lanes, for links and for readers who do not see the flags. */
+export const ChangeList = ({ analysis }: { analysis: Analysis }) => {
+  const { t } = useTranslation()
+  const range = useAtomValue(rangeAtom)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const { from, to } = range ?? analysis
+  const changes = (analysis.changes ?? []).filter(({ at }) => at >= from && at <= to)
+  if (changes.length === 0) return null
+  const rest = changes.length - shownAtOnce
+  return (
+    <div className={styles.changes}>
+      <ul aria-label={t('analysis.changes.title')}>
+        {(isUnfolded ? changes : changes.slice(0, shownAtOnce)).map((change) => (
+          <Change key={change.id} change={change} />
+        ))}
+      </ul>
+      {rest > 0 && (
+        <UnstyledButton
+          aria-expanded={isUnfolded}
+          className={styles.fold ?? ''}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {isUnfolded ? t('analysis.changes.fewer') : t('analysis.changes.more', { count: rest })}
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
+const Change = ({ change }: { change: ProjectEvent }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { at, title, instances, by, link } = change
+  return (
+    <li>
+      <IconFlagFilled size={12} aria-hidden />
+      <time dateTime={new Date(at).toISOString()}>{format.moment(at)}</time>
+      {link === null ? (
+        <span className="break">{title}</span>
+      ) : (
+        <Anchor href={link} target="_blank" rel="noopener noreferrer" className="break" size="sm">
+          {title}
+        </Anchor>
+      )}
+      <span className="muted break">
+        {[...instances, t('analysis.changes.by', { name: by })].join(t('general.comma'))}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,61 @@
+import { useAtomValue } from 'jotai'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FrozenFindings } from '../findings/frozen/frozen-findings.tsx'
+import { FrozenHead } from '../findings/frozen/frozen-head.tsx'
+import type { SeriesRequest } from '../findings/metric-chart/series-query.ts'
+import type { SeriesResult, SeriesSource } from '../findings/metric-chart/series-source.ts'
+import { ViewMenu } from '../findings/view-menu/view-menu.tsx'
+import type { Range } from '../lib/address/url-codecs.ts'
+import { localeAtom } from '../lib/i18n/locale-atom.ts'
+import { Logo } from '../ui/logo/logo.tsx'
+import { Messages } from '../ui/messages/messages.tsx'
+import { LanguageMenu } from '../ui/preferences/language-menu.tsx'
+import { ThemeMenu } from '../ui/preferences/theme-menu.tsx'
+import type { OfflineData } from './offline-data.ts'
+import styles from './offline-page.module.css'
+import { valuesIn } from './values-in.ts'
+
+/** What this file holds, as it was shown when it was made. */
+export const OfflinePage = ({ data }: { data: OfflineData }) => {
+  const { t } = useTranslation()
+  const locale = useAtomValue(localeAtom)
+  const source = useMemo(() => sourceOf(data), [data])
+  const detection = data.detections[locale]
+  const facts = data.facts.map(({ name, ...fact }) => ({ ...fact, name: name[locale] }))
+  return (
+    <div className={styles.page}>
+      <header className={styles.top}>
+        <span className={styles.brand}>
+          <Logo size={20} /> Omen <span className="muted tiny">{t('published.offlineFile')}</span>
+        </span>
+        <span className={styles.tools}>
+          <LanguageMenu />
+          <ThemeMenu />
+        </span>
+      </header>
+      <main>
+        <FrozenHead
+          name={data.name}
+          description={data.description}
+          facts={facts}
+          detection={detection}
+          madeAt={data.madeAt}
+        >
+          <ViewMenu name={data.name} analysis={detection} hasFindings={detection.kind === 'detection'} />
+        </FrozenHead>
+        <FrozenFindings detection={detection} source={source} />
+      </main>
+      <Messages />
+    </div>
+  )
+}
+
+const sourceOf = ({ values, detections }: OfflineData): SeriesSource => ({
+  useSeries: (_: string, request: SeriesRequest, range: Range | null): SeriesResult => {
+    const data = useMemo(() => valuesIn(values, request, range), [request, range])
+    return { data, error: null, isFetching: false }
+  },
+  // Of a project, series need not send in each interval
+  hasEmptyBuckets: detections.en.logs !== undefined,
+})

@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest'
+import { findBrowser } from '../../../../scripts/open-browser.ts'
+import { detailSample, listedSample, listSample, onset, postMortemSample } from './incident-samples.ts'
+import { type Answers, useScenes } from './open-scene.ts'
+import { alice, pageOf } from './wire-samples.ts'
+
+const notFound = { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'None.', requestId: 'r' } }
+const decision = { id: 'in1', projectName: 'shop', state: 'open', decidedAt: null, decidedBy: null, note: null }
+const answers: Answers = {
+  'GET /jobs': { body: pageOf('jobs', []) },
+  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
+  'GET /liveAnalysis': notFound,
+  'GET /incidents/in1': { body: { success: true, ...detailSample() } },
+  'POST /incidents/in1': { body: { success: true, incident: decision } },
+  'GET /postMortem': { body: { success: true, ...postMortemSample() } },
+}
+const withDetail = (given: Parameters<typeof detailSample>[0]): Answers => ({
+  ...answers,
+  'GET /incidents/in1': { body: { success: true, ...detailSample(given) } },
+})
+
+describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
+  const open = useScenes()
+
+  it('says what happened, where and since when, and ranks what may have led to it', async () => {
+    const { page } = await open('frame', answers, '/incidents/in1')
+    await page.getByRole('heading', { level: 1, name: 'cpu on node3 reached 91.8 %, usually 28.1' }).waitFor()
+    const causes = page.getByRole('list', { name: 'Likely causes' }).getByRole('listitem')
+    expect(await causes.getByRole('heading').allTextContents()).toEqual([
+      ...['release 2.41.0', 'cpu on node3', 'mem on node3'],
+    ])
+    await causes.first().getByText('1 min before the first movement, on node3.').waitFor()
+    await causes.nth(1).getByText('cpu on node3 went up to 98, 8.4 usual spreads from 37.2, first to move.').waitFor()
+    await causes
+      .nth(2)
+      .getByText(/^Rather an effect\./)
+      .waitFor()
+  })
+
+  it('has its timeline by onset in lanes, and as a table', async () => {
+    const { page } = await open('frame', answers, '/incidents/in1')
+    const rows = page.getByRole('list', { name: 'Timeline by onset' }).getByRole('listitem')
+    await rows.nth(3).waitFor()
+    const names = ['release 2.41.0', 'pricing rules compiled again', 'cpu on node3', 'mem on node3']
+    for (const [index, name] of names.entries()) await rows.nth(index).getByText(name).first().waitFor()
+    await page.getByRole('button', { name: 'Show the timeline as a table' }).click()
+    const table = page.getByRole('table', { name: 'Timeline by onset' })
+    expect(await table.getByRole('row').count()).toBe(5)
+    await table.getByRole('row').nth(1).getByText('change').waitFor()
+  })
+
+  it('marks log lines never seen before, folds others, and shows what would hide text as signs', async () => {
+    const { page } = await open('frame', answers, '/incidents/in1')
+    const lines = page.getByRole('list', { name: 'Log lines around onset' })
+    await lines.getByText('order 50995 failed: <b>TypeError</b> ␛[31mCannot read').waitFor()
+    expect(await lines.locator('b').count()).toBe(0)
+    expect(await lines.locator('[data-new]').count()).toBe(3)
+    await lines.getByRole('button', { name: '6 lines as before' }).click()
+    await expect.poll(() => lines.getByRole('listitem').count()).toBe(11)
+  })
+
+  it('acknowledges, and resolves with a note of what was done', async () => {
+    const { page, sent } = await open('frame', answers, '/incidents/in1')
+    await page.getByRole('button', { name: 'Acknowledge' }).click()
+    await page.getByText('Acknowledged. It is neither sent nor escalated any more.').waitFor()
+    await page.getByRole('button', { name: 'Resolve' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('What was done').fill('rolled back')
+    await dialog.getByRole('button', { name: 'Resolve' }).click()
+    await expect.poll(() => sent.at(-1)?.fields).toEqual({ action: 'resolve', note: 'rolled back' })
+  })
+
+  it('leads from an incident that was merged to the one that stays, and says so', async () => {
+    const forwarding = { ...answers, 'GET /incidents/old': answers['GET /incidents/in1']! }
+    const { page } = await open('frame', forwarding, '/incidents/old')
+    await page.getByText('The incident of this link was merged into this one.').waitFor()
+  })
+
+  it('says that points have passed retention, and shows what was kept', async () => {
+    const sentence = 'Its points were deleted on 1 Nov; the picture and the causes were kept.'
+    const { picture } = detailSample()
+    const { page } = await open(
+      'frame',
+      withDetail({
+        retention: { hasPassed: true, keptAt: onset, sentence },
+        picture: { ...picture, source: 'kept' },
+        causesState: 'kept',
+      }),
+      '/incidents/in1',
+    )
+    await page.getByText(sentence).waitFor()
+    await page.getByRole('region', { name: 'cpu' }).getByText('kept', { exact: true }).waitFor()
+    await page.getByText('Ranked when its points were still there.').waitFor()
+  })
+
+  it('offers only what can be done with it', async () => {
+    const { page } = await open('frame', withDetail({ can: [] }), '/incidents/in1')
+    await page.getByRole('button', { name: 'Export', exact: true }).waitFor()
+    for (const name of ['Acknowledge', 'Resolve', 'Leave out of training', 'Add note'])
+      expect(await page.getByRole('button', { name }).count()).toBe(0)
+  })
+
+  it('shows what the model would learn before it is left out of training', async () => {
+    const training = {
+      ...{ nextTrainingAt: onset + 86_400_000, durationMs: 3_600_000, leftOutMs: 3_600_000, leftOutBeforeMs: 0 },
+      trainingMs: 604_800_000,
+      series: [
+        {
+          ...{ seriesId: 'cpu[node3]', metric: 'cpu', instance: 'node3' },
+          ...{ mean: 41.5, deviation: 12, meanAfter: 37.2, deviationAfter: 6 },
+        },
+      ],
+    }
+    const answered = { ...answers, 'POST /incidents/in1': { body: { success: true, incident: decision, training } } }
+    const { page, sent } = await open('frame', answered, '/incidents/in1')
+    await page.getByRole('button', { name: 'Leave out of training' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/leaves out 1 h of its 1 h; as things are, /).waitFor()
+    await dialog.getByRole('row', { name: 'cpu on node3 41.5 37.2 12 6' }).waitFor()
+    expect(sent).toEqual([{ call: 'POST /incidents/in1', fields: { action: 'excludeFromTraining', dryRun: true } }])
+    await dialog.getByRole('button', { name: 'Leave out' }).click()
+    await expect.poll(() => sent.at(-1)?.fields).toEqual({ action: 'excludeFromTraining' })
+  })
+
+  it('is merged into another of its project, which is found by name', async () => {
+    const others = listSample([listedSample({ id: 'in2', title: 'mem on node3' })])
+    const answered = { ...answers, 'GET /dashboard-incident': { body: others } }
+    const { page, sent, asked } = await open('frame', answered, '/incidents/in1')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Merge into another' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('mem')
+    await expect.poll(() => asked.some((one) => /dashboard-incident.*q=mem/.test(one))).toBe(true)
+    await dialog.getByRole('radio').check()
+    await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+    await expect.poll(() => sent.at(-1)?.fields).toEqual({ action: 'merge', into: 'in2' })
+  })
+
+  it('has findings split off, but not all of them', async () => {
+    const { page, sent } = await open('frame', answers, '/incidents/in1')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Split off findings' }).click()
+    const dialog = page.getByRole('dialog')
+    for (const box of await dialog.getByRole('checkbox').all()) await box.check()
+    await dialog.getByText('At least one finding has to stay.').waitFor()
+    await dialog.getByRole('checkbox').first().uncheck()
+    await dialog.getByRole('button', { name: 'Split off 1 finding' }).click()
+    await expect.poll(() => sent.at(-1)?.fields).toEqual({ action: 'split', findingIds: ['f2'] })
+  })
+
+  it('says what moved before what by the keyboard, filtered by strength, and as a table', async () => {
+    const { page } = await open('frame', answers, '/incidents/in1')
+    const card = page.getByRole('region', { name: 'What moved before what' })
+    await card.getByRole('button', { name: /^cpu node3, onset/ }).focus()
+    await card.getByText('Nothing moved before cpu node3.').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await card.getByText('mem node3 before latency lb: 2 of 3 times, 5 min apart').waitFor()
+    await card.getByRole('button', { name: /^Strength/ }).click()
+    await page.getByRole('menuitem', { name: '90 % or more' }).click()
+    await card.getByRole('button', { name: 'Show the order as a table' }).click()
+    const table = card.getByRole('table')
+    expect(await table.getByRole('row').count()).toBe(2)
+  })
+
+  it('shows where it was as areas and as a table', async () => {
+    const { page } = await open('frame', answers, '/incidents/in1')
+    const card = page.getByRole('region', { name: 'Where it was' })
+    await card.getByRole('listitem').filter({ hasText: 'cpu' }).last().waitFor()
+    await card.getByRole('button', { name: 'Show the instances as a table' }).click()
+    await card.getByRole('row', { name: 'node3 cpu 60 %' }).waitFor()
+  })
+
+  it('has notes added to what was done', async () => {
+    const { page, sent } = await open('frame', answers, '/incidents/in1')
+    await page.getByText('rolling back to 2.40.3').waitFor()
+    await page.getByRole('button', { name: 'Add note' }).click()
+    await page.getByRole('textbox', { name: 'Note' }).fill('cache cleared')
+    await page.getByRole('region', { name: 'What was done' }).getByRole('button', { name: 'Add', exact: true }).click()
+    await expect.poll(() => sent.at(-1)?.fields).toEqual({ action: 'note', note: 'cache cleared' })
+  })
+
+  it('is said not to exist where it is not readable', async () => {
+    const { page } = await open('frame', { ...answers, 'GET /incidents/in1': notFound }, '/incidents/in1')
+    await page.getByRole('heading', { name: 'Nothing at this address' }).waitFor()
+    await page.getByRole('link', { name: 'Go to Incidents' }).waitFor()
+  })
+})

@@ -1,0 +1,112 @@
+import { Button, Popover, TextInput } from '@mantine/core'
+import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Range } from '../../lib/address/url-codecs.ts'
+import { useFormat } from '../../lib/format/use-format.ts'
+import { fromZonedInput, toZonedInput } from '../../lib/time/zoned-input.ts'
+import styles from './time-select.module.css'
+
+export const timeNames = ['6h', '24h', '7d', '30d'] as const
+export type TimeName = (typeof timeNames)[number]
+
+const hourMs = 3_600_000
+export const timeMs: Record<TimeName, number> = {
+  '6h': 6 * hourMs,
+  '24h': 24 * hourMs,
+  '7d': 168 * hourMs,
+  '30d': 720 * hourMs,
+}
+
+interface TimeSelectProps {
+  span: TimeName
+  /** A time that stands still; null for one that ends with the latest sample. */
+  range: Range | null
+  /** What is shown now. */
+  shown: Range
+  onSpan: (span: TimeName) => void
+  onRange: (range: Range) => void
+}
+
+/** A time that ends with the latest data, or any other. */
+export const TimeSelect = ({ span, range, shown, onSpan, onRange }: TimeSelectProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const label = range === null ? t(`compare.time.${span}`) : format.range(range.from, range.to)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={16} />}
+          rightSection={<IconChevronDown size={14} />}
+          aria-label={t('compare.time.label', { time: label })}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        {timeNames.map((name) => (
+          <Button
+            key={name}
+            variant={range === null && name === span ? 'light' : 'subtle'}
+            color="gray"
+            fullWidth
+            justify="flex-start"
+            aria-pressed={range === null && name === span}
+            onClick={() => {
+              setOpen(false)
+              onSpan(name)
+            }}
+          >
+            {t(`compare.time.${name}`)}
+          </Button>
+        ))}
+        <OtherTime
+          shown={shown}
+          onShow={(next) => {
+            setOpen(false)
+            onRange(next)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+const OtherTime = ({ shown, onShow }: { shown: Range; onShow: (range: Range) => void }) => {
+  const { t } = useTranslation()
+  const { timeZone } = useFormat()
+  const [from, setFrom] = useState(() => toZonedInput(shown.from, timeZone))
+  const [to, setTo] = useState(() => toZonedInput(shown.to, timeZone))
+  const [start, end] = [fromZonedInput(from, timeZone), fromZonedInput(to, timeZone)]
+  const isRange = start !== null && end !== null && start < end
+  return (
+    <form
+      className={styles.other}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isRange) onShow({ from: start, to: end })
+      }}
+    >
+      <TextInput
+        type="datetime-local"
+        label={t('compare.time.from')}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value)}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('compare.time.to')}
+        value={to}
+        error={!isRange && start !== null && end !== null && t('compare.time.order')}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={!isRange}>
+        {t('compare.time.show')}
+      </Button>
+    </form>
+  )
+}
