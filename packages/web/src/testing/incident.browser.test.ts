@@ -152,7 +152,7 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
   it('says what moved before what by the keyboard, filtered by strength, and as a table', async () => {
     const { page } = await open('frame', answers, '/incidents/in1')
     const card = page.getByRole('region', { name: 'What moved before what' })
-    await card.getByRole('button', { name: /^cpu node3, onset/ }).focus()
+    await card.getByRole('button', { name: /^cpu on node3 / }).focus()
     await card.getByText('Nothing moved before cpu node3.').waitFor()
     await page.keyboard.press('ArrowRight')
     await card.getByText('mem node3 before latency lb: 2 of 3 times, 5 min apart').waitFor()

@@ -35,10 +35,10 @@ let began: number
 let faulty: ShopProject
 beforeAll(async () => {
   server = await startTestServer({ settings: { publicUrl: 'https://omen.example' } })
-  const [owner, other] = [await server.signUp('owner001'), await server.signUp('owner002')]
   // At midnight: each fault, and what is said of it, is on a day of its own
   began = Math.ceil(server.clock.now() / day) * day
   server.clock.advance(began - server.clock.now())
+  const [owner, other] = [await server.signUp('owner001'), await server.signUp('owner002')]
   const time = passTime(server)
   faulty = await addShopProject(server, owner, {
     ...{ projectName: 'faulty', began, faults: faults.map(({ fault }) => fault) },

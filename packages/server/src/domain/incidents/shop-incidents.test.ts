@@ -28,9 +28,9 @@ let shop: ShopProject
 let ids: string[]
 beforeAll(async () => {
   server = await startTestServer()
-  owner = await server.signUp('owner001')
   const began = Math.ceil(server.clock.now() / day) * day
   server.clock.advance(began - server.clock.now())
+  owner = await server.signUp('owner001')
   const time = passTime(server)
   shop = await addShopProject(server, owner, { projectName: 'shop', began, faults: faults.map(({ fault }) => fault) })
   for (let passed = 0; passed < faultsSince + 7; passed++) await time.pass(rowsADay, [shop])

@@ -129,8 +129,16 @@ export function openProject(
     const now = project.lastDataAt ?? ctx.clock.now()
     if (from !== null && to !== null) frontier.note({ from, to }, { lateMs: Number.POSITIVE_INFINITY, now })
     isOfLogs = project.dataType === 'Log'
-    if (project.isFetched) fetched = createFetchWait(lateBy(to ?? now, project.samplingMs))
+    if (project.isFetched) {
+      fetched = openFetchWait(project, opened, to ?? now)
+      // What was fetched before is noted as well
+      hasArrived = true
+    }
     return opened
+  }
+  const openFetchWait = ({ samplingMs }: WatchedProject, { savedAt, replay }: OpenDetector, to: number): FetchWait => {
+    const isNew = savedAt === undefined && replay === undefined
+    return createFetchWait({ lateMs: lateBy(to, samplingMs), ...(isNew && { newSince: ctx.clock.now() }) })
   }
   /** When the next row is complete, or what was put off may be done. */
   const nextDueAt = ({ samplingMs, dataType }: WatchedProject, { numbers, position }: OpenDetector): number => {
@@ -208,7 +216,7 @@ export function openProject(
   const noteFetched = async (wait: FetchWait, { numbers, options, position }: OpenDetector, present: number) => {
     const { stepMs } = options
     const rows = Math.max(1, Math.floor(maxCells / numbers.length))
-    const from = Math.floor(wait.noteFrom(position + stepMs, present) / stepMs) * stepMs
+    const from = Math.floor(wait.noteFrom(position + stepMs, numbers.length, present) / stepMs) * stepMs
     const span = { from: Math.max(from, present - rows * stepMs), to: present + stepMs }
     if (span.from >= span.to) return
     const { times, columns } = await ctx.points.readGrid(sourceId, numbers, span, stepMs)

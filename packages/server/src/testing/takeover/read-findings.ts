@@ -8,8 +8,8 @@ export interface Found {
 }
 
 const query = `
-  select sources.name, position, key, start_time, end_time, findings.rows, severity, direction, probability, findings.kind, detail - 'lastRowAt' as detail,
-    state, onset, dense_rank() over (partition by sources.id order by onset, incidents.created_at) as incident
+  select sources.name, position, key, start_time, findings.end_time, findings.rows, findings.severity, direction, probability, findings.kind, detail - 'lastRowAt' as detail,
+    incidents.state, onset, dense_rank() over (partition by sources.id order by onset, incidents.created_at) as incident
   from live_positions join sources on sources.id = live_positions.source_id
   left join findings on findings.source_id = sources.id and findings.key is not null and start_time < $1
   left join incidents on incidents.id = incident_id`
