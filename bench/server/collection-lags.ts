@@ -7,37 +7,35 @@ export interface FetchingProject extends Pick<components['schemas']['Project'], 
 }
 
 export interface LagOptions {
-  /** How often the projects are read: a lag is too long by this much at most. */
+  /** How often the projects are read: seldom, since that is work of the server, too. */
   readonly everyMs: number
   /** A project that takes longer than this fails the measurement. */
   readonly limitMs: number
 }
 
 /**
- * How long after `due`, the end of a step, each project was seen to have fetched and stored that step, in ms: one lag for every project that is
- * read. Rejects where one has not within the limit, and says which, so that a project that stands still cannot go unnoticed.
+ * How long after `due`, the end of a step, each project had fetched and stored that step, in ms, by the time of its last batch: one lag for every
+ * project that is read. Rejects where one has not within the limit, and says which, so that a project that stands still cannot go unnoticed.
  */
 export async function measureLags(
   read: () => Promise<readonly FetchingProject[]>,
   due: number,
   { everyMs, limitMs }: LagOptions,
 ): Promise<number[]> {
-  const lags = new Map<string, number>()
   for (;;) {
-    const projects = await read()
-    const lag = Date.now() - due
-    const behind = projects.filter((project) => !lags.has(project.projectName) && !hasStored(project, due))
-    for (const { projectName } of projects)
-      if (!lags.has(projectName) && !behind.some((one) => one.projectName === projectName)) lags.set(projectName, lag)
-    if (behind.length === 0) return [...lags.values()]
-    if (lag > limitMs) throw new Error(describeBehind(behind, projects.length, limitMs))
     await pause(everyMs)
+    const projects = await read()
+    const lags = projects.map((project) => lagOf(project, due))
+    const behind = projects.filter((_, at) => lags[at] === undefined)
+    if (behind.length === 0) return lags.filter((lag) => lag !== undefined)
+    if (Date.now() - due > limitMs) throw new Error(describeBehind(behind, projects.length, limitMs))
   }
 }
 
-/** An answer without samples moves `collectedTo` as well, but nothing arrives. */
-function hasStored({ collection, lastDataAt }: FetchingProject, due: number): boolean {
-  return collection !== null && collection.collectedTo >= due && lastDataAt !== null && lastDataAt >= due
+/** Undefined before it has stored the step; an answer without samples moves `collectedTo` as well, but nothing arrives. */
+function lagOf({ collection, lastDataAt }: FetchingProject, due: number): number | undefined {
+  if (collection === null || collection.collectedTo < due || lastDataAt === null || lastDataAt < due) return undefined
+  return lastDataAt - due
 }
 
 function describeBehind(behind: readonly FetchingProject[], count: number, limitMs: number): string {
