@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type Collector, CollectorError, type CollectWindow } from '../../ports/collector.ts'
+import { CollectorError, type CollectWindow } from '../../ports/collector.ts'
 import { collections } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { type Claimed, isClaimed, isUnchanged, released } from './claims.ts'
-import type { OpenCollectors } from './open-collectors.ts'
-import { storeBatch } from './store-batch.ts'
+import type { OpenCollector, OpenCollectors } from './open-collectors.ts'
+import { joinSpans, type Span, storeBatch } from './store-batch.ts'
 import { dueWindows, nextCollection, pauseAfter } from './windows.ts'
 
 /** The lease has gone to another server, or the project is gone. */
@@ -23,7 +23,8 @@ export async function collectNews(
   const { collection, project } = claimed
   const { sourceId } = collection
   try {
-    const collector = open.of(claimed)
+    const opened = open.of(claimed)
+    const { collector } = opened
     const now = ctx.clock.now()
     const { isFollowing } = collector.traits
     const windows = isFollowing
@@ -32,7 +33,7 @@ export async function collectNews(
     let leftOut: string | undefined
     for (const window of windows) {
       const request = { sourceId, window, cursor: collection.cursor, signal }
-      leftOut = (await collectWindow(ctx, collector, request)) ?? leftOut
+      leftOut = (await collectWindow(ctx, opened, request)) ?? leftOut
     }
     const collectedTo = windows.at(-1)?.to ?? collection.collectedTo
     const everyMs = isFollowing ? Math.min(followEveryMs, project.samplingMs) : project.samplingMs
@@ -52,24 +53,27 @@ interface WindowRequest {
 }
 
 /** Resolves with why something was not stored. */
-async function collectWindow(ctx: Context, collector: Collector, request: WindowRequest): Promise<string | undefined> {
+async function collectWindow(
+  ctx: Context,
+  { collector, recent }: OpenCollector,
+  request: WindowRequest,
+): Promise<string | undefined> {
   const { sourceId, window, cursor, signal } = request
   let newestAt: number | null = null
-  let oldestAt = Number.POSITIVE_INFINITY
+  let fresh: Span | undefined
   let leftOut: string | undefined
   // Services answer metric by metric: what is still to come is no silence
   const isWhole = collector.traits.isFollowing !== true
+  recent.forgetBefore(window.from)
   for await (const batch of collector.collect(window, cursor, signal)) {
-    const stored = await storeBatch(ctx, batch, { sourceId, isAnnounced: !isWhole })
+    const stored = await storeBatch(ctx, batch, { sourceId, isAnnounced: !isWhole, recent })
     for (const note of batch.notes ?? []) ctx.log.warn({ sourceId, note }, 'something was left out of what was fetched')
-    if (stored.span) {
-      newestAt = Math.max(newestAt ?? 0, stored.span.to)
-      oldestAt = Math.min(oldestAt, stored.span.from)
-    }
+    if (stored.span) newestAt = Math.max(newestAt ?? 0, stored.span.to)
+    fresh = joinSpans(fresh, stored.fresh)
     leftOut ??= stored.leftOut
     if (batch.cursor !== undefined) await note(ctx, sourceId, { cursor: batch.cursor })
   }
-  if (isWhole && newestAt !== null) ctx.arrivals.mark(sourceId, oldestAt, newestAt)
+  if (isWhole && fresh !== undefined) ctx.arrivals.mark(sourceId, fresh.from, fresh.to)
   await note(ctx, sourceId, {
     collectedTo: sql`greatest(${collections.collectedTo}, ${window.to}::bigint)`,
     ...(newestAt !== null && { newestAt: sql`greatest(${collections.newestAt}, ${newestAt}::bigint)` }),

@@ -22,7 +22,7 @@ export async function collectPast(
   const { project } = given
   const { sourceId } = given.collection
   try {
-    const collector = open.of(given)
+    const { collector } = open.of(given)
     claimed = await narrow(ctx, given, collector.traits.keepsDays)
     const from = claimed.collection.backfillFrom!
     let fetchedFrom = claimed.collection.backfilledFrom!

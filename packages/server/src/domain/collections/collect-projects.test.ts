@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CollectedBatch, type Collector, CollectorError, type CollectWindow } from '../../ports/collector.ts'
+import type { LivePoints } from '../../ports/point-store.ts'
 import { collections, sources } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -121,6 +122,33 @@ describe('collecting', () => {
     const before = asked.length
     await new Promise((done) => setTimeout(done, 300))
     expect([asked.length, (await rowOf(sourceId)).leasedBy]).toEqual([before, null])
+  })
+
+  it('stores and announces what a service gives again only where it was changed', async () => {
+    const sourceId = await addProject()
+    const stored: number[][] = []
+    const announced: number[] = []
+    const ctx = openByHand()
+    const points = { ...ctx.points, append: async (_: string, { values }: LivePoints) => void stored.push([...values]) }
+    const arrivals = { ...ctx.arrivals, mark: (_: string, from: number) => void announced.push(from) }
+    loop = await collectProjects({ ...ctx, points, arrivals })
+    const first = Math.floor(server.clock.now() / minute) * minute - minute
+    for (const revised of [0, 0, 0, 0, 100]) {
+      const at = stored.length
+      await untilAsked(at + 1)
+      const { window, answer } = asked[at]!
+      const times = Array.from({ length: (window.to - window.from) / minute }, (_, row) => window.from + row * minute)
+      const values = times.map((time, row) => (time - first) / minute + (row === 0 ? revised : 0))
+      answer({
+        series: [{ series: { id: 'cpu@web1', metric: 'cpu', instance: 'web1', component: '' }, times, values }],
+      })
+      await expect.poll(async () => (await rowOf(sourceId)).leasedBy, { timeout: 10_000 }).toBe(null)
+      server.clock.advance(minute)
+      await server.ctx.notifications.publish(collectionChannel, '')
+    }
+    // Its series has a number from the second time on
+    expect(stored).toEqual([[-1, 0], [0, 1], [2], [3], [103, 4]])
+    expect(announced.map((from) => (from - first) / minute)).toEqual([-1, 0, 2, 3, 3])
   })
 
   it('gives accounts turns, and none more than its share', async () => {

@@ -3,18 +3,24 @@ import type { Context } from '../context.ts'
 import type { Claimed } from './claims.ts'
 import { openConnection } from './connection-row.ts'
 import { limitWindows } from './limit-windows.ts'
+import { createRecentSamples, type RecentSamples } from './recent-samples.ts'
+
+export interface OpenCollector {
+  readonly collector: Collector
+  /** Of what this server has stored of it. */
+  readonly recent: RecentSamples
+}
 
 /** Collectors stay open between two collections: they hold connections, tokens and what they know of the service. */
 export interface OpenCollectors {
   /** Throws `CollectorError` where the connection cannot be used. */
-  of(claimed: Claimed): Collector
+  of(claimed: Claimed): OpenCollector
   /** Closes those that were not used for a while. */
   closeIdle(): void
   close(): Promise<void>
 }
 
-interface Held {
-  readonly collector: Collector
+interface Held extends OpenCollector {
   readonly revision: number
   readonly stepMs: number
   usedAt: number
@@ -40,13 +46,14 @@ export function createOpenCollectors(
       const known = held.get(sourceId)
       if (known?.revision === revision && known.stepMs === project.samplingMs) {
         known.usedAt = ctx.clock.now()
-        return known.collector
+        return known
       }
       if (known) void end(sourceId)
       const fields = openConnection(ctx, collection, project.dataType)
       const collector = limitWindows(ctx.openCollector(fields, project.samplingMs), windowLimitMs)
-      held.set(sourceId, { collector, revision, stepMs: project.samplingMs, usedAt: ctx.clock.now() })
-      return collector
+      const opened = { collector, recent: createRecentSamples() }
+      held.set(sourceId, { ...opened, revision, stepMs: project.samplingMs, usedAt: ctx.clock.now() })
+      return opened
     },
     closeIdle() {
       const before = ctx.clock.now() - idleMs
