@@ -9845,7 +9845,7 @@ export interface operations {
                 filename?: components["parameters"]["filename-2"];
                 /** @description a detection that the caller may read: the rows that it was made on */
                 detectionId?: components["parameters"]["detectionId"];
-                /** @description a day before to if omitted; of a file and of a detection the first row */
+                /** @description a day before to if omitted; of a file and of a detection the first row, or 31 days before to where that is later */
                 from?: components["schemas"]["EpochMs"];
                 /** @description the latest sample if omitted */
                 to?: components["schemas"]["EpochMs"];

@@ -25,7 +25,9 @@ import { LivePage, LiveStart } from '../features/live/index.ts'
 import { LogsPage } from '../features/logs/index.ts'
 import { AcknowledgePage, UnsubscribePage } from '../features/mail-links/index.ts'
 import { ModelPage } from '../features/model-detail/index.ts'
+import { OutliersPage } from '../features/outliers/index.ts'
 import { AddProjectPage, ProjectListPage, ProjectPage } from '../features/projects/index.ts'
+import { RolloutPage } from '../features/rollout/index.ts'
 import { LoginPage } from '../features/sign-in/login/login-page.tsx'
 import { startI18n } from '../lib/i18n/i18n.ts'
 import { openQueryClient } from '../lib/session/session-atom.ts'
@@ -59,6 +61,8 @@ const scenes = {
           <Route path="live" element={<LiveStart />} />
           <Route path="logs" element={<LogsPage />} />
           <Route path="live/:project" element={<LivePage />} />
+          <Route path="outliers" element={<OutliersPage />} />
+          <Route path="rollout" element={<RolloutPage />} />
           <Route path="models/:id" element={<ModelPage />} />
           <Route path="projects" element={<ProjectListPage />} />
           <Route path="projects/add/:kind" element={<AddProjectPage />} />

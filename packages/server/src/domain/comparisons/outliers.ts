@@ -70,7 +70,7 @@ export async function findCloudOutliers(
 /** The time compared and where its past begins, on whole steps. */
 function windowOf(source: ComparedSource, request: OutlierRequest) {
   const to = request.to ?? source.to
-  const from = request.from ?? (source.kind === 'file' ? source.from : Math.max(source.from, to - dayMs))
+  const from = request.from ?? Math.max(source.from, to - (source.kind === 'file' ? mostDays * dayMs : dayMs))
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   if (to - from > mostDays * dayMs)
     throw invalidField('from', `must be at most ${mostDays} days before to`, { sentence: tooLong })

@@ -145,6 +145,14 @@ describe('cloudOutlierDetection', () => {
     expect((await (await server.signUp('stranger')).get(`cloudOutlierDetection?filename=${filename}`)).status).toBe(404)
   })
 
+  it('compares the last 31 days of a longer file, as they ran beside the days before', async () => {
+    const table = sampleTable({ rows: 40 * 24, nodes: 4, stepMs: hour, trouble: [900, 920] })
+    const last = sampleStart + (40 * 24 - 1) * hour
+    const { body } = await ask(`filename=${await storeText(owner, 'long.csv', table)}`)
+    expect(body).toMatchObject({ from: last - 31 * day, to: last, pastFrom: last - 38 * day })
+    expect(body.groups[0].members[0]).toMatchObject({ instance: 'node2', spans: [{ rows: 20 }] })
+  })
+
   it('answers for a project without samples, with one instance and with constants', async () => {
     await owner.post('add-custom-project', { projectName: 'empty', samplingInterval: 5 })
     expect((await ask('projectName=empty')).body).toMatchObject({ groups: [], seriesTotal: 0 })

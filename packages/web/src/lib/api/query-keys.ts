@@ -17,6 +17,7 @@ export const queryKeys = {
     model: (query: object) => ['comparison', 'model', query],
     deployments: (address: string) => ['comparison', 'deployments', address],
   },
+  sources: (kind: string, query: string, locale: string) => ['sources', kind, query, locale],
   mailLink: (action: string, token: string, locale: string) => ['mail link', action, token, locale],
   tokens: ['tokens'],
   invitations: ['invitations'],
@@ -103,7 +104,6 @@ export const queryKeys = {
     context: (line: object) => ['logs', 'context', line],
     examples: (shown: object) => ['logs', 'examples', shown],
     flags: (address: string, time: object) => ['logs', 'flags', address, time],
-    sources: (query: string, locale: string) => ['log sources', query, locale],
   },
   integrations: {
     all: ['integrations'],

@@ -24,16 +24,21 @@ interface TimeSelectProps {
   range: Range | null
   /** What is shown now. */
   shown: Range
-  onSpan: (span: TimeName) => void
+  /** Of a file, no time of which moves on with the latest sample: what all of it is called. */
+  whole?: string | undefined
+  /** Null for all rows of a file. */
+  onSpan: (span: TimeName | null) => void
   onRange: (range: Range) => void
 }
 
-/** A time that ends with the latest data, or any other. */
-export const TimeSelect = ({ span, range, shown, onSpan, onRange }: TimeSelectProps) => {
+/** A time that ends with the latest data, or any other; of a file all of it, or a part. */
+export const TimeSelect = ({ span, range, shown, whole, onSpan, onRange }: TimeSelectProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [isOpen, setOpen] = useState(false)
-  const label = range === null ? t(`compare.time.${span}`) : format.range(range.from, range.to)
+  const text = (choice: TimeName | null) => (choice === null ? whole : t(`compare.time.${choice}`))
+  const current = whole === undefined ? span : null
+  const label = range === null ? text(current) : format.range(range.from, range.to)
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus>
       <Popover.Target>
@@ -48,20 +53,20 @@ export const TimeSelect = ({ span, range, shown, onSpan, onRange }: TimeSelectPr
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        {timeNames.map((name) => (
+        {(whole === undefined ? timeNames : [null]).map((name) => (
           <Button
-            key={name}
-            variant={range === null && name === span ? 'light' : 'subtle'}
+            key={text(name)}
+            variant={range === null && name === current ? 'light' : 'subtle'}
             color="gray"
             fullWidth
             justify="flex-start"
-            aria-pressed={range === null && name === span}
+            aria-pressed={range === null && name === current}
             onClick={() => {
               setOpen(false)
               onSpan(name)
             }}
           >
-            {t(`compare.time.${name}`)}
+            {text(name)}
           </Button>
         ))}
         <OtherTime

@@ -1,6 +1,6 @@
 import { Button, Menu, Tooltip } from '@mantine/core'
 import type { Detection } from '@omen/sdk'
-import { IconShare, IconTrash } from '@tabler/icons-react'
+import { IconGitCompare, IconShare, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +12,7 @@ import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { calibrationAt } from '../../../lib/models/calibration-at.ts'
 import { versionsQuery } from '../../../lib/models/versions-query.ts'
+import { outliersPath, rolloutPath } from '../../../lib/sources/source.ts'
 import styles from './analysis-head.module.css'
 import { DeleteDetection } from './delete-detection.tsx'
 import { DetectionSensitivity } from './detection-sensitivity.tsx'
@@ -137,6 +138,21 @@ const More = ({ detection }: { detection: Detection }) => {
   return (
     <>
       <ViewMenu name={detection.uploadFileName} analysis={detection} hasFindings={detection.kind === 'detection'}>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to={outliersPath({ detectionId: detection.id })}
+          leftSection={<IconUsersGroup size={16} />}
+        >
+          {t('frame.nav.outliers')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={rolloutPath({ detectionId: detection.id })}
+          leftSection={<IconGitCompare size={16} />}
+        >
+          {t('frame.nav.rollout')}
+        </Menu.Item>
         {detection.mine === true && (
           <>
             <Menu.Divider />

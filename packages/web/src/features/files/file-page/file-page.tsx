@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Preview as FilePreview, isEnded, type StoredFile } from '@omen/sdk'
-import { IconHourglass, IconTrash } from '@tabler/icons-react'
+import { IconGitCompare, IconHourglass, IconTrash, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -8,7 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import type { omen } from '../../../lib/api/omen.ts'
 import { poll } from '../../../lib/api/poll.ts'
+import { fileQuery } from '../../../lib/files/file-query.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { outliersPath, rolloutPath } from '../../../lib/sources/source.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
@@ -18,8 +20,8 @@ import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { AnalyseLogs } from '../actions/analyse-logs.tsx'
 import { FileActions } from '../actions/file-actions.tsx'
-import { fileQuery } from '../file-query.ts'
 import { RunningJob } from '../file-table/file-row-detail.tsx'
+import { isTable } from '../file-table/file-row-model.ts'
 import { FileStatus } from '../file-table/file-status.tsx'
 import { newestJobsAtom } from '../file-table/files-atom.ts'
 import { Preview } from '../preview/preview.tsx'
@@ -76,14 +78,42 @@ const Head = ({ file }: { file: StoredFile }) => {
           </span>
         }
         actions={
-          <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
-            {t('files.detail.delete')}
-          </Button>
+          <>
+            {isTable(file) && <CompareLinks filename={file.filename} />}
+            <Button variant="default" leftSection={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
+              {t('files.detail.delete')}
+            </Button>
+          </>
         }
       />
       {isDeleting && (
         <DeleteFile file={file} onDeleted={() => void navigate('/files')} onClose={() => setDeleting(false)} />
       )}
+    </>
+  )
+}
+
+/** Where the instances in it are compared, without a model. */
+const CompareLinks = ({ filename }: { filename: string }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button
+        component={Link}
+        to={outliersPath({ filename })}
+        variant="default"
+        leftSection={<IconUsersGroup size={16} />}
+      >
+        {t('frame.nav.outliers')}
+      </Button>
+      <Button
+        component={Link}
+        to={rolloutPath({ filename })}
+        variant="default"
+        leftSection={<IconGitCompare size={16} />}
+      >
+        {t('frame.nav.rollout')}
+      </Button>
     </>
   )
 }

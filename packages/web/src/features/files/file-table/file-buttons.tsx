@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { jobTarget } from '../../../lib/jobs/ended-jobs.ts'
 import { fileLogsPath } from '../../../lib/logs/logs-path.ts'
+import { outliersPath, rolloutPath } from '../../../lib/sources/source.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { AnalyseButton } from '../actions/analyse-button.tsx'
 import { DetectForm } from '../actions/detect-form.tsx'
@@ -68,6 +69,16 @@ export const FileButtons = ({ file, job, isNewest }: { file: StoredFile; job: Jo
           )}
           {canStart && <Menu.Item onClick={() => setDialog('train')}>{t('files.action.train')}</Menu.Item>}
           {canStart && <Menu.Item onClick={() => setDialog('detect')}>{t('files.action.detect')}</Menu.Item>}
+          {isTable(file) && (
+            <>
+              <Menu.Item component={Link} to={outliersPath({ filename: file.filename })}>
+                {t('frame.nav.outliers')}
+              </Menu.Item>
+              <Menu.Item component={Link} to={rolloutPath({ filename: file.filename })}>
+                {t('frame.nav.rollout')}
+              </Menu.Item>
+            </>
+          )}
           <Menu.Item color="red" onClick={() => setDialog('delete')}>
             {t('files.detail.delete')}
           </Menu.Item>

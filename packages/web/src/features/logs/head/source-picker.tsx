@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { fileLogsPath, projectLogsPath } from '../../../lib/logs/logs-path.ts'
 import { projectAddress } from '../../../lib/projects/project-address.ts'
-import { sourcesQuery } from '../state/log-queries.ts'
+import { sourcesQuery } from '../../../lib/sources/sources-query.ts'
 import styles from './head.module.css'
 
 /** The project or file that is shown, to be changed in a list. */
@@ -24,7 +24,7 @@ export const SourcePicker = ({ name, current }: { name: string; current: string 
       setSearch('')
     },
   })
-  const sources = useQuery({ ...sourcesQuery(search.trim(), locale), enabled: combobox.dropdownOpened })
+  const sources = useQuery({ ...sourcesQuery('logs', search.trim(), locale), enabled: combobox.dropdownOpened })
   const projects = (sources.data?.projects ?? []).map(projectAddress)
   const files = sources.data?.files ?? []
   const choose = (path: string) => {

@@ -6,18 +6,18 @@ import { Link, Navigate } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { fileLogsPath, projectLogsPath } from '../../../lib/logs/logs-path.ts'
 import { projectAddress } from '../../../lib/projects/project-address.ts'
+import { sourcesQuery } from '../../../lib/sources/sources-query.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
-import { sourcesQuery } from '../state/log-queries.ts'
 import { LogsSkeleton } from './logs-skeleton.tsx'
 
 /** Leads to the project with the newest lines, else to the newest log file, else says how to get either. */
 export const LogsStart = () => {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const sources = useQuery(sourcesQuery('', locale))
+  const sources = useQuery(sourcesQuery('logs', '', locale))
   return (
     <Loaded query={sources} skeleton={<LogsSkeleton />}>
       {({ projects, files }) => {

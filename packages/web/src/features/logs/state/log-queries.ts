@@ -140,13 +140,6 @@ export const projectQuery = (address: string, locale: string) =>
     queryFn: ({ signal }) => omen.projects.get(address, { signal }),
   })
 
-/** A file with its preview. */
-export const fileQuery = (filename: string) =>
-  queryOptions({
-    queryKey: queryKeys.file.one(filename),
-    queryFn: ({ signal }) => omen.files.get(filename, { signal }),
-  })
-
 const mostFlags = 100
 
 /** Deployments and other changes to what a project watches. */
@@ -156,25 +149,5 @@ export const flagsQuery = (projectName: string, { from, to }: Range) =>
     queryFn: async ({ signal }) =>
       (await omen.events.list({ projectName, from, to, pageSize: mostFlags }, { signal })).items,
     staleTime: 60_000,
-    placeholderData: keepPreviousData,
-  })
-
-const choices = 50
-
-/** Projects for logs and log files whose names have what is typed. */
-export const sourcesQuery = (q: string, locale: string) =>
-  queryOptions({
-    queryKey: queryKeys.logs.sources(q, locale),
-    queryFn: async ({ signal }) => {
-      const query = { pageSize: choices, ...(q !== '' && { q }) }
-      const [projects, files] = await Promise.all([
-        omen.projects.list(query, { signal }),
-        omen.files.list(query, { signal }),
-      ])
-      return {
-        projects: projects.items.filter(({ dataType }) => dataType === 'Log'),
-        files: files.items.filter(({ state, summary }) => state === 'parsed' && summary?.kind === 'logs'),
-      }
-    },
     placeholderData: keepPreviousData,
   })

@@ -6,8 +6,10 @@ import { ParameterSlider } from '../../../findings/sensitivity/parameter-slider.
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { rangeCodec } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { type Source, sourceParameters } from '../../../lib/sources/source.ts'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
-import { ProjectSelect } from '../../../ui/project-select/project-select.tsx'
+import { SourceSelect } from '../../../ui/source-select/source-select.tsx'
+import { useNamedSource } from '../../../ui/source-select/use-named-source.ts'
 import { TimeSelect } from '../../../ui/time-select/time-select.tsx'
 import {
   membersAtom,
@@ -21,14 +23,19 @@ import {
   viewNames,
 } from '../state/outlier-atoms.ts'
 import { excess, groupKey, groupOfKey, groupShown, nameOf } from '../state/outlier-rows.ts'
-import type { OutlierRequest } from '../state/outliers-query.ts'
 import styles from './outlier-controls.module.css'
 
 interface OutlierControlsProps {
-  source: OutlierRequest['source']
+  source: Source
   /** Undefined while it loads. */
   found: OutlierComparison | undefined
 }
+
+/** What another source is shown of at first. */
+const wholeSource = { metric: null, service: null, series: null, group: null, span: null, range: null }
+
+/** Of which instances are compared, by the API. */
+const mostMs = 31 * 86_400_000
 
 /** What is compared and how; the answer in a sentence above. */
 export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
@@ -37,11 +44,9 @@ export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
   const [view, setView] = useAtom(viewAtom)
   const [span] = useAtom(spanAtom)
   const [range] = useAtom(rangeAtom)
-  const other =
-    source.filename !== undefined
-      ? t('compare.source.file', { name: source.filename })
-      : source.detectionId !== undefined && t('compare.source.detection', { name: source.detectionId })
-  const shown = { from: found?.from ?? Date.now() - 86_400_000, to: found?.to ?? Date.now() }
+  const { span: rows } = useNamedSource(source)
+  const isLong = rows !== null && rows.to - rows.from > mostMs
+  const shown = found ?? rows ?? { from: Date.now() - 86_400_000, to: Date.now() }
   return (
     <>
       <PageHead
@@ -57,21 +62,18 @@ export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
         }
       />
       <div className={styles.controls}>
-        {source.projectName !== undefined ? (
-          <ProjectSelect
-            className={styles.select}
-            value={source.projectName}
-            onChange={(project) => setParameters({ project, metric: null, service: null, series: null, group: null })}
-          />
-        ) : (
-          <span className={styles.other}>{other}</span>
-        )}
+        <SourceSelect
+          className={styles.select}
+          value={source}
+          onChange={(next) => setParameters({ ...sourceParameters(next), ...wholeSource })}
+        />
         <MetricSelect found={found} />
         <div className={styles.time}>
           <TimeSelect
             span={span}
             range={range}
             shown={shown}
+            whole={source.projectName === undefined ? t(`compare.time.${isLong ? 'whole31' : 'whole'}`) : undefined}
             onSpan={(next) => setParameters({ span: next === '24h' ? null : next, range: null })}
             onRange={(next) => setParameters({ range: rangeCodec.format(next) })}
           />

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useAtom, useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { projectAddress } from '../../../lib/projects/project-address.ts'
-import { projectsQuery } from '../../../lib/projects/projects-query.ts'
+import { outliersPath, type Source } from '../../../lib/sources/source.ts'
+import { sourceAtom } from '../../../lib/sources/source-atom.ts'
+import { sourcesQuery } from '../../../lib/sources/sources-query.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
@@ -17,12 +18,9 @@ import { BlockSkeleton, PageSkeleton } from '../../../ui/skeletons/skeletons.tsx
 import { timeMs } from '../../../ui/time-select/time-select.tsx'
 import { OutlierControls } from '../head/outlier-controls.tsx'
 import {
-  detectionAtom,
-  fileAtom,
   groupAtom,
   membersAtom,
   metricAtom,
-  projectAtom,
   rangeAtom,
   serviceAtom,
   spanAtom,
@@ -36,30 +34,23 @@ import { OutlierView } from './outlier-view.tsx'
 
 /** Instances that stand off from those which report the same metric. */
 export const OutliersPage = () => {
-  const [project, setProject] = useAtom(projectAtom)
-  const file = useAtomValue(fileAtom)
-  const detection = useAtomValue(detectionAtom)
-  if (detection !== '') return <Compared source={{ detectionId: detection }} />
-  if (file !== '') return <Compared source={{ filename: file }} />
-  if (project !== '') return <Compared source={{ projectName: project }} />
-  return <FirstProject onFound={setProject} />
+  const source = useAtomValue(sourceAtom)
+  return source === null ? <FirstSource /> : <Compared source={source} />
 }
 
-/** Leads to the project with the newest data. */
-const FirstProject = ({ onFound }: { onFound: (address: string) => void }) => {
+/** Leads to the project with the newest data, else to the newest file, else says how to get either. */
+const FirstSource = () => {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const projects = useQuery(projectsQuery('', locale))
-  const [newest] = (projects.data?.items ?? []).toSorted((a, b) => (b.lastDataAt ?? 0) - (a.lastDataAt ?? 0))
-  useEffect(() => {
-    if (newest !== undefined) onFound(projectAddress(newest))
-  }, [newest, onFound])
+  const sources = useQuery(sourcesQuery('metrics', '', locale))
   return (
-    <Loaded query={projects} skeleton={<PageSkeleton />}>
-      {({ items }) =>
-        items.length > 0 ? (
-          <PageSkeleton />
-        ) : (
+    <Loaded query={sources} skeleton={<PageSkeleton />}>
+      {({ projects, files }) => {
+        const [newest] = projects.toSorted((a, b) => (b.lastDataAt ?? 0) - (a.lastDataAt ?? 0))
+        if (newest !== undefined) return <Navigate to={outliersPath({ projectName: projectAddress(newest) })} replace />
+        const [file] = files
+        if (file !== undefined) return <Navigate to={outliersPath({ filename: file.filename })} replace />
+        return (
           <>
             <PageHead title={t('compare.outliers.title')} />
             <Panel label={t('compare.outliers.title')}>
@@ -68,15 +59,20 @@ const FirstProject = ({ onFound }: { onFound: (address: string) => void }) => {
                 title={t('compare.source.addTitle')}
                 text={t('compare.source.addText')}
                 action={
-                  <Button component={Link} to="/projects/add/custom">
-                    {t('compare.source.add')}
-                  </Button>
+                  <div className="row">
+                    <Button component={Link} to="/projects/add/custom">
+                      {t('compare.source.add')}
+                    </Button>
+                    <Button component={Link} to="/files" variant="default">
+                      {t('compare.source.upload')}
+                    </Button>
+                  </div>
                 }
               />
             </Panel>
           </>
         )
-      }
+      }}
     </Loaded>
   )
 }
@@ -84,7 +80,7 @@ const FirstProject = ({ onFound }: { onFound: (address: string) => void }) => {
 /** Sliders are asked for as they move, but not for each of their pixels. */
 const slideMs = 150
 
-const Compared = ({ source }: { source: OutlierRequest['source'] }) => {
+const Compared = ({ source }: { source: Source }) => {
   const [tolerance] = useDebouncedValue(useAtomValue(toleranceAtom) ?? usualTolerance, slideMs)
   const [minMembers] = useDebouncedValue(useAtomValue(membersAtom) ?? usualMembers, slideMs)
   const view = useAtomValue(viewAtom)

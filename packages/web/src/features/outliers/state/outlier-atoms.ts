@@ -2,10 +2,6 @@ import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { numberWithin, oneOf, rangeCodec, textCodec } from '../../../lib/address/url-codecs.ts'
 import { timeNames } from '../../../ui/time-select/time-select.tsx'
 
-export const projectAtom = atomFromUrl('project', textCodec)
-/** An uploaded file or a detection in place of a project. */
-export const fileAtom = atomFromUrl('file', textCodec)
-export const detectionAtom = atomFromUrl('detection', textCodec)
 export const spanAtom = atomFromUrl('span', oneOf(timeNames, '24h'))
 export const rangeAtom = atomFromUrl('range', rangeCodec)
 /** The metric that is shown; empty for the one with the worst outlier. */

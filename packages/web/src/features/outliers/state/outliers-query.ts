@@ -4,10 +4,11 @@ import type { Range } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { pollEvery } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import type { Source } from '../../../lib/sources/source.ts'
 
 /** What is compared; a span of a project ends with its latest sample. */
 export interface OutlierRequest {
-  readonly source: Pick<OutlierQuery, 'projectName' | 'filename' | 'detectionId'>
+  readonly source: Source
   readonly spanMs: number
   readonly range: Range | null
   readonly group: string

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { listCodec } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { type Source, sourceParameters } from '../../../lib/sources/source.ts'
 import { fromZonedInput, toZonedInput } from '../../../lib/time/zoned-input.ts'
-import { ProjectSelect } from '../../../ui/project-select/project-select.tsx'
+import { SourceSelect } from '../../../ui/source-select/source-select.tsx'
+import { type NamedSource, useNamedSource } from '../../../ui/source-select/use-named-source.ts'
 import {
   afterAtom,
   beforeAtom,
@@ -21,33 +23,27 @@ import { deploymentsQuery, type RolloutRequest } from '../state/rollout-query.ts
 import styles from './rollout-controls.module.css'
 
 interface RolloutControlsProps {
+  source: Source | null
   request: RolloutRequest
   /** Of the source, once it was checked. */
   instances: readonly string[]
 }
 
 /** Which rollout, and what before and after it counts. */
-export const RolloutControls = ({ request, instances }: RolloutControlsProps) => {
-  const { t } = useTranslation()
+export const RolloutControls = ({ source, request, instances }: RolloutControlsProps) => {
   const setParameters = useSetAtom(parametersAtom)
-  const { projectName, filename, detectionId } = request
+  const { span } = useNamedSource(source)
   return (
     <div className={styles.controls}>
-      {filename === undefined && detectionId === undefined ? (
-        <ProjectSelect
-          className={styles.wide}
-          value={projectName ?? ''}
-          onChange={(project) => setParameters({ project, at: null, instances: null, metric: null, service: null })}
-        />
-      ) : (
-        <span className={styles.source}>
-          {filename === undefined
-            ? t('compare.source.detection', { name: detectionId })
-            : t('compare.source.file', { name: filename })}
-        </span>
-      )}
-      {projectName !== undefined && <DeploymentSelect address={projectName} at={request.at} />}
-      <Moment at={request.at} />
+      <SourceSelect
+        className={styles.wide}
+        value={source}
+        onChange={(next) =>
+          setParameters({ ...sourceParameters(next), at: null, instances: null, metric: null, service: null })
+        }
+      />
+      {source?.projectName !== undefined && <DeploymentSelect address={source.projectName} at={request.at} />}
+      <Moment at={request.at} span={span} />
       <Windows />
       <Instances known={instances} />
     </div>
@@ -87,15 +83,22 @@ const DeploymentSelect = ({ address, at }: { address: string; at: number | null 
   )
 }
 
-const Moment = ({ at }: { at: number | null }) => {
+/** Of a file it lies between its first and its last row. */
+const Moment = ({ at, span }: { at: number | null; span: NamedSource['span'] }) => {
   const { t } = useTranslation()
-  const { timeZone } = useFormat()
+  const format = useFormat()
+  const { timeZone } = format
   const setParameters = useSetAtom(parametersAtom)
   return (
     <TextInput
       className={styles.moment ?? ''}
       type="datetime-local"
       label={t('compare.rollout.at')}
+      {...(span !== null && {
+        ...{ min: toZonedInput(span.from, timeZone), max: toZonedInput(span.to, timeZone) },
+        description: t('compare.rollout.within', { span: format.range(span.from, span.to) }),
+        inputWrapperOrder: ['label', 'input', 'description', 'error'],
+      })}
       // Another moment that was chosen beside it is written anew
       key={at ?? 'none'}
       defaultValue={at === null ? '' : toZonedInput(at, timeZone)}

@@ -1,8 +1,9 @@
 import { IconGitCompare } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { sourceAtom } from '../../../lib/sources/source-atom.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
@@ -14,11 +15,8 @@ import {
   afterAtom,
   atAtom,
   beforeAtom,
-  detectionAtom,
-  fileAtom,
   instancesAtom,
   metricAtom,
-  projectAtom,
   serviceAtom,
   settleAtom,
 } from '../state/rollout-atoms.ts'
@@ -28,17 +26,7 @@ import { type RolloutRequest, rolloutQuery } from '../state/rollout-query.ts'
 export const RolloutPage = () => {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const [project] = useAtom(projectAtom)
-  const file = useAtomValue(fileAtom)
-  const detection = useAtomValue(detectionAtom)
-  const source =
-    detection !== ''
-      ? { detectionId: detection }
-      : file !== ''
-        ? { filename: file }
-        : project !== ''
-          ? { projectName: project }
-          : null
+  const source = useAtomValue(sourceAtom)
   const request: RolloutRequest = {
     ...source,
     at: useAtomValue(atAtom),
@@ -55,7 +43,7 @@ export const RolloutPage = () => {
   return (
     <>
       <PageHead title={t('compare.rollout.title')} />
-      <RolloutControls request={request} instances={checked.data?.instances ?? []} />
+      <RolloutControls source={source} request={request} instances={checked.data?.instances ?? []} />
       {isAsked ? (
         <Loaded query={checked} skeleton={<BlockSkeleton height={420} />}>
           {(data) => <RolloutResult checked={data} request={request} isLoading={checked.isPlaceholderData} />}

@@ -1,10 +1,6 @@
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { listCodec, numberWithin, oneOf, textCodec } from '../../../lib/address/url-codecs.ts'
 
-export const projectAtom = atomFromUrl('project', textCodec)
-/** An uploaded file or a detection in place of a project. */
-export const fileAtom = atomFromUrl('file', textCodec)
-export const detectionAtom = atomFromUrl('detection', textCodec)
 export const atAtom = atomFromUrl('at', numberWithin(0, Date.UTC(9999, 11, 31)))
 export const beforeNames = ['', '30m', '1h', '3h', '6h', '1d', '7d'] as const
 export type LengthName = (typeof beforeNames)[number]

@@ -1,16 +1,12 @@
 export const compare = {
   source: {
-    project: 'Project',
-    choose: 'Choose a project',
-    file: 'File {{name}}',
-    detection: 'Detection {{name}}',
-    none: 'Choose a project to compare its instances.',
-    addTitle: 'No projects yet',
-    addText: 'Instances of a project are compared with each other here. Add a project to begin.',
+    label: 'Project or file',
+    choose: 'Choose a project or a file',
+    addTitle: 'Nothing to compare yet',
+    addText: 'Instances of a project or of an uploaded file are compared with each other here.',
     add: 'Add project',
+    upload: 'Upload a file',
     metric: 'Metric',
-    group: 'Group',
-    allGroups: 'All groups',
   },
   time: {
     label: 'Time shown: {{time}}',
@@ -18,6 +14,8 @@ export const compare = {
     '24h': 'Last 24 hours',
     '7d': 'Last 7 days',
     '30d': 'Last 30 days',
+    whole: 'The whole file',
+    whole31: 'The last 31 days of the file',
     from: 'From',
     to: 'To',
     show: 'Show',
@@ -87,6 +85,7 @@ export const compare = {
   rollout: {
     title: 'Rollout check',
     at: 'Moment',
+    within: 'The file has rows of {{span}}.',
     event: 'Deployment',
     eventNone:
       'No deployment was told of this project in the last 30 days. Choose a time, or tell deployments as they happen.',
@@ -101,7 +100,7 @@ export const compare = {
     instances: 'Instances that it reached',
     instancesAll: 'all',
     check: 'Check',
-    start: 'Choose a project and the moment of a rollout: Omen compares every metric before and after it.',
+    start: 'Choose a project or a file, and the moment of a rollout: Omen compares every metric before and after it.',
     verdict: {
       worse: 'worse',
       better: 'better',

@@ -2,17 +2,13 @@ import type { Texts } from '../texts.ts'
 
 export const compare: Texts['compare'] = {
   source: {
-    project: '项目',
-    choose: '选择项目',
-    file: '文件 {{name}}',
-    detection: '检测结果 {{name}}',
-    none: '请选择项目，以比较其中的实例。',
-    addTitle: '还没有项目',
-    addText: '这里会比较同一项目中的各个实例。请先添加项目。',
+    label: '项目或文件',
+    choose: '选择项目或文件',
+    addTitle: '还没有可比较的内容',
+    addText: '这里会相互比较一个项目或一个已上传文件中的各个实例。',
     add: '添加项目',
+    upload: '上传文件',
     metric: '指标',
-    group: '分组',
-    allGroups: '全部分组',
   },
   time: {
     label: '显示的时间：{{time}}',
@@ -20,6 +16,8 @@ export const compare: Texts['compare'] = {
     '24h': '最近 24 小时',
     '7d': '最近 7 天',
     '30d': '最近 30 天',
+    whole: '整个文件',
+    whole31: '文件的最后 31 天',
     from: '从',
     to: '到',
     show: '显示',
@@ -88,6 +86,7 @@ export const compare: Texts['compare'] = {
   rollout: {
     title: '发布检查',
     at: '时刻',
+    within: '文件的数据范围：{{span}}。',
     event: '部署',
     eventNone: '最近 30 天没有该项目的部署记录。请选择时间，或在部署时上报事件。',
     eventChoose: '选择部署',
@@ -101,7 +100,7 @@ export const compare: Texts['compare'] = {
     instances: '发布涉及的实例',
     instancesAll: '全部',
     check: '检查',
-    start: '选择项目和发布的时刻：Omen 会比较发布前后的每个指标。',
+    start: '选择项目或文件，以及发布的时刻：Omen 会比较发布前后的每个指标。',
     verdict: { worse: '变差', better: '变好', changed: '有变化', 'no-change': '无变化', insufficient: '数据不足' },
     why: '依据',
     command: '在流水线中运行同样的检查',

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { omen } from '../../lib/api/omen.ts'
-import { queryKeys } from '../../lib/api/query-keys.ts'
+import { omen } from '../api/omen.ts'
+import { queryKeys } from '../api/query-keys.ts'
 
 /** A file with its preview. */
 export const fileQuery = (filename: string) =>

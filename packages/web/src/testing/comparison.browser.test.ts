@@ -1,0 +1,138 @@
+import type { FileSummary } from '@omen/sdk'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { findBrowser } from '../../../../scripts/open-browser.ts'
+import { analysisAnswers, detectionWith } from './analysis-samples.ts'
+import { comparedSpan, outlierSample, rolloutSample } from './comparison-samples.ts'
+import { type Answers, useScenes } from './open-scene.ts'
+import { alice, fileSample, pageOf, projectSample } from './wire-samples.ts'
+
+const summary: FileSummary = {
+  ...{ kind: 'metrics', rows: 97, columnCount: 5, ...comparedSpan, intervalMs: 900_000, gapCount: 0, rejectedRows: 0 },
+}
+const day = fileSample({ filename: 'f-handle-1', uploadFileName: 'day.csv', summary })
+const log = fileSample({ filename: 'f-handle-2', uploadFileName: 'day.log', summary: { ...summary, kind: 'logs' } })
+const shop = projectSample({ projectName: 'shop', lastDataAt: comparedSpan.to, ...comparedSpan })
+const preview = { kind: 'metrics', columns: [], columnCount: 5, rows: 97, rejected: [], rejectedRows: 0, notes: [] }
+const detection = detectionWith({})
+
+const answers: Answers = {
+  ...analysisAnswers(detection),
+  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /jobs': { body: pageOf('jobs', []) },
+  'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
+  'GET /projects': { body: pageOf('projects', [shop]) },
+  'GET /projects/shop': { body: { success: true, project: shop } },
+  'GET /files': { body: pageOf('files', [day, log]) },
+  'GET /files/f-handle-1': { body: { success: true, file: day, preview } },
+  'GET /models': { body: pageOf('models', []) },
+  'GET /detections': { body: pageOf('detections', []) },
+  'GET /events': { body: pageOf('events', []) },
+  'GET /cloudOutlierDetection': { body: outlierSample() },
+  'GET /cloudRolloutCheck': { body: rolloutSample() },
+}
+
+/** What was asked of an operation last. */
+const lastQuery = (asked: string[], path: string): Record<string, string> => {
+  const query = asked.findLast((one) => one.startsWith(`/${path}?`))?.split('?')[1]
+  return Object.fromEntries(new URLSearchParams(query))
+}
+
+const picker = (page: Page) => page.getByRole('combobox', { name: 'Project or file' })
+
+describe.skipIf(findBrowser() === undefined)('comparisons', () => {
+  const open = useScenes()
+
+  it('find the outliers of a project, then of an uploaded file that is chosen by its name', async () => {
+    const { page, asked } = await open('frame', answers, '/outliers')
+    await expect.poll(() => picker(page).inputValue()).toBe('shop')
+    await page.getByText(/^1 of 5 instances stands off on cpu; worst: node3/).waitFor()
+    await picker(page).click()
+    expect(await page.getByRole('option').allTextContents()).toEqual(['shop', 'day.csv'])
+    await page.getByRole('option', { name: 'day.csv' }).click()
+    await expect.poll(() => lastQuery(asked, 'cloudOutlierDetection').filename).toBe('f-handle-1')
+    expect(lastQuery(asked, 'cloudOutlierDetection')).not.toHaveProperty('projectName')
+    await expect.poll(() => picker(page).inputValue()).toBe('day.csv')
+    // A file has no last hours
+    await page.getByRole('button', { name: 'Time shown: The whole file' }).click()
+    await page.getByRole('button', { name: 'The whole file', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: 'Last 24 hours' }).count()).toBe(0)
+  })
+
+  it('ask the server for what is typed', async () => {
+    const { page, asked } = await open('frame', answers, '/outliers?project=shop')
+    await picker(page).fill('day')
+    await expect.poll(() => lastQuery(asked, 'files')).toMatchObject({ q: 'day' })
+    expect(lastQuery(asked, 'projects')).toMatchObject({ q: 'day' })
+  })
+
+  it('begin with the newest file where there is no project, and say how to get either', async () => {
+    const none = { ...answers, 'GET /projects': { body: pageOf('projects', []) } }
+    const { page, asked } = await open('frame', none, '/outliers')
+    await expect.poll(() => picker(page).inputValue()).toBe('day.csv')
+    expect(lastQuery(asked, 'cloudOutlierDetection')).toMatchObject({ filename: 'f-handle-1' })
+    const empty = await open('frame', { ...none, 'GET /files': { body: pageOf('files', [log]) } }, '/outliers')
+    await empty.page.getByText('Nothing to compare yet').waitFor()
+    const upload = empty.page.getByRole('link', { name: 'Upload a file' })
+    expect(await upload.getAttribute('href')).toBe('/files')
+  })
+
+  it('name the part of a long file that is compared', async () => {
+    const long = { ...day, summary: { ...summary, from: comparedSpan.to - 40 * 86_400_000 } }
+    const { page } = await open(
+      'frame',
+      { ...answers, 'GET /files/f-handle-1': { body: { success: true, file: long, preview } } },
+      '/outliers?file=f-handle-1',
+    )
+    await page.getByRole('button', { name: 'Time shown: The last 31 days of the file' }).waitFor()
+  })
+
+  it('check a rollout in an uploaded file, whose rows it names', async () => {
+    const { page, asked } = await open('frame', answers, '/rollout?project=shop&at=1790000000000&metric=cpu')
+    await picker(page).click()
+    await page.getByRole('option', { name: 'day.csv' }).click()
+    await page.getByText(/^The file has rows of .*19 Oct.*20 Oct/).waitFor()
+    // Deployments are told of projects
+    expect(await page.getByLabel('Deployment').count()).toBe(0)
+    await page.getByLabel('Moment').fill('2026-10-19T12:00')
+    await page.getByLabel('Moment').press('Enter')
+    await page.getByText('Worse in 1 of 1 metrics: latency rose by 20 ms.').waitFor()
+    expect(lastQuery(asked, 'cloudRolloutCheck')).toMatchObject({
+      filename: 'f-handle-1',
+      at: `${Date.UTC(2026, 9, 19, 12)}`,
+    })
+    expect(lastQuery(asked, 'cloudRolloutCheck')).not.toHaveProperty('show')
+    await page.getByText(/omen rollout check --file f-handle-1 --at 2026-10-19T12:00:00.000Z/).waitFor()
+  })
+
+  it('are reached from a detection, by whose name they are shown', async () => {
+    const { page, asked } = await open('frame', answers, '/detections/d1')
+    const choose = async (name: string) => {
+      await page.getByRole('button', { name: 'More' }).click()
+      await page.getByRole('menuitem', { name }).click()
+    }
+    await choose('Outliers')
+    await expect.poll(() => picker(page).inputValue()).toBe('day.csv')
+    expect(lastQuery(asked, 'cloudOutlierDetection')).toMatchObject({ detectionId: 'd1' })
+    const second = await open('frame', answers, '/detections/d1')
+    await second.page.getByRole('button', { name: 'More' }).click()
+    await second.page.getByRole('menuitem', { name: 'Rollout check' }).click()
+    await expect.poll(() => picker(second.page).inputValue()).toBe('day.csv')
+  })
+
+  it('are reached from the row of a file and from its page, but not from a log', async () => {
+    const { page } = await open('frame', answers, '/files')
+    await page.getByRole('button', { name: 'More actions for day.log' }).last().click()
+    await page.getByRole('menuitem', { name: 'Open logs' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Outliers' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'More actions for day.csv' }).last().click()
+    await page.getByRole('menuitem', { name: 'Rollout check' }).click()
+    await expect.poll(() => picker(page).inputValue()).toBe('day.csv')
+    const file = await open('frame', answers, '/files/f-handle-1')
+    const links = file.page.getByRole('main').getByRole('link', { name: /^(Outliers|Rollout check)$/ })
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+      .toEqual(['/outliers?file=f-handle-1', '/rollout?file=f-handle-1'])
+  })
+})
