@@ -59,6 +59,7 @@ import { projectsConnection } from './commands/projects/connection.ts'
 import { projectsKeys } from './commands/projects/keys.ts'
 import { projectsList } from './commands/projects/list.ts'
 import { projectsMembers } from './commands/projects/members.ts'
+import { projectsModel } from './commands/projects/model.ts'
 import { projectsRemove } from './commands/projects/remove.ts'
 import { projectsShow } from './commands/projects/show.ts'
 import { projectsTest } from './commands/projects/test.ts'
@@ -248,12 +249,13 @@ function publishedGroup(cli: Cli): Command {
 function projectsGroup(cli: Cli): Command {
   return describeCommand('projects', {
     summary:
-      'projects that collect: list, add, show, update, remove, alerts, members, keys, test, connection, backfill',
+      'projects that collect: list, add, show, model, update, remove, alerts, members, keys, test, connection, backfill',
     examples: [
       { run: 'omen projects', does: 'lists them' },
       { run: 'omen projects add shop --every 10s', does: 'prints its ingest key once' },
       { run: 'omen projects add datadog shop --help', does: 'how to fetch from Datadog' },
       { run: 'omen projects show shop', does: 'its state, and what to do' },
+      { run: 'omen projects model shop', does: 'what it has learned' },
       { run: 'omen projects update shop --retention 30', does: 'keeps its data for 30 days' },
       { run: 'omen projects alerts shop', does: 'when and to whom its incidents are sent' },
       { run: 'omen projects members shop --set bobby1', does: 'shares it' },
@@ -265,6 +267,7 @@ function projectsGroup(cli: Cli): Command {
     .addCommand(projectsList(cli))
     .addCommand(projectsAdd(cli))
     .addCommand(projectsShow(cli))
+    .addCommand(projectsModel(cli))
     .addCommand(projectsUpdate(cli))
     .addCommand(projectsAlerts(cli))
     .addCommand(projectsMembers(cli))

@@ -52,6 +52,55 @@ function faulty(fault: CollectionFault): Collection {
   return { connector: 'prometheus', collectedTo: now, nextAt: now, ...told, backfill: null }
 }
 
+const scored = (version: number, from: number, to: number | null) => ({
+  ...{ modelName: 'shop', modelType: 'Holistic' as const, version, from, to, rows: 1440 },
+  ...{ trainedFrom: from - 26 * hour, trainedTo: from - 2 * hour },
+})
+const versions = [
+  scored(3, now - 2 * hour, null),
+  scored(1, now - 26 * hour, now - 2 * hour),
+  scored(2, now - 50 * hour, now - 26 * hour),
+  scored(1, now - 74 * hour, now - 50 * hour),
+]
+
+/** What the versions that are asked for learned; of a project that is called new, none. */
+function learned(query: URLSearchParams): object {
+  const known = query.get('projectName') === 'new' ? [] : versions
+  const [newest] = known
+  const windows = query.getAll('window').map(Number)
+  const shown = query.get('brief') === 'true' || !newest ? [] : windows.length > 0 ? windows : [newest.from]
+  const period = (start: number) => ({ start, end: start + 10 * 60_000, val: 7.2, seriesIds: ['cpu[web1]'] })
+  return {
+    versions: known,
+    calibration: Array.from({ length: 16 }, (_, index) => ({
+      ...{ day: now - (16 - index) * 24 * hour, nominal: 0.01, observed: index / 1000, samples: 1440 },
+    })),
+    models: shown.map((from) => ({
+      from,
+      display: {
+        ...{
+          modelName: 'shop',
+          modelType: 'Holistic',
+          modelUserName: 'alice1',
+          groups: [],
+          calibration: { points: [] },
+        },
+        version: known.find((one) => one.from === from)?.version,
+        bands: [{ seriesId: 'cpu[web1]', low: 1.25, mid: 20, high: 61.5 }],
+      },
+    })),
+    ...(query.get('compare') === 'true' && {
+      sameData: {
+        ...{ from: now - 24 * hour, to: now, rows: 1440 },
+        versions: windows.map((from, index) => ({
+          ...{ from, flaggedShare: 0.01 },
+          periods: index === 0 ? [period(now - 9 * hour), period(now - 5 * hour)] : [period(now - 9 * hour)],
+        })),
+      },
+    }),
+  }
+}
+
 function answerOf({ method, path, fields, query }: Parameters<WireServer['answer']>[0]): object | undefined {
   switch (`${method} ${path}`) {
     case 'GET /projects':
@@ -93,6 +142,8 @@ function answerOf({ method, path, fields, query }: Parameters<WireServer['answer
       return { key, secret: 'omen_in_y', commands }
     case 'DELETE /ingest-keys/k1':
       return {}
+    case 'GET /displayProjectModel':
+      return learned(query)
     case 'GET /projectData':
       if (query.getAll('metric').includes('nosuch'))
         return { from: now, to: now, bucketMs: 1, times: [now], series: [], seriesTotal: 0 }
@@ -217,6 +268,60 @@ describe('omen projects', () => {
       'Revoked first (…S4dc).\n',
     )
     expect(server.lines().at(-1)).toBe('DELETE /ingest-keys/k1')
+  })
+})
+
+describe('omen projects model', () => {
+  it('lists the versions with the rows that they scored, how often they flagged, and what the newest learned', async () => {
+    const { omen, server } = await bench()
+    const { stdout, exit } = await omen(['projects', 'model', 'shop'])
+    expect(exit).toBe(0)
+    expect(Object.fromEntries(server.calls.at(-1)!.query)).toEqual({ projectName: 'shop' })
+    expect(stdout).toMatch(/^shop, times in Europe\/Berlin$/m)
+    expect(stdout).toMatch(/^ +v3 +Holistic +since 2026-11-20 11:00 +2026-11-19 09:00 – 2026-11-20 09:00 +1,440$/m)
+    expect(stdout).toMatch(/^ +v2 +Holistic +2026-11-18 11:00 – 2026-11-19 11:00 /m)
+    expect(stdout).toMatch(/^2026-11-19 13:00 +1.5 % +1 % +1,440$/m)
+    expect(stdout).toContain('and 2 earlier days (--json has all)')
+    expect(stdout).toContain('Version 3 scores since 2026-11-20 11:00.\nshop v3 (Holistic) of alice1')
+    expect(stdout).toMatch(/cpu\[web1\] +1\.25 +20 +61\.5/)
+  })
+
+  it('shows another version, by when it scored rows last', async () => {
+    const { omen, server } = await bench()
+    const ran = await omen(['projects', 'model', 'shop', '--of-version', '1', '--from', '2026-11-01', '--json'])
+    const asked = server.calls.map(({ query }) => Object.fromEntries(query))
+    const from = String(Date.UTC(2026, 9, 31, 23))
+    expect(asked).toEqual([
+      { projectName: 'shop', from, brief: 'true' },
+      { projectName: 'shop', from, window: String(now - 26 * hour) },
+    ])
+    const { projectName, models, versions } = JSON.parse(ran.stdout)
+    expect([projectName, models.length, models[0].display.version, versions.length]).toEqual(['shop', 1, 1, 4])
+  })
+
+  it('compares two versions on the same data, and says who found what', async () => {
+    const { omen, server } = await bench()
+    const { stdout } = await omen(['projects', 'model', 'shop', '--compare', '2'])
+    const { query } = server.calls.at(-1)!
+    expect([query.getAll('window'), query.get('compare')]).toEqual([
+      [String(now - 2 * hour), String(now - 50 * hour)],
+      'true',
+    ])
+    expect(stdout).toContain('On the same data, 1,440 rows of 2026-11-19 13:00 – 2026-11-20 13:00:')
+    expect(stdout).toContain('v3 finds 2 periods, 1 % of the time\nv2 finds 1 period, 1 % of the time')
+    expect(stdout).toMatch(/^2026-11-20 04:00 +10m +■ ▲ 7\.2 +v3, v2 +cpu\[web1\]$/m)
+    expect(stdout).toMatch(/^2026-11-20 08:00 +10m +■ ▲ 7\.2 +v3 +cpu\[web1\]$/m)
+  })
+
+  it('names the versions that there are where one is missing, and says where there is none', async () => {
+    const { omen } = await bench()
+    const missing = await omen(['projects', 'model', 'shop', '--compare', '9'])
+    expect([missing.exit, missing.stderr]).toEqual([1, expect.stringContaining('These did: 3, 1, 2.')])
+    expect((await omen(['projects', 'model', 'new', '--of-version', '1'])).exit).toBe(1)
+    expect((await omen(['projects', 'model', 'shop', '--compare', '3'])).exit).toBe(2)
+    expect((await omen(['projects', 'model', 'shop', '--compare', '2', '--of-version', '2'])).exit).toBe(2)
+    const none = await omen(['projects', 'model', 'new'])
+    expect([none.exit, none.stdout]).toEqual([0, expect.stringContaining('No version of its model scored rows')])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { ProjectModel, SameData } from '@omen/sdk'
+import { type FoundPeriod, foundPeriods } from '@omen/sdk/rules'
 import { IconDatabaseOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
@@ -7,7 +8,6 @@ import type { Column } from '../../ui/data-table/column.ts'
 import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import styles from './project-model.module.css'
-import { type FoundPeriod, foundPeriods } from './same-model.ts'
 
 /** What each version finds in the same rows: how much, and what only one of them does. */
 export const SamePanel = ({ model }: { model: ProjectModel }) => {

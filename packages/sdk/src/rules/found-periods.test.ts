@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { foundPeriods } from './same-model.ts'
+import { foundPeriods } from './found-periods.ts'
 
 const period = (start: number, end: number) => ({ start, end, val: 5, seriesIds: ['cpu'] })
 const found = (from: number, ...periods: [number, number][]) => ({

@@ -1,9 +1,9 @@
-import type { SameData } from '@omen/sdk'
+import type { SameData } from '../types.ts'
 
 type Found = SameData['versions'][number]
 type Period = Found['periods'][number]
 
-/** A period that one version found, or both of them. */
+/** A period that one version of a model found, or both of them. */
 export interface FoundPeriod extends Period {
   /** Beginnings of the windows whose versions found it. */
   readonly by: readonly number[]
@@ -11,8 +11,8 @@ export interface FoundPeriod extends Period {
 
 const overlaps = (a: Period, b: Period): boolean => a.start <= b.end && b.start <= a.end
 
-/** The periods of one or two versions by time; those that overlap are one. */
-export const foundPeriods = ([first, second]: readonly Found[]): FoundPeriod[] => {
+/** The periods that one or two versions found in the same rows, by time; those that overlap are one. */
+export function foundPeriods([first, second]: readonly Found[]): FoundPeriod[] {
   if (first === undefined) return []
   const theirs = second?.periods ?? []
   const mine = first.periods.map((period): FoundPeriod => {
