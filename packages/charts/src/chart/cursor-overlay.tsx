@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { describeMoment, describePeriod, type Speech } from '../cursor/describe-moment.ts'
 import { cursorAction, periodAt, zoomKeys } from '../cursor/keyboard-cursor.ts'
+import { momentFlags } from '../cursor/moment-flags.ts'
 import { nearestLine } from '../cursor/nearest-line.ts'
 import { readMoment } from '../cursor/read-moment.ts'
 import { barAt, type HighlightBar } from '../highlight/highlight-merge.ts'
@@ -65,7 +66,8 @@ function announce(props: CursorOverlayProps, selection: ChartSelection, period: 
   const line = model.lines.find((drawn) => drawn.line.id === selection.seriesName)?.line
   const reading = line && readMoment(line, selection.x)
   if (!reading) return formatTime(selection.x, 'minute', speech.locale, speech.timeZone)
-  return describeMoment(reading, period, speech)
+  const titles = momentFlags(model, selection).flatMap(({ title }) => title ?? [])
+  return [describeMoment(reading, period, speech), ...titles].join(', ')
 }
 
 function zoomedTo({ from, to }: TimeDomain, { labels, locale, timeZone }: Speech): string {

@@ -171,6 +171,7 @@ const DRAWN = [
   'lines',
   'highlights',
   'gaps',
+  'flags',
   'annotations',
   'latestDataTimestamp',
   'predictionUntil',

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { describeSeverity, type Speech } from '../cursor/describe-moment.ts'
+import { momentFlags } from '../cursor/moment-flags.ts'
 import { isInstanceDown } from '../highlight/highlight-color.ts'
 import type { HighlightBar } from '../highlight/highlight-merge.ts'
 import type { Highlight } from '../model/chart-types.ts'
@@ -122,6 +123,7 @@ export function Tooltip({ model, x, seriesName, period, bar, notes, speech }: To
     if (box) setPosition(placeTooltip(at, { width: box.offsetWidth, height: box.offsetHeight }, model, chartTop(box)))
   }, [at, model])
   const { rows, more } = tooltipRows(model, x, seriesName, speech)
+  const flags = momentFlags(model, { x, seriesName })
   const columns = { expected: rows.some((row) => row.expected), score: rows.some((row) => row.score) }
   return (
     <div
@@ -147,6 +149,11 @@ export function Tooltip({ model, x, seriesName, period, bar, notes, speech }: To
         </tbody>
       </table>
       {more > 0 && <div style={{ color: tokens.textMuted }}>{speech.labels.more(more)}</div>}
+      {flags.map(({ id, title }) => (
+        <div key={id} style={{ marginTop: 4, whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          ⚑ {title}
+        </div>
+      ))}
       <PeriodNote period={period} bar={bar} tokens={tokens} speech={speech} />
     </div>
   )

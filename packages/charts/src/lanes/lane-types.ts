@@ -1,4 +1,4 @@
-import type { TimeDomain } from '../model/chart-types.ts'
+import type { ChartFlag, TimeDomain } from '../model/chart-types.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 
 /** A finding in a lane. `id` and `number` are those of its incident, no number for none; `val` is null where only data is missing. */
@@ -25,12 +25,6 @@ export interface LaneGap {
   end: number
 }
 
-/** A change, drawn as a flag over the lanes. */
-export interface LaneFlag {
-  id: string
-  at: number
-}
-
 export interface LanesProps {
   title: string
   /** In the order in which they are drawn. */
@@ -39,7 +33,7 @@ export interface LanesProps {
   overallLabel: string
   gaps?: readonly LaneGap[] | undefined
   /** Changes; without a row over all lanes there is no place for them. */
-  flags?: readonly LaneFlag[] | undefined
+  flags?: readonly ChartFlag[] | undefined
   /** The time that the lanes span. */
   domain: TimeDomain
   /** The part of it that the charts show: framed. */

@@ -1,10 +1,10 @@
 import type { ReactElement, Ref } from 'react'
+import { FlagMarks } from '../flags/flag-marks.tsx'
 import { mixColors } from '../highlight/color-mix.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 import { cutApart, textWidth } from '../value/text-width.ts'
 import {
   cellsIn,
-  FLAG_WIDTH,
   LABEL_FONT_SIZE,
   LABEL_GAP,
   LANE_FONT_SIZE,
@@ -173,22 +173,6 @@ function Frame({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): R
   )
 }
 
-/** A flag in the row over all lanes, a dashed line down through them. */
-function Flags({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): ReactElement {
-  const { bottom, flags } = model
-  return (
-    <g data-layer="flags" fill={tokens.text} stroke={tokens.textMuted}>
-      {flags.map(({ x, flags: [first, ...others] }) => (
-        <g key={first?.id} data-flag={1 + others.length}>
-          <line x1={x} x2={x} y1={12} y2={bottom} strokeDasharray="3 3" />
-          <path d={`M${x} 2h${FLAG_WIDTH}l-2.5 3.5l2.5 3.5h${-FLAG_WIDTH}Z`} stroke="none" />
-          <line x1={x} x2={x} y1={2} y2={13} stroke={tokens.text} />
-        </g>
-      ))}
-    </g>
-  )
-}
-
 function Labels({
   model,
   tokens,
@@ -254,7 +238,7 @@ export function LanesDrawing(props: DrawingProps): ReactElement {
             ))}
           </g>
         ))}
-        {model.flags.length > 0 && <Flags model={model} tokens={tokens} />}
+        <FlagMarks placed={model.flags} top={2} bottom={model.bottom} tokens={tokens} />
         <g fill={tokens.textMuted} data-layer="axis">
           {model.tickTexts.map(({ x, text }) => (
             <text key={x} x={x} y={model.bottom + 15}>

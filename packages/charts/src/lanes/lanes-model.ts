@@ -1,9 +1,10 @@
+import { flagsAt, type PlacedFlags, placeFlags } from '../flags/place-flags.ts'
 import { highlightPriority, severityColor } from '../highlight/highlight-color.ts'
-import type { TimeDomain } from '../model/chart-types.ts'
+import type { ChartFlag, TimeDomain } from '../model/chart-types.ts'
 import { plotSides } from '../plot/plot-sides.ts'
 import { labelledTimeTicks, type TimeTick } from '../time/tick-labels.ts'
 import { textWidth } from '../value/text-width.ts'
-import type { Lane, LaneFinding, LaneFlag, LaneGap, LanesLayout, LanesProps } from './lane-types.ts'
+import type { Lane, LaneFinding, LaneGap, LanesLayout, LanesProps } from './lane-types.ts'
 
 const defaultLayout: LanesLayout = { ...plotSides, rowHeight: 20, overallHeight: 18 }
 export const LABEL_FONT_SIZE = 12
@@ -30,7 +31,6 @@ const EDGE_GAP = 3
 const TICK_TEXT_GAP = 4
 export const TICK_GAP = 10
 const MIN_FRAME = 14
-export const FLAG_WIDTH = 9
 
 /** The box of one finding in a lane, cut into cells of 5 px. */
 export interface LaneBox {
@@ -57,12 +57,6 @@ export interface LaneRow {
   isSelected: boolean
 }
 
-/** One or more changes at a place. */
-export interface LaneFlags {
-  x: number
-  flags: readonly LaneFlag[]
-}
-
 export interface LanesModel {
   width: number
   height: number
@@ -85,7 +79,7 @@ export interface LanesModel {
   gaps: readonly { x: number; width: number; gap: LaneGap; isSelected: boolean }[]
   frame: { x: number; width: number } | null
   /** Flags that would touch stand as one. */
-  flags: readonly LaneFlags[]
+  flags: readonly PlacedFlags[]
   ticks: readonly TimeTick[]
   /** What is written below them. */
   tickTexts: readonly { x: number; text: string }[]
@@ -159,7 +153,7 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
     forecast: forecastOf(props, xOf, plotWidth),
     gaps: placed,
     frame,
-    flags: overallHeight === 0 ? [] : placeFlags(props, xOf),
+    flags: overallHeight === 0 ? [] : placeFlags(props.flags ?? [], domain, xOf),
     ticks: laneTicks(props, plotWidth),
     tickTexts: layout.axisHeight === 0 ? [] : laneTickTexts(props, plotWidth),
     timeAt: (x) => domain.from + (x / plotWidth) * span,
@@ -284,19 +278,6 @@ function givenShare(shares: readonly number[], plotWidth: number): { x: number; 
   })
 }
 
-/** By time; one that would stand on the one before it is part of it. */
-function placeFlags({ flags = [], domain }: LanesProps, xOf: (t: number) => number): LaneFlags[] {
-  const placed: { x: number; flags: LaneFlag[] }[] = []
-  const shown = flags.filter(({ at }) => at >= domain.from && at <= domain.to).sort((a, b) => a.at - b.at)
-  for (const flag of shown) {
-    const x = xOf(flag.at)
-    const last = placed.at(-1)
-    if (last !== undefined && x - last.x < FLAG_WIDTH) last.flags.push(flag)
-    else placed.push({ x, flags: [flag] })
-  }
-  return placed
-}
-
 function frameOf({ shown, domain }: LanesProps, xOf: (t: number) => number, plotWidth: number) {
   if (!shown || (shown.from <= domain.from && shown.to >= domain.to)) return null
   const [from, to] = [Math.max(0, xOf(shown.from)), Math.min(plotWidth, xOf(shown.to))]
@@ -309,7 +290,7 @@ export function laneHit(
   model: LanesModel,
   x: number,
   y: number,
-): { lane: Lane | null; id: string | null; finding: LaneFinding | null; flags: readonly LaneFlag[] } {
+): { lane: Lane | null; id: string | null; finding: LaneFinding | null; flags: readonly ChartFlag[] } {
   const row = model.rows.find((one) => Math.abs(y - one.y) <= model.rowHeight / 2)
   const at = x - model.left
   const near = (box: { x: number; width: number }) => at >= box.x - 2 && at <= box.x + box.width + 2
@@ -317,7 +298,7 @@ export function laneHit(
   const number = row?.numbers.find((one) => Math.abs(one.x - at) <= NUMBER_SIZE / 2)
   const gap = model.gaps.find(near)
   const finding = box?.finding ?? row?.lane.findings.find(({ id }) => id === number?.id) ?? null
-  const flags = y < model.top ? model.flags.find((one) => at >= one.x - 2 && at <= one.x + FLAG_WIDTH) : undefined
+  const flags = y < model.top ? flagsAt(model.flags, at) : []
   const id = finding?.id ?? gap?.gap.id ?? null
-  return { lane: row?.lane ?? null, id: flags ? null : id, finding, flags: flags?.flags ?? [] }
+  return { lane: row?.lane ?? null, id: flags.length > 0 ? null : id, finding, flags }
 }

@@ -58,6 +58,14 @@ export interface ChartGap {
   end: number
 }
 
+/** A change to what is watched, drawn as a flag over its moment. */
+export interface ChartFlag {
+  id: string
+  at: number
+  /** What changed; shown and announced at its place in a chart. */
+  title?: string | undefined
+}
+
 export interface TimeDomain {
   from: number
   to: number

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { FlagMarks } from '../flags/flag-marks.tsx'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 import { bandPath } from './band-path.ts'
 import type { PlotIds } from './plot-ids.ts'
@@ -34,6 +35,12 @@ export function PredictionLayer({ model }: { model: PlotModel }): ReactElement |
       )}
     </g>
   )
+}
+
+/** Changes, in the room over the plot, where no bar stands. */
+export function FlagLayer({ model }: { model: PlotModel }): ReactElement {
+  const tokens = model.props.tokens as ChartTokens
+  return <FlagMarks placed={model.flags} top={-11} bottom={model.plotHeight} tokens={tokens} />
 }
 
 /** Intervals without data, hatched over the height of the plot; a strip at the bottom if only some lines have none. */

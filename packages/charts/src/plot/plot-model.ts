@@ -1,3 +1,4 @@
+import { type PlacedFlags, placeFlags } from '../flags/place-flags.ts'
 import { type HighlightBar, mergeHighlights } from '../highlight/highlight-merge.ts'
 import { predictionStart } from '../highlight/prediction-start.ts'
 import { englishLabels } from '../labels/chart-labels.ts'
@@ -46,6 +47,8 @@ export interface PlotModel {
   bands: readonly ChartLine[]
   bars: readonly HighlightBar[]
   gaps: readonly ChartGap[]
+  /** Flags that would touch stand as one. */
+  flags: readonly PlacedFlags[]
   predictionFrom: number | null
   timeTicks: readonly TimeTick[]
   valueTicks: readonly number[]
@@ -136,6 +139,7 @@ export function plotModel(props: PlotProps, width: number, height: number, headi
       domain,
       lines.filter(({ line }) => line.tone !== 'forecast').map((line) => line.gaps),
     ),
+    flags: placeFlags(props.flags ?? [], domain, xOf),
     predictionFrom,
     timeTicks: ticksIn(plotWidth),
     valueTicks: ticks,

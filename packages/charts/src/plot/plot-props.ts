@@ -1,5 +1,5 @@
 import type { ChartLabels } from '../labels/chart-labels.ts'
-import type { Annotation, ChartGap, ChartLine, Highlight, TimeDomain } from '../model/chart-types.ts'
+import type { Annotation, ChartFlag, ChartGap, ChartLine, Highlight, TimeDomain } from '../model/chart-types.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 
 /** A text at a point. */
@@ -17,6 +17,8 @@ export interface PlotProps {
   /** Gaps found by the detection, in addition to those in the data. */
   gaps?: readonly ChartGap[] | undefined
   annotations?: readonly Annotation[] | undefined
+  /** Changes, as flags over the plot. */
+  flags?: readonly ChartFlag[] | undefined
   /** The visible interval; by default all data, and the prediction after it. */
   domain?: TimeDomain | undefined
   latestDataTimestamp?: number | undefined

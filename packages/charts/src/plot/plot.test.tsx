@@ -49,6 +49,16 @@ describe('Plot', () => {
     expect(draw({ peak: { ...peak, t: at(500) } })).not.toContain('98.4')
   })
 
+  it('has a flag over each change of the time shown, and one over those that would touch', () => {
+    const change = (minute: number) => ({ id: `at ${minute}`, at: at(minute) })
+    const flags = layer(draw({ flags: [change(60), change(61), change(20), change(500)] }), 'flags')
+    expect([...flags.matchAll(/data-flag="(\d)"/g)].map((match) => match[1])).toEqual(['1', '2'])
+    // From the room over the plot, where no bar stands, down to its axis
+    expect(flags).toMatch(/d="M90\.\d+ -11h9/)
+    expect(flags).toContain('y2="154"')
+    expect(layer(draw({}), 'flags')).toBe('')
+  })
+
   it('shades the prediction light green from the latest data to the right edge', () => {
     const svg = draw({ latestDataTimestamp: at(119), predictionUntil: at(238) })
     expect(layer(svg, 'prediction')).toContain(

@@ -4,7 +4,15 @@ import { lineVertices, type Vertex } from '../model/line-vertices.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 import { AnnotationLayer } from './annotation-layer.tsx'
 import { DefinitionsLayer } from './definitions-layer.tsx'
-import { AxesLayer, BandLayer, GapLayer, GridLayer, PredictionLayer, SelectedColumnLayer } from './ground-layers.tsx'
+import {
+  AxesLayer,
+  BandLayer,
+  FlagLayer,
+  GapLayer,
+  GridLayer,
+  PredictionLayer,
+  SelectedColumnLayer,
+} from './ground-layers.tsx'
 import { BarsLayer, CountsLayer, RangeLayer } from './highlight-layer.tsx'
 import { FlaggedLayer, LinesLayer } from './lines-layer.tsx'
 import { type PlotIds, plotIds } from './plot-ids.ts'
@@ -41,6 +49,7 @@ function plotLayers(
     <BarsLayer key="bars" model={model} ids={ids} />,
     <RangeLayer key="range" model={model} />,
     <AxesLayer key="axes" model={model} />,
+    <FlagLayer key="flags" model={model} />,
   ]
   const drawLines = ({ series, lineGenerator }: LayerProps) => {
     const positions = new Map(series.map((entry) => [entry.id, entry.data.map((datum) => datum.position)]))

@@ -1,4 +1,4 @@
-import type { FileSummary } from '@omen/sdk'
+import type { FileSummary, ProjectEvent } from '@omen/sdk'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
@@ -103,6 +103,36 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
     })
     expect(lastQuery(asked, 'cloudRolloutCheck')).not.toHaveProperty('show')
     await page.getByText(/omen rollout check --file f-handle-1 --at 2026-10-19T12:00:00.000Z/).waitFor()
+  })
+
+  it('have a flag over each change of a project, which is told below and at its place, and none of a file', async () => {
+    const release: ProjectEvent = {
+      ...{ id: 'ev_1', at: Date.UTC(2026, 9, 19, 12), kind: 'deployment', title: 'checkout 2.4.1', version: '2.4.1' },
+      ...{ instances: ['node3'], link: 'https://ci.example/7', by: 'GitHub', createdAt: 0, mayDelete: true },
+    }
+    const changed = { ...answers, 'GET /events': { body: pageOf('events', [release]) } }
+    const flags = (page: Page) => page.getByRole('main').locator('[data-layer="flags"] [data-flag]')
+    const told = (page: Page) => page.getByRole('list', { name: 'What changed' }).getByRole('link')
+    const { page, asked } = await open('frame', changed, '/outliers?project=shop')
+    await expect.poll(() => flags(page).count()).toBe(1)
+    expect(lastQuery(asked, 'events')).toMatchObject({
+      ...{ projectName: 'shop', from: String(comparedSpan.from), to: String(comparedSpan.to) },
+    })
+    expect(await told(page).getAttribute('href')).toBe('https://ci.example/7')
+    const chart = page.getByRole('application')
+    await chart.focus()
+    await page.keyboard.press('Home')
+    for (let hour = 0; hour < 12 * 4; hour++) await page.keyboard.press('ArrowRight')
+    expect(await page.locator('[aria-live]').filter({ hasText: 'checkout 2.4.1' }).count()).toBe(1)
+    await page.getByText('⚑ checkout 2.4.1').waitFor()
+
+    const rollout = await open('frame', changed, `/rollout?project=shop&at=${release.at}`)
+    await expect.poll(() => flags(rollout.page).count()).toBe(1)
+    expect(await told(rollout.page).textContent()).toBe('checkout 2.4.1')
+
+    const file = await open('frame', changed, '/outliers?file=f-handle-1')
+    await file.page.getByRole('application').waitFor()
+    expect([await flags(file.page).count(), file.asked.filter((one) => one.startsWith('/events'))]).toEqual([0, []])
   })
 
   it('are reached from a detection, by whose name they are shown', async () => {

@@ -1,4 +1,4 @@
-import type { LaneFlag, LanesModel } from '@omen/charts'
+import type { ChartFlag, LanesModel } from '@omen/charts'
 import { useSetAtom } from 'jotai'
 import type { Analysis } from '../analysis.ts'
 import { zoomAtom } from '../state/range-atoms.ts'
@@ -33,5 +33,5 @@ export const LaneSurface = ({ model, analysis, selection }: LaneSurfaceProps) =>
   )
 }
 
-const changesOf = ({ changes = [] }: Analysis, flags: readonly LaneFlag[]) =>
+const changesOf = ({ changes = [] }: Analysis, flags: readonly ChartFlag[]) =>
   changes.filter(({ id }) => flags.some((flag) => flag.id === id))

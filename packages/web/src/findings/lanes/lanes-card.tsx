@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
 import type { Analysis } from '../analysis.ts'
+import { ChangeList } from '../changes/change-list.tsx'
 import { rangeAtom } from '../state/range-atoms.ts'
 import type { IncidentSelection } from '../state/use-incident-selection.ts'
 import { laneKindAtom, laneSidesAtom } from '../state/view-atoms.ts'
-import { ChangeList } from './change-list.tsx'
 import { LaneEdges } from './lane-edges.tsx'
 import { LaneFold } from './lane-fold.tsx'
 import { LaneLegend } from './lane-legend.tsx'
@@ -26,6 +26,8 @@ export const LanesCard = ({ analysis, selection }: { analysis: Analysis; selecti
   const kinds = useMemo(() => laneKinds(analysis.series), [analysis.series])
   const kind = chosen !== null && kinds.includes(chosen) ? chosen : (kinds[0] ?? 'metric')
   const { lanes, gaps } = useMemo(() => toLanes(analysis, kind), [analysis, kind])
+  const { from, to } = useAtomValue(rangeAtom) ?? analysis
+  const changes = (analysis.changes ?? []).filter(({ at }) => at >= from && at <= to)
   return (
     <section className={styles.card} aria-label={t('analysis.lanes.title')} tabIndex={-1}>
       <div className={styles.head}>
@@ -42,7 +44,7 @@ export const LanesCard = ({ analysis, selection }: { analysis: Analysis; selecti
           </>
         )}
       </LaneFold>
-      <ChangeList analysis={analysis} />
+      <ChangeList changes={changes} />
     </section>
   )
 }

@@ -103,7 +103,6 @@ export const queryKeys = {
     lines: (search: object) => ['logs', 'lines', search],
     context: (line: object) => ['logs', 'context', line],
     examples: (shown: object) => ['logs', 'examples', shown],
-    flags: (address: string, time: object) => ['logs', 'flags', address, time],
   },
   integrations: {
     all: ['integrations'],

@@ -139,15 +139,3 @@ export const projectQuery = (address: string, locale: string) =>
     queryKey: queryKeys.project.one(address, locale),
     queryFn: ({ signal }) => omen.projects.get(address, { signal }),
   })
-
-const mostFlags = 100
-
-/** Deployments and other changes to what a project watches. */
-export const flagsQuery = (projectName: string, { from, to }: Range) =>
-  queryOptions({
-    queryKey: queryKeys.logs.flags(projectName, { from, to }),
-    queryFn: async ({ signal }) =>
-      (await omen.events.list({ projectName, from, to, pageSize: mostFlags }, { signal })).items,
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
-  })

@@ -2,10 +2,10 @@ import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
 import { CountBars, countBarsModel } from '@omen/charts'
 import type { LogAnalysis } from '@omen/sdk'
 import { IconCalendarMonth, IconChartBar, IconTable } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChanges } from '../../../findings/changes/use-changes.ts'
 import { useWidth } from '../../../findings/lanes/use-width.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { Card } from '../../../ui/card/card.tsx'
@@ -13,7 +13,6 @@ import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
 import { LogCalendar } from '../calendar/log-calendar.tsx'
 import { chartAtom, selectBaselineAtom, selectRangeAtom } from '../state/log-atoms.ts'
 import type { LogClock } from '../state/log-clock.ts'
-import { flagsQuery } from '../state/log-queries.ts'
 import type { LogSource } from '../state/log-source.ts'
 import type { Shown } from '../state/use-shown.ts'
 import { rangeOfBars } from './snap-range.ts'
@@ -178,16 +177,11 @@ const Bars = ({ data, shown, clock, target, svg }: BarsProps) => {
   )
 }
 
-const noFlags: { at: number; label: string }[] = []
-
 /** What changed in the time, where the lines are a project's. */
 const useFlags = (source: LogSource, { from, to }: LogAnalysis) => {
-  const address = source.kind === 'project' ? source.address : ''
-  const { data } = useQuery({ ...flagsQuery(address, { from, to }), enabled: address !== '' })
+  const changes = useChanges(source.kind === 'project' ? source.address : undefined, { from, to })
   return useMemo(
-    () =>
-      data?.map(({ at, title, version }) => ({ at, label: version === null ? title : `${title} ${version}` })) ??
-      noFlags,
-    [data],
+    () => changes.map(({ at, title, version }) => ({ at, label: version === null ? title : `${title} ${version}` })),
+    [changes],
   )
 }

@@ -5,9 +5,12 @@ import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangeList } from '../../../findings/changes/change-list.tsx'
+import { useChanges } from '../../../findings/changes/use-changes.ts'
 import { ExportMenu } from '../../../findings/export/export-menu.tsx'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { rangeCodec } from '../../../lib/address/url-codecs.ts'
+import type { Source } from '../../../lib/sources/source.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
 import { seriesAtom } from '../state/outlier-atoms.ts'
@@ -15,6 +18,7 @@ import { toOutlierLines } from './line-model.ts'
 import styles from './outlier-lines.module.css'
 
 interface OutlierLinesProps {
+  source: Source
   found: OutlierComparison
   lines: PeerLines
   group: PeerGroup
@@ -24,7 +28,7 @@ interface OutlierLinesProps {
 const height = 300
 
 /** Peers grey, outliers warm, over the range in which peers are expected; of a chosen instance over its own. */
-export const OutlierLines = ({ found, lines: given, group, isLoading }: OutlierLinesProps) => {
+export const OutlierLines = ({ source, found, lines: given, group, isLoading }: OutlierLinesProps) => {
   const { t } = useTranslation()
   const setup = useChartSetup()
   const svg = useRef<SVGSVGElement>(null)
@@ -34,9 +38,10 @@ export const OutlierLines = ({ found, lines: given, group, isLoading }: OutlierL
   const middle = t('compare.outliers.middle')
   const lines = useMemo(() => toOutlierLines(given, group, { chosen, middle }), [given, group, chosen, middle])
   const { from, to } = found
+  const changes = useChanges(source.projectName, { from, to })
   const data = useMemo(
-    () => ({ lines, domain: { from, to }, ...(given.unit !== undefined && { unit: given.unit }) }),
-    [lines, from, to, given.unit],
+    () => ({ lines, flags: changes, domain: { from, to }, ...(given.unit !== undefined && { unit: given.unit }) }),
+    [lines, changes, from, to, given.unit],
   )
   const { metric } = given
   const turn = t(isTable ? 'compare.outliers.showChart' : 'compare.outliers.showTable', { metric })
@@ -85,6 +90,7 @@ export const OutlierLines = ({ found, lines: given, group, isLoading }: OutlierL
           </p>
         )}
       </div>
+      <ChangeList changes={changes} />
     </Card>
   )
 }

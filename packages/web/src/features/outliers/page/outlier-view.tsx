@@ -3,6 +3,7 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import type { Source } from '../../../lib/sources/source.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { OutlierLines } from '../lines/outlier-lines.tsx'
@@ -11,8 +12,14 @@ import { viewAtom } from '../state/outlier-atoms.ts'
 import { groupShown } from '../state/outlier-rows.ts'
 import { StateMaps } from '../states/state-maps.tsx'
 
+interface OutlierViewProps {
+  source: Source
+  found: OutlierComparison
+  isLoading: boolean
+}
+
 /** The lines of one metric above the ranking of its instances, or the states of all of them. */
-export const OutlierView = ({ found, isLoading }: { found: OutlierComparison; isLoading: boolean }) => {
+export const OutlierView = ({ source, found, isLoading }: OutlierViewProps) => {
   const { t } = useTranslation()
   const view = useAtomValue(viewAtom)
   const group = groupShown(found)
@@ -28,7 +35,7 @@ export const OutlierView = ({ found, isLoading }: { found: OutlierComparison; is
         found.states && <StateMaps states={found.states} />
       ) : group.kind === 'compared' ? (
         <>
-          {found.shown && <OutlierLines found={found} lines={found.shown} group={group} isLoading={isLoading} />}
+          {found.shown && <OutlierLines {...{ source, found, group, isLoading }} lines={found.shown} />}
           <OutlierTable group={group} stepMs={found.stepMs} />
         </>
       ) : (

@@ -97,7 +97,7 @@ const Compared = ({ source }: { source: Source }) => {
     <>
       <OutlierControls source={source} found={found.data} />
       <Loaded query={found} skeleton={<BlockSkeleton height={420} />}>
-        {(data) => <OutlierView found={data} isLoading={found.isPlaceholderData} />}
+        {(data) => <OutlierView source={source} found={data} isLoading={found.isPlaceholderData} />}
       </Loaded>
     </>
   )

@@ -4,6 +4,8 @@ import type { RolloutLines, RolloutVerdict } from '@omen/sdk'
 import { IconChartLine, IconTable } from '@tabler/icons-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangeList } from '../../../findings/changes/change-list.tsx'
+import { useChanges } from '../../../findings/changes/use-changes.ts'
 import { ExportMenu } from '../../../findings/export/export-menu.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
@@ -13,26 +15,31 @@ import styles from './rollout-result.module.css'
 const height = 240
 
 interface LinesCardProps {
+  /** Whose changes have flags. */
+  projectName: string | undefined
   shown: RolloutLines
   verdict: RolloutVerdict
   at: number
 }
 
 /** A metric around the rollout, with what it is compared with in grey. */
-export const LinesCard = ({ shown, verdict, at }: LinesCardProps) => {
+export const LinesCard = ({ projectName, shown, verdict, at }: LinesCardProps) => {
   const { t } = useTranslation()
   const setup = useChartSetup()
   const svg = useRef<SVGSVGElement>(null)
   const [isTable, setTable] = useState(false)
-  const { metric, unit } = shown
+  const { metric, unit, times } = shown
+  const [first, last] = [times[0], times.at(-1)]
+  const hasTimes = first !== undefined && last !== undefined
+  const changes = useChanges(projectName, hasTimes ? { from: first, to: last } : null)
   const data = useMemo(() => {
     const name = (ago: number) =>
       shown.control === 'instances'
         ? t('compare.rollout.controlLine')
         : t(shown.control === 'weeks' ? 'compare.rollout.weekLine' : 'compare.rollout.dayLine', { count: ago })
     const labels = { before: t('compare.rollout.beforeLine'), after: t('compare.rollout.afterLine'), control: name }
-    return { lines: toRolloutLines(shown, at, verdict, labels), ...(unit !== undefined && { unit }) }
-  }, [shown, at, verdict, unit, t])
+    return { lines: toRolloutLines(shown, at, verdict, labels), flags: changes, ...(unit !== undefined && { unit }) }
+  }, [shown, at, verdict, unit, changes, t])
   const turn = t(isTable ? 'compare.outliers.showChart' : 'compare.outliers.showTable', { metric })
   return (
     <Card
@@ -58,6 +65,7 @@ export const LinesCard = ({ shown, verdict, at }: LinesCardProps) => {
           <TimeSeriesChart {...setup} {...data} title={metric} height={height} svgRef={svg} />
         )}
       </div>
+      <ChangeList changes={changes} />
     </Card>
   )
 }

@@ -57,7 +57,7 @@ export const RolloutResult = ({ checked, request, isLoading }: RolloutResultProp
       {shown && finding && (
         <div className={styles.two}>
           <DensityCard shown={shown} verdict={finding.verdict} />
-          <LinesCard shown={shown} verdict={finding.verdict} at={at} />
+          <LinesCard projectName={request.projectName} shown={shown} verdict={finding.verdict} at={at} />
         </div>
       )}
       {request.at !== null && (

@@ -1,23 +1,17 @@
 import { Anchor, UnstyledButton } from '@mantine/core'
 import type { ProjectEvent } from '@omen/sdk'
 import { IconFlagFilled } from '@tabler/icons-react'
-import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
-import type { Analysis } from '../analysis.ts'
-import { rangeAtom } from '../state/range-atoms.ts'
 import styles from './change-list.module.css'
 
 const shownAtOnce = 3
 
-/** The changes of the time shown under the lanes, for links and for readers who do not see the flags. */
-export const ChangeList = ({ analysis }: { analysis: Analysis }) => {
+/** The changes of the time shown under what has their flags, for links and for readers who do not see these. */
+export const ChangeList = ({ changes }: { changes: readonly ProjectEvent[] }) => {
   const { t } = useTranslation()
-  const range = useAtomValue(rangeAtom)
   const [isUnfolded, setUnfolded] = useState(false)
-  const { from, to } = range ?? analysis
-  const changes = (analysis.changes ?? []).filter(({ at }) => at >= from && at <= to)
   if (changes.length === 0) return null
   const rest = changes.length - shownAtOnce
   return (
