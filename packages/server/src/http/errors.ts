@@ -26,6 +26,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const { code, details = [] } = known
   const status = statusOf(code)
   const message = sentenceIn(localeOf(request), known)
+  // Of an answer that failed while it was compressed
+  reply.removeHeader('content-encoding')
   if (sendProtocolError({ code, status, message, details }, request, reply)) return
   reply.code(status).send({
     success: false,

@@ -1,3 +1,4 @@
+import { limitDepth } from './limit-depth.ts'
 import { type LogBuilder, writeAttributes } from './log-builder.ts'
 import { readLogTime } from './log-time.ts'
 import type { RejectPlace } from './reject-list.ts'
@@ -74,7 +75,8 @@ export interface LogDocument {
 }
 
 /** `times`: fields that are looked at for a time. */
-export function readLogDocument(value: Document, times: readonly string[] = timeFields): LogDocument {
+export function readLogDocument(given: Document, times: readonly string[] = timeFields): LogDocument {
+  const value = limitDepth(given)
   const rest: Record<string, unknown> = { ...value }
   const line = take(value, rest, lineFields, isText)
   const writtenTime = take(value, rest, times, isPresent)

@@ -26,13 +26,14 @@ async function readIncident(
   { sourceId, incidentId }: { sourceId: string; incidentId: string },
   locale: Locale,
 ): Promise<LinkedIncident> {
+  const [named] = await db.select({ into: incidents.mergedInto }).from(incidents).where(eq(incidents.id, incidentId))
   const rows = await db
     .select({ incident: incidents, finding: findings, projectName: sources.name, timeZone: projects.timeZone })
     .from(incidents)
     .innerJoin(findings, eq(findings.incidentId, incidents.id))
     .innerJoin(sources, eq(sources.id, incidents.sourceId))
     .innerJoin(projects, eq(projects.sourceId, incidents.sourceId))
-    .where(and(eq(incidents.id, incidentId), eq(incidents.sourceId, sourceId)))
+    .where(and(eq(incidents.id, named?.into ?? incidentId), eq(incidents.sourceId, sourceId)))
     .orderBy(asc(findings.startTime))
   const [first, ...others] = rows
   if (first === undefined) throw invalidLink()

@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { incidentHistory, incidents } from '../../schema/index.ts'
 import type { IncidentDetail, IncidentHistoryEntry } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
@@ -94,15 +94,21 @@ async function readMerged({ db }: Context, id: string): Promise<IncidentDetail['
   return rows.map((row) => ({ ...row, at: row.at ?? 0 }))
 }
 
-/** With when it began and ended, as the findings have it. */
+/** With what was done with those that were merged into it, and when it began and ended, as the findings have it. */
 async function readHistory(
   { db }: Context,
   { id, onset, endTime, state }: IncidentRow,
 ): Promise<IncidentHistoryEntry[]> {
+  const mergedInto = db.select({ id: incidents.id }).from(incidents).where(eq(incidents.mergedInto, id))
   const rows = await db
     .select()
     .from(incidentHistory)
-    .where(eq(incidentHistory.incidentId, id))
+    .where(
+      or(
+        eq(incidentHistory.incidentId, id),
+        and(inArray(incidentHistory.incidentId, mergedInto), ne(incidentHistory.kind, 'mergedInto')),
+      ),
+    )
     .orderBy(desc(incidentHistory.id))
     .limit(mostHistory)
   const said = rows.reverse().map(({ at, kind, by, note, other }) => ({ at, kind, by, note, other }))

@@ -11,11 +11,21 @@ const mostCharts = 2
 
 type Part = (facts: TextFacts, locale: Locale) => string
 
-/** A template with its marks, {{title}} and the like, replaced by what is known; marks that there are none of stay. */
+/** What is put in ends here, as a text that is saved does: a template may name a mark thousands of times. */
+const mostFilled = 100_000
+
+/** A template with its marks, {{title}} and the like, replaced by what is known; marks that there are none of stay, and those that no room is left for. */
 export function fillTemplate(template: string, facts: TextFacts, locale: Locale): string {
-  const filled = template.replace(/\{\{\s*(\w+)\s*\}\}/g, (mark, name: string) =>
-    Object.hasOwn(parts, name) ? parts[name]!(facts, locale) : mark,
-  )
+  const made = new Map<string, string>()
+  let length = template.length
+  const filled = template.replace(/\{\{\s*(\w+)\s*\}\}/g, (mark, name: string) => {
+    if (!Object.hasOwn(parts, name)) return mark
+    const text = made.get(name) ?? parts[name]!(facts, locale)
+    made.set(name, text)
+    if (length + text.length > mostFilled) return mark
+    length += text.length
+    return text
+  })
   // Where there was nothing to put in
   return filled.replace(/\n{3,}/g, '\n\n')
 }

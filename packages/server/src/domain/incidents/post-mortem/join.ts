@@ -2,6 +2,7 @@ import { renderTitle } from '@omen/engine'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../ports/database.ts'
 import { postMortemRevisions, postMortems } from '../../../schema/index.ts'
+import { DomainError } from '../../errors.ts'
 import type { IncidentRow } from '../find.ts'
 import { escapeMarkdown } from './markdown.ts'
 import { addRevision, readText } from './texts.ts'
@@ -11,6 +12,14 @@ interface Joined {
   readonly to: IncidentRow
   readonly now: number
   readonly by: string
+}
+
+/** Of a text that is saved, as the API's description says. */
+const mostCharacters = 100_000
+const mostActions = 100
+const tooLong = {
+  en: `The post-mortems of both have more than ${mostCharacters} characters or ${mostActions} actions together, and could not be saved as one. Shorten one of them, then merge.`,
+  'zh-CN': `两份复盘合计超过 ${mostCharacters} 个字符或 ${mostActions} 项行动，无法保存为一份。请先缩短其中一份再合并。`,
 }
 
 /** The text about an incident that is merged into another goes to that one, at the end of its own where it has one. */
@@ -35,5 +44,7 @@ export async function joinPostMortems(tx: Database, { from, to, now, by }: Joine
   const title = from.lead === null ? from.id : renderTitle(from.lead.sentence, 'en')
   const joined = `${ownText.text}\n\n---\n\n# ${escapeMarkdown(title)}\n\n${text.text}`
   const actions = [...ownText.actions, ...text.actions].map((one, index) => ({ ...one, id: `${index + 1}` }))
+  if (joined.length > mostCharacters || actions.length > mostActions)
+    throw new DomainError('CONFLICT', { message: tooLong })
   await addRevision(tx, { id: to.id, revision: ownText.revision + 1 }, { text: joined, actions, at: now, by })
 }

@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { series } from '../../../schema/index.ts'
+import { incidents, series } from '../../../schema/index.ts'
 import { began, livePeriod, openLiveProject, second } from '../../../testing/live-rounds.ts'
 import { sampleStart, sampleStepMs, sampleTable } from '../../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 import { detect, train } from '../../../testing/uploads.ts'
+import { sealLink } from '../../alert-links/token.ts'
 
 const node1 = 'node1 <img src=x onerror=alert(1)> [a](javascript:1)'
 
@@ -119,6 +121,13 @@ describe('templates', () => {
     expect((await owner.send('DELETE', `post-mortem-templates/${id}`)).status).toBe(200)
     expect((await owner.get('post-mortem-templates')).body.templates).toHaveLength(1)
   })
+  it('fill a mark that is named thousands of times until the text is as long as one that is saved', async () => {
+    const { body } = await owner.post('post-mortem-templates', { name: 'Many', text: '{{timeline}}\n'.repeat(7000) })
+    const { text } = (await read(last, `&template=${body.template.id}`)).postMortem
+    expect(text.length).toBeLessThanOrEqual(100_000)
+    expect(text).toMatch(/^- [\s\S]*\{\{timeline\}\}\s*$/)
+    await owner.send('DELETE', `post-mortem-templates/${body.template.id}`)
+  })
   it('are fifty at most', async () => {
     const many = await server.signUp('templates1')
     for (let index = 0; index < 50; index++)
@@ -128,11 +137,31 @@ describe('templates', () => {
 })
 
 describe('merging', () => {
+  it('is refused where the texts together could not be saved', async () => {
+    const texts = await Promise.all([first, last].map(async (id) => (await read(id)).postMortem))
+    const ids = [first, last]
+    for (const [at, id] of ids.entries()) await save(owner, id, texts[at].revision, 'x'.repeat(60_000))
+    expect((await owner.post(`incidents/${first}`, { action: 'merge', into: last })).body).toMatchObject({
+      ...{ code: 'CONFLICT', message: expect.stringContaining('100000 characters') },
+    })
+    expect((await owner.get(`incidents/${first}`)).body.incident.id).toBe(first)
+    for (const [at, id] of ids.entries()) await save(owner, id, texts[at].revision + 1, texts[at].text)
+  })
   it('joins the texts of both', async () => {
+    await owner.post(`incidents/${first}`, { action: 'note', note: 'Failed over by hand' })
     await owner.post(`incidents/${first}`, { action: 'merge', into: last })
     const { postMortem } = await read(first)
     expect(postMortem.text).toMatch(/^First\nSecond, better\nThird\n[\s\S]*(mine|theirs)$/)
-    expect(postMortem.revision).toBe(4)
+    expect(postMortem.revision).toBe(6)
+  })
+
+  it('keeps what was said of the one that was merged, and the links in mails about it', async () => {
+    const { history } = (await owner.get(`incidents/${last}`)).body
+    expect(history).toContainEqual(expect.objectContaining({ kind: 'noted', note: 'Failed over by hand' }))
+    const { sourceId } = (await server.ctx.db.select().from(incidents).where(eq(incidents.id, first)))[0]!
+    const link = { action: 'acknowledge', sourceId, address: 'ann@example.com', incidentId: first } as const
+    const opened = await server.anonymous.get(`alert-mail/acknowledge?token=${sealLink(server.ctx, link)}`)
+    expect([opened.status, opened.body.incident?.state]).toEqual([200, 'open'])
   })
 })
 
