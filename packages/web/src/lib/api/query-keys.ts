@@ -103,6 +103,8 @@ export const queryKeys = {
     lines: (search: object) => ['logs', 'lines', search],
     context: (line: object) => ['logs', 'context', line],
     examples: (shown: object) => ['logs', 'examples', shown],
+    metrics: (address: string, shown: object) => ['log metrics', address, shown],
+    incidents: (address: string, time: object) => ['log incidents', address, time],
   },
   integrations: {
     all: ['integrations'],

@@ -1,6 +1,8 @@
 import type { LogSearchLine } from '@omen/sdk'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { cursorAtom } from '../state/log-atoms.ts'
 import type { LogClock } from '../state/log-clock.ts'
 import { LevelTag } from '../templates/level-tag.tsx'
 import type { Span } from './line-segments.ts'
@@ -25,9 +27,22 @@ const foldedLength = 600
 export const LineRow = ({ line, clock, variables, isMarked = false, isOpen = false, onToggle }: LineRowProps) => {
   const { t } = useTranslation()
   const Chevron = isOpen ? IconChevronDown : IconChevronRight
+  const point = useSetAtom(cursorAtom)
+  const show = () => clock.hasTimes && point({ x: line.time, seriesName: '' })
+  const hide = () => point(null)
   const when = clock.exact(clock.hasTimes ? line.time : (line.number ?? line.time))
   return (
-    <div className={styles.row} data-marked={isMarked || undefined} data-open={isOpen || undefined} data-line={line.id}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at a line only marks its moment in the charts
+    <div
+      className={styles.row}
+      data-marked={isMarked || undefined}
+      data-open={isOpen || undefined}
+      data-line={line.id}
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+    >
       {onToggle === undefined ? (
         <span className={styles.when}>{when}</span>
       ) : (

@@ -12,6 +12,9 @@ import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { PanelBoundary } from '../../../ui/panel/panel-boundary.tsx'
 import { LogsHead } from '../head/logs-head.tsx'
 import { LinesView } from '../lines/lines-view.tsx'
+import { axisSides } from '../metrics/axis-sides.ts'
+import { MetricsCard } from '../metrics/metrics-card.tsx'
+import { useMetricsProject } from '../metrics/use-metrics-project.ts'
 import { logTabs, showTabAtom, stepBackAtom, tabAtom, viewAtom } from '../state/log-atoms.ts'
 import { timelineQuery } from '../state/log-queries.ts'
 import type { LogSource } from '../state/log-source.ts'
@@ -56,10 +59,14 @@ const Content = ({ source, name, isMine, link, shown, data }: ContentProps) => {
   const view = chosen === 'tail' && source.kind === 'file' ? 'lines' : chosen
   const tab: LogTab = wanted !== '' ? wanted : data.tabs.new > 0 ? 'new' : 'clusters'
   const { services } = data
+  const metrics = useMetricsProject()
+  const hasMetrics = data.hasTimes && metrics.hasChoice
+  const sides = hasMetrics && metrics.address !== '' ? axisSides : noSides
   return (
     <div className="stack">
       <LogsHead {...{ name, shown, clock, data, tab, link }} />
-      <TimelineCard {...{ data, shown, clock, name }} />
+      <TimelineCard {...{ data, shown, clock, name, sides }} />
+      {hasMetrics && <MetricsCard {...{ data, shown }} address={metrics.address} />}
       <section className={styles.card}>
         <KindTabs shown={shown} data={data} tab={tab} hasTail={source.kind === 'project'} view={view}>
           <PanelBoundary>
@@ -74,6 +81,8 @@ const Content = ({ source, name, isMine, link, shown, data }: ContentProps) => {
     </div>
   )
 }
+
+const noSides = { left: 0, right: 0 }
 
 interface KindTabsProps {
   shown: Shown

@@ -1,3 +1,4 @@
+import type { ChartSelection } from '@omen/charts'
 import type { LogTab } from '@omen/sdk'
 import { atom } from 'jotai'
 import { addressAtom, atomFromUrl, parametersAtom } from '../../../lib/address/address-atom.ts'
@@ -58,11 +59,29 @@ export const templateAtom = atomFromUrl('template', numberWithin(0, 2 ** 32 - 1)
 /** Drawn as a calendar of days, or as a table. */
 export const chartAtom = atomFromUrl('chart', oneOf(['bars', 'days', 'table'], 'bars'), 'replace')
 
+/** No name of a project: those hold no underscore. */
+const noMetrics = '_'
+/** Address of the project whose metrics stand beside the lines: empty for the only one there is, null for none. */
+export const metricsProjectAtom = atomFromUrl('metrics', {
+  parse: (text: string | null): string | null => (text === noMetrics ? null : (text ?? '')),
+  format: (address: string | null) => (address === null ? noMetrics : address === '' ? null : address),
+})
+export const metricAtom = atomFromUrl('metric', textCodec)
+/** The series of the metric that is drawn with its band; empty for the one that findings name most. */
+export const seriesAtom = atomFromUrl('series', textCodec)
+/** The moment under the pointer, shared by the timeline, the chart of a metric and the lines. */
+export const cursorAtom = atom<ChartSelection | null>(null)
+
 /** Another time or part of it: pages and open templates of before mean nothing in it. */
 const restart = { page: null, template: null }
 
 export const selectRangeAtom = atom(null, (_, set, range: Range | null) =>
   set(parametersAtom, { range: rangeCodec.format(range), ...restart }),
+)
+
+/** A time that stands still, in place of the one at hand. */
+export const showWindowAtom = atom(null, (_, set, range: Range) =>
+  set(parametersAtom, { window: rangeCodec.format(range), range: null, ...restart }),
 )
 
 export const selectBaselineAtom = atom(null, (_, set, range: Range | null) =>

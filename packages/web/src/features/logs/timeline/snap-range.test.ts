@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barOfKey, rangeOfBars } from './snap-range.ts'
+import { barOfKey, rangeOfBars, rangeOfMoments } from './snap-range.ts'
 
 const bars = { times: [100, 110, 120], bucketMs: 10 }
 
@@ -18,4 +18,11 @@ describe('barOfKey', () => {
     )
     expect(barOfKey('Tab', 5, 12)).toBeNull()
   })
+})
+
+describe('rangeOfMoments', () => {
+  it('is the whole of the bars that two moments lie in', () =>
+    expect(rangeOfMoments(bars, { from: 113, to: 127 })).toEqual({ from: 110, to: 129 }))
+  it('begins with the first bar where a moment lies before all of them', () =>
+    expect(rangeOfMoments(bars, { from: 3, to: 105 })).toEqual({ from: 100, to: 109 }))
 })

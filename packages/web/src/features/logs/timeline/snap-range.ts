@@ -12,6 +12,16 @@ export function rangeOfBars({ times, bucketMs }: Bars, a: number, b: number): Ra
   return first === undefined || last === undefined ? null : { from: first, to: last + bucketMs - 1 }
 }
 
+/** The bars that moments lie in, the whole of them. */
+export function rangeOfMoments(bars: Bars, { from, to }: Range): Range | null {
+  const barOf = (at: number) =>
+    Math.max(
+      0,
+      bars.times.findLastIndex((time) => time <= at),
+    )
+  return rangeOfBars(bars, barOf(from), barOf(to))
+}
+
 const page = 10
 
 /** The bar that a key leads to; null for other keys. */

@@ -15,6 +15,7 @@ import { chartAtom, selectBaselineAtom, selectRangeAtom } from '../state/log-ato
 import type { LogClock } from '../state/log-clock.ts'
 import type { LogSource } from '../state/log-source.ts'
 import type { Shown } from '../state/use-shown.ts'
+import { CursorLine } from './cursor-line.tsx'
 import { rangeOfBars } from './snap-range.ts'
 import styles from './timeline.module.css'
 import { TimelineExport } from './timeline-export.tsx'
@@ -26,6 +27,8 @@ interface TimelineCardProps {
   shown: Shown
   clock: LogClock
   name: string
+  /** Room beside the bars, px, where a chart below shares their axis. */
+  sides: { left: number; right: number }
 }
 
 const dayMs = 86_400_000
@@ -34,7 +37,7 @@ const manyDays = 8
 const height = 80
 
 /** How many lines there were over the time at hand; a part of it, and what that is compared with, are chosen here. */
-export const TimelineCard = ({ data, shown, clock, name }: TimelineCardProps) => {
+export const TimelineCard = ({ data, shown, clock, name, sides }: TimelineCardProps) => {
   const { t } = useTranslation()
   const svg = useRef<SVGSVGElement>(null)
   const [target, setTarget] = useState<'range' | 'baseline'>('range')
@@ -85,7 +88,7 @@ export const TimelineCard = ({ data, shown, clock, name }: TimelineCardProps) =>
         </>
       }
     >
-      {chart === 'bars' && <Bars {...{ data, shown, clock, target, svg }} />}
+      {chart === 'bars' && <Bars {...{ data, shown, clock, target, svg, sides }} />}
       {chart === 'days' && <LogCalendar data={data} selection={shown.selection} />}
       {chart === 'table' && <TimelineTable data={data} clock={clock} />}
     </Card>
@@ -113,7 +116,7 @@ interface BarsProps extends Omit<TimelineCardProps, 'name'> {
   svg: RefObject<SVGSVGElement | null>
 }
 
-const Bars = ({ data, shown, clock, target, svg }: BarsProps) => {
+const Bars = ({ data, shown, clock, target, svg, sides }: BarsProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { tokens, locale, timeZone } = useChartSetup()
@@ -144,10 +147,16 @@ const Bars = ({ data, shown, clock, target, svg }: BarsProps) => {
   }
   return (
     <div className={styles.plot}>
-      <div ref={box} className={styles.drawing} data-part="chart" style={{ height }}>
+      <div
+        ref={box}
+        className={styles.drawing}
+        data-part="chart"
+        style={{ height, marginLeft: sides.left, marginRight: sides.right }}
+      >
         {model !== null && times.length > 0 && (
           <>
             <CountBars model={model} tokens={tokens} svgRef={svg} />
+            <CursorLine model={model} from={from} to={to} />
             <TimelineSurface
               model={model}
               label={t(target === 'range' ? 'logs.timeline.choose' : 'logs.timeline.chooseBaseline')}

@@ -1,5 +1,7 @@
 import type { CountBarsModel } from '@omen/charts'
+import { useSetAtom } from 'jotai'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { cursorAtom } from '../state/log-atoms.ts'
 import { barOfKey } from './snap-range.ts'
 import styles from './timeline.module.css'
 
@@ -23,11 +25,16 @@ export const TimelineSurface = ({ model, label, textOf, onChoose, tip }: Timelin
   const [x, setX] = useState<number | null>(null)
   const [drag, setDrag] = useState<[number, number] | null>(null)
   const [cursor, setCursor] = useState<{ at: number; anchor: number } | null>(null)
+  const share = useSetAtom(cursorAtom)
   const count = model.bars.length
+  const point = (at: number | null) => {
+    setX(at)
+    share(at === null ? null : { x: model.at(at), seriesName: '' })
+  }
   const xOf = (event: PointerEvent<HTMLElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left
   const onMove = (event: PointerEvent<HTMLElement>) => {
     const at = xOf(event)
-    setX(at)
+    point(at)
     const from = start.current
     if (from !== null && (drag !== null || Math.abs(at - from) > dragPx)) setDrag([from, at])
   }
@@ -40,8 +47,11 @@ export const TimelineSurface = ({ model, label, textOf, onChoose, tip }: Timelin
   const onKey = (event: KeyboardEvent) => {
     const now = cursor ?? { at: count - 1, anchor: count - 1 }
     const next = barOfKey(event.key, now.at, count)
-    if (next !== null) setCursor({ at: next, anchor: event.shiftKey ? now.anchor : next })
-    else if (event.key === 'Enter') onChoose(now.anchor, now.at)
+    if (next !== null) {
+      setCursor({ at: next, anchor: event.shiftKey ? now.anchor : next })
+      const { x: left = 0, width = 0 } = model.bars[next] ?? {}
+      share({ x: model.at(left + width / 2), seriesName: '' })
+    } else if (event.key === 'Enter') onChoose(now.anchor, now.at)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -68,7 +78,10 @@ export const TimelineSurface = ({ model, label, textOf, onChoose, tip }: Timelin
         onFocus={(event) =>
           event.currentTarget.matches(':focus-visible') && setCursor({ at: count - 1, anchor: count - 1 })
         }
-        onBlur={() => setCursor(null)}
+        onBlur={() => {
+          setCursor(null)
+          share(null)
+        }}
         onPointerDown={(event) => {
           if (event.button !== 0) return
           if (event.pointerType !== 'touch') event.currentTarget.setPointerCapture(event.pointerId)
@@ -78,7 +91,7 @@ export const TimelineSurface = ({ model, label, textOf, onChoose, tip }: Timelin
         onPointerMove={onMove}
         onPointerUp={onUp}
         onPointerCancel={stop}
-        onPointerLeave={() => setX(null)}
+        onPointerLeave={() => point(null)}
       />
       {chosen !== null && <Brush model={model} from={chosen[0] ?? 0} to={chosen[1] ?? 0} />}
       {pointed !== null && drag === null && (
