@@ -1,5 +1,5 @@
 import { ApiProblem, type Omen } from '@omen/sdk'
-import { digestFile } from '@omen/sdk/node'
+import { digestFile, storeStream } from '@omen/sdk/node'
 import type { Command } from 'commander'
 import { storeOnce } from '../../bulk/store-once.ts'
 import type { Cli, Run } from '../../cli.ts'
@@ -18,6 +18,7 @@ interface LogsOptions {
   wait: boolean
   timeout?: number
   again?: boolean
+  name: string
 }
 
 /** `omen upload logs` */
@@ -26,28 +27,31 @@ export function uploadLogs(cli: Cli): Command {
     summary: 'send log files and find their templates and anomalies',
     description:
       'Sends log files: text in UTF-8, UTF-16 or GB18030, a line or a JSON object for each event, also ".gz". Their lines ' +
-      'are stored and searched, their templates and anomalies found. A file that is there already is not sent again.',
+      'are stored and searched, their templates and anomalies found. A file that is there already is not sent again. ' +
+      '"-" is standard input: it is read to its end, then the job starts.',
     examples: [
       { run: 'omen upload logs app.log', does: 'prints how many templates and findings it has, and its page' },
       { run: 'omen upload logs run-*.log.gz --json', does: 'several files, as JSON' },
+      { run: 'journalctl -o json | omen upload logs - --name host1.jsonl', does: 'what another program writes' },
       { run: 'omen upload logs app.log && omen logs findings --file app.log', does: 'then lists what was found' },
     ],
   })
-    .argument('<file...>', 'log files')
+    .argument('<file...>', 'log files; "-" is standard input')
     .option('--no-wait', 'only start the jobs; "omen jobs wait" waits for them')
     .option('--timeout <duration>', 'give up waiting for a job after 90s, 30m, 2h; the job continues', durationMs)
     .option('--again', 'read a file anew that was read before')
+    .option('--name <name>', 'what to call standard input ("-")', 'stdin.log')
   return addOutputOptions(command, ['text', 'json', 'csv']).action(act<LogsOptions>(cli, runLogs))
 }
 
 async function runLogs(run: Run, options: LogsOptions, paths: string[]): Promise<void> {
-  for (const path of paths) await requireRegular(path)
+  for (const path of paths) if (path !== '-') await requireRegular(path)
   const files = await expandPaths(paths, run.note)
   const omen = await run.omen()
   const { url } = await run.connection()
   const uploaded = await guarded(run, omen, {}, async (guard) => {
     const done: UploadedLog[] = []
-    for (const { path } of files) done.push(await sendLog(omen, path, guard, { ...options, url }))
+    for (const { path } of files) done.push(await sendLog({ run, omen, url }, path, guard, options))
     return done
   })
   const [only] = uploaded
@@ -60,20 +64,30 @@ async function runLogs(run: Run, options: LogsOptions, paths: string[]): Promise
   if (uploaded.some(({ error }) => error !== undefined)) run.exitWith(exitCode.failed)
 }
 
+interface Server {
+  run: Run
+  omen: Omen
+  url: string
+}
+
 async function sendLog(
-  omen: Omen,
+  { run, omen, url }: Server,
   path: string,
   guard: Guard,
-  { wait, timeout: timeoutMs, again, url }: LogsOptions & { url: string },
+  { wait, timeout: timeoutMs, again, name }: LogsOptions,
 ): Promise<UploadedLog> {
+  const shown = path === '-' ? name : path
   try {
-    const sha256 = await digestFile(path)
-    const filename = await storeOnce(omen, path, { sha256, signal: guard.signal })
-    const started = await omen.logs.start({ filename, again }, { signal: guard.signal })
+    const { signal } = guard
+    const filename =
+      path === '-'
+        ? (await storeStream(omen, run.io.stdin, { uploadFileName: name, signal })).filename
+        : await storeOnce(omen, path, { sha256: await digestFile(path), signal })
+    const started = await omen.logs.start({ filename, again }, { signal })
     const job = wait ? await watchJob(omen, started.id, guard, { timeoutMs }) : started
     const { lines, templates, findings } = job.result?.logs ?? {}
     return {
-      ...{ path, filename, jobId: job.id, state: job.state, url: `${url}/logs?file=${filename}` },
+      ...{ path: shown, filename, jobId: job.id, state: job.state, url: `${url}/logs?file=${filename}` },
       ...(lines !== undefined && { lines }),
       ...(templates !== undefined && { templates }),
       ...(findings !== undefined && { findings }),
@@ -81,6 +95,6 @@ async function sendLog(
     }
   } catch (error) {
     if (!(error instanceof ApiProblem) || guard.signal.aborted) throw error
-    return { path, state: 'refused', error: { code: error.code, message: error.message } }
+    return { path: shown, state: 'refused', error: { code: error.code, message: error.message } }
   }
 }
