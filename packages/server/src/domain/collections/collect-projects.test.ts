@@ -140,7 +140,7 @@ describe('collecting', () => {
       const times = Array.from({ length: (window.to - window.from) / minute }, (_, row) => window.from + row * minute)
       const values = times.map((time, row) => (time - first) / minute + (row === 0 ? revised : 0))
       answer({
-        series: [{ series: { id: 'cpu@web1', metric: 'cpu', instance: 'web1', component: '' }, times, values }],
+        series: [{ series: { id: 'cpu@web1', metric: 'cpu', instance: 'web1' }, times, values }],
       })
       await expect.poll(async () => (await rowOf(sourceId)).leasedBy, { timeout: 10_000 }).toBe(null)
       server.clock.advance(minute)
