@@ -998,13 +998,13 @@ export interface paths {
         };
         /**
          * An incident, whole: timeline, causes, what moved before what, log lines, similar ones
-         * @description The id of an incident that was merged into another answers with that one. Of an incident of an uploaded file's detection, `<detectionId>.<incidentId>`, there are no state, log lines and earlier incidents. Causes are computed from the points around the onset, at most 500 series, and kept.
+         * @description The id of an incident that was merged into another answers with that one. Of an incident of an uploaded file's detection, `<detectionId>.<incidentId>`, there are no state, star, log lines and similar incidents: the data of a file has ended, and has no history. Causes are computed from the points around the onset, at most 500 series, and kept.
          */
         get: operations["readIncident"];
         put?: never;
         /**
          * Acknowledge, resolve, reopen, note, star, merge, split an incident, or leave it out of training
-         * @description An acknowledged or resolved incident is neither sent nor escalated any more. The decision holds, whatever is found of the incident meanwhile, until it is reopened; an incident whose findings are all over is resolved anyway, and 24 hours later it is closed: it cannot be reopened. `merge` puts all findings of this incident into the one named by `into`, of the same project; this id goes on to lead there. `split` makes an incident of its own of `findingIds`. Both hold for findings that come later. `excludeFromTraining` and `includeInTraining` tell with `dryRun` what the model would learn from.
+         * @description An acknowledged or resolved incident is neither sent nor escalated any more. The decision holds, whatever is found of the incident meanwhile, until it is reopened; an incident whose findings are all over is resolved anyway, and 24 hours later it is closed: it cannot be reopened. `merge` puts all findings of this incident into the one named by `into`, of the same project; this id goes on to lead there. `split` makes an incident of its own of `findingIds`. Both hold for findings that come later. `excludeFromTraining` and `includeInTraining` tell with `dryRun` what the model would learn from. Incidents of an uploaded file's detection take none of these: NOT_FOUND.
          */
         post: operations["decideIncident"];
         delete?: never;

@@ -38,6 +38,24 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
       .waitFor()
   })
 
+  it('of a file says what it does not have, and why, and offers no star', async () => {
+    const source = {
+      ...detailSample().source,
+      kind: 'detection',
+      detectionId: 'd1',
+      uploadFileName: 'day.csv',
+    } as const
+    const logs = { from: onset, to: onset, hasMore: false, lines: [] }
+    const { page } = await open('frame', withDetail({ source, logs, similar: [], can: [] }), '/incidents/in1')
+    const note = /^Found in the file day\.csv, whose data has ended: .* no state, star or log lines\.$/
+    await page.getByRole('status').getByText(note).waitFor()
+    const similar = page.getByRole('region', { name: 'Similar incidents' })
+    await similar.getByText(/^Similar incidents are looked for in the history of a project\. A file has none/).waitFor()
+    expect(await page.getByRole('button', { name: /star/i }).count()).toBe(0)
+    expect(await page.getByRole('region', { name: 'Log lines around onset' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'day.csv' }).getAttribute('href')).toBe('/detections/d1')
+  })
+
   it('has its timeline by onset in lanes, and as a table', async () => {
     const { page } = await open('frame', answers, '/incidents/in1')
     const rows = page.getByRole('list', { name: 'Timeline by onset' }).getByRole('listitem')

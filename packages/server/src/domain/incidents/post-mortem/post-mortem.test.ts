@@ -194,5 +194,8 @@ describe('an incident of the detection of a file', () => {
     expect((await save(owner, id, 0, 'Of a file.')).status).toBe(200)
     expect((await read(id)).postMortem.text).toBe('Of a file.')
     expect((await member.get(`incidents/${id}`)).body.code).toBe('NOT_FOUND')
+    // The data of a file has ended, and has no history
+    expect(body).toMatchObject({ incident: { starred: false }, logs: { lines: [] }, similar: [] })
+    expect((await owner.post(`incidents/${id}`, { action: 'star' })).body.code).toBe('NOT_FOUND')
   })
 })

@@ -116,7 +116,8 @@ export const incidents = {
     resolvedBy: 'resolved by {{name}}',
     excluded: 'left out of training',
     closed: 'Resolved for more than a day: it can no longer be reopened.',
-    inFile: 'Found in the file {{name}}; incidents of files have no state.',
+    inFile:
+      'Found in the file {{name}}, whose data has ended: it is listed with its detection only, and has no state, star or log lines.',
     openLive: 'Live at that time',
     openDetection: 'The whole detection',
     copyLink: 'Copy link',
@@ -292,7 +293,8 @@ export const incidents = {
   similar: {
     title: 'Similar incidents',
     none: 'No earlier incident of this project resembles it.',
-    noneOfFile: 'Incidents of files are not compared with others.',
+    noneOfFile:
+      'Similar incidents are looked for in the history of a project. A file has none: its other incidents are in its detection.',
     shared: 'both: {{what}}',
     done: 'Then: {{text}}',
   },

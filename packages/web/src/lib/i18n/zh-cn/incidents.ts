@@ -105,7 +105,7 @@ export const incidents: Texts['incidents'] = {
     resolvedBy: '{{name}} 已解决',
     excluded: '不参与训练',
     closed: '解决已超过一天，无法再重新打开。',
-    inFile: '在文件 {{name}} 中发现；文件中的事件没有处理状态。',
+    inFile: '在文件 {{name}} 中发现，该文件的数据已结束：事件只列在其检测结果中，没有处理状态、星标和日志行。',
     openLive: '查看当时的实时分析',
     openDetection: '查看完整检测结果',
     copyLink: '复制链接',
@@ -275,7 +275,7 @@ export const incidents: Texts['incidents'] = {
   similar: {
     title: '相似事件',
     none: '该项目以往没有相似的事件。',
-    noneOfFile: '文件中的事件不与其他事件比较。',
+    noneOfFile: '类似事件在项目的历史中查找。文件没有这样的历史：其余事件见其检测结果。',
     shared: '共同点：{{what}}',
     done: '当时：{{text}}',
   },
