@@ -3235,7 +3235,7 @@ export interface components {
                 }[];
             };
         };
-        /** @description 1 to 100 characters without white space and without _ : @ ,; not . or ..; unique among the owner's projects whatever its case */
+        /** @description 1 to 100 characters without white space, invisible characters and _ : @ ,; not . or ..; unique among the owner's projects whatever its case */
         NewProjectName: string;
         /**
          * @default push

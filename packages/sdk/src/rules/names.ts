@@ -1,7 +1,7 @@
 import { patternRule, type Rule } from './rule.ts'
 
-/** Up to 100 characters, no white space and none of `_ : @ ,`, which separate names on the wire; `.` and `..` lead elsewhere in an address. */
-const plainName: Rule = patternRule(/^(?!\.\.?$)[^\s_:@,]{1,100}$/, {
+/** Up to 100 characters, no white space, no invisible characters and none of `_ : @ ,`, which separate names on the wire; `.` and `..` lead elsewhere in an address. */
+const plainName: Rule = patternRule(/^(?!\.\.?$)[^\s\p{C}_:@,]{1,100}$/u, {
   en: 'A name has 1 to 100 characters, no spaces and none of _ : @ , and not . or ..',
   'zh-CN': '名称为 1 到 100 个字符，不能包含空格和 _ : @ ,，不能为 . 和 ..',
 })

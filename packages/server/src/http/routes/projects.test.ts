@@ -52,7 +52,8 @@ describe('a project', () => {
   })
 
   it('refuses names with white space or _ : @ , and an unknown time zone, by field', async () => {
-    for (const projectName of ['a b', 'a_b', 'a:b', 'a@b', 'a,b', '', '.', '..']) {
+    const invisible = ['a\u001bb', 'a\u202eb', 'a\u200bb']
+    for (const projectName of ['a b', 'a_b', 'a:b', 'a@b', 'a,b', '', '.', '..', ...invisible]) {
       const { status, body } = await owner.post('add-custom-project', { projectName, samplingInterval: 1 })
       expect([status, body.details[0].field]).toEqual([400, 'projectName'])
     }
