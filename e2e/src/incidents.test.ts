@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Omen } from '../../packages/sdk/src/index.ts'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { signedInClient } from './harness/api-client.ts'
+import { axeViolations } from './harness/axe.ts'
 import { type OmenServer, startOmenServer } from './harness/omen-server.ts'
 import { signIn } from './harness/screens.ts'
 
@@ -131,6 +134,42 @@ test('is exported as a document that holds what was written', async () => {
     page.getByRole('menuitem', { name: 'Markdown' }).click(),
   ])
   expect(saved.suggestedFilename()).toMatch(/\.md$/)
+})
+
+test('is exported as one file that opens from disk without any network, with its text, charts and causes', async () => {
+  const file = join(server.folder, 'incident.html')
+  writeFileSync(file, await omen.incidents.export(id, 'html'))
+  const context = await browser.newContext({
+    ...{ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'UTC', offline: true },
+  })
+  const kept = await context.newPage()
+  const faults: string[] = []
+  kept.on('request', (request) => {
+    if (!/^(file|data|blob):/.test(request.url())) faults.push(request.url())
+  })
+  kept.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  kept.on('pageerror', (error) => faults.push(error.message))
+  await kept.goto(`file://${file}`)
+  await kept.getByRole('list', { name: 'Likely causes' }).getByRole('listitem').first().waitFor()
+  await kept.getByRole('list', { name: 'Timeline by onset' }).getByRole('listitem').first().waitFor()
+  const text = kept.getByRole('region', { name: 'Post-mortem' })
+  await text.getByText('The disk of node2 was full.').waitFor()
+  const chart = text.getByRole('figure').first()
+  await chart.locator('[data-layer=lines] path').first().waitFor()
+  expect(await chart.locator('[data-layer=bars] > *').count()).toBeGreaterThan(0)
+  await chart.getByRole('button', { name: /table/ }).press('Enter')
+  await chart.getByRole('table').waitFor()
+  expect(await axeViolations(kept)).toEqual([])
+  await kept.getByRole('button', { name: 'Language' }).click()
+  await kept.getByRole('menuitem', { name: '中文' }).click()
+  await kept.getByRole('list', { name: '可能原因' }).waitFor()
+  await kept.getByRole('menu').waitFor({ state: 'hidden' })
+  await kept.emulateMedia({ colorScheme: 'dark' })
+  expect(await axeViolations(kept)).toEqual([])
+  expect(faults).toEqual([])
+  await context.close()
 })
 
 test('is found by the search that jumps', async () => {

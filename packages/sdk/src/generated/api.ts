@@ -1022,7 +1022,7 @@ export interface paths {
         };
         /**
          * An incident as a document
-         * @description Markdown, JSON, or one HTML page that needs nothing from anywhere.
+         * @description Markdown, JSON, or one HTML file that opens without any network. Charts in the text are drawn, the first 20 of them: in Markdown as images whose data (SVG) stands at the end of the text. The HTML file has findings and up to 100 series of the incident with at most 1,000 ranges of each and 80,000 of all together, causes, timeline and the text, in both languages.
          */
         get: operations["exportIncident"];
         put?: never;

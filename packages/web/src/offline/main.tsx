@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryKeys } from '../lib/api/query-keys.ts'
 import { theme, themeVariables } from '../ui/theme/theme.ts'
+import { answerFigures } from './answer-figures.ts'
 import { bindFragment } from './bind-fragment.ts'
 import { readOfflineData } from './offline-data.ts'
 import { startOfflineI18n } from './offline-i18n.ts'
@@ -16,7 +17,10 @@ import { OfflinePage } from './offline-page.tsx'
 /** Nothing is ever requested: what would be asked of a server is answered here, once. */
 const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    queries: {
+      ...{ retry: false, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
+      ...{ networkMode: 'always', gcTime: Number.POSITIVE_INFINITY },
+    },
   },
 })
 queryClient.setQueryData(queryKeys.session, null)
@@ -25,6 +29,7 @@ store.set(queryClientAtom, queryClient)
 bindFragment(store)
 
 const data = readOfflineData()
+answerFigures(queryClient, data)
 await startOfflineI18n(data.locale)
 const root = document.getElementById('root')
 if (root === null) throw new Error('the file has no #root')

@@ -1,4 +1,4 @@
-import type { FrozenDetection, Locale, SeriesData } from '@omen/sdk'
+import type { ActionItem, FrozenDetection, IncidentDetail, IncidentPicture, Locale, SeriesData } from '@omen/sdk'
 
 type Line = SeriesData['series'][number]
 
@@ -15,6 +15,23 @@ export interface OfflineData {
   madeAt: number
   locale: Locale
   values: StoredValues
+  /** Of a file about one incident. */
+  incident?: { details: Record<Locale, StoredDetail>; figures: readonly StoredFigure[] }
+}
+
+export interface StoredDetail {
+  detail: IncidentDetail
+  /** Markdown. */
+  text: string
+  actions: readonly ActionItem[]
+}
+
+/** The values of a chart in the text, null where they are gone. */
+export interface StoredFigure {
+  address: string
+  times: readonly number[]
+  bucketMs: number
+  line: IncidentPicture['series'][number] | null
 }
 
 /** The data of this file. */

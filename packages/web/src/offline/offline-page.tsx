@@ -12,6 +12,7 @@ import { Logo } from '../ui/logo/logo.tsx'
 import { Messages } from '../ui/messages/messages.tsx'
 import { LanguageMenu } from '../ui/preferences/language-menu.tsx'
 import { ThemeMenu } from '../ui/preferences/theme-menu.tsx'
+import { IncidentReport } from './incident-report.tsx'
 import type { OfflineData } from './offline-data.ts'
 import styles from './offline-page.module.css'
 import { valuesIn } from './values-in.ts'
@@ -22,6 +23,7 @@ export const OfflinePage = ({ data }: { data: OfflineData }) => {
   const locale = useAtomValue(localeAtom)
   const source = useMemo(() => sourceOf(data), [data])
   const detection = data.detections[locale]
+  const written = data.incident?.details[locale]
   const facts = data.facts.map(({ name, ...fact }) => ({ ...fact, name: name[locale] }))
   return (
     <div className={styles.page}>
@@ -36,8 +38,8 @@ export const OfflinePage = ({ data }: { data: OfflineData }) => {
       </header>
       <main>
         <FrozenHead
-          name={data.name}
-          description={data.description}
+          name={written?.detail.incident.title ?? data.name}
+          description={written?.detail.incident.sentence ?? data.description}
           facts={facts}
           detection={detection}
           madeAt={data.madeAt}
@@ -45,6 +47,7 @@ export const OfflinePage = ({ data }: { data: OfflineData }) => {
           <ViewMenu name={data.name} analysis={detection} hasFindings={detection.kind === 'detection'} />
         </FrozenHead>
         <FrozenFindings detection={detection} source={source} />
+        {written !== undefined && <IncidentReport written={written} madeAt={data.madeAt} />}
       </main>
       <Messages />
     </div>

@@ -69,7 +69,26 @@ describe.skipIf(findBrowser() === undefined)('a post-mortem', () => {
       .poll(() => text.inputValue())
       .toMatch(/^Text\.\n\n!\[cpu on node3\]\(omen:series\?id=cpu%5Bnode3%5D&from=\d+&to=\d+\)\n/)
     await card.getByText('Preview', { exact: true }).click()
-    await card.locator('figure').getByText('cpu on node3', { exact: true }).waitFor()
+    await card.getByRole('figure', { name: 'cpu on node3' }).waitFor()
+  })
+
+  it('draws the charts of its text, and says where one has no values', async () => {
+    const { picture } = detailSample()
+    const chart = (name: string, id: string) =>
+      `![${name}](omen:series?id=${encodeURIComponent(id)}&from=${picture.from}&to=${picture.to})`
+    const kept = detailSample({ picture: { ...picture, source: 'kept' } })
+    const text = `${chart('our cpu', 'cpu[node3]')}\n\n${chart('lost', 'gone[node3]')}`
+    const answered = { ...withText(1, text), 'GET /incidents/in1': { body: { success: true, ...kept } } }
+    const { page } = await open('frame', answered, '/incidents/in1')
+    const preview = page.locator('[data-part=preview]')
+    const drawn = preview.getByRole('figure', { name: 'our cpu' })
+    const line = drawn.locator('[data-layer=lines] path').first()
+    await line.waitFor()
+    expect((await line.getAttribute('d'))?.length).toBeGreaterThan(200)
+    expect(await drawn.locator('[data-layer=bars] > *').count()).toBe(1)
+    await drawn.getByRole('button', { name: 'Show our cpu as a table' }).click()
+    await drawn.getByRole('table').waitFor()
+    await preview.getByText('Chart of lost: its values are not available.').waitFor()
   })
 
   it('keeps what was written and not saved in the browser', async () => {

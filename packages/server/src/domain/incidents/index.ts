@@ -1,6 +1,6 @@
 export { changeIncident } from './change.ts'
 export { acknowledgeIncident } from './decide.ts'
-export { exportIncident } from './export.ts'
+export { exportIncident } from './export/export.ts'
 export { getIncident } from './get.ts'
 export { listIncidents } from './list.ts'
 export { getPostMortem } from './post-mortem/get.ts'

@@ -12,12 +12,15 @@ import { staticPage } from './static-page.ts'
  * no script at all.
  */
 export async function buildOfflineFile(ctx: Pick<Context, 'compute'>, content: OfflineContent): Promise<string> {
-  const { locale, name, detections, values, madeAt, description, facts } = content
+  const { locale, name, detections, values, madeAt, description, facts, incident } = content
   const { script, style } = await readPageParts()
   const picture = toLanesPicture(detections[locale], { width: 1100, height: 320, theme: 'light', locale })
   const lanes = await ctx.compute.draw(picture)
   const code = codeInScript(script)
-  const data = jsonInScript({ name, description, facts, detections, madeAt, locale, values: compactValues(values) })
+  const data = jsonInScript({
+    ...{ name, description, facts, detections, madeAt, locale, values: compactValues(values) },
+    ...(incident !== undefined && { incident: { details: incident.details, figures: incident.figures } }),
+  })
   return [
     `<!doctype html><html lang="${locale}"><head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="${policyFor(code)}">`,
@@ -40,5 +43,5 @@ function policyFor(code: string): string {
 const staticStyle = [
   '#static{max-width:1100px;margin:24px auto;padding:0 16px;font:14px/20px system-ui,sans-serif}',
   '#static svg{max-width:100%;height:auto}#static table{border-collapse:collapse;width:100%}',
-  '#static td,#static th{padding:4px 8px;text-align:left;vertical-align:top}#static dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px}#static dd{margin:0}',
+  '#static td,#static th{padding:4px 8px;text-align:left;vertical-align:top}#static dl{display:grid;grid-template-columns:max-content 1fr;gap:2px 16px}#static dd{margin:0}#static figure{margin:12px 0}#static pre{white-space:pre-wrap;overflow-wrap:anywhere}',
 ].join('')

@@ -2,10 +2,11 @@ import type { FrozenDetection } from '../../schema/wire-types.ts'
 import type { Locale } from '../errors.ts'
 import { escapeHtml } from './escape.ts'
 import type { OfflineContent } from './offline-content.ts'
+import { staticIncident } from './static-incident.ts'
 
 /** Shown until the view has started, and where scripts are off: the picture of all lanes, and what was found, as text. */
 export function staticPage(content: OfflineContent, lanes: string): string {
-  const { locale, name, description, facts, detections } = content
+  const { locale, name, description, facts, detections, incident: about } = content
   const detection = detections[locale]
   const words = texts[locale]
   const time = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
@@ -28,6 +29,7 @@ export function staticPage(content: OfflineContent, lanes: string): string {
     `<table><caption>${words.incidents}</caption><thead><tr><th>#</th><th>${words.severity}</th>`,
     `<th>${words.from}</th><th>${words.to}</th><th>${words.what}</th></tr></thead>`,
     `<tbody>${detection.incidents.slice(0, mostRows).map(row).join('')}</tbody></table>`,
+    about === undefined ? '' : staticIncident(about, locale, time),
     `<noscript><p>${words.noScript}</p></noscript>`,
     '</main>',
   ].join('')

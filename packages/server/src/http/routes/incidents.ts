@@ -29,7 +29,7 @@ export const incidentOperations: OperationHandlers<IncidentOperation> = {
     reply
       .type(`${mediaType}; charset=utf-8`)
       .header('Content-Disposition', `attachment; filename="${name}"`)
-      .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('Content-Security-Policy', "sandbox allow-scripts allow-downloads; default-src 'none'")
       .send(content)
     return undefined
   },

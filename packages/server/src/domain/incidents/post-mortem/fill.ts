@@ -44,7 +44,7 @@ const parts: Record<string, Part> = {
 }
 
 /** A time where the incident happened, with its zone. */
-export function writtenTime(at: number, timeZone: string, locale: Locale): string {
+function writtenTime(at: number, timeZone: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
     ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },

@@ -8,6 +8,13 @@ export function escapeMarkdown(text: string): string {
     .replace(/:\/\//g, '&#58;//')
 }
 
+/** What an escaped text is read as. */
+export function unescapeMarkdown(text: string): string {
+  return text
+    .replace(/\\([!-/:-@[-`{-~])/g, '$1')
+    .replace(/&(amp|lt|gt|#58);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>' })[name] ?? ':')
+}
+
 /** An address that may be linked; null for any other. */
 export function linkOf(address: string | null): string | null {
   return address !== null && /^https?:\/\/[^\s<>()"'\\]+$/i.test(address) ? address : null

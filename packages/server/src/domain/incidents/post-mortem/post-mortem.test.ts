@@ -29,6 +29,12 @@ beforeAll(async () => {
     return { sourceId: project.sourceId, number, seriesId: `cpu[${instance}]`, metric: 'cpu', instance }
   }
   await server.ctx.db.insert(series).values([named(0, node1), named(1, 'node2')])
+  const seconds = Array.from({ length: 100 }, (_, row) => row)
+  await server.ctx.points.append(project.sourceId, {
+    series: Uint32Array.from(seconds, () => 1),
+    times: Float64Array.from(seconds, (row) => began + row * second),
+    values: Float64Array.from(seconds, (row) => (row < 80 ? 20 : 98)),
+  })
   owner = project.owner
   member = await server.signUp('textmate1')
   await owner.post('project-members', { projectName: 'texts001', userNames: ['textmate1'] })
@@ -40,6 +46,12 @@ const read = async (id: string, query = '', client = owner) =>
   (await client.get(`postMortem?incidentId=${id}${query}`)).body
 const save = (client: TestClient, id: string, revision: number, text: string, more: object = {}) =>
   client.post('postMortem', { incidentId: id, revision, text, ...more })
+
+/** An offline file without the script and the styles of its view, which are the same in all. */
+const writtenIn = (page: string) =>
+  page.replace(/<style>[\s\S]*?<\/style>|<script type="module">[\s\S]*?<\/script>/g, '')
+const dataIn = (page: string) =>
+  JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(page)![1]!)
 
 describe('the text about an incident', () => {
   it('begins as the built-in template filled with the facts, in both languages', async () => {
@@ -56,7 +68,7 @@ describe('the text about an incident', () => {
     expect(text).not.toContain('<img')
     expect(text).not.toMatch(/(?<!\\)\]\(javascript/)
     const { body } = await owner.get(`incidents/${first}/export?format=html`)
-    expect(String(body)).not.toContain('<img')
+    expect(writtenIn(String(body))).not.toContain('<img')
   })
   it('is saved as revisions; who edits an older one gets the newest with the difference, and loses nothing', async () => {
     const actions = [{ id: '1', text: 'Replace the disk', assignee: 'textmate1', done: false }]
@@ -166,14 +178,67 @@ describe('merging', () => {
 })
 
 describe('exports', () => {
-  it('are Markdown with actions, JSON and a page that loads nothing', async () => {
-    const of = async (format: string) => owner.get(`incidents/${last}/export?format=${format}`)
+  it('are Markdown with actions, JSON and an offline file that loads nothing', async () => {
+    const of = async (format: string, locale = 'en') =>
+      owner.get(`incidents/${last}/export?format=${format}`, { 'Accept-Language': locale })
     expect(String((await of('md')).body)).toContain('- [ ] Replace the disk (textmate1)')
     expect((await of('json')).body).toMatchObject({ incident: { id: last }, text: expect.stringContaining('First') })
     const page = String((await of('html')).body)
     expect(page).toContain("default-src 'none'")
-    expect(page).not.toMatch(/<(img|script|link|iframe)|url\(http/)
+    expect(writtenIn(page)).not.toMatch(/<(img|link|iframe)|<script src|url\(http/)
+    for (const part of [
+      '☐ Replace the disk textmate1',
+      '<h2>Likely causes</h2>',
+      '<h2>What moved, by onset</h2>',
+      '<pre>First',
+    ])
+      expect(writtenIn(page)).toContain(part)
+    expect(writtenIn(String((await of('html', 'zh-CN')).body))).toContain('<h2>待办事项</h2>')
+    const { detections, incident, values } = dataIn(page)
+    expect(detections.en.incidents.map(({ id }: { id: string }) => id)).toEqual([last])
+    expect(incident.details['zh-CN'].detail.causes).toHaveLength(incident.details.en.detail.causes.length)
+    const line = values.series.find((one: { seriesId: string }) => one.seriesId === 'cpu[node2]')
+    expect(line.min).toContain(98)
     expect((await of('pdf')).status).toBe(400)
+  })
+})
+
+describe('charts of a text', () => {
+  const exported = async (id: string, format: string) =>
+    String((await owner.get(`incidents/${id}/export?format=${format}`)).body)
+  const svgIn = (markdown: string, name: string): string => {
+    const [, data = ''] = new RegExp(`^\\[${name}\\]: data:image/svg\\+xml;base64,(\\S+)$`, 'm').exec(markdown) ?? []
+    return Buffer.from(data, 'base64').toString()
+  }
+  it('are pictures in Markdown and HTML; one without values is said, and its name is text', async () => {
+    const span = `from=${began}&to=${began + 99 * second}`
+    const mark = (name: string, id: string) => `![${name}](omen:series?id=${encodeURIComponent(id)}&${span})`
+    const evil = '</figure><script>alert(1)</script>'
+    const text = ['Seen:', mark('our cpu', 'cpu[node2]'), mark(evil, 'cpu[none]')].join('\n\n')
+    const { revision } = (await read(last)).postMortem
+    expect((await save(owner, last, revision, text, { actions: [] })).status).toBe(200)
+
+    const markdown = await exported(last, 'md')
+    expect(markdown).toContain('![our cpu][omen-chart-1]')
+    expect(markdown).toContain(`*Chart of ${evil}: its values are not available.*`)
+    expect(markdown).not.toContain('omen:series')
+    expect(markdown.match(/^\[omen-chart-/gm)).toHaveLength(1)
+    const svg = svgIn(markdown, 'omen-chart-1')
+    expect(svg).toMatch(/^<svg [\s\S]*<\/svg>$/)
+    expect(svg).toContain('cpu on node2')
+
+    const page = await exported(last, 'html')
+    const { incident, ...rest } = dataIn(page)
+    expect(incident.figures.map(({ line }: { line: object | null }) => line)).toEqual([
+      expect.objectContaining({ seriesId: 'cpu[node2]', max: expect.arrayContaining([98]) }),
+      null,
+    ])
+    expect(JSON.stringify(rest)).not.toContain('omen:series')
+    const [still = ''] = /<main id="static">.*<\/main>/s.exec(page) ?? []
+    expect(still).toContain(svg)
+    expect(still).not.toContain('omen:series')
+    expect(still).toContain('its values are not available.')
+    expect(writtenIn(page)).not.toContain(evil)
   })
 })
 
@@ -197,5 +262,27 @@ describe('an incident of the detection of a file', () => {
     // The data of a file has ended, and has no history
     expect(body).toMatchObject({ incident: { starred: false }, logs: { lines: [] }, similar: [] })
     expect((await owner.post(`incidents/${id}`, { action: 'star' })).body.code).toBe('NOT_FOUND')
+    const text =
+      '![cpu](omen:series?id=cpu%5Bnode2%5D&from=0&to=4000000000000) ![none](omen:series?id=none&from=0&to=1)'
+    await save(owner, id, 1, text)
+    const markdown = String((await owner.get(`incidents/${id}/export?format=md`)).body)
+    expect(markdown).toMatch(
+      /^!\[cpu\]\[omen-chart-1\] \*Chart of none: its values are not available\.\*\n\n\[omen-chart-1\]: data:/,
+    )
+  })
+})
+
+describe('an incident whose points have passed retention', () => {
+  it('is exported with the values that were kept with it', async () => {
+    server.clock.advance(200 * 86_400_000)
+    owner = await server.signIn('texts001')
+    const { picture } = (await owner.get(`incidents/${last}`)).body
+    expect(picture.source).toBe('kept')
+    const { values, incident } = dataIn(String((await owner.get(`incidents/${last}/export?format=html`)).body))
+    expect(values.times).toEqual(picture.times)
+    expect(values.series.map(({ min }: { min: number[] }) => min)).toEqual(
+      picture.series.map(({ min }: { min: number[] }) => min),
+    )
+    expect(incident.figures[0].line.max).toContain(98)
   })
 })

@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core'
-import { type FindingPeriod, type Highlight, TimeSeriesChart, toChartLines } from '@omen/charts'
+import { type FindingPeriod, TimeSeriesChart, toChartLines } from '@omen/charts'
 import type { IncidentDetail } from '@omen/sdk'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import styles from '../../../findings/metric-chart/chart-card.module.css'
 import { ChartCard, ChartSection, ChartTitle } from '../../../findings/metric-chart/chart-card.tsx'
 import type { Range } from '../../../lib/address/url-codecs.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
+import { highlightsOf } from '../state/incident-highlights.ts'
 import { labelRoom } from '../state/label-room.ts'
 import type { LeadValues } from './lead-values.ts'
 import { leadOf, useLeadValues } from './use-lead-values.ts'
@@ -124,13 +125,4 @@ const metricOf = ({ findings }: IncidentDetail, { series }: LeadValues, name: st
       }
     })
   return { name, series, periods }
-}
-
-/** One bar over the incident, or several where it paused. */
-const highlightsOf = ({ findings, incident }: IncidentDetail): Highlight[] => {
-  const drawn = findings.filter(({ type }) => type !== 'log')
-  const shown = drawn.length > 0 ? drawn : findings
-  return shown.map(({ id, start, end, val, sentence }) => ({
-    ...{ id, start, end: end ?? incident.end ?? Date.now(), val: val ?? 0, isMissingValue: val === null, sentence },
-  }))
 }

@@ -3,11 +3,12 @@ import type { IncidentDetail } from '@omen/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChartCard } from '../../../findings/metric-chart/chart-card.tsx'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
-import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { useIncidentAddress } from '../state/incident-address.ts'
+import { highlightsOf } from '../state/incident-highlights.ts'
 import styles from './post-mortem.module.css'
 import { type FigureOf, figureOf, partsOfSeries } from './series-figure.ts'
 
@@ -20,48 +21,64 @@ interface FigureProps {
 const height = 168
 const buckets = 300
 
-/** A chart within a text, under its name. */
+/** A chart within a text, with the bars of the incident. */
 export const Figure = ({ detail, src, alt }: FigureProps) => {
-  const { t } = useTranslation()
   const figure = figureOf(src)
   const name = alt === '' ? (figure?.seriesId ?? src) : alt
   return (
-    <figure className={styles.figure}>
-      {figure === null ? (
-        <p className="muted">{t('incidents.postMortem.chartMissing', { name })}</p>
-      ) : (
-        <Drawn detail={detail} figure={figure} name={name} />
-      )}
-      <figcaption>{name}</figcaption>
+    <figure className={styles.figure} aria-label={name}>
+      {figure === null ? <Missing name={name} /> : <Drawn detail={detail} figure={figure} name={name} />}
     </figure>
   )
 }
 
-const Drawn = ({ detail, figure, name }: { detail: IncidentDetail; figure: FigureOf; name: string }) => {
+const Missing = ({ name }: { name: string }) => {
   const { t } = useTranslation()
+  return <p className={styles.missing}>{t('incidents.postMortem.chartMissing', { name })}</p>
+}
+
+const Drawn = ({ detail, figure, name }: { detail: IncidentDetail; figure: FigureOf; name: string }) => {
   const setup = useChartSetup()
   const { seriesId, from, to } = figure
   const values = useValues(detail, figure)
   const series = values.data?.series.find((one) => one.seriesId === seriesId) ?? values.data?.series[0]
-  const domain = useMemo(() => ({ from, to }), [from, to])
-  const lines = useMemo(() => {
-    if (values.data === undefined || series === undefined) return []
-    const { instance } = partsOfSeries(seriesId)
-    const metric = { name, series: [{ seriesId: series.seriesId, instance }], periods: [] }
-    return toChartLines({ ...values.data, series: [series] }, metric, { hasEmptyBuckets: true })
-  }, [values.data, series, seriesId, name])
-  if (values.isPending) return <BlockSkeleton height={height} />
-  if (lines.length === 0) return <p className="muted">{t('incidents.postMortem.chartMissing', { name })}</p>
+  const unit = detail.series.find((one) => one.seriesId === seriesId)?.unit ?? ''
+  const metric = useMemo(
+    () => ({ name, series: [{ seriesId: series?.seriesId ?? seriesId, instance: '' }], periods: [] }),
+    [name, series?.seriesId, seriesId],
+  )
+  const data = useMemo(() => {
+    if (values.data === undefined || series === undefined) return null
+    const lines = toChartLines({ ...values.data, series: [series] }, metric, { hasEmptyBuckets: true })
+    return { lines, highlights: highlightsOf(detail), domain: { from, to }, unit }
+  }, [values.data, series, metric, detail, from, to, unit])
+  const focus = data?.lines[0]?.id ?? null
+  if (!values.isPending && focus === null) return <Missing name={name} />
   return (
-    <TimeSeriesChart
-      {...setup}
-      title={name}
-      lines={lines}
-      domain={domain}
-      fullDomain={domain}
-      focusLineId={lines[0]?.id ?? null}
+    <ChartCard
+      head={<span className={styles.figureName}>{name}</span>}
+      metric={metric}
+      data={data}
+      focus={focus}
+      isFull={false}
       height={height}
-    />
+      onFocus={() => {}}
+    >
+      {(shown, svg) => (
+        <TimeSeriesChart
+          {...setup}
+          title={name}
+          lines={shown.lines}
+          highlights={shown.highlights}
+          domain={shown.domain}
+          fullDomain={shown.domain}
+          focusLineId={focus}
+          unit={shown.unit}
+          height={height}
+          svgRef={svg}
+        />
+      )}
+    </ChartCard>
   )
 }
 

@@ -1,0 +1,68 @@
+import type { ActionItem } from '../../../schema/wire-types.ts'
+import type { Caller, Context } from '../../context.ts'
+import type { Locale } from '../../errors.ts'
+import { getIncident } from '../get.ts'
+import { builtInTemplate } from '../post-mortem/built-in.ts'
+import { drawFigures } from '../post-mortem/draw-figures.ts'
+import { factsOfDetail } from '../post-mortem/facts.ts'
+import { fillTemplate } from '../post-mortem/fill.ts'
+import { readFigures } from '../post-mortem/read-figures.ts'
+import { findSubject } from '../post-mortem/subject.ts'
+import { readText } from '../post-mortem/texts.ts'
+import { withPictures } from '../post-mortem/with-pictures.ts'
+import { toOfflineFile } from './offline-file.ts'
+
+export interface ExportRequest {
+  readonly id: string
+  readonly format: 'md' | 'json' | 'html'
+  readonly locale: Locale
+}
+
+export interface ExportedIncident {
+  readonly name: string
+  readonly mediaType: string
+  readonly content: string
+}
+
+/** An incident as a file: what is known of it with the text that was written, or the built-in one. */
+export async function exportIncident(
+  ctx: Context,
+  caller: Caller,
+  { id, format, locale }: ExportRequest,
+): Promise<ExportedIncident> {
+  const subject = await findSubject(ctx, caller, { incidentId: id })
+  const saved = await readText(ctx.db, subject.id)
+  const read = async (language: Locale) => {
+    const detail = await getIncident(ctx, caller, id, language)
+    const text = saved?.text ?? fillTemplate(builtInTemplate(language).text, factsOfDetail(detail), language)
+    return { detail, text, actions: saved?.actions ?? [] }
+  }
+  const name = `incident-${subject.id.replace(/[^\w.-]/g, '')}`
+  switch (format) {
+    case 'json': {
+      const { detail, ...written } = await read(locale)
+      const content = JSON.stringify({ ...detail, ...written }, null, 2)
+      return { name: `${name}.json`, mediaType: 'application/json', content }
+    }
+    case 'md': {
+      const { detail, text, actions } = await read(locale)
+      const figures = await readFigures(ctx, caller, { subject, detail, text })
+      const drawn = await drawFigures(ctx, figures, detail, locale)
+      const content = withPictures(withActions(text, actions, locale), drawn, locale)
+      return { name: `${name}.md`, mediaType: 'text/markdown', content }
+    }
+    case 'html': {
+      const written = { en: await read('en'), 'zh-CN': await read('zh-CN') }
+      const content = await toOfflineFile(ctx, caller, { subject, written, locale })
+      return { name: `${name}.html`, mediaType: 'text/html', content }
+    }
+  }
+}
+
+function withActions(text: string, actions: readonly ActionItem[], locale: Locale): string {
+  if (actions.length === 0) return text
+  const lines = actions.map(
+    ({ text: what, assignee, done }) => `- [${done ? 'x' : ' '}] ${what}${assignee === '' ? '' : ` (${assignee})`}`,
+  )
+  return `${text.trimEnd()}\n\n## ${locale === 'en' ? 'Actions' : '行动项'}\n\n${lines.join('\n')}\n`
+}
