@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { detailSample, listedSample, listSample, onset, postMortemSample } from './incident-samples.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, pageOf } from './wire-samples.ts'
+import { alice, jobSample, pageOf } from './wire-samples.ts'
 
 const notFound = { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'None.', requestId: 'r' } }
 const decision = { id: 'in1', projectName: 'shop', state: 'open', decidedAt: null, decidedBy: null, note: null }
@@ -110,6 +110,36 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     await page.getByText(sentence).waitFor()
     await page.getByRole('region', { name: 'cpu' }).getByText('kept', { exact: true }).waitFor()
     await page.getByText('Ranked when its points were still there.').waitFor()
+  })
+
+  it('publishes the time around it, where the project is the own one and its points are there', async () => {
+    const job = { ...jobSample, kind: 'publication', state: 'running' }
+    const publishing = { ...answers, 'POST /publishdataproject': { status: 202, body: { success: true, job } } }
+    const { page, sent } = await open('frame', publishing, '/incidents/in1')
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Publish' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Publish a frozen copy' })
+    await dialog.getByText(/Time: .+/).waitFor()
+    expect(await dialog.getByLabel('Name').inputValue()).toBe('cpu on node3')
+    await dialog.getByRole('button', { name: 'Publish' }).click()
+    const { from, to } = detailSample().picture
+    await expect.poll(() => sent.at(-1)?.fields).toMatchObject({ projectName: 'shop', from, name: 'cpu on node3' })
+    const published = sent.at(-1)?.fields as { to: number }
+    expect(published.to).toBeGreaterThan(onset)
+    expect(published.to).toBeLessThanOrEqual(to)
+  })
+
+  it('offers no copy of points that have passed retention, or of a project of somebody else', async () => {
+    const { picture } = detailSample()
+    for (const given of [
+      { picture: { ...picture, source: 'kept' as const } },
+      { incident: listedSample({ owner: 'bob123' }) },
+    ]) {
+      const { page } = await open('frame', withDetail(given), '/incidents/in1')
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Copy link' }).waitFor()
+      expect(await page.getByRole('menuitem', { name: 'Publish' }).count()).toBe(0)
+    }
   })
 
   it('offers only what can be done with it', async () => {

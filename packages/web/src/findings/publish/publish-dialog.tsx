@@ -25,7 +25,8 @@ const waitSeconds = 30
 /** Publishes a frozen copy and opens it; a long copy goes on in the background. */
 export const PublishDialog = ({ subject, name, onClose }: PublishDialogProps) => {
   const { t } = useTranslation()
-  const { timeZone } = useFormat()
+  const format = useFormat()
+  const { timeZone } = format
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const publish = useMutation({
@@ -52,6 +53,12 @@ export const PublishDialog = ({ subject, name, onClose }: PublishDialogProps) =>
     >
       <p className="muted" style={{ margin: '0 0 16px' }}>
         {t('published.publishText')}
+        {'from' in subject && (
+          <>
+            <br />
+            {t('published.publishTime', { time: format.span(subject.from, subject.to) })}
+          </>
+        )}
       </p>
       <PublicationForm
         initial={newPublication(name)}

@@ -11,15 +11,18 @@ import {
   IconRotate,
   IconSchool,
   IconSchoolOff,
+  IconShare,
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
-import { useSetAtom } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { PublishDialog } from '../../../findings/publish/publish-dialog.tsx'
 import { rangeCodec } from '../../../lib/address/url-codecs.ts'
 import { livePath } from '../../../lib/projects/project-address.ts'
+import { userAtom } from '../../../lib/session/session-atom.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { useIncidentAddress } from '../state/incident-address.ts'
 import { shownTime } from '../state/shown-time.ts'
@@ -32,7 +35,10 @@ import { ResolveDialog } from './resolve-dialog.tsx'
 import { SplitDialog } from './split-dialog.tsx'
 import { TrainingDialog } from './training-dialog.tsx'
 
-type Opened = 'resolve' | 'merge' | 'split' | 'training' | null
+/** Of what is published. */
+const longestName = 80
+
+type Opened = 'resolve' | 'merge' | 'split' | 'training' | 'publish' | null
 
 /** What the caller can do with an incident now, the next step first. */
 export const IncidentActions = ({ detail }: { detail: IncidentDetail }) => {
@@ -88,7 +94,23 @@ export const IncidentActions = ({ detail }: { detail: IncidentDetail }) => {
       {opened === 'merge' && <MergeDialog incident={incident} onClose={onClose} />}
       {opened === 'split' && <SplitDialog detail={detail} onClose={onClose} />}
       {opened === 'training' && <TrainingDialog detail={detail} onClose={onClose} />}
+      {opened === 'publish' && <Publish detail={detail} onClose={onClose} />}
     </div>
+  )
+}
+
+/** The time around the incident, as the page shows it. */
+const Publish = ({ detail, onClose }: { detail: IncidentDetail; onClose: () => void }) => {
+  const [now] = useState(() => Date.now())
+  const { incident } = detail
+  const projectName = useIncidentAddress(incident)
+  const { from, to } = shownTime(detail, now)
+  return (
+    <PublishDialog
+      subject={{ projectName, from, to: Math.min(to, now) }}
+      name={incident.title.slice(0, longestName)}
+      onClose={onClose}
+    />
   )
 }
 
@@ -122,8 +144,11 @@ interface MoreProps {
 const More = ({ detail, may, onOpen, onReopen }: MoreProps) => {
   const { t } = useTranslation()
   const showMessage = useSetAtom(showMessageAtom)
-  const { incident, source } = detail
+  const { incident, source, picture } = detail
   const address = useIncidentAddress(incident)
+  const isMine = useAtomValue(userAtom)?.userName === incident.owner
+  // A copy is made of the points
+  const canPublish = source.kind === 'project' && isMine && picture.source !== 'kept' && !detail.retention.hasPassed
   const range = rangeCodec.format(shownTime(detail, Date.now())) ?? ''
   const copy = () =>
     navigator.clipboard.writeText(location.href).then(() => showMessage(t('incidents.page.linkCopied')))
@@ -163,6 +188,11 @@ const More = ({ detail, may, onOpen, onReopen }: MoreProps) => {
         >
           {t(source.kind === 'project' ? 'incidents.page.openLive' : 'incidents.page.openDetection')}
         </Menu.Item>
+        {canPublish && (
+          <Menu.Item leftSection={<IconShare size={16} />} onClick={() => onOpen('publish')}>
+            {t('published.publish')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy()}>
           {t('incidents.page.copyLink')}
         </Menu.Item>

@@ -4,6 +4,7 @@ export const published = {
   publish: 'Publish',
   publishTitle: 'Publish a frozen copy',
   publishText: 'What was found is copied as it is now. Verdicts, notes and names of other accounts are not published.',
+  publishTime: 'Time: {{time}}',
   frozenSince: 'frozen {{time}}',
   offlineFile: 'offline copy',
   offline: 'Offline file',

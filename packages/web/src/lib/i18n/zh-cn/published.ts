@@ -6,6 +6,7 @@ export const published: Texts['published'] = {
   publish: '发布',
   publishTitle: '发布固定副本',
   publishText: '当前的检测结果会原样复制。判定、备注和其他账号的名称不会发布。',
+  publishTime: '时间：{{time}}',
   frozenSince: '固定于 {{time}}',
   offlineFile: '离线副本',
   offline: '离线文件',
