@@ -77,12 +77,20 @@ describe('an alert mail', () => {
     expect(unsubscribeUrl).toMatch(/^https:\/\/omen\.example\/api\/v1\/alert-mail\/unsubscribe\?token=[\w-]+$/)
   })
 
-  it('about what is predicted links to the live page at that time', async () => {
-    const { text } = await compose(world.message('predicted'))
-    const [live] = /https:\/\/omen\.example\/live\/\S+/.exec(text)!
-    const [shownFrom, shownTo] = new URL(live!).searchParams.get('window')!.split('~').map(Number)
-    expect(shownFrom).toBeLessThan(world.incident.start)
-    expect(shownTo).toBeGreaterThan(world.incident.start)
+  it('about several incidents links to each, and to the list of the project; about what is predicted, to what is expected', async () => {
+    const incidents = ['i1', 'i2'].map((incidentId) => ({ ...world.incident, incidentId }))
+    const list = 'https://omen.example/incidents?project=shop%40ownershop'
+    const linksOf = async (kind: AlertKind, change: object = {}) =>
+      (await compose(world.message(kind, change))).text.match(/https:\S+\/(?:incidents|live)[/?]\S+/g)
+    const each = ['https://omen.example/incidents/i1', 'https://omen.example/incidents/i2']
+    expect(await linksOf('digest', { incidents })).toEqual([...each, list])
+    expect(await linksOf('recovered', { incidents })).toEqual([...each, `${list}&tab=resolved`])
+    expect(await linksOf('predicted')).toEqual([`${list}&tab=predicted`])
+    const predicted = `${list}&tab=predicted`
+    expect(await linksOf('predicted', { incidents })).toEqual([predicted, predicted, predicted])
+    const crossing = { ...world.incident, incidentId: 'limit-s1-0-above-90-1' }
+    expect(await linksOf('opened', { incidents: [crossing] })).toEqual([predicted])
+    expect(await linksOf('digest', { incidents: [crossing, incidents[0]!] })).toEqual([predicted, each[0], list])
   })
 
   it('can be acknowledged only while that makes sense', async () => {

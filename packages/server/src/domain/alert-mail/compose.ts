@@ -11,7 +11,6 @@ import { type ProjectRow, selectProjects } from '../projects/index.ts'
 import { publicOrigin } from '../public-origin.ts'
 import { contentOf, isListed } from './content.ts'
 import { drawPictures, noPictures, type Pictures } from './pictures.ts'
-import { surroundingTime } from './surrounding-time.ts'
 import { toHtml } from './to-html.ts'
 import { toText } from './to-text.ts'
 
@@ -56,23 +55,24 @@ async function drawOrNot(ctx: Context, row: ProjectRow, message: AlertMessage, l
   }
 }
 
-/** The page of a single incident; otherwise the live page at the time of the incidents. */
+/** The page of a single incident; of several, and of what is predicted, the list of the project; of a trial, its live page. */
 export function pageUrl(
   { settings }: Pick<Context, 'settings'>,
   row: ProjectRow | undefined,
-  message: AlertMessage,
-  incidents: readonly AlertIncident[],
+  { kind }: Pick<AlertMessage, 'kind'>,
+  incidents: readonly Pick<AlertIncident, 'incidentId'>[],
 ): string {
   const origin = publicOrigin(settings)
   if (row === undefined) return origin
+  const address = `${row.source.name}@${row.owner}`
   const [incident, ...others] = incidents
+  if (incident === undefined)
+    return `${origin}/live/${encodeURIComponent(row.source.name)}@${encodeURIComponent(row.owner)}`
   // Neither crossings of limits nor predictions have a page
-  if (incident && others.length === 0 && message.kind !== 'predicted' && !isCrossing(incident.incidentId))
-    return `${origin}/incidents/${encodeURIComponent(incident.incidentId)}`
-  const page = `${origin}/live/${encodeURIComponent(row.source.name)}@${encodeURIComponent(row.owner)}`
-  if (incident === undefined) return page
-  const { from, to } = surroundingTime({ at: message.at, incidents: [...incidents] }, row.project.samplingMs)
-  return `${page}?window=${Math.round(from)}~${Math.round(to)}`
+  const isPredicted = kind === 'predicted' || incidents.every(({ incidentId }) => isCrossing(incidentId))
+  if (others.length === 0 && !isPredicted) return `${origin}/incidents/${encodeURIComponent(incident.incidentId)}`
+  const tab = isPredicted ? 'predicted' : kind === 'recovered' ? 'resolved' : undefined
+  return `${origin}/incidents?${new URLSearchParams({ project: address, ...(tab !== undefined && { tab }) })}`
 }
 
 /** All mails about an incident to one address stand together: they follow the one that told of it. */

@@ -68,7 +68,7 @@ export interface Surroundings {
   readonly to: string
   /** Interval of the samples. */
   readonly stepMs: number
-  /** The page of the project, at the time of the incidents or at one of them. */
+  /** The page of what the message is about. */
   readonly pageUrl: string
   incidentUrl(incident: AlertIncident): string
   /** Undefined where there is nothing that could be acknowledged. */
