@@ -1,5 +1,6 @@
 import type { Locale, Omen } from '@omen/sdk'
 import type { Command } from 'commander'
+import { optionsOf } from './command-words.ts'
 import { type ExitCode, exitCode } from './exit-code.ts'
 import { CliError, UsageError } from './failures.ts'
 import { type Connection, connect, findConnection, requireToken, type Target } from './io/client.ts'
@@ -63,7 +64,7 @@ export interface Run {
 
 /** Opens the run of a command from its options; `select` applies `--fields` and `--jq` to JSON. Throws for invalid ones. */
 export function startRun(cli: Cli, command: Command, select?: Select): Run {
-  const options = command.optsWithGlobals<GlobalOptions>()
+  const options = optionsOf<GlobalOptions>(command)
   const { io } = cli
   const { file, format } = destinations(command, options)
   const json = format === 'json'

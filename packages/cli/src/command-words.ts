@@ -4,8 +4,8 @@ import type { Command, Option } from 'commander'
 export interface CommandWords {
   /** The deepest command that they name. */
   command: Command
-  /** Place after its name among the words. */
-  at: number
+  /** Places among the words of its name and of those above it. */
+  names: number[]
   /** The words after it that are neither options nor their values. */
   positionals: string[]
   /** The option whose value comes next. */
@@ -14,7 +14,7 @@ export interface CommandWords {
 
 /** Follows words to the command that they name, over options before, between and after its names. */
 export function followWords(program: Command, words: readonly string[]): CommandWords {
-  const found: CommandWords = { command: program, at: 0, positionals: [], pending: undefined }
+  const found: CommandWords = { command: program, names: [], positionals: [], pending: undefined }
   for (const [index, word] of words.entries()) {
     if (found.pending) found.pending = undefined
     else if (word.startsWith('-') && word !== '-') {
@@ -22,8 +22,10 @@ export function followWords(program: Command, words: readonly string[]): Command
       found.pending = option?.required ? option : undefined
     } else {
       const below = found.positionals.length === 0 ? subcommand(found.command, word) : undefined
-      if (below) Object.assign(found, { command: below, at: index + 1 })
-      else found.positionals.push(word)
+      if (below) {
+        found.command = below
+        found.names.push(index)
+      } else found.positionals.push(word)
     }
   }
   return found
@@ -31,25 +33,50 @@ export function followWords(program: Command, words: readonly string[]): Command
 
 /** The visible subcommand of a name. */
 function subcommand(command: Command, name: string): Command | undefined {
-  return name.startsWith('_') ? undefined : command.commands.find((one) => one.name() === name)
+  if (name.startsWith('_')) return undefined
+  return command.commands.find((one) => one.name() === name || one.aliases().includes(name))
 }
 
-/** Options of a command and of those above it; of a group also those of its list, which stands for it. */
+/** Options of a command and those that all take; of a group also those of its list, which stands for it. */
 export function knownOptions(command: Command): Option[] {
   const own = [...command.options, ...(subcommand(command, 'list')?.options ?? [])]
-  return command.parent ? [...own, ...knownOptions(command.parent)] : own
+  return command.parent ? [...own, ...rootOf(command).options] : own
+}
+
+function rootOf(command: Command): Command {
+  return command.parent ? rootOf(command.parent) : command
+}
+
+/** The options of a command and those that all take: none of a command above it that also does something by itself. */
+export function optionsOf<Options extends object>(command: Command): Options {
+  return { ...command.opts(), ...rootOf(command).opts() } as Options
+}
+
+/** Parses the words and runs the command that they name. */
+export async function parseWords(program: Command, args: readonly string[]): Promise<void> {
+  const words = normalizeWords(program, args)
+  hideOptionsAbove(followWords(program, words).command)
+  await program.parseAsync(words, { from: 'user' })
+}
+
+/** The parser would give a command above the options that are typed after the name of one below it. */
+function hideOptionsAbove({ parent }: Command): void {
+  if (!parent?.parent) return
+  ;(parent.options as Option[]).length = 0
+  hideOptionsAbove(parent)
 }
 
 /**
- * The words as the parser takes them: "help X" as "X --help", and a group that has a list as that list. An unknown word
- * stays for the parser to name, with what was perhaps meant.
+ * The words as the parser takes them: the names of commands before everything else, "help X" as "X --help", and a group
+ * that has a list as that list. An unknown word stays for the parser to name, with what was perhaps meant.
  */
-export function normalizeWords(program: Command, args: readonly string[]): string[] {
-  const { command, at, positionals } = followWords(program, args)
+function normalizeWords(program: Command, args: readonly string[]): string[] {
+  const { command, names, positionals } = followWords(program, args)
   if (command.name() === 'help') return helpWords(program, positionals)
   const asksForHelp = args.includes('--help') || args.includes('-h')
-  if (positionals.length > 0 || asksForHelp || !subcommand(command, 'list')) return [...args]
-  return [...args.slice(0, at), 'list', ...args.slice(at)]
+  const isGroup = positionals.length === 0 && !asksForHelp && subcommand(command, 'list') !== undefined
+  const rest = args.filter((_, place) => !names.includes(place))
+  return [...names.map((place) => args[place]!), ...(isGroup ? ['list'] : []), ...rest]
 }
 
 function helpWords(program: Command, words: readonly string[]): string[] {

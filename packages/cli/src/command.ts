@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { type Cli, type GlobalOptions, type Run, startRun } from './cli.ts'
+import { optionsOf } from './command-words.ts'
 
 /** Help text of a command. */
 export interface Help {
@@ -39,8 +40,8 @@ export function act<Options extends object>(cli: Cli, action: Action<Options>): 
       .flat()
       .filter((one): one is string => typeof one === 'string')
     // What `--out` and `--format` say is in the run.
-    const { out: _, format: __, ...own } = { ...optionsAbove(command), ...command.opts() }
-    const { fields, jq } = command.optsWithGlobals<GlobalOptions>()
+    const { out: _, format: __, ...own } = command.opts()
+    const { fields, jq } = optionsOf<GlobalOptions>(command)
     // Loaded only where it is used: most calls select nothing.
     const select =
       fields === undefined && jq === undefined
@@ -48,9 +49,4 @@ export function act<Options extends object>(cli: Cli, action: Action<Options>): 
         : (await import('./render/select.ts')).createSelect({ fields, jq })
     await action(startRun(cli, command, select), own as Options, args)
   }
-}
-
-/** Of a command that does something by itself and has subcommands, the parser gives it also what was typed after their names. */
-function optionsAbove({ parent }: Command): object {
-  return parent && parent.registeredArguments.length > 0 ? parent.opts() : {}
 }

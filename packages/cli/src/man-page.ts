@@ -54,7 +54,8 @@ function describeOption({ flags, description, argChoices, defaultValue }: Option
 }
 
 function globalOptions(command: Command): Option[] {
-  return command.parent ? [...command.parent.options, ...globalOptions(command.parent)] : []
+  if (!command.parent) return []
+  return command.parent.parent ? globalOptions(command.parent) : [...command.parent.options]
 }
 
 function seeAlso(command: Command, below: readonly Command[]): string {

@@ -1,6 +1,7 @@
 import { modelTypeValues } from '@omen/sdk'
 import { defaultsOf, modelName, parametersOf } from '@omen/sdk/rules'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { parseFailOnIncidents } from './fail-on/fail-on-incidents.ts'
 import { repeatable } from './fail-on/gate.ts'
 import { UsageError } from './failures.ts'
 import { parseDuration } from './render/duration.ts'
@@ -35,6 +36,11 @@ export function failOnOption<Rule>(about: string, read: (text: string) => Rule):
     '--fail-on <rule>',
     `exit with 3 on ${about}; may be repeated, one that is met is enough`,
   ).argParser(repeatable(read))
+}
+
+/** `--fail-on` of commands that find or list incidents. */
+export function failOnIncidentsOption(): Option {
+  return failOnOption('severity>=N (0 to 10), incidents>=N, gaps>=N or any', parseFailOnIncidents)
 }
 
 /** `--out` and `--format`, the same in all commands; `formats` are those of this command, its default first. */

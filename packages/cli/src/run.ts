@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import { type Command, CommanderError } from 'commander'
 import { type Cli, createCli, type GlobalOptions, wantsJson } from './cli.ts'
-import { normalizeWords } from './command-words.ts'
+import { parseWords } from './command-words.ts'
 import { type ExitCode, exitCode } from './exit-code.ts'
 import { UsageError } from './failures.ts'
 import type { Io } from './io/io.ts'
@@ -16,7 +16,7 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
   const program = createProgram(cli)
   try {
     if (args.length === 0) return showUsage(io, program)
-    await program.parseAsync(normalizeWords(program, args), { from: 'user' })
+    await parseWords(program, args)
     await flush(io.stdout)
     return cli.exit
   } catch (error) {

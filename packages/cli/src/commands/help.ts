@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { describeCommand } from '../command.ts'
 
-/** `omen help`; the words are turned into "X --help" before they are parsed, see `normalizeWords`. */
+/** `omen help`; the words are turned into "X --help" before they are parsed, see `parseWords`. */
 export function help(): Command {
   return describeCommand('help', {
     summary: 'show the help of a command',

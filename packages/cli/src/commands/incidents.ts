@@ -1,17 +1,15 @@
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { parseFailOnIncidents } from '../fail-on/fail-on-incidents.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
-import { UsageError } from '../failures.ts'
 import { requireOneStdin } from '../io/require-one-stdin.ts'
-import { addOutputOptions, addParameterOptions, failOnOption, readParameters } from '../options.ts'
+import { addOutputOptions, addParameterOptions, failOnIncidentsOption, readParameters } from '../options.ts'
 import { counted } from '../render/figures.ts'
 import { incidentReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
 import type { Language } from '../render/language.ts'
 import { sarif } from '../render/sarif.ts'
-import type { GatedIncident } from '../results/gated-incident.ts'
+import type { RatedIncident } from '../results/gated-incident.ts'
 import { decideIncident } from './incidents/decide.ts'
 import { incidentsExport } from './incidents/export.ts'
 import { incidentsList } from './incidents/list.ts'
@@ -22,12 +20,12 @@ import { incidentsSplit } from './incidents/split.ts'
 import { incidentsStar } from './incidents/star.ts'
 
 interface IncidentsOptions {
-  train?: string
+  train: string
   log?: string
   pvalue?: string
   cvalue?: string
   lang: Language
-  failOn?: FailOnRule<readonly GatedIncident[]>[]
+  failOn?: FailOnRule<readonly RatedIncident[]>[]
 }
 
 /** `omen incidents` */
@@ -47,7 +45,7 @@ export function incidents(cli: Cli): Command {
     ],
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
-    .option('--train <file>', 'a table of the same series from a normal time; required')
+    .requiredOption('--train <file>', 'a table of the same series from a normal time')
     .option('--log <file>', 'a log of the same time: new, frequent and missing messages')
   command.addCommand(incidentsList(cli)).addCommand(incidentsShow(cli))
   for (const action of ['acknowledge', 'resolve', 'reopen'] as const) command.addCommand(decideIncident(cli, action))
@@ -55,7 +53,7 @@ export function incidents(cli: Cli): Command {
     command.addCommand(make(cli))
   addParameterOptions(command, { hasPeers: false })
     .addOption(new Option('--lang <language>', 'language of the titles').choices(['en', 'zh-CN']).default('en'))
-    .addOption(failOnOption('severity>=N (0 to 10), incidents>=N, gaps>=N or any', parseFailOnIncidents))
+    .addOption(failOnIncidentsOption())
   return addOutputOptions(command, ['text', 'json', 'csv', 'junit', 'sarif']).action(
     act<IncidentsOptions>(cli, runIncidents),
   )
@@ -63,8 +61,6 @@ export function incidents(cli: Cli): Command {
 
 async function runIncidents(run: Run, options: IncidentsOptions, [path = '-']: string[]): Promise<void> {
   const { train, log, lang, failOn } = options
-  // Not an option that commander requires: it would do so of the subcommands, too
-  if (train === undefined) throw new UsageError("required option '--train <file>' not specified")
   const parameters = readParameters({ pvalue: options.pvalue, cvalue: options.cvalue })
   requireOneStdin([path, train, log])
   const { readIncidents } = await import('./read-incidents.ts')

@@ -38,6 +38,11 @@ async function bench(answer = checked('worse'), events: object[] = []) {
 const at = String(now - hour)
 
 describe('omen rollout check', () => {
+  it('refuses the formats of omen rollout that it does not write', async () => {
+    const { omen } = await bench()
+    expect(await omen(['--project', 'shop', '--at', at, '--format', 'sarif'])).toMatchObject({ exit: 2, stdout: '' })
+  })
+
   it('writes the verdict on a line, and every metric', async () => {
     const { omen, server } = await bench()
     const { exit, stdout } = await omen(['--project', 'shop', '--at', at, '--treated', 'a,b', '--after', '30m'])

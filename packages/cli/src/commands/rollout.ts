@@ -4,7 +4,6 @@ import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { parseFailOnRollout } from '../fail-on/fail-on-rollout.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
-import { UsageError } from '../failures.ts'
 import { parseTime } from '../io/parse-time.ts'
 import type { FrameFile } from '../io/read-frame.ts'
 import { addOutputOptions, durationMs, failOnOption } from '../options.ts'
@@ -16,7 +15,7 @@ import { rolloutCheck } from './rollout-check.ts'
 
 /** Durations are milliseconds. */
 interface RolloutOptions {
-  at?: string
+  at: string
   before?: number
   after?: number
   settle?: number
@@ -52,7 +51,7 @@ export function rollout(cli: Cli): Command {
     ],
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
-    .option('--at <time>', 'when it was: epoch ms or ISO 8601; without a zone, local time; required')
+    .requiredOption('--at <time>', 'when it was: epoch ms or ISO 8601; without a zone, local time')
     .option('--before <duration>', 'how long before counts (default: as long as after; with controls a day)', windowMs)
     .option('--after <duration>', 'how long after counts (default: to the end of the file, at most a day)', windowMs)
     .option('--settle <duration>', 'how long after it is left out, while things start', durationMs)
@@ -93,8 +92,6 @@ function weeks(text: string): number {
 }
 
 async function runRollout(run: Run, options: RolloutOptions, [path = '-']: string[]): Promise<void> {
-  // Not an option that commander requires: it would do so of the subcommand, too
-  if (options.at === undefined) throw new UsageError("required option '--at <time>' not specified")
   const at = parseTime('--at', options.at, run.io.timeZone)
   const { readFrame } = await import('../io/read-frame.ts')
   const { frameRemarks } = await import('../render/frame-remarks.ts')

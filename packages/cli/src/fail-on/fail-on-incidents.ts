@@ -1,5 +1,5 @@
 import { severityOf } from '../render/severity.ts'
-import type { GatedIncident } from '../results/gated-incident.ts'
+import type { RatedIncident } from '../results/gated-incident.ts'
 import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
 import { count, parseLimit, tidyRule } from './limit.ts'
 
@@ -7,7 +7,7 @@ const limits = { severity: { fails: 'above', most: 10, isOfEach: true }, inciden
 const hint = 'Write it like "severity>=5" (0 to 10), "incidents>=2", "gaps>=1" or "any", in quotes.'
 
 /** Reads `severity>=N`, `severity>N`, `incidents>=N`, `incidents>N`, `gaps>=N` or `any`. An instance that went down counts as 10. */
-export function parseFailOnIncidents(text: string): FailOnRule<readonly GatedIncident[]> {
+export function parseFailOnIncidents(text: string): FailOnRule<readonly RatedIncident[]> {
   const rule = tidyRule(text)
   if (rule === 'any') return { rule, check: ({ length }) => countOf(length, isAny) }
   const { name, fails } = parseLimit(rule, limits, hint)
@@ -21,7 +21,7 @@ export function parseFailOnIncidents(text: string): FailOnRule<readonly GatedInc
           fails,
         ),
     }
-  const severity = ({ val, kind }: GatedIncident): number =>
+  const severity = ({ val, kind }: RatedIncident): number =>
     severityOf({ val, kind: kind === 'instanceDown' ? 'down' : 'anomaly' })
   return { rule, check: (incidents) => worstOf(incidents, severity, fails, ({ sentence }) => sentence) }
 }

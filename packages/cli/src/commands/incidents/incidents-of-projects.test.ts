@@ -137,6 +137,46 @@ describe('omen incidents, of projects', () => {
     expect(stdout).toContain('deleted with age')
     expect(stdout).not.toContain('\u001b[2J')
   })
+  it.each([
+    [['list', '--tab', 'all', '--fail-on', 'severity>=9'], 'severity>=9', { value: 9 }],
+    [['list', '--fail-on', 'any'], 'any', { value: 2 }],
+    [['list', '--fail-on', 'gaps>=1'], 'gaps>=1', { value: 1 }],
+    [['show', 'in_1', '--fail-on', 'severity>=9'], 'severity>=9', { value: 9 }],
+  ])('gates with %j', async (args, rule, met) => {
+    const { omen } = await bench()
+    const { exit, stderr } = await omen(args)
+    expect(exit).toBe(3)
+    expect(stderr).toContain(`--fail-on ${rule} is met: exiting with 3.`)
+    const { json } = await omen([...args, '--json'])
+    expect(json()).toMatchObject({ failOn: { rule, matched: true, by: [{ rule, ...met }] } })
+  })
+  it('passes a gate that nothing meets, and counts those of other pages', async () => {
+    const { omen, server } = await bench()
+    expect((await omen(['list', '--fail-on', 'severity>9'])).exit).toBe(0)
+    expect((await omen(['show', 'in_1', '--fail-on', 'gaps>=1'])).exit).toBe(0)
+    server.answer = ({ query }) => {
+      const counts = { open: 2, acknowledged: 0, resolved: 0, predicted: 0, starred: 0 }
+      const incidents = [listed(), listed({ id: 'in_2' })].slice(0, Number(query.get('pageSize')))
+      const page = { page: 1, pageSize: Number(query.get('pageSize')), total: 2 }
+      return { body: { success: true, from: 0, to: 1, timeZone: 'UTC', incidents, page, counts, hours: [], days: [] } }
+    }
+    const { exit, json } = await omen(['list', '--page-size', '1', '--fail-on', 'incidents>=2', '--json'])
+    expect(exit).toBe(3)
+    expect(json()).toMatchObject({ incidents: [{ id: 'in_1' }] })
+  })
+  it('refuses a gate on what is only predicted, and formats that it does not write', async () => {
+    const { omen } = await bench()
+    expect(await omen(['list', '--tab', 'predicted', '--fail-on', 'any'])).toMatchObject({ exit: 2, stdout: '' })
+    expect(await omen(['list', '--format', 'junit'])).toMatchObject({ exit: 2, stdout: '' })
+  })
+  it('asks for the sentences in the language of the environment, or of --lang', async () => {
+    const { server } = await bench()
+    const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', LC_ALL: 'zh_CN.UTF-8' }
+    for (const args of [['list'], ['show', 'in_1'], ['export', 'in_1', '--format', 'md'], ['list', '--lang', 'en']])
+      await runCli(['incidents', ...args], { env })
+    const languages = server.calls.map(({ headers }) => headers['accept-language'])
+    expect(languages).toEqual(['zh-CN', 'zh-CN', 'zh-CN', 'en'])
+  })
   it('merges, splits, stars and notes', async () => {
     const { omen, server } = await bench()
     const sent = () => server.calls.at(-1)!.fields
@@ -159,6 +199,8 @@ describe('omen incidents, of projects', () => {
     await omen(['export', 'in_1', '--out', out])
     expect(server.calls.at(-1)!.query.get('format')).toBe('html')
     expect(await readFile(out, 'utf8')).toContain('Of JSON')
+    for (const format of ['md', 'html'])
+      expect((await omen(['export', 'in_1', '--format', format])).stdout).toContain('Of JSON')
     const { stdout } = await omen(['export', 'in_1', '--format', 'json'])
     expect(JSON.parse(stdout)).toMatchObject({ text: 'Of JSON' })
   })

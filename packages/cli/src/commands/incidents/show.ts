@@ -1,8 +1,15 @@
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { languageOption } from '../../options.ts'
+import { checkRules, type FailOnRule } from '../../fail-on/gate.ts'
+import { rateListed } from '../../fail-on/rate-listed.ts'
+import { failOnIncidentsOption, languageOption } from '../../options.ts'
 import { renderIncident } from '../../render/incident.ts'
+import type { RatedIncident } from '../../results/gated-incident.ts'
+
+interface ShowOptions {
+  failOn?: FailOnRule<readonly RatedIncident[]>[]
+}
 
 /** `omen incidents show` */
 export function incidentsShow(cli: Cli): Command {
@@ -15,10 +22,14 @@ export function incidentsShow(cli: Cli): Command {
   })
     .argument('<id>', 'of a project, or DETECTION.INCIDENT of an uploaded file')
     .addOption(languageOption())
-    .action(act(cli, runShow))
+    .addOption(failOnIncidentsOption())
+    .action(act<ShowOptions>(cli, runShow))
 }
 
-async function runShow(run: Run, _options: object, [id = '']: string[]): Promise<void> {
+async function runShow(run: Run, { failOn }: ShowOptions, [id = '']: string[]): Promise<void> {
   const detail = await (await run.omen()).incidents.get(id)
-  run.result(detail, () => renderIncident(detail, run))
+  const gaps = detail.findings.filter(({ type }) => type === 'gap').length
+  const gate = checkRules(failOn, [{ ...rateListed(detail.incident), gaps }])
+  run.result({ ...detail, ...(gate && { failOn: gate }) }, () => renderIncident(detail, run))
+  run.close(gate)
 }
