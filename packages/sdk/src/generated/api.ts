@@ -1507,7 +1507,7 @@ export interface paths {
         put?: never;
         /**
          * Publish an interval of a project as a frozen copy; a job whose result names it
-         * @description The owner of the project publishes it, and every account the demo. What was found in the interval is copied with the values: nothing changes in the copy when the project changes or is removed. Without raw data only 720 ranges of each series are kept. A copy has at most 20,000,000 values: the sampling intervals of its time, times the series of the project.
+         * @description The owner of the project publishes it, and every account the demo. What was found in the interval is copied with the values: nothing changes in the copy when the project changes or is removed. Without raw data only 720 ranges of each series are kept. A copy has at most 20,000,000 values: the sampling intervals of its time, times the series of the project. A request that is repeated with its `Idempotency-Key` may have other `from`, `to` and `expiresAt`, as long as the interval is as long: it is answered with the first copy.
          */
         post: operations["publishDataProject"];
         delete?: never;
@@ -1527,7 +1527,7 @@ export interface paths {
         put?: never;
         /**
          * Run a model on a file and publish what it finds as a frozen copy; a job whose result names it
-         * @description Takes a stored file (`filename`), the file itself (multipart, part `file`), or a detection that has been made (`detectionId`). Nothing changes in the copy when the file, the model or the detection is deleted. Verdicts, notes and names of other accounts are not published.
+         * @description Takes a stored file (`filename`), the file itself (multipart, part `file`), or a detection that has been made (`detectionId`). Nothing changes in the copy when the file, the model or the detection is deleted. Verdicts, notes and names of other accounts are not published. A request that is repeated with its `Idempotency-Key` may have another `detectionId` and `expiresAt`: it is answered with the first copy.
          */
         post: operations["publishDataFile"];
         delete?: never;

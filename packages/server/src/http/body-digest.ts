@@ -1,17 +1,21 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 
-const digests = new WeakMap<FastifyRequest, Hash>()
+const digests = new WeakMap<FastifyRequest, { hash: Hash; counts: (field: string) => boolean }>()
 
-/** From now on the multipart body of the request is hashed part by part as it is read; the boundary does not count. */
-export function startDigest(request: FastifyRequest): { hex(): string } {
+/**
+ * From now on the multipart body of the request is hashed part by part as it is read: the files and the fields that
+ * count, not the boundary.
+ */
+export function startDigest(request: FastifyRequest, counts: (field: string) => boolean): { hex(): string } {
   const hash = createHash('sha256')
-  digests.set(request, hash)
+  digests.set(request, { hash, counts })
   return { hex: () => hash.copy().digest('hex') }
 }
 
 export function addField(request: FastifyRequest, name: string, value: unknown): void {
-  digests.get(request)?.update(JSON.stringify(['field', name, value]))
+  const digest = digests.get(request)
+  if (digest?.counts(name)) digest.hash.update(JSON.stringify(['field', name, value]))
 }
 
 /** Passes the content of a file on, and adds its hash when all of it has been read. */
@@ -27,5 +31,5 @@ export async function* addingFile(
     hash.update(chunk)
     yield chunk
   }
-  digest.update(JSON.stringify(['file', name, fileName, hash.digest('hex')]))
+  digest.hash.update(JSON.stringify(['file', name, fileName, hash.digest('hex')]))
 }

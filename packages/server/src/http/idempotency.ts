@@ -7,6 +7,7 @@ import { idempotentAnswers } from '../schema/index.ts'
 import { startDigest } from './body-digest.ts'
 import { readParts } from './multipart.ts'
 import type { OperationHandler, OperationId } from './operation.ts'
+import { mayDiffer, repeatableFields } from './repeatable-fields.ts'
 import { answerJob } from './routes/jobs.ts'
 import type { SpecEntry } from './spec.ts'
 
@@ -38,9 +39,12 @@ export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
   if (key === undefined || caller === null) return work.handle(ctx)
   const { request } = work.input
   // A form is known before the work, a multipart body only when all of it has been read.
-  const digest = work.input.body === undefined ? startDigest(request) : undefined
-  const fingerprint = (): string => hash(request.url, digest?.hex() ?? JSON.stringify(work.input.body))
-  const id = hash(caller.accountId, work.entry.id, key)
+  const { id: operation } = work.entry
+  const body: unknown = work.input.body
+  const digest = body === undefined ? startDigest(request, (field) => !mayDiffer(operation, field)) : undefined
+  const fingerprint = (): string =>
+    hash(request.url, digest?.hex() ?? JSON.stringify(repeatableFields(operation, body as object)))
+  const id = hash(caller.accountId, operation, key)
   const claim = { id, accountId: caller.accountId, fingerprint: fingerprint(), createdAt: ctx.clock.now() }
   const earlier = await claimOrFind(ctx, claim)
   if (earlier) {

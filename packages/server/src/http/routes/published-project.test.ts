@@ -33,6 +33,18 @@ const publish = async (more: object = {}): Promise<string> => {
 }
 
 describe('POST publishdataproject', () => {
+  it('takes the same step of a few minutes later for the same request, not one of a longer time', async () => {
+    const key = { ...waiting, 'Idempotency-Key': 'last-day' }
+    const send = (moved: number, longer = 0) => {
+      const { from, to: end } = fields() as { from: number; to: number }
+      return owner.post('publishdataproject', { ...fields(), from: from + moved - longer, to: end + moved }, key)
+    }
+    const first = await send(0)
+    expect(first.body.job.result.publishedId).toEqual(expect.any(String))
+    expect((await send(300_000)).body.job.result.publishedId).toBe(first.body.job.result.publishedId)
+    expect((await send(0, 60_000)).body.code).toBe('IDEMPOTENCY_MISMATCH')
+  })
+
   it('publishes what was found in an interval, with its values and scores', async () => {
     const id = await publish()
     const live = (await owner.get(`liveAnalysis?projectName=shop&from=${fields().from}&to=${to}&buckets=1000`)).body

@@ -77,6 +77,19 @@ describe('POST publishdatafile', () => {
     expect((await send()).body.job.id).toBe((await send()).body.job.id)
   })
 
+  it('takes a step that runs again, with a detection of its own and a later expiry, for the same request', async () => {
+    const key = { ...waiting, 'Idempotency-Key': 'nightly-42' }
+    const fields = { name: 'nightly', system: 'MySQL' }
+    const first = await owner.post('publishdatafile', { ...fields, detectionId, expiresAt: Date.now() + 60_000 }, key)
+    const again = (await detect(owner, 'base', table)).body.job.result.detectionId
+    expect(again).not.toBe(detectionId)
+    const later = { ...fields, detectionId: again, expiresAt: Date.now() + 90_000 }
+    const second = await owner.post('publishdatafile', later, key)
+    expect(second.body.job.result.publishedId).toBe(first.body.job.result.publishedId)
+    const other = await owner.post('publishdatafile', { ...later, name: 'weekly' }, key)
+    expect(other.body.code).toBe('IDEMPOTENCY_MISMATCH')
+  })
+
   it('publishes no verdicts and no names of others', async () => {
     const own = (await owner.get(`detections/${detectionId}`)).body.detection
     const given = { periodId: own.periods[0].id, verdict: 'true', note: 'ask Ada before you tell' }
