@@ -1,4 +1,5 @@
 import { plainValue } from './plain-text.ts'
+import { withIsoTimes } from './times.ts'
 
 /** No answer has more bytes. */
 export const mostBytes = 8000
@@ -57,7 +58,7 @@ export function answerList({ head = {}, name, items, offset, total, cursorAfter 
 }
 
 function write(value: object, most: number): string {
-  return JSON.stringify(plainValue(value, most))
+  return JSON.stringify(plainValue(withIsoTimes(value), most))
 }
 
 function bytesOf(text: string): number {

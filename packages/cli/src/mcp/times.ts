@@ -35,7 +35,19 @@ export function iso(epochMs: number): string {
   return new Date(epochMs).toISOString().replace('.000Z', 'Z')
 }
 
-/** The same, null for none. */
+const timeField = /^(at|from|to|start|end|time|about|earliest|latest|until)$|(At|From|To|Seen|InRange|Timestamp|Time)$/
+/** In 1973: what is less is a number of something. */
+const leastEpochMs = 1e11
+
+/** A result of the API with all its times as ISO 8601. */
+export function withIsoTimes(value: unknown, field = ''): unknown {
+  if (typeof value === 'number') return value >= leastEpochMs && timeField.test(field) ? iso(value) : value
+  if (Array.isArray(value)) return value.map((one) => withIsoTimes(one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withIsoTimes(one, key)]))
+}
+
+/** ISO 8601 of a time, null for none. */
 export function isoOrNull(epochMs: number | null | undefined): string | null {
   return epochMs === null || epochMs === undefined ? null : iso(epochMs)
 }

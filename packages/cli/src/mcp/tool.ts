@@ -29,5 +29,6 @@ export function defineTool<Schema extends z.ZodObject>(tool: {
   isWrite?: boolean
   run(ctx: ToolContext, input: z.infer<Schema>): Promise<string>
 }): Tool {
-  return { isWrite: false, ...tool } as Tool
+  // An argument that is not known would be a filter that does nothing
+  return { isWrite: false, ...tool, input: tool.input.strict() } as unknown as Tool
 }

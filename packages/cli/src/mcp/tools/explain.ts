@@ -1,6 +1,7 @@
 import type { IncidentDetail } from '@omen/sdk'
 import { z } from 'zod'
 import { answerList, answerOf, partFrom } from '../answer.ts'
+import { degreeOf } from '../severity.ts'
 import { iso, isoOrNull } from '../times.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import { incidentLink } from './incidents.ts'
@@ -24,7 +25,7 @@ export const explainIncident: Tool = defineTool({
     const { incident, decision, causesState, retention, instances, seriesTotal } = detail
     return answerOf({
       ...{ incident: incident.id, project: incident.projectName, title: incident.title, sentence: incident.sentence },
-      ...{ severity: incident.val, state: incident.state, family: incident.family },
+      ...{ severity: degreeOf(incident), state: incident.state, family: incident.family },
       ...{ onset: iso(incident.onset), end: isoOrNull(incident.end), note: decision.note },
       ...{ instances: instances.slice(0, 10), series: seriesTotal, causesAre: causesState },
       ...evidenceOf(detail),

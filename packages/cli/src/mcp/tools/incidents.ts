@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answerList, partFrom, readFrom } from '../answer.ts'
+import { degreeOf } from '../severity.ts'
 import { iso, isoOrNull, spanOf, timeInput } from '../times.ts'
 import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 import { cursorInput, liveLink, projectInput } from './projects.ts'
@@ -34,9 +35,9 @@ export const listIncidents: Tool = defineTool({
       head: { from: iso(span.from), to: iso(span.to) },
       name: 'incidents',
       items: part.items.map(
-        ({ id, projectName, title, brief, sentence, onset, end, state: current, val, findings }) => ({
+        ({ id, projectName, title, brief, sentence, onset, end, state: current, val, kind, findings }) => ({
           ...{ incident: id, project: projectName, title, brief, sentence, onset: iso(onset), end: isoOrNull(end) },
-          ...{ state: current, severity: val, findings, link: incidentLink(ctx, id) },
+          ...{ state: current, severity: degreeOf({ val, kind }), findings, link: incidentLink(ctx, id) },
         }),
       ),
     })
@@ -100,18 +101,18 @@ async function findingsOfProject(ctx: ToolContext, query: ProjectQuery): Promise
   const { periods, gaps, logs = [] } = await ctx.omen.live.analysis(project, { ...span, buckets: 1 })
   const found = [
     ...periods.map(({ id, kind, start, end, val, sentence, state, series }) => ({
-      ...{ finding: id, type: 'period', kind, start, end, severity: val, state, sentence },
+      ...{ finding: id, type: 'period', kind, start, end, severity: degreeOf({ val, kind }), state, sentence },
       series: series.slice(0, 5).map(({ seriesId }) => seriesId),
     })),
     ...logs.map(({ id, kind, start, end, val, sentence, state }) => ({
-      ...{ finding: id, type: 'log', kind, start, end, severity: val, state, sentence },
+      ...{ finding: id, type: 'log', kind, start, end, severity: Math.abs(val), state, sentence },
     })),
     ...(minSeverity > 0 ? [] : gaps).map(({ kind, start, end, sentence, state, seriesIds }) => ({
       ...{ finding: null, type: 'gap', kind, start, end, severity: null, state, sentence },
       series: seriesIds.slice(0, 5),
     })),
   ]
-    .filter(({ severity }) => severity === null || Math.abs(severity) >= minSeverity)
+    .filter(({ severity }) => severity === null || severity >= minSeverity)
     .sort((a, b) => b.start - a.start)
   const part = partFrom(cursor, found)
   return answerList({

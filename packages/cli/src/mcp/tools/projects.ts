@@ -1,6 +1,7 @@
 import type { Project } from '@omen/sdk'
 import { z } from 'zod'
 import { answerList, answerOf, partFrom, readFrom } from '../answer.ts'
+import { degreeOf } from '../severity.ts'
 import { iso, isoOrNull, spanOf, timeInput } from '../times.ts'
 import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 
@@ -77,10 +78,18 @@ export const liveState: Tool = defineTool({
       ...{ project, state, sentence: stateSentence, trust, from: iso(from), to: iso(to), lagMs },
       ...{ openFindings: [...periods, ...gaps].filter(isOpen).length, incidents: incidents.length },
       worst: incidents
-        .toSorted((a, b) => Math.abs(b.val ?? 0) - Math.abs(a.val ?? 0))
+        .toSorted((a, b) => (degreeOf(b) ?? 0) - (degreeOf(a) ?? 0))
         .slice(0, 10)
-        .map(({ id, title, sentence, start, end, val, state: current }) => ({
-          ...{ incident: id, title, sentence, severity: val, state: current, start: iso(start), end: isoOrNull(end) },
+        .map(({ id, title, sentence, start, end, val, kind, state: current }) => ({
+          ...{
+            incident: id,
+            title,
+            sentence,
+            severity: degreeOf({ val, kind }),
+            state: current,
+            start: iso(start),
+            end: isoOrNull(end),
+          },
         })),
       link: liveLink(ctx, project),
     })
