@@ -72,6 +72,13 @@ describe('omen rollout check', () => {
     expect((await (await bench(checked('no-change', [finding({ verdict: 'no-change' })]))).omen(args)).exit).toBe(0)
   })
 
+  it('takes a project without any metric for not enough data', async () => {
+    const { omen } = await bench({ ...checked('insufficient', []), instances: [], seriesTotal: 0 })
+    const args = ['--project', 'shop', '--at', at, '--fail-on']
+    expect((await omen([...args, 'worse'])).exit).toBe(0)
+    expect((await omen([...args, 'insufficient'])).exit).toBe(3)
+  })
+
   it('checks the last deployment that was told, on the instances that it names', async () => {
     const event = {
       id: 'ev_1',

@@ -96,6 +96,9 @@ export function rolloutCheck(cli: Cli): Command {
   return addOutputOptions(command, ['text', 'json', 'csv', 'junit']).action(act<CheckOptions>(cli, runCheck))
 }
 
+/** Where there is no metric at all, that is what rules compare. */
+const noMetric = [{ metric: 'no metric', verdict: 'insufficient' }] as const
+
 function windowMs(text: string): number {
   const ms = durationMs(text)
   if (ms <= 0) throw new InvalidArgumentError('It must be longer than 0.')
@@ -147,7 +150,7 @@ async function runCheck(run: Run, options: CheckOptions): Promise<void> {
   })
   const { checkCsv, checkJson, renderCheck } = await import('../render/rollout-check.ts')
   if (told) run.note(`The deployment "${told.title}" of ${new Date(told.at).toISOString()}.`)
-  const gate = checkRules(failOn, checked.findings)
+  const gate = checkRules(failOn, checked.findings.length > 0 ? checked.findings : noMetric)
   const name = project ?? file ?? detection ?? ''
   run.result(
     { success: true, ...checkJson(checked), out: run.file?.path, failOn: gate },

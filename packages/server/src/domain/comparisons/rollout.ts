@@ -42,6 +42,7 @@ export async function checkCloudRollout(
   signal?: AbortSignal,
 ): Promise<Omit<RolloutCheck, 'success'>> {
   const source = await openSource(ctx, caller, request, mostSeries, signal)
+  if (source.kind === 'project' && source.series.length === 0) return withoutSamples(source, request)
   const { at, locale } = request
   // What a project has no samples of yet may come: there is too little to compare
   const last = source.kind === 'file' ? source.to : Math.max(source.to, ctx.clock.now())
@@ -63,6 +64,17 @@ export async function checkCloudRollout(
     reasons: rolloutReasons({ verdict, findings }, locale),
     ...(shown && { shown }),
     ...{ seriesTotal: source.seriesTotal, instances },
+  }
+}
+
+/** The answer for a project that has no sample yet. */
+function withoutSamples({ stepMs }: ComparedSource, request: RolloutRequest): Omit<RolloutCheck, 'success'> {
+  const { at, before = dayMs, after = dayMs, settle, locale } = request
+  const result = { verdict: 'insufficient' as const, findings: [] }
+  const start = at + settle
+  return {
+    ...{ ...result, at, stepMs, before: { start: at - before, end: at }, after: { start, end: start + after } },
+    ...{ sentence: rolloutSentence(result, locale), reasons: [], seriesTotal: 0, instances: [] },
   }
 }
 

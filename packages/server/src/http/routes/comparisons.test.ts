@@ -262,6 +262,15 @@ describe('cloudRolloutCheck', () => {
     expect(body.sentence).toMatch(/^Not enough data: /)
   })
 
+  it('takes a project without any sample for not enough data', async () => {
+    const added = await owner.post('add-custom-project', { projectName: 'unfed', samplingInterval: 1 })
+    expect(added.body.success, JSON.stringify(added.body)).toBe(true)
+    const { status, body } = await check(`projectName=unfed&at=${now - hour}&instances=node1`)
+    expect([status, body.verdict, body.findings, body.seriesTotal]).toEqual([200, 'insufficient', [], 0])
+    expect(body.before.start).toBeLessThan(body.before.end)
+    expect(body.sentence).not.toBe('')
+  })
+
   it('checks an uploaded file and a detection', async () => {
     const rows = 300
     const table = sampleTable({ rows, trouble: [150, rows] })
