@@ -4,8 +4,11 @@ import { CliError } from './failures.ts'
 import type { ErrorReport } from './results/outcome.ts'
 
 /** What happened, what to do about it, and the exit code. */
-export function reportOf(error: unknown): ErrorReport {
-  if (error instanceof ApiProblem) return ofProblem(error)
+export function reportOf(error: unknown, { hasEnvToken = false }: { hasEnvToken?: boolean } = {}): ErrorReport {
+  if (error instanceof ApiProblem) {
+    const report = ofProblem(error)
+    return error.code === 'UNAUTHENTICATED' && hasEnvToken ? { ...report, hint: envTokenHint } : report
+  }
   if (error instanceof TransportError) return ofTransport(error)
   if (error instanceof CliError) {
     const { code, message, hint, details, requestId, exit } = error
@@ -40,6 +43,9 @@ const hints: Partial<Record<ApiProblem['code'], string>> = {
   HOST_NOT_ALLOWED: 'Use the address that its operator gives, or have OMEN_ALLOWED_HOSTS set there.',
   DATA_DAMAGED: 'Upload the file again, or report the item named above to the operator of the server.',
 }
+
+const envTokenHint =
+  'Set OMEN_TOKEN to a valid one, which the account page makes; or unset it, and sign in with "omen login".'
 
 function ofProblem({ code, status, message, details, requestId, retryAfterMs }: ApiProblem): ErrorReport {
   const byStatus = code === 'INTERNAL' || status === 407 ? hintOfStatus(status) : undefined

@@ -115,6 +115,15 @@ describe('omen', () => {
     expect(stderr).toContain('could not be reached: connect ECONNREFUSED 127.0.0.1')
   })
 
+  it('says what to do about OMEN_TOKEN where the server refuses it, and about a login else', async () => {
+    const server = await startWireServer()
+    server.answer = () => failure(401, 'UNAUTHENTICATED', 'The access token is not known, or has expired.')
+    const { exit, stderr } = await runCli(['models'], signedIn(server.url))
+    expect(exit).toBe(4)
+    expect(stderr).toContain('not known, or has expired.\nSet OMEN_TOKEN to a valid one')
+    expect(stderr).not.toContain('or set OMEN_TOKEN')
+  })
+
   it('exits with 4 if nobody is signed in, before anything is sent', async () => {
     const server = await startWireServer()
     const { exit, stderr } = await runCli(['models'], { env: { OMEN_URL: server.url } })

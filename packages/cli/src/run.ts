@@ -44,7 +44,7 @@ function showUsage({ stderr }: Io, program: Command): ExitCode {
 }
 
 function reportFailure({ io }: Cli, args: readonly string[], options: GlobalOptions, error: unknown): ExitCode {
-  const report = reportOf(error)
+  const report = reportOf(error, { hasEnvToken: Boolean(io.env.OMEN_TOKEN) })
   // Where parsing itself failed, the options may not have been read.
   const json =
     wantsJson(options) ||

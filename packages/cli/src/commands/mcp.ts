@@ -19,7 +19,7 @@ export function mcp(cli: Cli): Command {
     examples: [
       { run: 'claude mcp add omen -- omen mcp', does: 'an agent that starts it by itself' },
       { run: 'omen mcp --http 8765', does: 'at http://127.0.0.1:8765/mcp, for clients with a token' },
-      { run: 'OMEN_TOKEN=omen_pat_… omen mcp --write', does: 'may acknowledge and post as well' },
+      { run: 'OMEN_TOKEN=omen_… omen mcp --write', does: 'may acknowledge and post as well' },
     ],
   })
     .option('--http <port>', 'listen for HTTP on this port; 0 for a free one', port)

@@ -55,7 +55,7 @@ async function serve({ open, onError }: HttpOptions, request: Request): Promise<
   const opened = token === undefined ? undefined : await open(token)
   if (opened === undefined) {
     const headers = { 'WWW-Authenticate': 'Bearer realm="omen"', 'Content-Type': 'application/json' }
-    const error = { code: -32_001, message: 'Send an access token of Omen: Authorization: Bearer omen_pat_…' }
+    const error = { code: -32_001, message: 'Send an access token of Omen that is valid: Authorization: Bearer omen_…' }
     return new Response(JSON.stringify({ jsonrpc: '2.0', id: null, error }), { status: 401, headers })
   }
   return createMcpHandler(() => opened, { onerror: onError, responseMode: 'json' }).fetch(request)

@@ -16,16 +16,30 @@ export async function requireCaller(
   isUse = true,
 ): Promise<Caller> {
   const caller = await identify(ctx, request, isUse)
-  if (!caller) throw new DomainError('UNAUTHENTICATED')
+  if (!caller) throw unauthenticated(request)
   if (entry.role === 'admin' && caller.role !== 'admin') throw new DomainError('FORBIDDEN')
   requireScopeOf(entry, caller)
   if (caller.via === 'session' && entry.method !== 'GET') requireCsrfToken(request)
   return caller
 }
 
+function unauthenticated({ headers }: FastifyRequest): DomainError {
+  if (!bearerOf(headers)) return new DomainError('UNAUTHENTICATED')
+  return new DomainError('UNAUTHENTICATED', {
+    message: {
+      en: 'The access token is not known, or has expired.',
+      'zh-CN': '访问令牌无效或已过期。',
+    },
+  })
+}
+
+function bearerOf({ authorization = '' }: FastifyRequest['headers']): string | undefined {
+  return /^Bearer\s+(\S+)$/i.exec(authorization)?.[1]
+}
+
 async function identify(ctx: Context, request: FastifyRequest, isUse: boolean): Promise<Caller | null> {
-  const bearer = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')
-  if (bearer) return findTokenCaller(ctx, bearer[1]!)
+  const bearer = bearerOf(request.headers)
+  if (bearer) return findTokenCaller(ctx, bearer)
   const secret = request.cookies[sessionCookieName]
   return secret ? findSession(ctx, secret, isUse) : null
 }

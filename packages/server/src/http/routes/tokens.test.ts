@@ -24,6 +24,12 @@ test('a token shows its secret once and then does what its scopes allow', async 
   expect((await script.get('session')).body.token).toBeUndefined()
 })
 
+test('an answer to a token that is not known says so, not that one should sign in', async () => {
+  const script = createTestClient(server.api, { bearer: 'omen_unknown' })
+  const message = 'The access token is not known, or has expired.'
+  expect(await script.get('session')).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED', message } })
+})
+
 test('a token without the scope is refused, and the answer names the scope', async () => {
   const admin = await server.admin()
   const script = await server.withToken(admin, ['read'])
