@@ -70,7 +70,7 @@ describe('omen push', () => {
     const { exit, stderr } = await push([join(home, 'day.csv')])
     expect(exit).toBe(0)
     expect(new Set(bodies())).toEqual(new Set([table(2)]))
-    expect(stderr).toContain('Trying again in')
+    expect(stderr).toMatch(/[^.]\. Trying again in/)
   })
 
   it('gives up after the time that it may try, and goes on from there when it is run again', async () => {
@@ -97,7 +97,7 @@ describe('omen push', () => {
     server.answer = () => ({ status: 200, body: { success: true, accepted: 1, rejected: 1, rejects: [reject] } })
     const { exit, stderr } = await push([join(home, 'day.csv')])
     expect(exit).toBe(5)
-    expect(stderr).toContain('1 sample was left out:\n  1: Times are ahead.')
+    expect(stderr).toContain('1 sample was left out:\n  1 × Times are ahead.')
   })
 
   it('sends log lines with the time that they begin with, or that of their reading', async () => {

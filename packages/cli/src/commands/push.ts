@@ -80,7 +80,8 @@ async function runPush(run: Run, options: PushOptions, [path = '-']: string[]): 
       ...{ retryMs: retry, signal },
       now: () => io.clock.now(),
       sleep: (ms: number) => io.clock.sleep(ms, signal),
-      onWait: (error: Error, ms: number) => run.note(`${error.message} Trying again in ${Math.ceil(ms / 1000)} s.`),
+      onWait: (error: Error, ms: number) =>
+        run.note(`${sentence(error.message)} Trying again in ${Math.ceil(ms / 1000)} s.`),
     }
     const send: Sending['send'] = (batch) => sendBatch(omen, batch, retrying)
     const sending = { target: `${url}\n${secret}`, canResume, totals, send, signal }
@@ -140,12 +141,14 @@ async function* untilStopped<T>(blocks: AsyncGenerator<T>, signal: AbortSignal):
   }
 }
 
+const sentence = (text: string): string => (/[.!?。！？]$/.test(text) ? text : `${text}.`)
+
 function placeOf({ instance, service }: PushOptions): object {
   return { ...(instance !== undefined && { instance }), ...(service !== undefined && { service }) }
 }
 
 function remarks({ rejected, rejects, notes }: PushTotals, noun: string): string[] {
   if (rejected === 0) return [...notes]
-  const each = [...rejects.values()].map(({ count: left, message }) => `  ${count(left)}: ${message}`)
+  const each = [...rejects.values()].map(({ count: left, message }) => `  ${count(left)} × ${message}`)
   return [...notes, `${counted(rejected, `${noun} was`, `${noun}s were`)} left out:`, ...each]
 }

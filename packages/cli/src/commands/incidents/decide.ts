@@ -2,6 +2,8 @@ import type { Incidents } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
+import { exitCode } from '../../exit-code.ts'
+import { CliError } from '../../failures.ts'
 
 type Action = keyof Pick<Incidents, 'acknowledge' | 'resolve' | 'reopen'>
 
@@ -28,6 +30,14 @@ async function runDecision(
   { action, id, note }: { action: Action; id: string; note: string | undefined },
 ): Promise<void> {
   const incident = await (await run.omen()).incidents[action](id, note)
+  if (action === 'reopen' && incident.state === 'resolved')
+    throw new CliError(
+      `${id} of ${incident.projectName} cannot be reopened: it is resolved because its findings are over`,
+      {
+        code: 'CONFLICT',
+        exit: exitCode.failed,
+      },
+    )
   const by = incident.decidedBy === null ? '' : ` by ${incident.decidedBy}`
   run.result({ success: true, incident }, () => `${id} of ${incident.projectName} is ${incident.state}${by}.`)
 }

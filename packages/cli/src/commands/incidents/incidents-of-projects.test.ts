@@ -193,6 +193,13 @@ describe('omen incidents, of projects', () => {
     await omen(['ack', 'in_1'])
     expect(sent()).toEqual({ action: 'acknowledge' })
   })
+  it('fails where an incident stays resolved that was to be reopened', async () => {
+    const { omen } = await bench()
+    const { exit, stdout, stderr } = await omen(['reopen', 'in_1'])
+    expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
+    expect(stderr).toContain('in_1 of shop cannot be reopened')
+    expect((await omen(['resolve', 'in_1'])).exit).toBe(0)
+  })
   it('exports into a file by its ending', async () => {
     const { omen, server } = await bench()
     const out = join(await makeHome(), 'incident.html')
