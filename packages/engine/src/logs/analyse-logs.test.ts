@@ -104,6 +104,15 @@ describe('analyseLogs', () => {
     expect(findings.find(({ kind }) => kind === 'value')).toMatchObject({ line: 391, observed: 4.2 })
   })
 
+  it('ends a burst with its last line', () => {
+    const quiet = Array.from({ length: 600 }, (_, i) => lineAt(i * 60_000, `Request ${i}`))
+    const burst = Array.from({ length: 12 }, (_, i) => lineAt(30_000_500 + i * 20_000, `Payment ${i} declined`))
+    const once = lineAt(60_500, 'Payment 99 declined')
+    const { findings } = analyseLogs([...quiet, ...burst, once].sort(), { bucketMs: 300_000 })
+    const [hot] = findings.filter(({ kind }) => kind === 'hot')
+    expect(hot).toMatchObject({ observed: 12, start: start + 30_000_500, end: start + 30_000_500 + 11 * 20_000 })
+  })
+
   it('does not evaluate lines whose templates were forgotten', () => {
     const word = (n: number): string => [...String(n)].map((digit) => 'qwertzuiop'[Number(digit)]).join('')
     const lines = Array.from({ length: 3000 }, (_, i) =>

@@ -156,7 +156,7 @@ const eventAt = (events: EventLog, i: number, sources: readonly string[]): LogEv
 function evaluateEvents(
   events: EventLog,
   sources: readonly string[],
-  report: (kind: LogFindingKind, event: LogEvent, anomaly: { probability: number }) => void,
+  report: (kind: LogFindingKind, event: LogEvent, anomaly: { probability: number }, last?: LogEvent) => void,
   bucketMs: number,
 ): EvaluatedCounts {
   const novelty = createNoveltyDetector()

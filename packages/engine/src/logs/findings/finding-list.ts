@@ -5,7 +5,8 @@ import { type Anomaly, type LogEvent, type LogFinding, type LogFindingKind, toVa
  * the worst are kept.
  */
 export type FindingList = {
-  add(kind: LogFindingKind, event: LogEvent, anomaly: Anomaly): void
+  /** `last` is the last event of what begins with `event`; the same if omitted. */
+  add(kind: LogFindingKind, event: LogEvent, anomaly: Anomaly, last?: LogEvent): void
   /** The findings, the least probable first, and how many were left out. */
   close(): { findings: Listed[]; dropped: number }
 }
@@ -25,7 +26,7 @@ export function createFindingList(
   isNear: (end: { time: number; line: number }, event: LogEvent) => boolean,
 ): FindingList {
   if (!(pvalue > 0 && pvalue < 1)) throw new RangeError(`pvalue must lie between 0 and 1, not ${pvalue}`)
-  const open = new Map<string, { finding: Open; line: number }>()
+  const open = new Map<string, { finding: Open; line: number; time: number }>()
   let kept: Listed[] = []
   let dropped = 0
   const trim = (most: number): void => {
@@ -43,20 +44,20 @@ export function createFindingList(
     val: toVal(anomaly.probability, pvalue),
   })
   return {
-    add(kind, event, found) {
+    add(kind, event, found, lastEvent = event) {
       if (found.probability > 1 - pvalue) return
       const anomaly = { ...found, probability: Math.max(found.probability, leastProbability) }
       // An order that is broken breaks for every step of it.
       const key = kind === 'sequence' ? `sequence ${event.source}` : `${kind} ${event.templateId}`
       const last = open.get(key)
-      const goesOn = last !== undefined && isNear({ time: last.finding.end, line: last.line }, event)
+      const goesOn = last !== undefined && isNear(last, event)
       if (last && !goesOn) keep(last.finding)
       const finding = goesOn ? last.finding : begin(kind, event, anomaly)
       if (anomaly.probability < finding.probability)
         Object.assign(finding, anomaly, { val: toVal(anomaly.probability, pvalue) })
-      finding.end = event.time
+      finding.end = lastEvent.time
       finding.events++
-      open.set(key, { finding, line: event.line })
+      open.set(key, { finding, line: event.line, time: event.time })
     },
     close() {
       for (const { finding } of open.values()) keep(finding)

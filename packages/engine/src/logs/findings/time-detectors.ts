@@ -10,9 +10,10 @@ export type TimeDetectors = {
   evaluated(): { readonly hot: number; readonly cold: number }
 }
 
-type Watch = { burst: BurstDetector; count: number; first: LogEvent }
+type Watch = { burst: BurstDetector; count: number; first: LogEvent; last: LogEvent }
 
-type Report = (kind: LogFindingKind, event: LogEvent, anomaly: Anomaly) => void
+/** `last` is where what begins with `event` ends. */
+type Report = (kind: LogFindingKind, event: LogEvent, anomaly: Anomaly, last?: LogEvent) => void
 
 /** A log is one source to its heartbeats: a component may log nothing else. Nothing else tells that the log stopped as a whole. */
 type FileBeat = { readonly templateId: number; readonly time: number; readonly source: ''; readonly event: LogEvent }
@@ -33,7 +34,7 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
   const closeBucket = (): Silence<FileBeat>[] => {
     for (const watch of active) {
       const burst = watch.burst.push(bucket, watch.count)
-      if (burst) report('hot', watch.first, burst)
+      if (burst) report('hot', watch.first, burst, watch.last)
       watch.count = 0
     }
     active.clear()
@@ -43,7 +44,7 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
   const watchOf = (event: LogEvent): Watch => {
     const known = watches.get(event.templateId)
     if (known) return known
-    const made = { burst: createBurstDetector(since, pool), count: 0, first: event }
+    const made = { burst: createBurstDetector(since, pool), count: 0, first: event, last: event }
     watches.set(event.templateId, made)
     return made
   }
@@ -57,7 +58,9 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
       if (current !== bucket && !Number.isNaN(bucket)) closeBucket()
       bucket = current
       const watch = watchOf(event)
-      if (watch.count++ === 0) watch.first = event
+      if (watch.count++ === 0) watch.first = watch.last = event
+      // Times may go back
+      else if (event.time > watch.last.time) watch.last = event
       const ended = silences.push({ templateId: event.templateId, time: now, source: '', event })
       if (ended) reportCold(ended)
       active.add(watch)
