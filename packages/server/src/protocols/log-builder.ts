@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { DecodedLogs } from '../ports/decoded-logs.ts'
 import { createTextColumn } from '../ports/text-column.ts'
+import { fillHeaderSeverities, headOf, type PlainLine } from './header-severity.ts'
 import { hasControlCharacter } from './live-series.ts'
 import type { LogTime } from './log-time.ts'
 import { createRejectList, type RejectList, type RejectPlace } from './reject-list.ts'
@@ -13,6 +14,7 @@ const maxNameLength = 200
 
 export interface LogEntry {
   readonly time: LogTime
+  /** 0 where the sender says none: that of the line's header is taken. */
   readonly severity: number
   readonly instance: string
   readonly service: string
@@ -35,6 +37,7 @@ export function createLogBuilder(): LogBuilder {
   const nanos: number[] = []
   const occurrences: number[] = []
   const severities: number[] = []
+  const plain: PlainLine[] = []
   const [instances, services, lines, attributes] = [
     createTextColumn(),
     createTextColumn(),
@@ -77,6 +80,7 @@ export function createLogBuilder(): LogBuilder {
       const line = cleanLine(entry.line)
       occurrences.push(occurrenceOf(entry, line))
       nanos.push(entry.time.nanos)
+      if (entry.severity === 0) plain.push({ row: severities.length, service: entry.service, head: headOf(line) })
       severities.push(entry.severity)
       instances.add(entry.instance)
       services.add(entry.service)
@@ -88,21 +92,25 @@ export function createLogBuilder(): LogBuilder {
     },
     reject: rejects.add,
     note: (text) => void notes.add(text),
-    build: () => ({
-      kind: 'logs',
-      logs: {
-        times: Float64Array.from(times),
-        nanos: Uint32Array.from(nanos),
-        occurrences: Uint32Array.from(occurrences),
-        severities: Uint8Array.from(severities),
-        instances: instances.build(),
-        services: services.build(),
-        lines: lines.build(),
-        attributes: attributes.build(),
-      },
-      rejects: rejects.build(),
-      notes: [...notes, ...describe(altered)],
-    }),
+    build() {
+      const filled = Uint8Array.from(severities)
+      fillHeaderSeverities(filled, plain)
+      return {
+        kind: 'logs',
+        logs: {
+          times: Float64Array.from(times),
+          nanos: Uint32Array.from(nanos),
+          occurrences: Uint32Array.from(occurrences),
+          severities: filled,
+          instances: instances.build(),
+          services: services.build(),
+          lines: lines.build(),
+          attributes: attributes.build(),
+        },
+        rejects: rejects.build(),
+        notes: [...notes, ...describe(altered)],
+      }
+    },
   }
 }
 

@@ -1,8 +1,8 @@
 import { type LogLayout, readHeaderFacts } from '@omen/engine'
+import { severityOfHeader } from '../../protocols/header-severity.ts'
 import { writeAttributes } from '../../protocols/log-builder.ts'
 import { readLogDocument } from '../../protocols/log-document.ts'
 import { readLogTime } from '../../protocols/log-time.ts'
-import { severityOf } from '../../protocols/severity.ts'
 
 /** A line as it is analysed, and as it is stored. */
 export interface ReadLine {
@@ -15,15 +15,6 @@ export interface ReadLine {
 
 const jsonShare = 0.9
 const maxNameLength = 200
-/** As Android and glog write levels. */
-const letters: Readonly<Record<string, string>> = {
-  v: 'trace',
-  d: 'debug',
-  i: 'info',
-  w: 'warn',
-  e: 'error',
-  f: 'fatal',
-}
 
 /** Whether the lines of a log are objects. */
 export function areObjects(sample: readonly string[]): boolean {
@@ -51,7 +42,7 @@ export function readObjectLine(line: string): ReadLine {
 export function factsOfHeader(line: string, layout: LogLayout, messageAt: number): NonNullable<ReadLine['facts']> {
   const { level = '', source = '', host = '' } = readHeaderFacts(line, layout, messageAt)
   return {
-    severity: severityOf(letters[level] ?? level),
+    severity: severityOfHeader(level),
     instance: nameOf(host),
     service: nameOf(source),
     attributes: '',

@@ -234,6 +234,23 @@ describe('log lines sent as text', () => {
     expect(texts(lines)).toEqual([`[${iso}] with a time`, 'plain', 'f\ufffdr', 'the last'])
     expect(lines[0]).toMatchObject({ time: now - 5, instance: 'web1', service: 'shop' })
   })
+
+  it('have the levels of their headers, in whichever format without levels they come', async () => {
+    const { to, stored } = await addProject()
+    const at = (ms: number) => new Date(now + ms).toISOString()
+    const text = [`${at(0)} INFO shop: order 1 paid`, `${at(1)} ERROR shop: order 2 failed`, `${at(2)} WARN shop: slow`]
+    await to('ingest/logs?service=text')(text.join('\n'), 'text/plain')
+    const values = text.map((line, k) => [`${now + k}000000`, line])
+    await to('ingest/loki/api/v1/push')(JSON.stringify({ streams: [{ stream: { job: 'loki' }, values }] }))
+    await to('ingest/logs?service=bare')('an ERROR in the middle of a line without a header\nready', 'text/plain')
+    const found = await stored()
+    const levels = (name: string) => found.filter(({ service }) => service === name).map(({ severity }) => severity)
+    expect([levels('text'), levels('loki'), levels('bare')]).toEqual([
+      [9, 17, 13],
+      [9, 17, 13],
+      [0, 0],
+    ])
+  })
 })
 
 describe("log lines sent as Elasticsearch's bulk", () => {
