@@ -7,7 +7,7 @@ import { createBlankLines } from './blank-lines.ts'
 import { createFileLines } from './file-lines.ts'
 import { areObjects, factsOfHeader, type ReadLine, readObjectLine } from './log-records.ts'
 import { keptForSniffing, openLimited, Refusal, refusedContent } from './open-limited.ts'
-import { readTextLines, type TextLine } from './read-text-lines.ts'
+import { findLineEnd, type LineEnd, readTextLines, type TextLine } from './read-text-lines.ts'
 
 export interface ReadLogOptions {
   readonly source: FileSource
@@ -42,7 +42,7 @@ export async function readLogFile(options: ReadLogOptions): Promise<ReadLog> {
 }
 
 async function read(options: ReadLogOptions): Promise<ReadLog> {
-  const { encoding, sample } = await readHead(options)
+  const { encoding, sample, lineEnd } = await readHead(options)
   const toLine = areObjects(sample) ? readObjectLine : (line: string): ReadLine => ({ analysed: line, stored: line })
   const first = sample.filter((line) => line.trim() !== '').map((line) => toLine(line).analysed)
   const year = findYear(first, options.now)
@@ -57,7 +57,7 @@ async function read(options: ReadLogOptions): Promise<ReadLog> {
       options.onProgress(offset + received)
     }
     const content = await openLimited({ ...options, onProgress }, [])
-    yield* readTextLines(content.bytes, encoding)
+    yield* readTextLines(content.bytes, encoding, lineEnd)
     offset += bytes
   }
   for await (const lines of linesOf())
@@ -84,7 +84,13 @@ function findYear(sample: readonly string[], now: number): number {
   return probe.firstTime() > now + dayMs ? year - 1 : year
 }
 
-async function readHead(options: ReadLogOptions): Promise<{ encoding: TextEncoding; sample: string[] }> {
+interface Head {
+  readonly encoding: TextEncoding
+  readonly lineEnd: LineEnd
+  readonly sample: string[]
+}
+
+async function readHead(options: ReadLogOptions): Promise<Head> {
   const head: Uint8Array[] = []
   const { bytes } = await openLimited({ ...options, onProgress: () => {} }, head)
   let received = 0
@@ -101,10 +107,12 @@ async function readHead(options: ReadLogOptions): Promise<{ encoding: TextEncodi
   const whole = async function* () {
     yield first as Uint8Array
   }
-  for await (const lines of readTextLines(whole(), encoding)) sample.push(...lines.map(({ text }) => text))
+  const lineEnd = findLineEnd(first, encoding)
+  // The head may be a million empty lines
+  for await (const lines of readTextLines(whole(), encoding, lineEnd)) for (const { text } of lines) sample.push(text)
   // The last one may be cut off by the end of what was read
   if (received >= keptForSniffing && sample.length > 1) sample.pop()
-  return { encoding, sample: sample.slice(0, LOG_SAMPLE_LINES) }
+  return { encoding, lineEnd, sample: sample.slice(0, LOG_SAMPLE_LINES) }
 }
 
 function requireText(head: Uint8Array): void {

@@ -9,10 +9,21 @@ export interface TextLine {
   readonly isCut: boolean
 }
 
+/** What ends a line; text with CR alone, as old Macs wrote it, may have LF further on. */
+export type LineEnd = 'lf' | 'cr'
+
+/** By the beginning of a text. */
+export function findLineEnd(head: Uint8Array, encoding: TextEncoding): LineEnd {
+  const text = new TextDecoder(encoding).decode(head)
+  // Of CR LF, the LF may be behind the end of what is here
+  return text.includes('\n') || !text.slice(0, -1).includes('\r') ? 'lf' : 'cr'
+}
+
 /** The lines of a text, some at once; of a long line no more than is read is held. */
 export async function* readTextLines(
   bytes: AsyncIterable<Uint8Array>,
   encoding: TextEncoding,
+  lineEnd: LineEnd = 'lf',
 ): AsyncGenerator<TextLine[]> {
   const decoder = new TextDecoder(encoding)
   let rest = ''
@@ -24,7 +35,8 @@ export async function* readTextLines(
       : { text: line, isCut }
   }
   for await (const chunk of bytes) {
-    const text = decoder.decode(chunk, { stream: true })
+    const decoded = decoder.decode(chunk, { stream: true })
+    const text = lineEnd === 'cr' ? decoded.replaceAll('\r', '\n') : decoded
     const lines: TextLine[] = []
     let from = 0
     for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {

@@ -322,6 +322,17 @@ describe('a log file of another form', () => {
     expect((await lines(filename, `&q=${encodeURIComponent('"step 31"')}`)).lines[0]!.number).toBe(36)
   })
 
+  it('has lines that end with CR alone', async () => {
+    const { filename } = await read('mac.log', dated(120, () => '请重试').join('\r'))
+    const { lines: total, file } = await analysis(filename)
+    expect([total, file!.lines]).toEqual([120, 120])
+  })
+
+  it('that is a million empty lines is refused with the reason', async () => {
+    const { answer } = await read('nl.log', '\n'.repeat(1_000_000))
+    expect(answer.body.job).toMatchObject({ state: 'failed', error: { code: 'EMPTY_FILE' } })
+  })
+
   it('that is no text, or damaged, is refused with the reason', async () => {
     const binary = await read('a.bin', Buffer.from([0x7f, 0x45, 0, 0, 0, 1, 2, 0, 10]))
     expect(binary.answer.body.job).toMatchObject({ state: 'failed', error: { code: 'NUL_BYTE' } })
