@@ -38,7 +38,9 @@ const hints: Partial<Record<ApiProblem['code'], string>> = {
   SERIES_MISMATCH: '"omen models show NAME" lists the series that the model knows.',
   MODEL_NOT_READY: '"omen jobs list" shows what is still running.',
   CHECKSUM_MISMATCH: 'The file changed while it was sent, or the connection damaged it: send it again.',
-  STORAGE_QUOTA_EXCEEDED: 'Nothing of the file was kept. "omen files delete" and "omen models delete" make room.',
+  STORAGE_QUOTA_EXCEEDED:
+    'Nothing of it was kept. "omen files delete", "omen models delete" and "omen published revoke" make room.',
+  TOO_MANY_PUBLISHED: '"omen published list --mine" lists yours, "omen published revoke" makes room.',
   DISK_FULL: 'Nothing of the file was kept. Free space on the server, then send it again.',
   HOST_NOT_ALLOWED: 'Use the address that its operator gives, or have OMEN_ALLOWED_HOSTS set there.',
   DATA_DAMAGED: 'Upload the file again, or report the item named above to the operator of the server.',

@@ -21,6 +21,7 @@ type LimitName =
   | 'fileDays'
   | 'maxWaitingJobs'
   | 'maxProjects'
+  | 'maxPublished'
   | 'maxProjectSeries'
   | 'maxIngestBytes'
   | 'maxStoredBytes'
@@ -96,6 +97,12 @@ export const limitTable: { readonly [K in LimitName]: SettingRow<Settings[K]> } 
     parse: wholeNumber(1),
     about: 'projects of one account',
   },
+  maxPublished: {
+    env: 'OMEN_MAX_PUBLISHED',
+    default: 10_000,
+    parse: wholeNumber(1),
+    about: 'published copies of one account',
+  },
   maxProjectSeries: {
     env: 'OMEN_MAX_PROJECT_SERIES',
     // Each is in the memory of who detects on it: 3 GB in all where it is reached.
@@ -113,7 +120,7 @@ export const limitTable: { readonly [K in LimitName]: SettingRow<Settings[K]> } 
     env: 'OMEN_MAX_STORED_BYTES',
     default: 100 * GiB,
     parse: bytes,
-    about: 'uploaded files and models of one account',
+    about: 'uploaded files, their log lines, models and published copies of one account',
   },
   maxProcessorSeconds: {
     env: 'OMEN_MAX_PROCESSOR_SECONDS',

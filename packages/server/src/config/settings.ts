@@ -57,6 +57,7 @@ export interface Settings {
   fileDays: number
   maxWaitingJobs: number
   maxProjects: number
+  maxPublished: number
   maxProjectSeries: number
   maxIngestBytes: number
   syslogPort: number | null

@@ -114,12 +114,16 @@ export const errorSentences: Readonly<Record<ErrorCode, Readonly<Record<Locale, 
     'zh-CN': '您的账号今日的处理器时间已用完，将于 UTC 零点重新计算。',
   },
   STORAGE_QUOTA_EXCEEDED: {
-    en: 'Your account has no storage left. Delete files or models that are no longer needed.',
-    'zh-CN': '您的账号存储空间已用完，请删除不再需要的文件或模型。',
+    en: 'Your account has no storage left. Delete files, models or published copies that are no longer needed.',
+    'zh-CN': '您的账号存储空间已用完，请删除不再需要的文件、模型或发布副本。',
   },
   TOO_MANY_PROJECTS: {
     en: 'This account has as many projects as it may have. Remove one first.',
     'zh-CN': '该账号的项目数量已达上限，请先移除一个项目。',
+  },
+  TOO_MANY_PUBLISHED: {
+    en: 'This account has as many published copies as it may have. Revoke some that are no longer needed.',
+    'zh-CN': '该账号的发布副本数量已达上限，请先撤销不再需要的副本。',
   },
   TOO_MANY_SERIES: {
     en: 'The project has as many series as it may have.',

@@ -33,6 +33,7 @@ export function statusOf(code: ErrorCode): number {
     case 'JOB_FINISHED':
     case 'JOB_CANCELLED':
     case 'TOO_MANY_PROJECTS':
+    case 'TOO_MANY_PUBLISHED':
     case 'UPLOAD_INCOMPLETE':
       return 409
     case 'PAYLOAD_TOO_LARGE':

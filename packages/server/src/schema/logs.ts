@@ -59,5 +59,7 @@ export const logFiles = pgTable('log_files', {
   forgottenTemplates: integer('forgotten_templates').notNull(),
   droppedFindings: integer('dropped_findings').notNull(),
   notes: jsonb('notes').$type<readonly string[]>().notNull(),
+  /** Of its records as they are stored, before they are compressed. */
+  storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
   readAt: epochMs('read_at').notNull(),
 })

@@ -71,6 +71,8 @@ export const published = pgTable(
     worstVal: doublePrecision('worst_val'),
     /** 0 to 10, of the most severe period or finding in logs. */
     severity: doublePrecision('severity'),
+    /** What counts towards the storage of its owner. */
+    bytes: bigint('bytes', { mode: 'number' }).notNull().default(0),
     createdAt: epochMs('created_at').notNull(),
   },
   (table) => [

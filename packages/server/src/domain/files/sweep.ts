@@ -34,7 +34,7 @@ export async function expireFiles(ctx: Context): Promise<void> {
 
 /** Drops points and scores that no file, detection or published copy references, and those whose writer died. */
 export async function sweepDatasets(ctx: Context): Promise<void> {
-  const isNamed = sql`exists (select 1 from ${files} where ${files.datasetId} = ${datasets.id}) or exists (select 1 from ${detections} where ${detections.pointsId} = ${datasets.id} or ${detections.scoresId} = ${datasets.id}) or exists (select 1 from ${published} where ${published.pointsId} = ${datasets.id} or ${published.scoresId} = ${datasets.id}) or exists (select 1 from ${logFiles} where ${logFiles.datasetId} = ${datasets.id})`
+  const isNamed = sql`exists (select 1 from ${files} where ${files.datasetId} = ${datasets.id}) or exists (select 1 from ${detections} where ${detections.pointsId} = ${datasets.id} or ${detections.scoresId} = ${datasets.id}) or exists (select 1 from ${published} where ${published.sourceId} = ${datasets.id} or ${published.pointsId} = ${datasets.id} or ${published.scoresId} = ${datasets.id}) or exists (select 1 from ${logFiles} where ${logFiles.datasetId} = ${datasets.id})`
   const othersDied = worksAlone(ctx)
     ? ne(datasets.filledBy, instanceId)
     : lt(datasets.createdAt, ctx.clock.now() - dayMs)

@@ -11,6 +11,7 @@ import { fromLog, type NewFinding } from '../findings/index.ts'
 import { newHandle } from '../handle.ts'
 import { instanceId } from '../instance.ts'
 import type { JobWork, WorkOptions } from '../jobs/index.ts'
+import { requireStorage, storageFull, storageRoom } from '../quotas/index.ts'
 
 type Read = Extract<ReadLog, { kind: 'log' }>
 const rowsPerInsert = 500
@@ -24,6 +25,9 @@ export async function readLogFile(
 ): Promise<JobResult> {
   const [file] = await ctx.db.select().from(files).where(eq(files.id, job.parameters.filename))
   if (!file) throw new DomainError('NOT_FOUND', { message: 'The file was deleted meanwhile.' })
+  const storage = { accountId: file.ownerId, linesOf: file.id }
+  const room = await storageRoom(ctx, storage)
+  let storedBytes = 0
   const id = newHandle(ctx, 'ds')
   const createdAt = ctx.clock.now()
   await ctx.db.insert(datasets).values({ id, state: 'filling', rows: 0, filledBy: instanceId, createdAt })
@@ -33,14 +37,21 @@ export async function readLogFile(
         source: ctx.files.source(file.id),
         limits: ctx.settings,
         now: file.createdAt,
-        onBlock: (block) => ctx.points.insertFileLines(id, block),
+        onBlock: async (block) => {
+          storedBytes += block.bytes.length
+          if (storedBytes > room) throw storageFull(ctx.settings, room)
+          await ctx.points.insertFileLines(id, block)
+        },
       },
       { signal, onProgress: (done) => report({ done, total: 2 * file.bytes, unit: 'bytes', note: 'reading' }) },
     )
     if (read.kind === 'refused') throw toRefusal(read)
     await ctx.points.countFileLines(id, read.summary.bucketMs)
     signal.throwIfAborted()
-    return await ctx.db.transaction(async (tx) => keep({ ...ctx, db: tx }, file, id, read))
+    return await ctx.db.transaction(async (tx) => {
+      await requireStorage(ctx, tx, { ...storage, bytes: storedBytes })
+      return keep({ ...ctx, db: tx }, file, { id, storedBytes }, read)
+    })
   } catch (error) {
     await discardDataset(ctx, id)
     throw error
@@ -56,14 +67,19 @@ export async function toLogResult(
   return { logs: { filename: fileId, lines, records, templates, findings: found } }
 }
 
-async function keep(ctx: Context, file: FileRow, datasetId: string, read: Read): Promise<JobResult> {
+async function keep(
+  ctx: Context,
+  file: FileRow,
+  { id: datasetId, storedBytes }: { readonly id: string; readonly storedBytes: number },
+  read: Read,
+): Promise<JobResult> {
   const { db } = ctx
   const { summary, templates } = read
   const { from: fromTime, to: toTime, ...about } = summary
   await db.update(datasets).set({ state: 'ready', rows: summary.records }).where(eq(datasets.id, datasetId))
   const values = {
     ...{ datasetId, ...about, fromTime, toTime, templates: templates.length },
-    ...{ notes: notesOf(summary), readAt: ctx.clock.now() },
+    ...{ notes: notesOf(summary), readAt: ctx.clock.now(), storedBytes },
   }
   const [row] = await db
     .insert(logFiles)

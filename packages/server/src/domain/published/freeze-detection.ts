@@ -36,6 +36,6 @@ export async function freezeDetection(
     ...{ sourceId: facts.sourceId, detectionId },
     detections: { en: await freeze('en'), 'zh-CN': await freeze('zh-CN') },
     ...(!withRawData && { ranges: await keepRanges(seriesIds, read, signal) }),
-    drop: async () => {},
+    values: withRawData ? rows * seriesCount : 0,
   }
 }

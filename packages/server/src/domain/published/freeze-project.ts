@@ -9,6 +9,7 @@ import { readSeriesKeys } from '../sources/index.ts'
 import type { FrozenCopy } from './frozen-copy.ts'
 import { frozenOfLive } from './frozen-of-live.ts'
 import { keepRanges } from './keep-ranges.ts'
+import { startPoints } from './own-points.ts'
 
 type Parameters = Extract<PublicationParameters, { origin: 'project' }>
 
@@ -30,8 +31,10 @@ export async function freezeProject(
   const keys = await readSeriesKeys(ctx, projectId)
   const seriesIds = keys.map((one) => one.id)
   const { withRawData } = fields
-  const drop = () => (withRawData ? ctx.points.drop([id]) : Promise.resolve())
-  if (withRawData) await ctx.points.copyLive(projectId, id, { from: from - marginOfCopy(stepMs), to: to + 1 })
+  if (withRawData) {
+    await startPoints(ctx, id)
+    await ctx.points.copyLive(projectId, id, { from: from - marginOfCopy(stepMs), to: to + 1 })
+  }
   const copy = { sourceId: projectId, stepMs, fromTime: from, toTime: to }
   const ranges = withRawData
     ? undefined
@@ -50,6 +53,6 @@ export async function freezeProject(
     sourceId: projectId,
     detections,
     ...(ranges !== undefined && { ranges }),
-    drop,
+    values: withRawData ? (await ctx.points.describeLive(id)).points : 0,
   }
 }

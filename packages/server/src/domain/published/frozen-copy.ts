@@ -28,10 +28,10 @@ export interface FrozenCopy {
   readonly sourceId: string
   readonly detectionId?: string
   readonly detections: Readonly<Record<Locale, FrozenDetection>>
+  /** Values that are kept for it, beside what is found in them. */
+  readonly values: number
   /** Instead of raw data. */
   readonly ranges?: KeptCopy
-  /** Undoes what was stored for it. */
-  drop(): Promise<void>
 }
 
 export interface KeptCopy {

@@ -1,11 +1,20 @@
 import { severityRank } from '@omen/charts/findings'
 import { and, eq, getTableColumns, lt, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { detections, published, publishedRanges, publishedResults, series, sources } from '../../schema/index.ts'
+import {
+  datasets,
+  detections,
+  published,
+  publishedRanges,
+  publishedResults,
+  series,
+  sources,
+} from '../../schema/index.ts'
 import type { FrozenDetection } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import type { JobWork, PublicationParameters } from '../jobs/index.ts'
+import { requireStorage } from '../quotas/index.ts'
 import type { FrozenCopy } from './frozen-copy.ts'
 import { newLink, noLink } from './link.ts'
 import { setReaders, sharedNamesOf } from './share.ts'
@@ -16,14 +25,9 @@ interface Made {
   readonly owner: Caller
 }
 
-/** Commits the copy; where that fails, nothing of it is left. */
+/** Commits the copy. */
 export async function keepCopy(ctx: Context, made: Made, copy: FrozenCopy): Promise<void> {
-  await ctx.db
-    .transaction((tx) => insert({ ...ctx, db: tx }, made, copy))
-    .catch(async (error: unknown) => {
-      await copy.drop()
-      throw error
-    })
+  await ctx.db.transaction((tx) => insert({ ...ctx, db: tx }, made, copy))
 }
 
 async function insert(ctx: Context, { id, job, owner }: Made, copy: FrozenCopy): Promise<void> {
@@ -32,6 +36,8 @@ async function insert(ctx: Context, { id, job, owner }: Made, copy: FrozenCopy):
   const { columns, detections: found } = copy
   const createdAt = ctx.clock.now()
   if (copy.detectionId !== undefined) await requireStillThere(db, copy.detectionId)
+  const bytes = bytesOf(copy)
+  await requireStorage(ctx, db, { accountId: owner.accountId, bytes })
   const { intervalMs, fromTime, toTime } = columns
   const source = { id, ownerId: owner.accountId, kind: 'published' as const, name: fields.name }
   await db.insert(sources).values({ ...source, intervalMs, fromTime, toTime, createdAt })
@@ -44,15 +50,24 @@ async function insert(ctx: Context, { id, job, owner }: Made, copy: FrozenCopy):
     ...{ name, description, system, visibility, sharedNames, expiresAt, withRawData, run },
     ...(visibility === 'open' ? newLink(ctx, id) : noLink),
     ...columns,
-    ...{ periodCount, incidentCount, worstVal, severity: severityIn(found.en) },
+    ...{ periodCount, incidentCount, worstVal, severity: severityIn(found.en), bytes },
   })
   await setReaders(db, { id, ownerId: owner.accountId, at: createdAt }, sharedNames)
   for (const locale of ['en', 'zh-CN'] as const)
     await db.insert(publishedResults).values({ sourceId: id, locale, detection: found[locale] })
+  await db.update(datasets).set({ state: 'ready' }).where(eq(datasets.id, id))
   if (copy.ranges === undefined) return
   await db.insert(publishedRanges).values({ sourceId: id, number: -1, ranges: copy.ranges.times })
   for (const [number, ranges] of copy.ranges.series)
     await db.insert(publishedRanges).values({ sourceId: id, number, ranges })
+}
+
+const bytesPerValue = 8
+
+/** Eight bytes a value, and what is found and ranges as they are stored. */
+function bytesOf({ values, detections: found, ranges }: FrozenCopy): number {
+  const texts = [found.en, found['zh-CN'], ...(ranges ? [ranges.times, ...ranges.series.values()] : [])]
+  return texts.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), values * bytesPerValue)
 }
 
 /** Locks it until the copy is committed: from then on its points are kept for that. */

@@ -9,6 +9,7 @@ import type { JobWork, PublicationParameters, WorkOptions } from '../jobs/index.
 import { freezeDetection } from './freeze-detection.ts'
 import { freezeProject } from './freeze-project.ts'
 import { keepCopy } from './keep-copy.ts'
+import { discardPoints } from './own-points.ts'
 
 /** Makes the frozen copy; if it already exists, it was completed before the server died. */
 export async function publish(
@@ -23,7 +24,12 @@ export async function publish(
   const owner = await findOwner(ctx, job.ownerId)
   if (parameters.origin === 'project') {
     options.report({ done: 0, total: 1, unit: 'steps', note: 'copying' })
-    await keepCopy(ctx, { id, job, owner }, await freezeProject(ctx, id, parameters, options.signal))
+    try {
+      await keepCopy(ctx, { id, job, owner }, await freezeProject(ctx, id, parameters, options.signal))
+    } catch (error) {
+      await discardPoints(ctx, id)
+      throw error
+    }
     return { publishedId: id }
   }
   const run =

@@ -4,8 +4,9 @@ import type { Caller, Context } from '../context.ts'
 import { findReadableFacts, planDetection } from '../detections/index.ts'
 import { DomainError } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
-import { createJob, type JobRow } from '../jobs/index.ts'
+import { createJob, type JobRow, type PublicationParameters } from '../jobs/index.ts'
 import { findReadableProject } from '../projects/index.ts'
+import { requirePublishRoom } from '../quotas/index.ts'
 import { requireFuture } from './require-future.ts'
 
 export interface PublicationRequest {
@@ -50,11 +51,7 @@ export async function startFilePublication(ctx: Context, caller: Caller, request
   if (modelName === undefined) throw invalidField('modelName', 'is required', { rule: 'required' })
   const wanted = { ...request, filename, modelName, uploadFileName: request.uploadFileName ?? fields.name }
   const detection = await planDetection(ctx, caller, wanted as Parameters<typeof planDetection>[2])
-  return createJob(ctx, async () => ({
-    ownerId: caller.accountId,
-    title: fields.name,
-    parameters: { kind: 'publication', origin: 'file', filename, detection, fields },
-  }))
+  return createPublication(ctx, caller, { kind: 'publication', origin: 'file', filename, detection, fields })
 }
 
 async function publishDetection(
@@ -64,11 +61,7 @@ async function publishDetection(
 ): Promise<JobRow> {
   const row = await findReadableFacts(ctx, caller, detectionId)
   if (row.ownerId !== caller.accountId && !row.isDemo) throw new DomainError('FORBIDDEN')
-  return createJob(ctx, async () => ({
-    ownerId: caller.accountId,
-    title: fields.name,
-    parameters: { kind: 'publication', origin: 'detection', detectionId, fields },
-  }))
+  return createPublication(ctx, caller, { kind: 'publication', origin: 'detection', detectionId, fields })
 }
 
 /** Creates a job that copies an interval of a project. */
@@ -84,11 +77,21 @@ export async function startProjectPublication(
   if (from >= to) throw invalidField('from', 'must be earlier than to', { rule: 'order' })
   if (((to - from) / project.samplingMs) * project.seriesCount > mostValues)
     throw invalidField('from', `must leave at most ${mostValues} values to publish: choose a shorter time`)
-  return createJob(ctx, async () => ({
-    ownerId: caller.accountId,
-    title: fields.name,
-    parameters: { kind: 'publication', origin: 'project', projectId: source.id, from, to, fields },
-  }))
+  return createPublication(ctx, caller, {
+    kind: 'publication',
+    origin: 'project',
+    projectId: source.id,
+    from,
+    to,
+    fields,
+  })
+}
+
+function createPublication(ctx: Context, { accountId }: Caller, parameters: PublicationParameters): Promise<JobRow> {
+  return createJob(ctx, async (tx) => {
+    await requirePublishRoom(ctx, tx, accountId)
+    return { ownerId: accountId, title: parameters.fields.name, parameters }
+  })
 }
 
 function fieldsOf(ctx: Context, request: PublicationRequest): PublicationFields {

@@ -1,4 +1,8 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepDatasets } from '../../domain/files/index.ts'
+import { removalLock } from '../../ports/advisory-locks.ts'
+import { datasets, sources } from '../../schema/index.ts'
 import { addShopProject, shopFault, shopStep } from '../../testing/shop-project.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -90,6 +94,32 @@ describe('POST publishdataproject', () => {
   ])('refuses %s', async (_, ask, code) => {
     const { body } = await ask()
     expect(body).toMatchObject({ success: false, code })
+  })
+
+  it('is gone from the store after a backup during which it was revoked', async () => {
+    const { ctx } = server
+    const id = await publish()
+    const left = async () => (await ctx.points.describeLive(id)).points
+    await ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${removalLock})`)
+      expect((await owner.delete(`published/${id}`)).status).toBe(200)
+      await sweepDatasets(ctx)
+      expect(await left()).toBeGreaterThan(0)
+    })
+    await sweepDatasets(ctx)
+    await expect.poll(left, { timeout: 30_000 }).toBe(0)
+    expect(await ctx.db.$count(datasets, eq(datasets.id, id))).toBe(0)
+  })
+
+  it('leaves no points of one whose server died while it copied', async () => {
+    const { ctx } = server
+    const id = 'pb_died_while_copying'
+    const [source] = await ctx.db.select().from(sources).where(eq(sources.name, 'shop'))
+    const dead = { filledBy: 'another process', createdAt: ctx.clock.now() }
+    await ctx.db.insert(datasets).values({ id, state: 'filling', rows: 0, ...dead })
+    await ctx.points.copyLive(source!.id, id, { from: fields().from, to })
+    await sweepDatasets(ctx)
+    await expect.poll(async () => (await ctx.points.describeLive(id)).points, { timeout: 30_000 }).toBe(0)
   })
 
   it('stays as it was when the project is removed, and is gone from the store once it is revoked', async () => {

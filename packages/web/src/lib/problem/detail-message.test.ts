@@ -17,6 +17,7 @@ it('says in Chinese what a refused file, a model that does not fit and a used-up
   expect(inChinese('NOT_ENOUGH_DATA', { count: 2, limit: 3, counted: 'instances' })).toBe(
     '同一指标至少需要 3 个实例，实际为 2 个',
   )
+  expect(inChinese('TOO_MANY_PUBLISHED', { count: 9, limit: 9 })).toBe('已有 9 个发布副本，最多 9 个')
   expect(inChinese('STORAGE_QUOTA_EXCEEDED', { count: 5, limit: 9 })).toBe('已使用 5 字节，共 9 字节')
 })
 

@@ -111,6 +111,8 @@ const chineseLimit = (code: string, { count = 0, limit = 0, counted }: Values): 
         : `至少需要 ${allowed}，实际为 ${had}`
     case 'TOO_MANY_JOBS':
       return `有 ${had} 个任务在等待，最多 ${allowed} 个`
+    case 'TOO_MANY_PUBLISHED':
+      return `已有 ${had} 个发布副本，最多 ${allowed} 个`
     case 'PROCESSOR_QUOTA_EXCEEDED':
       return `已使用 ${had} 秒，共 ${allowed} 秒`
     case 'STORAGE_QUOTA_EXCEEDED':

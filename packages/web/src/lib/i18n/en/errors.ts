@@ -64,10 +64,12 @@ export const errors = {
   JOB_FINISHED: 'This job has already finished.',
   TOO_MANY_JOBS: 'You have as many jobs waiting as one account may have. Try again when some have ended.',
   PROCESSOR_QUOTA_EXCEEDED: 'The processor time of your account is used up for today. It starts again at midnight UTC.',
+  TOO_MANY_PUBLISHED: 'You have as many published copies as you may have. Revoke some that are no longer needed first.',
   TOO_MANY_PROJECTS: 'You have as many projects as you may have. Remove one that is no longer needed first.',
   TOO_MANY_SERIES: 'The project has as many series as it may have.',
   WRONG_DATA_TYPE: 'The project collects another type of data.',
-  STORAGE_QUOTA_EXCEEDED: 'Your account has no storage left. Delete files or models that are no longer needed.',
+  STORAGE_QUOTA_EXCEEDED:
+    'Your account has no storage left. Delete files, models or published copies that are no longer needed.',
   CONNECTION_FAILED: 'The connection to the service failed. What it said is given below.',
   JOB_CANCELLED: 'The job was cancelled. No partial results were kept.',
   UNREACHABLE: 'The server did not respond. Check the connection; your input was kept.',
