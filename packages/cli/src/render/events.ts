@@ -12,8 +12,9 @@ const columns: Column[] = [
   { title: 'ID' },
 ]
 
-/** Changes of a project, one per line. */
+/** Changes of a project, one per line; nothing where there are none. */
 export function renderEvents(events: readonly ProjectEvent[], { paint, width, io }: View): string {
+  if (events.length === 0) return ''
   const times = events.map(({ at }) => at)
   const write = timeWriter(io.timeZone, { from: Math.min(...times), to: Math.max(...times) })
   const rows = events.map(({ at, kind, title, instances, by, id }): Cell[] => [

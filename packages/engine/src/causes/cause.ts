@@ -53,7 +53,8 @@ export type CauseReasons = {
    */
   hasStopped?: true
   /**
-   * When it began to move, what place that is among the series that moved (1 is first), and how far behind the first.
+   * When it began to move, what place that is among the series that moved (1 is first), and how far behind the first of
+   * them, which need not have lasted.
    */
   onset: number
   place: number

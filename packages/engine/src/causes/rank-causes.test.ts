@@ -45,6 +45,19 @@ describe('rankCauses', () => {
     }
   })
 
+  it('counts how far behind a series is from the one that it calls first, be it brief', () => {
+    const brief = changeRows(frame, 6, 147, 149, (x) => x + 40)
+    const { causes, onset } = rank(brief, {}, { ...incident, start: frame.times[147]! })
+    const order = causes.map(({ seriesId, reasons: { place, behindMs } }) => [place, behindMs, seriesId])
+    const stepMs = frame.stepMs
+    expect(onset).toBe(frame.times[150])
+    expect(order.sort(([a], [b]) => Number(a) - Number(b)).slice(0, 3)).toEqual([
+      [1, 0, 'cpu[c]'],
+      [2, 3 * stepMs, 'mem[b]'],
+      [3, 5 * stepMs, 'cpu[b]'],
+    ])
+  })
+
   it('lists only what moved', () => {
     expect(idsOf(rank()).sort()).toEqual(['cpu[a]', 'cpu[b]', 'mem[b]', 'net[a]'])
     expect(rank(calm).causes).toEqual([])

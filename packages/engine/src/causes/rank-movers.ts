@@ -17,7 +17,6 @@ export function rankMovers(movers: readonly Mover[], first: number, frame: Frame
   const causes = movers.map((mover): Cause => {
     const { key, movement, onset, instance } = mover
     const change = strongestChange(changes, mover, first)
-    const behindMs = Math.max(0, onset - first)
     const periodShare = shares.get(key.id) ?? 0
     const instanceOnset = Number.isFinite(instance.onset) ? instance.onset : onset
     const count = hits.get(key.id) ?? 0
@@ -44,7 +43,7 @@ export function rankMovers(movers: readonly Mover[], first: number, frame: Frame
       reasons: {
         ...publicFacts(mover),
         place: 1 + onsets.findIndex((other) => other >= onset),
-        behindMs,
+        behindMs: onset - onsets[0]!,
         hits: { count, of: history.length },
         ...(periods.length > 0 ? { periodShare } : {}),
         ...(change === undefined ? {} : { change: change.index }),

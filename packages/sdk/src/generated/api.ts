@@ -3770,7 +3770,7 @@ export interface components {
         };
         /** @description what moved before what, in this and earlier incidents of the project */
         IncidentGraph: {
-            /** @description how many were looked at */
+            /** @description how many were looked at, this one among them */
             incidents: number;
             nodes: {
                 seriesId: string;

@@ -200,6 +200,7 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
   it('says what moved before what by the keyboard, filtered by strength, and as a table', async () => {
     const { page } = await open('frame', answers, '/incidents/in1')
     const card = page.getByRole('region', { name: 'What moved before what' })
+    await card.getByText('in this and 3 other incidents').waitFor()
     await card.getByRole('button', { name: /^cpu on node3 / }).focus()
     await card.getByText('Nothing moved before cpu node3.').waitFor()
     await page.keyboard.press('ArrowRight')
@@ -209,6 +210,13 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     await card.getByRole('button', { name: 'Show the order as a table' }).click()
     const table = card.getByRole('table')
     expect(await table.getByRole('row').count()).toBe(2)
+  })
+
+  it('says where the order is of this incident alone', async () => {
+    const { graph } = detailSample()
+    const { page } = await open('frame', withDetail({ graph: { ...graph, incidents: 1 } }), '/incidents/in1')
+    const card = page.getByRole('region', { name: 'What moved before what' })
+    await card.getByText('in this incident alone').waitFor()
   })
 
   it('shows where it was as areas and as a table', async () => {

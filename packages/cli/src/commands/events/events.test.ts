@@ -45,6 +45,15 @@ describe('omen events', () => {
     expect(Number(query.get('from'))).toBeGreaterThan(now - 24 * hour)
   })
 
+  it('says that there are none, and how to add one', async () => {
+    const { omen, server } = await bench()
+    server.answer = () => ({ body: { success: true, events: [], page: { page: 1, pageSize: 50, total: 0 } } })
+    const { stdout, stderr, exit } = await omen(['list', 'shop'])
+    expect([exit, stdout]).toEqual([0, ''])
+    expect(stderr).toContain('omen events post')
+    expect(stderr).not.toContain('Invalid')
+  })
+
   it('posts what changed, now or when it is said, and once for a key', async () => {
     const { omen, server } = await bench()
     const posted = await omen(['post', 'shop', 'v2', '--release', '2', '--instance', 'db1', 'db2', '--key', 'run 7'])

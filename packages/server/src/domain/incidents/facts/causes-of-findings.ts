@@ -28,13 +28,14 @@ export function causesOfFindings({ rows, keys, history, stepMs }: FindingCauses)
   if (first === undefined) return undefined
   const total = parts.reduce((sum, { weight }) => sum + weight, 0)
   const places = new Set(parts.map(({ seriesId }) => seriesId))
-  const causes = parts.slice(0, mostCauses).map(({ seriesId, onset, weight, ...facts }, index): Cause => {
+  const causes = parts.slice(0, mostCauses).map(({ seriesId, onset, weight, ...facts }): Cause => {
+    const place = 1 + parts.findIndex((part) => part.onset === onset)
     const key = keyOf.get(seriesId)!
     const there = keys.filter(({ instance }) => instance === key.instance)
     return {
       ...{ seriesId, metric: key.metric, instance: key.instance, role: 'cause', score: weight, share: weight / total },
       reasons: {
-        ...{ ...facts, onset, place: index + 1, behindMs: onset - first, persistence: 1 },
+        ...{ ...facts, onset, place, behindMs: onset - first, persistence: 1 },
         moved: { count: there.filter(({ id }) => places.has(id)).length, of: there.length },
         hits: { count: history.filter(({ movers }) => movers[0]?.seriesId === seriesId).length, of: history.length },
       },

@@ -22,6 +22,7 @@ export const GraphCard = ({ detail }: { detail: IncidentDetail }) => {
   const [strength, setStrength] = useAtom(strengthAtom)
   const [isTable, setTable] = useState(false)
   const { graph } = detail
+  const others = Math.max(0, graph.incidents - 1)
   const least = Number(strength) / 100
   const hasStrong = graph.edges.some(({ share }) => share >= least)
   const turn = t(isTable ? 'incidents.graph.asGraph' : 'incidents.graph.asTable')
@@ -73,7 +74,9 @@ export const GraphCard = ({ detail }: { detail: IncidentDetail }) => {
       ) : (
         <>
           <p className={styles.from} data-tabular>
-            {t('incidents.graph.from', { count: graph.incidents, number: format.count(graph.incidents) })}
+            {others === 0
+              ? t('incidents.graph.fromThis')
+              : t('incidents.graph.from', { count: others, number: format.count(others) })}
           </p>
           <GraphDrawing graph={graph} least={least} />
         </>

@@ -259,6 +259,7 @@ export const incidents = {
   },
   graph: {
     title: 'What moved before what',
+    fromThis: 'in this incident alone',
     from_one: 'in this and {{count, number}} other incident',
     from_other: 'in this and {{count, number}} other incidents',
     filter: 'Strength: {{level}}',

@@ -241,6 +241,7 @@ export const incidents: Texts['incidents'] = {
   },
   graph: {
     title: '先后关系',
+    fromThis: '仅依据本次事件',
     from_one: '依据本次及另外 {{count, number}} 起事件',
     from_other: '依据本次及另外 {{count, number}} 起事件',
     filter: '强度：{{level}}',
