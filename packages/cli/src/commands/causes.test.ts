@@ -28,7 +28,7 @@ describe('omen causes', () => {
     expect(stdout).toContain('2026-11-19 04:20 to 2026-11-19 04:49, times in Europe/Berlin')
     expect(stdout).toContain('It began with mem[b] at 11-19 04:20; 3 series moved.')
     expect(stdout).toMatch(
-      / % {2}mem\[b\] +mem on b went up to \d+\.?\d*, .* first to move, 2 of 3 metrics there moved/,
+      / % {2}mem\[b\] +mem on b went up to \d+\.?\d*, .* first to move, 2 of 3 metrics there differed from before/,
     )
     expect(stdout).toContain('cpu[a] (6m later)')
     expect(stdout).toContain('mem[b] → cpu[b], 2m later')
@@ -59,7 +59,7 @@ describe('omen causes', () => {
     const path = await file('silent.csv', silent.join('\n'))
     const { stdout } = await causes([path, '--train', quiet])
     expect(stdout).toMatch(/It began with (cpu|mem|net)\[b\] at 11-18 06:00; 3 series moved/)
-    expect(stdout).toContain('on b stopped, first to move, 3 of 3 metrics there moved')
+    expect(stdout).toContain('on b stopped, first to move, 3 of 3 metrics there differed from before')
   })
 
   it('distinguishes changes and new messages from symptoms', async () => {

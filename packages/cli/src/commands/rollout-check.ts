@@ -170,10 +170,10 @@ async function lastDeployment(omen: Omen, projectName: string | undefined) {
   const { items } = await omen.events.list({ projectName, kind: 'deployment', pageSize: 1 })
   const [last] = items
   if (last === undefined)
-    throw new CliError('no deployment was told of this project', {
+    throw new CliError('no deployment of this project was reported', {
       code: 'NOT_FOUND',
       exit: exitCode.failed,
-      hint: 'Say when it was by --at, or tell deployments as they happen: omen events post --help',
+      hint: 'Say when it was by --at, or report deployments as they happen: omen events post --help',
     })
   return { at: last.at, title: last.title, instances: last.instances ?? [] }
 }

@@ -40,7 +40,8 @@ export type CauseOptions = {
 /** Why a series ranks where it does. Times in epoch ms. */
 export type CauseReasons = {
   /**
-   * How many of its usual spreads it went, held for two rows in a row; `spread` is one of them in the metric's unit.
+   * How many of its usual spreads it went, held for two rows in a row; `spread` is one of them in the metric's unit, and
+   * `peak` the furthest value of all.
    */
   deviation: number
   side: 1 | -1

@@ -30,6 +30,11 @@ describe('measureMovement', () => {
     expect(measure([10, -10, -10, -10])).toMatchObject({ deviation: 10, side: -1, onsetRow: 11 })
   })
 
+  it('names the furthest value, be it of one row, and measures what two reach', () => {
+    expect(measure([10, 30, 50, 30, 34])).toMatchObject({ peak: 50, deviation: 10 })
+    expect(measure([10, -10, -30, -10])).toMatchObject({ peak: -30, side: -1, deviation: 10 })
+  })
+
   it('takes a lone high row for none', () => {
     expect(measure([10, 90, 10, 10])).toMatchObject({ onsetRow: -1, persistence: 0, deviation: 0 })
   })

@@ -51,7 +51,7 @@ export function measureMovement(column: Float64Array, window: CauseWindow): Move
     side: found.side,
     onsetRow: onset < 0 ? -1 : rows[onset]!,
     persistence: onset < 0 ? 0 : stayed(column, rows, onset, center, scale * restless, found.side),
-    peak: column[found.row]!,
+    peak: furthestValue(column, rows, found.side),
     usual: center,
     spread: scale,
   }
@@ -95,7 +95,7 @@ function tailDistance(sorted: Float64Array, center: number, scale: number): numb
  * one.
  */
 function furthestPair(column: Float64Array, rows: Int32Array, center: number, scale: number) {
-  const best = { deviation: 0, side: 1 as 1 | -1, row: rows[0]! }
+  const best = { deviation: 0, side: 1 as 1 | -1 }
   for (let k = 0; k < rows.length; k++) {
     const here = (column[rows[k]!]! - center) / scale
     const next = (column[rows[Math.min(k + 1, rows.length - 1)]!]! - center) / scale
@@ -104,10 +104,16 @@ function furthestPair(column: Float64Array, rows: Int32Array, center: number, sc
     if (distance > best.deviation) {
       best.deviation = distance
       best.side = here > 0 ? 1 : -1
-      best.row = rows[k]!
     }
   }
   return best
+}
+
+/** The highest value, or the lowest: what the title of a finding names, be it of one row. */
+function furthestValue(column: Float64Array, rows: Int32Array, side: 1 | -1): number {
+  let furthest = column[rows[0]!]!
+  for (const row of rows) if (side * (column[row]! - furthest) > 0) furthest = column[row]!
+  return furthest
 }
 
 /**

@@ -233,13 +233,13 @@ describe('renderCause', () => {
     const [cause] = rank().causes
     const told = {
       ...cause!,
-      reasons: { ...cause!.reasons, deviation: 8.25, peak: 76, usual: 50, behindMs: 0, hits: { count: 2, of: 3 } },
+      reasons: { ...cause!.reasons, peak: 76, usual: 50, spread: 26 / 8.25, behindMs: 0, hits: { count: 2, of: 3 } },
     }
     expect(renderCause(told, 'en')).toBe(
-      'mem on b went up to 76, 8.3 usual spreads from 50, first to move, 2 of 3 metrics there moved, began 2 of 3 earlier incidents',
+      'mem on b went up to 76, 8.3 usual spreads from 50, first to move, 2 of 3 metrics there differed from before, began 2 of 3 earlier incidents',
     )
     expect(renderCause(told, 'zh-CN')).toBe(
-      'b 的 mem 升至 76，偏离通常值 50 达通常波动的 8.3 倍，最先变化，该处 3 项指标中有 2 项变化，以往 3 次事件中有 2 次由此开始',
+      'b 的 mem 升至 76，偏离通常值 50 达通常波动的 8.3 倍，最先变化，该处 3 项指标中有 2 项与此前不同，以往 3 次事件中有 2 次由此开始',
     )
     const late = { ...told, reasons: { ...told.reasons, place: 12, behindMs: 30_000, side: -1 as const } }
     expect(renderCause(late, 'en')).toContain(

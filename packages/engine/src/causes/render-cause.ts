@@ -1,4 +1,5 @@
 import { durationText, figure, type SentenceLocale } from '../detect/render-sentence.ts'
+import type { CauseReasons } from './cause.ts'
 import type { ShownCause } from './fold-stopped.ts'
 import { instanceOf } from './pick-movers.ts'
 
@@ -10,24 +11,31 @@ export function renderCause(cause: ShownCause, locale: SentenceLocale): string {
   return locale === 'en' ? english(cause) : chinese(cause)
 }
 
+/** Of the peak that the sentence names. */
+function spreadsAway({ peak, usual, spread, deviation }: CauseReasons): number {
+  return spread > 0 ? Math.abs(peak - usual) / spread : deviation
+}
+
 function english(cause: ShownCause): string {
   const { reasons, stopped = 1 } = cause
   const place = instanceOf(cause)
   const isWhole = stopped > 1
+  const spreads = spreadsAway(reasons)
   const name = isWhole ? place : `${cause.metric}${place === '' ? '' : ` on ${place}`}`
   const parts = [
     ...(reasons.hasStopped
       ? [`${name} stopped`, ...(isWhole ? [`with ${stopped} of its ${reasons.moved.of} metrics`] : [])]
       : [
           `${name} went ${reasons.side > 0 ? 'up' : 'down'} to ${figure(reasons.peak, '')}`,
-          reasons.deviation < MOST_SPREADS
-            ? `${reasons.deviation.toFixed(1)} usual spreads from ${figure(reasons.usual, '')}`
+          spreads < MOST_SPREADS
+            ? `${spreads.toFixed(1)} usual spreads from ${figure(reasons.usual, '')}`
             : `usually ${figure(reasons.usual, '')}`,
         ]),
     reasons.place === 1 ? 'first to move' : `${ordinal(reasons.place)} to move`,
   ]
   if (reasons.behindMs > 0) parts.push(`${durationText(reasons.behindMs, 'en')} after the first`)
-  if (reasons.moved.of > 1 && !isWhole) parts.push(`${reasons.moved.count} of ${reasons.moved.of} metrics there moved`)
+  if (reasons.moved.of > 1 && !isWhole)
+    parts.push(`${reasons.moved.count} of ${reasons.moved.of} metrics there differed from before`)
   if (reasons.change !== undefined) parts.push('something was changed there shortly before')
   if (reasons.hits.count > 0)
     parts.push(`began ${Math.ceil(reasons.hits.count)} of ${reasons.hits.of} earlier incidents`)
@@ -44,20 +52,22 @@ function chinese(cause: ShownCause): string {
   const { reasons, stopped = 1 } = cause
   const place = instanceOf(cause)
   const isWhole = stopped > 1
+  const spreads = spreadsAway(reasons)
   const name = isWhole ? place : `${place === '' ? '' : `${place} 的 `}${cause.metric}`
   const parts = [
     ...(reasons.hasStopped
       ? [`${name} 停止`, ...(isWhole ? [`其 ${reasons.moved.of} 项指标中有 ${stopped} 项停止`] : [])]
       : [
           `${name} ${reasons.side > 0 ? '升至' : '降至'} ${figure(reasons.peak, '')}`,
-          reasons.deviation < MOST_SPREADS
-            ? `偏离通常值 ${figure(reasons.usual, '')} 达通常波动的 ${reasons.deviation.toFixed(1)} 倍`
+          spreads < MOST_SPREADS
+            ? `偏离通常值 ${figure(reasons.usual, '')} 达通常波动的 ${spreads.toFixed(1)} 倍`
             : `通常为 ${figure(reasons.usual, '')}`,
         ]),
     reasons.place === 1 ? '最先变化' : `第 ${reasons.place} 个变化`,
   ]
   if (reasons.behindMs > 0) parts.push(`比最先者晚 ${durationText(reasons.behindMs, 'zh-CN')}`)
-  if (reasons.moved.of > 1 && !isWhole) parts.push(`该处 ${reasons.moved.of} 项指标中有 ${reasons.moved.count} 项变化`)
+  if (reasons.moved.of > 1 && !isWhole)
+    parts.push(`该处 ${reasons.moved.of} 项指标中有 ${reasons.moved.count} 项与此前不同`)
   if (reasons.change !== undefined) parts.push('此前不久该处有变更')
   if (reasons.hits.count > 0)
     parts.push(`以往 ${reasons.hits.of} 次事件中有 ${Math.ceil(reasons.hits.count)} 次由此开始`)

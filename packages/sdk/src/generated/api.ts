@@ -3739,7 +3739,7 @@ export interface components {
             behindMs: number;
             /** @description why it ranks there */
             sentence: string;
-            /** @description in its usual spreads */
+            /** @description in its usual spreads, held for two samples in a row */
             deviation: number;
             /** @description metrics of its instance that moved */
             moved: {

@@ -43,6 +43,15 @@ const picker = (page: Page) => page.getByRole('combobox', { name: 'Project or fi
 describe.skipIf(findBrowser() === undefined)('comparisons', () => {
   const open = useScenes()
 
+  it('show the choices of a rollout check whole', async () => {
+    const { page } = await open('frame', answers, '/rollout?project=shop')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const after = page.getByRole('combobox', { name: 'After' })
+    await expect.poll(() => after.inputValue()).toBe('as long as there is data')
+    expect(await after.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
+    await page.getByText('No deployment of this project was reported in the last 30 days.').waitFor()
+  })
+
   it('find the outliers of a project, then of an uploaded file that is chosen by its name', async () => {
     const { page, asked } = await open('frame', answers, '/outliers')
     await expect.poll(() => picker(page).inputValue()).toBe('shop')

@@ -164,7 +164,7 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     const { page, sent } = await open('frame', answered, '/incidents/in1')
     await page.getByRole('button', { name: 'Leave out of training' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText(/leaves out 1 h of its 1 h; as things are, /).waitFor()
+    await dialog.getByText(/leaves out all of its 1 h; without this choice, /).waitFor()
     await dialog.getByRole('row', { name: 'cpu on node3 41.5 37.2 12 6' }).waitFor()
     expect(sent).toEqual([{ call: 'POST /incidents/in1', fields: { action: 'excludeFromTraining', dryRun: true } }])
     await dialog.getByRole('button', { name: 'Leave out' }).click()

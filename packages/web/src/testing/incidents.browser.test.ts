@@ -35,6 +35,7 @@ describe.skipIf(findBrowser() === undefined)('the list of incidents', () => {
     expect(lastQuery(asked).get('tab')).toBe('open')
     await page.getByRole('tab', { name: 'Resolved 3' }).click()
     await expect.poll(() => lastQuery(asked).get('tab')).toBe('resolved')
+    await page.getByRole('heading', { level: 1, name: '3 resolved incidents' }).waitFor()
   })
 
   it('is narrowed by text, project and kind, which the address holds', async () => {

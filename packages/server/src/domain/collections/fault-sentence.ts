@@ -5,8 +5,41 @@ import type { Locale } from '../errors.ts'
 export function faultSentence(fault: CollectionFault, providerText: string | null | undefined, locale: Locale): string {
   const sentence = sentences[fault][locale]
   if (fault === 'leftOut') return `${sentence} ${providerText ?? ''}`.trim()
+  return withProviderText(sentence, providerText, locale)
+}
+
+function withProviderText(sentence: string, providerText: string | null | undefined, locale: Locale): string {
   if (!providerText) return sentence
   return locale === 'en' ? `${sentence} It said: ${providerText}` : `${sentence}对方返回：${providerText}`
+}
+
+/** The same of a connection that is only tried: nothing is fetched yet. Why it cannot be reached already tells what to do. */
+export function trialSentence(fault: CollectionFault, providerText: string | null | undefined, locale: Locale): string {
+  const trial = trials[fault]
+  if (trial === undefined) return faultSentence(fault, providerText, locale)
+  const space = locale === 'en' ? ' ' : ''
+  const { what, advice } = trial[locale]
+  if (fault === 'unreachable' && providerText) return `${what}${space}${providerText}`
+  return withProviderText(`${what}${space}${advice}`, providerText, locale)
+}
+
+const trials: Readonly<Partial<Record<CollectionFault, Record<Locale, { what: string; advice: string }>>>> = {
+  unreachable: {
+    en: { what: 'The service cannot be reached.', advice: 'Check the address and the network.' },
+    'zh-CN': { what: '无法连接服务。', advice: '请检查地址和网络。' },
+  },
+  timeout: {
+    en: { what: 'The service did not answer in time.', advice: 'Try again, or check the address and the network.' },
+    'zh-CN': { what: '服务未能及时响应。', advice: '请重试，或检查地址和网络。' },
+  },
+  providerFailed: {
+    en: { what: 'The service failed.', advice: 'Try again later.' },
+    'zh-CN': { what: '服务出现故障。', advice: '请稍后重试。' },
+  },
+  throttled: {
+    en: { what: 'The service asks for fewer calls.', advice: 'Try again later.' },
+    'zh-CN': { what: '服务要求减少调用次数。', advice: '请稍后重试。' },
+  },
 }
 
 const sentences: Readonly<Record<CollectionFault, Readonly<Record<Locale, string>>>> = {

@@ -3,7 +3,7 @@ import type { ConnectionFields } from '../../ports/collector-factory.ts'
 import type { ConnectionTest } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { faultSentence } from './fault-sentence.ts'
+import { trialSentence } from './fault-sentence.ts'
 import { untilAborted } from './limit-windows.ts'
 
 const patienceMs = 45_000
@@ -63,8 +63,8 @@ async function withCollector<T>(
 
 function connectionFailed({ fault, providerText, retryAfterMs, cause }: CollectorError): DomainError {
   return new DomainError('CONNECTION_FAILED', {
-    message: { en: faultSentence(fault, providerText, 'en'), 'zh-CN': faultSentence(fault, providerText, 'zh-CN') },
-    details: [{ name: fault, message: providerText ?? faultSentence(fault, undefined, 'en') }],
+    message: { en: trialSentence(fault, providerText, 'en'), 'zh-CN': trialSentence(fault, providerText, 'zh-CN') },
+    details: [{ name: fault, message: providerText ?? trialSentence(fault, undefined, 'en') }],
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     cause,
   })

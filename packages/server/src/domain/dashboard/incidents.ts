@@ -1,4 +1,4 @@
-import { renderBrief, renderSentence, renderTitle, type SentenceParts } from '@omen/engine'
+import { durationOf, renderBrief, renderSentence, renderTitle, type SentenceParts } from '@omen/engine'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { findings, incidents, series } from '../../schema/index.ts'
 import type { DashboardIncident } from '../../schema/wire-types.ts'
@@ -46,7 +46,7 @@ export async function readIncidents(
         state: lead.state,
         kind: lead.kind,
       },
-      durationMs: group.end === null ? null : group.end - onset + project.samplingMs,
+      durationMs: group.end === null ? null : durationOf({ start: onset, end: group.end }, project.samplingMs),
       ...{ end: group.end, val: lead.kind === 'down' ? -Math.PI : group.val, findings: group.findings },
       title: renderTitle(lead.sentence, locale),
       brief: renderBrief(lead.sentence, locale),

@@ -1,3 +1,4 @@
+import { durationOf } from '@omen/engine'
 import type { IncidentDetail, IncidentFinding, IncidentTimelineEntry, ListedIncident } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { getDetection, getIncident as getGrouped } from '../detections/index.ts'
@@ -33,7 +34,7 @@ export async function getDetectionIncident(
     ...{ id, projectName: detection.uploadFileName, owner: detection.ownerUserName ?? '', title: found.title },
     ...{ brief: found.brief, sentence: found.sentence, kind: found.kind, family: familyOf(found.kind, series) },
     ...{ onset: found.start, end: found.end, state: 'resolved', val: found.val },
-    durationMs: found.end - found.start + samplingMs,
+    durationMs: durationOf(span, samplingMs),
     findings: periods.length + gaps.length,
     leadSeries: leadOf(detection, found.leadSeriesId),
     ...{ instances: found.instances.slice(0, 10), isClosed: true, starred: false, hasPostMortem: false },
@@ -45,7 +46,7 @@ export async function getDetectionIncident(
       ...{ kind: 'detection', dataType: 'Metric', samplingMs, timeZone: 'UTC', detectionId },
       uploadFileName: detection.uploadFileName,
     },
-    ...{ requestedId: id, mergedFrom: [], history: historyOf(found.start, found.end) },
+    ...{ requestedId: id, mergedFrom: [], history: historyOf(found.start, found.end + samplingMs) },
     decision: {
       id,
       projectName: detection.uploadFileName,

@@ -47,14 +47,15 @@ async function describe(
   locale: Locale,
 ): Promise<IncidentAnswer> {
   const { source } = project
+  const { samplingMs } = project.project
   const facts = await readFacts(ctx, project, incident)
   const { rows, affected, start, ranking, picture, hasPassed, keptAt } = facts
   const [[listed], mergedFrom, history, logs, similar, names] = await Promise.all([
     readListed(ctx, caller, [incident.id], { rows: [project], locale }),
     readMerged(ctx, incident.id),
-    readHistory(ctx, incident),
+    readHistory(ctx, incident, samplingMs),
     readLogLines(ctx, project, start, rows),
-    readSimilar(ctx, incident, locale),
+    readSimilar(ctx, incident, { samplingMs, locale }),
     namesFor(ctx, incident.sourceId, ranking),
   ])
   const series = affected
@@ -63,7 +64,7 @@ async function describe(
   return {
     incident: listed!,
     source: {
-      ...{ kind: 'project', dataType: project.project.dataType, samplingMs: project.project.samplingMs },
+      ...{ kind: 'project', dataType: project.project.dataType, samplingMs },
       ...{ timeZone: project.project.timeZone, detectionId: null, uploadFileName: null },
     },
     ...{ requestedId: id, mergedFrom, history, decision: toDecision(incident, project) },
@@ -94,10 +95,14 @@ async function readMerged({ db }: Context, id: string): Promise<IncidentDetail['
   return rows.map((row) => ({ ...row, at: row.at ?? 0 }))
 }
 
-/** With what was done with those that were merged into it, and when it began and ended, as the findings have it. */
+/**
+ * With what was done with those that were merged into it, and when it began and ended, as the findings have it: its last
+ * sample stands for a whole interval.
+ */
 async function readHistory(
   { db }: Context,
   { id, onset, endTime, state }: IncidentRow,
+  samplingMs: number,
 ): Promise<IncidentHistoryEntry[]> {
   const mergedInto = db.select({ id: incidents.id }).from(incidents).where(eq(incidents.mergedInto, id))
   const rows = await db
@@ -116,7 +121,7 @@ async function readHistory(
   return [
     byItself(onset, 'began'),
     ...said,
-    ...(state === 'resolved' && endTime !== null ? [byItself(endTime, 'ended')] : []),
+    ...(state === 'resolved' && endTime !== null ? [byItself(endTime + samplingMs, 'ended')] : []),
   ].sort((a, b) => a.at - b.at)
 }
 

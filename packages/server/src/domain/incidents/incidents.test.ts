@@ -49,6 +49,16 @@ describe('GET incidents/{id}', () => {
     expect(body.can).toContain('acknowledge')
     expect(body.can).not.toContain('split')
   })
+  it('lasts as long in lists, in its history and where it is like another one', async () => {
+    const { owner, sourceId, first, second: id } = await openTwo('lasting01')
+    const fingerprint = { key: 'k', features: [['metric cpu', 1]] as [string, number][] }
+    await server.ctx.db.update(incidents).set({ fingerprint }).where(eq(incidents.sourceId, sourceId))
+    const { incident, history } = await read(owner, first)
+    expect(incident.durationMs).toBe(10 * second)
+    expect(history.at(-1)).toMatchObject({ kind: 'ended', at: incident.onset + 10 * second })
+    const { similar } = await read(owner, id)
+    expect(similar).toMatchObject([{ id: first, durationMs: 10 * second }])
+  })
   it('says that its points have passed retention, where nothing was kept of them', async () => {
     const { owner, sourceId, first } = await openTwo('retained1')
     await server.ctx.db.update(projects).set({ retentionDays: 0 }).where(eq(projects.sourceId, sourceId))

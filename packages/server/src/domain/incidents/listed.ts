@@ -1,4 +1,4 @@
-import { renderBrief, renderSentence, renderTitle } from '@omen/engine'
+import { durationOf, renderBrief, renderSentence, renderTitle } from '@omen/engine'
 import { and, eq, inArray } from 'drizzle-orm'
 import { incidentStars, incidents, postMortems } from '../../schema/index.ts'
 import type { ListedIncident } from '../../schema/wire-types.ts'
@@ -55,7 +55,7 @@ function toListed(row: IncidentRow, { source, owner, project }: ProjectRow, opti
   const { lead } = row
   return {
     ...{ id: row.id, projectName: source.name, owner, state: row.state, onset: row.onset, end: row.endTime },
-    durationMs: row.endTime === null ? null : row.endTime - row.onset + project.samplingMs,
+    durationMs: row.endTime === null ? null : durationOf({ start: row.onset, end: row.endTime }, project.samplingMs),
     ...{ val: row.val, findings: row.findingCount, kind: row.kind ?? 'anomaly', family: row.family ?? 'metric' },
     title: lead === null ? row.id : renderTitle(lead.sentence, locale),
     brief: lead === null ? nothingLeft[locale] : renderBrief(lead.sentence, locale),

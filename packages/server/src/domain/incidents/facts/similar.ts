@@ -1,4 +1,4 @@
-import { renderTitle, similarIncidents } from '@omen/engine'
+import { durationOf, renderTitle, similarIncidents } from '@omen/engine'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { incidentHistory, incidents, postMortemRevisions, postMortems } from '../../../schema/index.ts'
 import type { SimilarIncident } from '../../../schema/wire-types.ts'
@@ -15,7 +15,7 @@ const mostShared = 5
 export async function readSimilar(
   ctx: Pick<Context, 'db'>,
   { id, sourceId, onset, fingerprint }: IncidentRow,
-  locale: Locale,
+  { samplingMs, locale }: { readonly samplingMs: number; readonly locale: Locale },
 ): Promise<SimilarIncident[]> {
   if (fingerprint === null) return []
   const isEarlier = and(eq(incidents.sourceId, sourceId), lt(incidents.onset, onset), isNull(incidents.mergedInto))
@@ -42,7 +42,7 @@ export async function readSimilar(
     return {
       ...{ id: similarId, similarity, onset: row.onset, state: row.state },
       title: row.lead === null ? similarId : renderTitle(row.lead.sentence, locale),
-      durationMs: (row.endTime ?? row.onset) - row.onset,
+      durationMs: durationOf({ start: row.onset, end: row.endTime ?? row.onset }, samplingMs),
       shared: shared.slice(0, mostShared).map(plainFeature),
       done: done.filter((one) => one.incidentId === similarId).map(({ at, by, text }) => ({ at, by, text })),
     }

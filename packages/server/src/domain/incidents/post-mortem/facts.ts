@@ -17,8 +17,10 @@ export interface TextFacts {
   readonly projectName: string
   readonly timeZone: string
   readonly from: number
-  /** Null while it goes on. */
+  /** The last sample; null while it goes on. */
   readonly to: number | null
+  /** For which its last sample stands; 0 of an interval that was chosen. */
+  readonly stepMs: number
   readonly state: string
   readonly timeline: IncidentTimelineEntry[]
   readonly causes: IncidentCause[]
@@ -37,7 +39,7 @@ export function factsOfDetail(detail: IncidentDetail): TextFacts {
     sentence: incident.sentence,
     projectName: source.uploadFileName ?? incident.projectName,
     timeZone: source.timeZone,
-    ...{ from: incident.onset, to: incident.end, state: incident.state },
+    ...{ from: incident.onset, to: incident.end, stepMs: source.samplingMs, state: incident.state },
     ...{ timeline, causes, series, logs, changes, similar, history, picture },
   }
 }

@@ -1,4 +1,4 @@
-import { durationText } from '@omen/engine'
+import { durationOf, durationText } from '@omen/engine'
 import type { Locale } from '../../errors.ts'
 import { placed } from '../facts/timeline.ts'
 import type { TextFacts } from './facts.ts'
@@ -52,21 +52,17 @@ function writtenTime(at: number, timeZone: string, locale: Locale): string {
   return format.format(at)
 }
 
-function summaryOf({ sentence, projectName, timeZone, from, to }: TextFacts, locale: Locale): string {
+function summaryOf({ sentence, projectName, timeZone, from, to, stepMs }: TextFacts, locale: Locale): string {
   const start = writtenTime(from, timeZone, locale)
   const project = escapeMarkdown(projectName)
   const text = escapeMarkdown(sentence)
+  const past = to === null ? '' : writtenTime(to + stepMs, timeZone, locale)
+  const lasted = to === null ? '' : durationText(durationOf({ start: from, end: to }, stepMs), locale)
   if (locale === 'en') {
-    const end =
-      to === null
-        ? 'It has not ended.'
-        : `It ended at ${writtenTime(to, timeZone, locale)}, after ${durationText(to - from, locale)}.`
+    const end = to === null ? 'It has not ended.' : `It ended at ${past}, after ${lasted}.`
     return `${project}: ${text}. It began at ${start} (${timeZone}). ${end}`
   }
-  const end =
-    to === null
-      ? '尚未结束。'
-      : `结束于 ${writtenTime(to, timeZone, locale)}，持续 ${durationText(to - from, locale)}。`
+  const end = to === null ? '尚未结束。' : `结束于 ${past}，持续 ${lasted}。`
   return `${project}：${text}。开始于 ${start}（${timeZone}）。${end}`
 }
 
@@ -98,7 +94,7 @@ function chartsOf({ causes, series, picture }: TextFacts, locale: Locale): strin
 
 function changesOf({ changes, timeZone }: TextFacts, locale: Locale): string {
   const listed = changes.filter(({ kind }) => kind !== 'log').slice(0, 10)
-  if (listed.length === 0) return locale === 'en' ? 'No change was told of around it.' : '前后没有记录到变更。'
+  if (listed.length === 0) return locale === 'en' ? 'No change was reported around it.' : '前后没有记录到变更。'
   return listed
     .map(({ at, title, leadMs, link }) => {
       const address = linkOf(link)

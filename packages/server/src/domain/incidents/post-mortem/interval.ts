@@ -44,7 +44,7 @@ export async function readInterval(
   return {
     title: worst === undefined ? name : renderTitle(worst.detail.sentence, locale),
     sentence: counted(rows.length, locale),
-    ...{ projectName: name, timeZone: project.project.timeZone, from, to, state: 'resolved' },
+    ...{ projectName: name, timeZone: project.project.timeZone, from, to, stepMs: 0, state: 'resolved' },
     ...{ timeline: timelineOf({ rows, series, changes }, locale), causes: causesToWire(ranking, locale), series, logs },
     ...{ changes: changesToWire(ranking, changes), similar: [], history: [], picture: { from, to } },
   }

@@ -60,6 +60,9 @@ describe('the text about an incident', () => {
     expect(title).toBe('cpu on node2')
     for (const part of ['# cpu on node2', '## Why', 'It has not ended.', 'omen:series?id=cpu%5Bnode2%5D&from='])
       expect(postMortem.text).toContain(part)
+    const over = (await read(first)).postMortem.text
+    expect(over).toContain('It ended at 19 Oct 2026, 00:00:20, after 10 s.')
+    expect(over).toContain('No change was reported around it.')
     const chinese = (await owner.get(`postMortem?incidentId=${last}`, { 'Accept-Language': 'zh-CN' })).body
     expect(chinese.postMortem.text).toContain('## 原因')
   })

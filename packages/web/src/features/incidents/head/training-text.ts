@@ -10,12 +10,16 @@ export const trainingSentences = (
 ): string[] => {
   if (nextTrainingAt === null) return [t('incidents.training.noModel')]
   if (durationMs <= 0) return [t('incidents.training.outside')]
-  const facts = {
-    when: format.moment(nextTrainingAt),
-    after: format.duration(leftOutMs),
-    before: format.duration(leftOutBeforeMs),
-    duration: format.duration(durationMs),
-  }
+  const duration = format.duration(durationMs)
+  const leftOut =
+    leftOutMs >= durationMs
+      ? t('incidents.training.whole', { duration })
+      : t('incidents.training.part', { after: format.duration(leftOutMs), duration })
+  const facts = { when: format.moment(nextTrainingAt), leftOut }
+  const change =
+    leftOutMs === leftOutBeforeMs
+      ? t('incidents.training.same', facts)
+      : t('incidents.training.change', { ...facts, before: format.duration(leftOutBeforeMs) })
   const share = { share: format.share(leftOutMs / Math.max(1, trainingMs)), total: format.duration(trainingMs) }
-  return [t('incidents.training.change', facts), ...(trainingMs > 0 ? [t('incidents.training.share', share)] : [])]
+  return [change, ...(trainingMs > 0 ? [t('incidents.training.share', share)] : [])]
 }

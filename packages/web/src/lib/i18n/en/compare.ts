@@ -46,7 +46,7 @@ export const compare = {
     membersHint: 'Metrics that fewer instances report are not compared.',
     metricItem: '{{metric}} · {{outliers, number}} of {{members, number}}',
     metricSmall: '{{metric}} · too few instances',
-    tooFew: 'Not enough instances report {{metric}}: {{need, number}} are needed, {{got, number}} do.',
+    tooFew: 'Too few instances report {{metric}}: {{got, number}} of at least {{need, number}}.',
     empty: 'There are no samples in this time. Choose another time, or look whether the project still receives data.',
     chart: '{{metric}} by instance',
     middle: 'Middle of the peers',
@@ -77,7 +77,8 @@ export const compare = {
       text: 'A state is a combination of {{metrics}}; neighbours on the map are similar. The distance is the part of the time that an instance spends in other states than the others do on average.',
       mean: 'All instances on average',
       distance: '{{share}} apart',
-      tooFew: 'State maps need {{need, number}} instances that report the same metrics; {{got, number}} do.',
+      tooFew:
+        'Too few instances report the same metrics for a state map: {{got, number}} of at least {{need, number}}.',
       without: 'Without a map, since they lack a metric or have too few rows: {{names}}.',
       table: 'Distance of each instance',
     },
@@ -88,7 +89,7 @@ export const compare = {
     within: 'The file has rows of {{span}}.',
     event: 'Deployment',
     eventNone:
-      'No deployment was told of this project in the last 30 days. Choose a time, or tell deployments as they happen.',
+      'No deployment of this project was reported in the last 30 days. Choose a time, or report deployments as they happen.',
     eventChoose: 'Choose a deployment',
     byTime: 'Another time',
     before: 'Before',
