@@ -1,6 +1,7 @@
 import { plain } from '../render/display-width.ts'
 import type { Paint } from '../render/paint.ts'
 import type { Difference, PlanStep } from './plan.ts'
+import { describeMinutes } from './write-config.ts'
 
 const signs = { add: '+', change: '~', remove: '-' }
 
@@ -58,12 +59,17 @@ export function titleOf(step: PlanStep): string {
 }
 
 function renderDifference({ field, before, after, isSecret }: Difference, verb: string): string {
+  const show = field === 'samplingInterval' ? showMinutes : showValue
   if (isSecret) return `${field.padEnd(22)} ${verb === 'add' ? '(secret)' : '(secret) changes'}`
   if (verb === 'add') return `${field.padEnd(22)} ${show(after)}`
   return `${field.padEnd(22)} ${show(before)} → ${show(after)}`
 }
 
-function show(value: unknown): string {
+function showMinutes(value: unknown): string {
+  return showValue(typeof value === 'number' ? describeMinutes(value) : value)
+}
+
+function showValue(value: unknown): string {
   if (value === undefined || value === null) return 'none'
   if (Array.isArray(value) && value.length === 0) return 'none'
   if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return plain(value.join(', '))

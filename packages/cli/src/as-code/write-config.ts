@@ -97,7 +97,8 @@ function createVariables(): VariableOf {
 }
 
 /** `10s`, `1m`, `1h`, or minutes where it is none of them. */
-function describeMinutes(minutes: number): string | number {
+/** Minutes as a file has them: 30s, 5m, 1h. */
+export function describeMinutes(minutes: number): string | number {
   const seconds = Math.round(minutes * 60)
   if (Math.abs(seconds - minutes * 60) > 1e-6) return minutes
   if (seconds % 3600 === 0) return `${seconds / 3600}h`

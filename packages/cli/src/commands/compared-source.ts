@@ -1,6 +1,7 @@
-import type { ComparedSource } from '@omen/sdk'
+import type { ComparedSource, Omen } from '@omen/sdk'
 import type { Command } from 'commander'
 import { UsageError } from '../failures.ts'
+import { findFile } from '../io/find-file.ts'
 
 /** What is compared, as it was typed. */
 export interface SourceOptions {
@@ -14,7 +15,7 @@ export interface SourceOptions {
 export function addSourceOptions(command: Command): Command {
   return command
     .argument('[project]', 'name, or name@owner')
-    .option('--file <handle>', 'an uploaded file in place of a project')
+    .option('--file <file>', 'an uploaded file in place of a project: its name or handle')
     .option('--detection <id>', 'the rows of a detection in place of a project')
     .option('--metric <name>', 'only this metric (may be given several times)', addTo)
     .option('--group <name>', 'only series of this group')
@@ -42,4 +43,10 @@ export function sourceOf(
     ...(metric !== undefined && { metric }),
     ...(group !== undefined && { group }),
   }
+}
+
+/** The same as the server takes it: an uploaded file by its handle. */
+export async function findSource(omen: Omen, source: ComparedSource): Promise<ComparedSource> {
+  if (source.filename === undefined) return source
+  return { ...source, filename: (await findFile(omen, source.filename)).file.filename }
 }

@@ -4,7 +4,7 @@ import type { OutlierComparison } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
 import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
-import { now } from '../testing/samples.ts'
+import { now, storedFile } from '../testing/samples.ts'
 import { startWireServer } from '../testing/wire-server.ts'
 
 const hour = 3_600_000
@@ -27,6 +27,10 @@ const found: OutlierComparison = {
 
 async function bench(answer: object = found) {
   const server = await startWireServer()
+  server.files.set('f_123456789', {
+    file: storedFile({ filename: 'f_123456789', uploadFileName: 'shop-test.csv' }),
+    content: Buffer.alloc(0),
+  })
   server.answer = ({ path }) => (path === '/cloudOutlierDetection' ? { body: answer } : undefined)
   const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
   return {
@@ -70,6 +74,15 @@ describe('omen outliers', () => {
     await omen(['shop', '--from', '2026-11-19 10:00', '--to', '2026-11-20 10:00'])
     const last = server.calls.at(-1)!.query
     expect(Number(last.get('to')) - Number(last.get('from'))).toBe(24 * hour)
+  })
+
+  it('takes an uploaded file by its name', async () => {
+    const { omen, server } = await bench()
+    expect((await omen(['--file', 'shop-test.csv'])).exit).toBe(0)
+    expect(server.calls.at(-1)!.query.get('filename')).toBe('f_123456789')
+    expect(await omen(['--file', 'nowhere.csv'])).toMatchObject({
+      ...{ exit: 1, stderr: expect.stringContaining('There is no file "nowhere.csv"') },
+    })
   })
 
   it('fails a build by its rule, and writes JSON and CSV', async () => {

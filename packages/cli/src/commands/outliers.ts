@@ -9,7 +9,7 @@ import { addOutputOptions, durationMs, failOnOption, positive } from '../options
 import { counted } from '../render/figures.ts'
 import { peersReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
-import { addSourceOptions, type SourceOptions, sourceOf } from './compared-source.ts'
+import { addSourceOptions, findSource, type SourceOptions, sourceOf } from './compared-source.ts'
 
 /** Durations are milliseconds. */
 interface OutliersOptions extends SourceOptions {
@@ -74,8 +74,9 @@ async function runOutliers(run: Run, options: OutliersOptions, [project]: string
   const { from, to, last, past, tolerance, minMembers, minSpan, failOn } = options
   const end = to === undefined ? undefined : parseTime('--to', to, run.io.timeZone)
   const begin = from === undefined ? undefined : parseTime('--from', from, run.io.timeZone)
-  const source = sourceOf(project, options)
+  const named = sourceOf(project, options)
   const omen = await run.omen()
+  const source = await findSource(omen, named)
   const ask = (since: number | undefined, until: number | undefined): Promise<OutlierComparison> =>
     omen.comparisons.outliers({
       ...{ ...source, from: since, to: until, past, tolerance, minMembers, minSpan, buckets: 1 },

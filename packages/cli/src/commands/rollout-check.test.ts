@@ -2,7 +2,7 @@ import type { RolloutCheck, RolloutFinding } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
 import { runCli, type Setting } from '../testing/run-cli.ts'
-import { now } from '../testing/samples.ts'
+import { now, storedFile } from '../testing/samples.ts'
 import { startWireServer } from '../testing/wire-server.ts'
 
 const hour = 3_600_000
@@ -23,6 +23,10 @@ const checked = (
 
 async function bench(answer = checked('worse'), events: object[] = []) {
   const server = await startWireServer()
+  server.files.set('f_123456789', {
+    file: storedFile({ filename: 'f_123456789', uploadFileName: 'shop-test.csv' }),
+    content: Buffer.alloc(0),
+  })
   server.answer = ({ path }) => {
     if (path === '/cloudRolloutCheck') return { body: answer }
     return path === '/events'
@@ -77,6 +81,12 @@ describe('omen rollout check', () => {
     const args = ['--project', 'shop', '--at', at, '--fail-on']
     expect((await omen([...args, 'worse'])).exit).toBe(0)
     expect((await omen([...args, 'insufficient'])).exit).toBe(3)
+  })
+
+  it('takes an uploaded file by its name', async () => {
+    const { omen, server } = await bench()
+    expect((await omen(['--file', 'shop-test.csv', '--at', at])).exit).toBe(0)
+    expect(server.calls.at(-1)!.query.get('filename')).toBe('f_123456789')
   })
 
   it('checks the last deployment that was told, on the instances that it names', async () => {

@@ -11,7 +11,7 @@ import { addOutputOptions, durationMs, failOnOption, languageOption } from '../o
 import { counted } from '../render/figures.ts'
 import { rolloutReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
-import { sourceOf } from './compared-source.ts'
+import { findSource, sourceOf } from './compared-source.ts'
 
 /** Durations are milliseconds. */
 interface CheckOptions {
@@ -59,7 +59,7 @@ export function rolloutCheck(cli: Cli): Command {
   })
   command
     .option('--project <name>', 'name, or name@owner')
-    .option('--file <handle>', 'an uploaded file in place of a project')
+    .option('--file <file>', 'an uploaded file in place of a project: its name or handle')
     .option('--detection <id>', 'the rows of a detection in place of a project')
     .option('--metric <names>', 'only these metrics, with commas', listOf)
     .option('--group <name>', 'only series of this group')
@@ -135,7 +135,7 @@ async function runCheck(run: Run, options: CheckOptions): Promise<void> {
   const treated = options.treated ?? (control === undefined ? named : undefined)
   const checked = await omen.comparisons.rollout({
     ...{
-      ...source,
+      ...(await findSource(omen, source)),
       at: at ?? told!.at,
       before,
       after,
