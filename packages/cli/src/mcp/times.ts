@@ -35,7 +35,8 @@ export function iso(epochMs: number): string {
   return new Date(epochMs).toISOString().replace('.000Z', 'Z')
 }
 
-const timeField = /^(at|from|to|start|end|time|about|earliest|latest|until)$|(At|From|To|Seen|InRange|Timestamp|Time)$/
+const timeField =
+  /^(at|from|to|start|end|time|day|since|onset|about|earliest|latest|until)$|(At|From|To|Until|Onset|Seen|InRange|Timestamp|Time)$/
 /** In 1973: what is less is a number of something. */
 const leastEpochMs = 1e11
 

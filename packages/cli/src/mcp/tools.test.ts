@@ -40,11 +40,12 @@ it('writes every time of a detection as ISO 8601, and other numbers as they are'
 it('writes the times of the model of a project as ISO 8601', async () => {
   const projects = {
     get: async () => ({ projectName: 'shop', mine: true, model: { trainedTo: now, trainedFrom: null } }),
-    model: async () => ({ versions: [{ createdAt: now }], calibration: [] }),
+    model: async () => ({ versions: [{ createdAt: now }], calibration: [{ day: now, nominal: 0.01 }] }),
   }
   const shown = await call('show_project', { projects }, { project: 'shop' })
   expect(shown.model).toEqual({ trainedTo: noon, trainedFrom: null })
   expect(shown.versions).toEqual([{ createdAt: noon }])
+  expect(shown.calibration).toEqual([{ day: noon, nominal: 0.01 }])
 })
 
 it('writes when templates of a log were seen as ISO 8601', async () => {
