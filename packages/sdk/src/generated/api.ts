@@ -3727,6 +3727,11 @@ export interface components {
         };
         IncidentCause: {
             rank: number;
+            /**
+             * @description what it is: a series that moved; an instance that stopped, named by its first series; the collector, of which seriesId, metric and instance are empty
+             * @enum {string}
+             */
+            kind: "series" | "instance" | "collector";
             seriesId: string;
             metric: string;
             instance: string;
@@ -3746,7 +3751,7 @@ export interface components {
                 count: number;
                 of: number;
             };
-            /** @description where its instance stopped, how many of its series did; the cause is the instance then. Null for a series alone */
+            /** @description where its instance or the collector stopped, how many of its series did; null for a series alone */
             stopped: number | null;
             /** @description earlier incidents that began with it */
             hits: {
@@ -12454,6 +12459,7 @@ export const incidentHistoryEntryKindValues: ReadonlyArray<FlattenedDeepRequired
 export const incidentFindingTypeValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentFinding"]["type"]> = ["period", "gap", "log"];
 export const incidentSeriesSideValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentSeries"]["side"]> = [-1, 0, 1];
 export const incidentTimelineEntryLaneValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentTimelineEntry"]["lane"]> = ["change", "log", "metric", "gap"];
+export const incidentCauseKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentCause"]["kind"]> = ["series", "instance", "collector"];
 export const incidentCauseRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentCause"]["role"]> = ["cause", "symptom"];
 export const incidentChangeRoleValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentChange"]["role"]> = ["change", "symptom"];
 export const incidentChangeKindValues: ReadonlyArray<FlattenedDeepRequired<components>["schemas"]["IncidentChange"]["kind"]> = ["deployment", "configuration", "restart", "other", "log"];

@@ -41,7 +41,15 @@ export const ruleSample = (given: Partial<RulePrediction> = {}): RulePrediction 
 })
 
 const causeSample = (rank: number, given: Partial<IncidentCause>): IncidentCause => ({
-  ...{ rank, seriesId: `m${rank}[node3]`, metric: `m${rank}`, instance: 'node3', role: 'cause', share: 0.5 / rank },
+  ...{
+    rank,
+    kind: 'series',
+    seriesId: `m${rank}[node3]`,
+    metric: `m${rank}`,
+    instance: 'node3',
+    role: 'cause',
+    share: 0.5 / rank,
+  },
   ...{ onset: onset + rank * minuteMs, behindMs: (rank - 1) * minuteMs, deviation: 8, sentence: 'it moved' },
   ...{ moved: { count: 3, of: 5 }, hits: { count: 2, of: 4 }, stopped: null },
   ...given,

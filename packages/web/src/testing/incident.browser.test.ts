@@ -56,6 +56,23 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     expect(await page.getByRole('link', { name: 'day.csv' }).getAttribute('href')).toBe('/detections/d1')
   })
 
+  it('names an instance or the collector as the cause where all of it stopped', async () => {
+    const [cause] = detailSample().causes
+    const stopped = { ...cause!, hits: { count: 0, of: 4 }, moved: { count: 5, of: 6 }, stopped: 5 }
+    const causes = [
+      { ...stopped, kind: 'instance' as const, sentence: 'node3 stopped, with 5 of its 6 metrics, first to move' },
+      {
+        ...{ ...stopped, rank: 2, kind: 'collector' as const, seriesId: '', metric: '', instance: '', stopped: 30 },
+        sentence: 'collector stopped, with all of its 30 series, first to move',
+      },
+    ]
+    const { page } = await open('frame', withDetail({ causes, changes: [] }), '/incidents/in1')
+    const items = page.getByRole('list', { name: 'Likely causes' }).getByRole('listitem')
+    await items.first().waitFor()
+    expect(await items.getByRole('heading').allTextContents()).toEqual(['node3', 'Collector'])
+    expect(await items.getByText(/metrics there moved/).count()).toBe(0)
+  })
+
   it('has its timeline by onset in lanes, and as a table', async () => {
     const { page } = await open('frame', answers, '/incidents/in1')
     const rows = page.getByRole('list', { name: 'Timeline by onset' }).getByRole('listitem')

@@ -46,7 +46,15 @@ const detail = (): IncidentDetail => ({
   ],
   causes: [
     {
-      ...{ rank: 1, seriesId: 'disk_write[node5]', metric: 'disk_write', instance: 'node5', role: 'cause', share: 0.8 },
+      ...{
+        rank: 1,
+        kind: 'series',
+        seriesId: 'disk_write[node5]',
+        metric: 'disk_write',
+        instance: 'node5',
+        role: 'cause',
+        share: 0.8,
+      },
       ...{ onset, behindMs: 0, deviation: 12, moved: { count: 2, of: 6 }, hits: { count: 1, of: 2 }, stopped: null },
       sentence:
         'disk_write on node5 went up to 84.3, 12.0 usual spreads from 6.3, first to move, 2 of 6 metrics there differed from before, began 1 of 2 earlier incidents',

@@ -37,8 +37,8 @@ export const explainIncident: Tool = defineTool({
 
 function evidenceOf({ causes, changes, timeline, graph, logs, similar }: IncidentDetail): object {
   return {
-    causes: causes.slice(0, few.causes).map(({ rank, seriesId, role, sentence, onset, share, deviation }) => ({
-      ...{ rank, series: seriesId, role, why: sentence, onset: iso(onset), support: share, deviation },
+    causes: causes.slice(0, few.causes).map(({ rank, kind, seriesId, role, sentence, onset, share, deviation }) => ({
+      ...{ rank, kind, series: seriesId, role, why: sentence, onset: iso(onset), support: share, deviation },
     })),
     changes: changes.slice(0, few.changes).map(({ rank, kind, at, leadMs, title, role }) => ({
       ...{ rank, kind, at: iso(at), leadMs, title, role },

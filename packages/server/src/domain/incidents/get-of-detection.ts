@@ -4,6 +4,7 @@ import type { Caller, Context } from '../context.ts'
 import { getDetection, getIncident as getGrouped } from '../detections/index.ts'
 import type { Locale } from '../errors.ts'
 import { causesToWire, changesToWire, graphToWire, treeOf } from './facts/causes-to-wire.ts'
+import { collectorCause, collectorSilenceOf } from './facts/collector-cause.ts'
 import { readDetectionCauses, readDetectionPicture } from './facts/detection-causes.ts'
 import { familyOf } from './facts/detection-family.ts'
 import { placed } from './facts/timeline.ts'
@@ -30,6 +31,7 @@ export async function getDetectionIncident(
     readDetectionCauses(ctx, caller, detectionId, { span, samplingMs, periods, affected: series }),
     readDetectionPicture(ctx, caller, detectionId, { span, samplingMs, affected: series }),
   ])
+  const silence = collectorSilenceOf(periods.length === 0 ? gaps : [])
   const listed: ListedIncident = {
     ...{ id, projectName: detection.uploadFileName, owner: detection.ownerUserName ?? '', title: found.title },
     ...{ brief: found.brief, sentence: found.sentence, kind: found.kind, family: familyOf(found.kind, series) },
@@ -58,8 +60,8 @@ export async function getDetectionIncident(
     findings: findingsOf(periods, gaps),
     ...{ series, seriesTotal: series.length, instances: found.instances },
     timeline: timelineOf(series, periods, gaps, locale),
-    causes: causesToWire(ranking, locale),
-    causesState: ranking !== null ? 'ranked' : series.length === 0 ? 'none' : 'tooLittle',
+    causes: silence === undefined ? causesToWire(ranking, locale) : [collectorCause(silence, locale)],
+    causesState: silence !== undefined || ranking !== null ? 'ranked' : series.length === 0 ? 'none' : 'tooLittle',
     changes: changesToWire(ranking, []),
     graph: graphToWire(ranking, new Map(detection.series.map((one) => [one.seriesId, one]))),
     tree: treeOf(series),

@@ -3,9 +3,11 @@ import { incidentHistory, incidents } from '../../schema/index.ts'
 import type { IncidentDetail, IncidentHistoryEntry } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
+import { toGap } from '../findings/index.ts'
 import { describeUndescribed } from '../incident-rows/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import { causesToWire, changesToWire, graphToWire, namesFor, treeOf } from './facts/causes-to-wire.ts'
+import { collectorCause, collectorSilenceOf } from './facts/collector-cause.ts'
 import { toWireFinding } from './facts/findings.ts'
 import { readLogLines } from './facts/log-lines.ts'
 import { readFacts } from './facts/record.ts'
@@ -58,6 +60,7 @@ async function describe(
     readSimilar(ctx, incident, { samplingMs, locale }),
     namesFor(ctx, incident.sourceId, ranking),
   ])
+  const silence = collectorSilenceOf(rows.every(({ type }) => type === 'gap') ? rows.map(toGap) : [])
   const series = affected
     .toSorted((a, b) => (a.firstAt ?? Number.POSITIVE_INFINITY) - (b.firstAt ?? Number.POSITIVE_INFINITY))
     .map(({ number: _, isRate: __, ...one }) => one)
@@ -71,8 +74,8 @@ async function describe(
     findings: rows.map((row) => toWireFinding(row, locale)),
     ...{ series, seriesTotal: facts.seriesTotal, instances: instancesOf(facts.rows, listed!.instances, series) },
     timeline: timelineOf({ rows, series, changes: facts.changes }, locale),
-    causes: causesToWire(ranking, locale),
-    causesState: facts.causesState,
+    causes: silence === undefined ? causesToWire(ranking, locale) : [collectorCause(silence, locale)],
+    causesState: silence === undefined ? facts.causesState : 'ranked',
     changes: changesToWire(ranking, facts.changes),
     graph: graphToWire(ranking, names),
     ...{ tree: treeOf(series), logs, similar, picture },

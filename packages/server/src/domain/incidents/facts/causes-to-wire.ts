@@ -17,8 +17,23 @@ export function causesToWire(ranking: CauseRanking | null, locale: Locale): Inci
   return foldStopped(ranking?.causes ?? []).map((cause, index) => {
     const { seriesId, metric, instance, role, share, reasons, stopped = null } = cause
     const { onset, behindMs, deviation, moved, hits } = reasons
+    const kind = stopped !== null && instance !== '' ? 'instance' : 'series'
     return {
-      ...{ rank: index + 1, seriesId, metric, instance, role, share, onset, behindMs, deviation, moved, hits, stopped },
+      ...{
+        rank: index + 1,
+        kind,
+        seriesId,
+        metric,
+        instance,
+        role,
+        share,
+        onset,
+        behindMs,
+        deviation,
+        moved,
+        hits,
+        stopped,
+      },
       sentence: renderCause(cause, locale),
     }
   })

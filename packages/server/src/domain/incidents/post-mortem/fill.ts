@@ -83,7 +83,8 @@ function causesOf({ causes }: TextFacts, locale: Locale): string {
 }
 
 function chartsOf({ causes, series, picture }: TextFacts, locale: Locale): string {
-  const leading = causes.length > 0 ? causes : series.toSorted((a, b) => b.share - a.share)
+  const named = causes.filter(({ kind }) => kind !== 'collector')
+  const leading = named.length > 0 ? named : series.toSorted((a, b) => b.share - a.share)
   return leading
     .slice(0, mostCharts)
     .map(({ seriesId, metric, instance }) => {

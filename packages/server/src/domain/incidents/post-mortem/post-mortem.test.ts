@@ -288,4 +288,16 @@ describe('an incident whose points have passed retention', () => {
     )
     expect(incident.figures[0].line.max).toContain(98)
   })
+  it('names the collector as the cause where no series has samples', async () => {
+    const start = sampleStart + 400 * sampleStepMs
+    const lines = sampleTable({ rows: 200, start }).split('\n')
+    const { job } = (await detect(owner, 'm', lines.toSpliced(81, 30).join('\n'))).body
+    const { detection } = (await owner.get(`detections/${job.result.detectionId}`)).body
+    const silence = detection.incidents.find(({ kind }: { kind: string }) => kind === 'collector')
+    const { body } = await owner.get(`incidents/${detection.id}.${silence.id}`)
+    expect(body).toMatchObject({
+      causes: [{ rank: 1, kind: 'collector', seriesId: '', onset: start + 80 * sampleStepMs, stopped: 6 }],
+      causesState: 'ranked',
+    })
+  })
 })

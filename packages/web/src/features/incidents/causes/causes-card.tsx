@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { IncidentCause, IncidentChange, IncidentDetail } from '@omen/sdk'
 import { IconFileText, IconFlag3 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findingSentence } from '../../../findings/incidents/incident-model.ts'
@@ -97,20 +98,19 @@ const Ranked = ({ rank, name, why, evidence }: RankedProps) => (
 const CauseLine = ({ rank, cause }: { rank: number; cause: IncidentCause }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { metric, instance, role, sentence, share, behindMs, moved, hits, stopped } = cause
-  const isInstance = stopped !== null && instance !== ''
+  const { kind, role, sentence, share, behindMs, moved, hits } = cause
   const evidence = [
     ...(behindMs > 0
       ? [t('incidents.causes.behind', { duration: format.duration(behindMs) })]
       : [t('incidents.causes.first')]),
-    ...(moved.of > 1 && !isInstance ? [t('incidents.causes.moved', { moved: moved.count, all: moved.of })] : []),
+    ...(moved.of > 1 && kind === 'series' ? [t('incidents.causes.moved', { moved: moved.count, all: moved.of })] : []),
     ...(hits.count > 0 ? [t('incidents.causes.hits', { hits: Math.ceil(hits.count), all: hits.of })] : []),
     t('incidents.causes.share', { share: format.share(share) }),
   ]
   return (
     <Ranked
       rank={rank}
-      name={isInstance ? instance : instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })}
+      name={causeName(cause, t)}
       why={[
         ...(role === 'symptom' ? [t('incidents.causes.symptom')] : []),
         findingSentence(sentence, format.locale),
@@ -118,6 +118,12 @@ const CauseLine = ({ rank, cause }: { rank: number; cause: IncidentCause }) => {
       evidence={evidence}
     />
   )
+}
+
+const causeName = ({ kind, metric, instance }: IncidentCause, t: TFunction): string => {
+  if (kind === 'collector') return t('incidents.causes.collector')
+  if (kind === 'instance') return instance
+  return instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
 }
 
 const ChangeName = ({ change: { title, link } }: { change: IncidentChange }) =>

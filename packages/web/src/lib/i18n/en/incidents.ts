@@ -241,6 +241,7 @@ export const incidents = {
       tooLittle: 'There is too little data before the onset to rank causes.',
       none: 'No metric moved in it, so there is nothing to rank.',
     },
+    collector: 'Collector',
     change: {
       before: '{{lead}} before the first movement.',
       beforeOn: '{{lead}} before the first movement, on {{instances}}.',

@@ -229,6 +229,7 @@ export const incidents: Texts['incidents'] = {
       tooLittle: '开始前的数据太少，无法对原因排序。',
       none: '没有指标发生变化，因此没有可排序的原因。',
     },
+    collector: '采集器',
     change: {
       before: '比最早的变化早 {{lead}}。',
       beforeOn: '比最早的变化早 {{lead}}，位于 {{instances}}。',
