@@ -103,7 +103,7 @@ async function runLive(run: Run, options: LiveOptions, [name = '']: string[]): P
   run.close(gate)
 }
 
-/** A change that is told late, such as one of a pipeline, is still new. */
+/** A change that is reported late, such as one of a pipeline, is still new. */
 const recentMs = 3_600_000
 
 async function writeLines(run: Run, omen: Omen, name: string, options: WatchOptions): Promise<void> {

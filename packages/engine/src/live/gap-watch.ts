@@ -64,7 +64,7 @@ export function createGapWatch(
     gaps.set(key, finding)
     told.add({ changed: [finding], removed: [] })
   }
-  /** What the whole explains is not told of its parts. */
+  /** What the whole explains is not reported of its parts. */
   const drop = (name: string, quiet: QuietState, told: Told): void => {
     const key = `${name}|${quiet.start}`
     if (gaps.delete(key)) told.add({ changed: [], removed: [key] })
@@ -72,7 +72,7 @@ export function createGapWatch(
   }
   /**
    * Series that fell silent shortly before everything did: rates over a window go on without the samples that they are of, and a collector stops
-   * bit by bit. What is still silent when others report again is told then.
+   * bit by bit. What is still silent when others report again is reported then.
    */
   const dropBegun = (told: Told): void => {
     const isTrailed = ({ isOpen, fromRow }: QuietState): boolean => isOpen && collector.fromRow - fromRow <= TRAIL_ROWS

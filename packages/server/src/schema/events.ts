@@ -4,7 +4,7 @@ import { epochMs } from './epoch-ms.ts'
 import { projects } from './projects.ts'
 import type { EventKind } from './wire-types.ts'
 
-/** Changes to what a project watches, told by people, by CI or by a webhook. */
+/** Changes to what a project watches, reported by people, by CI or by a webhook. */
 export const events = pgTable(
   'events',
   {

@@ -74,7 +74,7 @@ export const findings = pgTable(
     endTime: epochMs('end_time'),
     /** Of a finding on live data: time of the row that it was first reported with. */
     reportedAt: epochMs('reported_at'),
-    /** The moments of the alerts that told of it and of its end; null where its incident as a whole was told of. */
+    /** The moments of the alerts that reported it and its end; null where its incident as a whole was reported. */
     alertedAt: epochMs('alerted_at'),
     recoveredAt: epochMs('recovered_at'),
     rows: integer('rows').notNull(),

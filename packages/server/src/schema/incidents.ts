@@ -187,7 +187,7 @@ export const predictionRules = pgTable('prediction_rules', {
     .primaryKey()
     .references(() => sources.id, { onDelete: 'cascade' }),
   state: jsonb('state').$type<PredictionState>().notNull(),
-  /** Rules are learned again once a day; what came up to then was told to them. */
+  /** Rules are learned again once a day; they have seen what came up to then. */
   learnedAt: epochMs('learned_at').notNull(),
   advancedTo: epochMs('advanced_to').notNull(),
 })

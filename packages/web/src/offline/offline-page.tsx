@@ -8,13 +8,10 @@ import type { SeriesResult, SeriesSource } from '../findings/metric-chart/series
 import { ViewMenu } from '../findings/view-menu/view-menu.tsx'
 import type { Range } from '../lib/address/url-codecs.ts'
 import { localeAtom } from '../lib/i18n/locale-atom.ts'
-import { Logo } from '../ui/logo/logo.tsx'
+import { CopyShell } from '../ui/copy-shell/copy-shell.tsx'
 import { Messages } from '../ui/messages/messages.tsx'
-import { LanguageMenu } from '../ui/preferences/language-menu.tsx'
-import { ThemeMenu } from '../ui/preferences/theme-menu.tsx'
 import { IncidentReport } from './incident-report.tsx'
 import type { OfflineData } from './offline-data.ts'
-import styles from './offline-page.module.css'
 import { valuesIn } from './values-in.ts'
 
 /** What this file holds, as it was shown when it was made. */
@@ -26,17 +23,8 @@ export const OfflinePage = ({ data }: { data: OfflineData }) => {
   const written = data.incident?.details[locale]
   const facts = data.facts.map(({ name, ...fact }) => ({ ...fact, name: name[locale] }))
   return (
-    <div className={styles.page}>
-      <header className={styles.top}>
-        <span className={styles.brand}>
-          <Logo size={20} /> Omen <span className="muted tiny">{t('published.offlineFile')}</span>
-        </span>
-        <span className={styles.tools}>
-          <LanguageMenu />
-          <ThemeMenu />
-        </span>
-      </header>
-      <main>
+    <>
+      <CopyShell note={t('published.offlineFile')}>
         <FrozenHead
           name={written?.detail.incident.title ?? data.name}
           description={written?.detail.incident.sentence ?? data.description}
@@ -48,9 +36,9 @@ export const OfflinePage = ({ data }: { data: OfflineData }) => {
         </FrozenHead>
         <FrozenFindings detection={detection} source={source} />
         {written !== undefined && <IncidentReport written={written} madeAt={data.madeAt} />}
-      </main>
+      </CopyShell>
       <Messages />
-    </div>
+    </>
   )
 }
 

@@ -75,7 +75,7 @@ export function pageUrl(
   return `${origin}/incidents?${new URLSearchParams({ project: address, ...(tab !== undefined && { tab }) })}`
 }
 
-/** All mails about an incident to one address stand together: they follow the one that told of it. */
+/** All mails about an incident to one address stand together: they follow the one that reported it. */
 function threadOf({ kind, at, incidents }: AlertMessage, sourceId: string, to: string): Pick<Mail, 'id' | 'follows'> {
   const idOf = (...about: string[]): string => digestOf(sourceId, to.toLowerCase(), ...about).slice(0, 32)
   const [incident] = incidents

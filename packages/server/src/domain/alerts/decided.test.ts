@@ -71,7 +71,7 @@ test('what is acknowledged, resolved or over here is so in PagerDuty, once, wher
   await allSent()
   expect(events().at(-1)).toEqual(['/pager', 'resolve', dedupKey])
   expect(receiver.requests.filter(({ path }) => path === '/hook')).toHaveLength(1)
-  // Its end, too, although nobody else is told of it
+  // Its end, too, although nobody else is alerted
   await decide('reopen')
   const over = { ...gap, end: start + 6 * second, toRow: 17, rows: 7 }
   await project.keep(60, { changed: [{ type: 'gap', key, state: 'over', gap: over, reportedAt: start + 4 * second }] })

@@ -32,7 +32,7 @@ export async function sendDecision(tx: Database, ctx: Context, incident: typeof 
   const ids = [incidentId, ...told.map(({ id }) => id)]
   const targets = await readKeepers(tx, sourceId, ids)
   const described = await describeIncidents({ db: tx }, sourceId, [whole, ...told])
-  // By the time of the data, as all that is sent of it: it comes behind what told of it
+  // By the time of the data, as all that is sent of it: it comes behind what reported it
   const at = (await readPosition({ db: tx }, sourceId)) ?? ctx.clock.now()
   const kind = kinds[decision]
   await informOfMerged(tx, ctx, project, { incidentId, kind, at, described: described[0]! })

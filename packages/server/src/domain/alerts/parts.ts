@@ -1,7 +1,7 @@
 import { type FindingRow, toGap, toPeriod } from '../findings/index.ts'
 import type { AlertableIncident } from './alertable-incident.ts'
 
-/** An instance that is down or silent within an incident, which is told of by itself where the incident had been told of before. */
+/** An instance that is down or silent within an incident, which is reported by itself where the incident had been reported before. */
 export interface IncidentPart extends AlertableIncident {
   readonly id: string
   /** Empty for a collector that is silent. */

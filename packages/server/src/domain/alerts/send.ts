@@ -26,7 +26,7 @@ export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> 
   const until = project && (await readOwnPosition(ctx.db, sourceId))
   if (project === undefined || until === undefined || project.project.removedAt !== null) return
   const rules = await readRules(ctx, project)
-  // Incidents of services end with Omen's, whoever else is told of it
+  // Incidents of services end with Omen's, whoever else is alerted
   const isKept = await hasKeepers(ctx.db, project.source.ownerId)
   const isEndSent = rules.sendsRecovery || isKept
   const planRules = { ...planRulesOf(rules), sendsRecovery: isEndSent }

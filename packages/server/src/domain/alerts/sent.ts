@@ -27,7 +27,7 @@ export async function readOpenings(
 }
 
 interface SentCrossing extends Pick<PlannableIncident, 'alertedAt' | 'recoveredAt'> {
-  /** That told of it first. */
+  /** That reported it first. */
   readonly alertId: string
 }
 

@@ -92,7 +92,7 @@ async function note({ db }: Context, sourceId: string, changes: Changes): Promis
   if (rows.length === 0) throw new ClaimLost(`the collection of ${sourceId} is another server's now`)
 }
 
-/** What is left out is told until all is stored again; it does not keep the project from fetching. */
+/** What is left out is reported until all is stored again; it does not keep the project from fetching. */
 async function succeed(
   ctx: Context,
   { collection: { sourceId, fault: before, faultSince } }: Claimed,

@@ -9,7 +9,7 @@ import { storeBatch } from './store-batch.ts'
 import { nextPastWindow, pauseAfter } from './windows.ts'
 
 /**
- * Fetches the past of a project, the newest first, until all of it is there or it was paused or cancelled. Live detection is told once, at the end: it
+ * Fetches the past of a project, the newest first, until all of it is there or it was paused or cancelled. Live detection is notified once, at the end: it
  * would score all again with every part.
  */
 export async function collectPast(

@@ -8,7 +8,7 @@ import type { RecentSamples } from './recent-samples.ts'
 
 export interface StoreOptions {
   readonly sourceId: string
-  /** Whether live detection is told at once; of the past it is told when all of it is there. */
+  /** Whether live detection is notified at once; of the past it is when all of it is there. */
   readonly isAnnounced: boolean
   /** Samples that were stored before are left out, and those that are stored noted. */
   readonly recent?: RecentSamples

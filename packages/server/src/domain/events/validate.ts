@@ -1,7 +1,7 @@
 import type { EventKind } from '../../schema/wire-types.ts'
 import { invalidField } from '../invalid-field.ts'
 
-/** What changed, as it was told. */
+/** What changed, as it was reported. */
 export interface EventFields {
   readonly at: number
   readonly kind: EventKind

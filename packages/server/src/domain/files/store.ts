@@ -121,7 +121,7 @@ export async function findUpload(
   }
 }
 
-/** Of an expired one nothing is left that could be continued, or told of as whole. */
+/** Of an expired one nothing is left that could be continued, or reported as whole. */
 async function findOwnUpload(ctx: Context, caller: Caller, handle: string): Promise<FileRow> {
   const row = await findOwnFile(ctx, caller, handle)
   if (row.state === 'expired') throw new DomainError('NOT_FOUND', { message: 'The file has expired.' })

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database } from '../../ports/database.ts'
 import { findings, incidents } from '../../schema/index.ts'
 
-/** What the alerts of their former incidents told of them stays told. */
+/** What the alerts of their former incidents reported of them stays reported. */
 export async function moveFindings(tx: Database, ids: readonly number[], incidentId: string): Promise<void> {
   const { alertedAt, recoveredAt } = incidents
   const former = (moment: PgColumn) =>

@@ -49,7 +49,7 @@ export async function splitIncident(
       createdAt: now,
       onset: Math.min(...found.map(({ start }) => start)),
     }
-    // Whoever was told of the whole was told of the part
+    // Whoever was alerted to the whole was alerted to the part
     const { alertedAt, escalatedAt } = before
     const [split] = await tx
       .insert(incidents)

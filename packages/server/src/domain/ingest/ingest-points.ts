@@ -12,7 +12,7 @@ type Points = Extract<DecodedBatch, { kind: 'points' }>
 
 /**
  * Stores the points of a batch that can be stored, and says what was left out. Resolves when they are on the disk. Points of
- * series beyond the project's limit are left out; all others are stored. Without `isAnnounced` live detection is not told.
+ * series beyond the project's limit are left out; all others are stored. Without `isAnnounced` live detection is not notified.
  */
 export async function ingestPoints(
   ctx: Context,

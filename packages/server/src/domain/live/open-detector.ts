@@ -22,7 +22,7 @@ export interface OpenDetector {
   used: ModelUse | undefined
   position: number
   savedAt: number | undefined
-  /** What is known of the types of its series; undefined for a detector that was not told. */
+  /** What is known of the types of its series; undefined for a detector that was not given them. */
   typesVersion: number | undefined
   /** Series that are read as rates, by their numbers, until it is stored. */
   rates: Round['rates']

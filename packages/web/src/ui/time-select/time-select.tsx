@@ -1,11 +1,10 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Range } from '../../lib/address/url-codecs.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
-import { fromZonedInput, toZonedInput } from '../../lib/time/zoned-input.ts'
-import styles from './time-select.module.css'
+import { OtherTime } from '../other-time/other-time.tsx'
 
 export const timeNames = ['6h', '24h', '7d', '30d'] as const
 export type TimeName = (typeof timeNames)[number]
@@ -78,40 +77,5 @@ export const TimeSelect = ({ span, range, shown, whole, onSpan, onRange }: TimeS
         />
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-const OtherTime = ({ shown, onShow }: { shown: Range; onShow: (range: Range) => void }) => {
-  const { t } = useTranslation()
-  const { timeZone } = useFormat()
-  const [from, setFrom] = useState(() => toZonedInput(shown.from, timeZone))
-  const [to, setTo] = useState(() => toZonedInput(shown.to, timeZone))
-  const [start, end] = [fromZonedInput(from, timeZone), fromZonedInput(to, timeZone)]
-  const isRange = start !== null && end !== null && start < end
-  return (
-    <form
-      className={styles.other}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isRange) onShow({ from: start, to: end })
-      }}
-    >
-      <TextInput
-        type="datetime-local"
-        label={t('compare.time.from')}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('compare.time.to')}
-        value={to}
-        error={!isRange && start !== null && end !== null && t('compare.time.order')}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" disabled={!isRange}>
-        {t('compare.time.show')}
-      </Button>
-    </form>
   )
 }

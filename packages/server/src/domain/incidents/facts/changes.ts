@@ -8,7 +8,7 @@ export interface KnownChange extends Change {
   readonly link: string | null
 }
 
-/** What was changed in a span, as CI and people told; one that names a single instance speaks for that. */
+/** What was changed in a span, as CI and people reported it; one that names a single instance speaks for that. */
 export async function readChanges(
   ctx: Pick<Context, 'db'>,
   sourceId: string,

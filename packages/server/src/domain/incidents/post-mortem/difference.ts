@@ -1,4 +1,4 @@
-/** Larger differences are told as a whole: all lines removed, then all added. */
+/** Larger differences are shown as a whole: all lines removed, then all added. */
 const mostCells = 4_000_000
 
 /** What was changed from one text to another, line by line: each line after a space, or after - or + where it is only in the first or the second. */

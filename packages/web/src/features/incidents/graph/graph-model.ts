@@ -57,7 +57,7 @@ export const placeGraph = (graph: Graph, leastShare: number, width: number): Pla
   }
 }
 
-/** Without what follows from two others that are at least as frequent: that one led to a third is told by those between. */
+/** Without what follows from two others that are at least as frequent: that one led to a third is shown by those between. */
 const withoutDetours = (edges: readonly GraphEdge[]): GraphEdge[] => {
   const outOf = Map.groupBy(edges, ({ from }) => from)
   const shares = new Map(edges.map(({ from, to, share }) => [JSON.stringify([from, to]), share]))

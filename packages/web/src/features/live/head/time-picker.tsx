@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, SegmentedControl, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Popover, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useId, useState } from 'react'
@@ -7,7 +7,7 @@ import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
 import { type Format, useFormat } from '../../../lib/format/use-format.ts'
 import type { SpanName } from '../../../lib/time/span.ts'
-import { fromZonedInput, toZonedInput } from '../../../lib/time/zoned-input.ts'
+import { OtherTime } from '../../../ui/other-time/other-time.tsx'
 import {
   type AheadName,
   aheadAtom,
@@ -132,38 +132,3 @@ export const TimePicker = ({ span, usual, shown }: TimePickerProps) => {
 }
 
 const durationOf = (format: Format, ahead: AheadName): string => format.duration(aheadHours[ahead] * hourMs)
-
-const OtherTime = ({ shown, onShow }: { shown: Range; onShow: (window: Range) => void }) => {
-  const { t } = useTranslation()
-  const { timeZone } = useFormat()
-  const [from, setFrom] = useState(() => toZonedInput(shown.from, timeZone))
-  const [to, setTo] = useState(() => toZonedInput(shown.to, timeZone))
-  const [start, end] = [fromZonedInput(from, timeZone), fromZonedInput(to, timeZone)]
-  const isRange = start !== null && end !== null && start < end
-  return (
-    <form
-      className={styles.other}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isRange) onShow({ from: start, to: end })
-      }}
-    >
-      <TextInput
-        type="datetime-local"
-        label={t('live.time.from')}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('live.time.to')}
-        value={to}
-        error={!isRange && start !== null && end !== null && t('live.time.order')}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" disabled={!isRange}>
-        {t('live.time.show')}
-      </Button>
-    </form>
-  )
-}

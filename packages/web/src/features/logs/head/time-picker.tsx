@@ -1,4 +1,4 @@
-import { Button, Popover, TextInput } from '@mantine/core'
+import { Button, Popover } from '@mantine/core'
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { fromZonedInput, toZonedInput } from '../../../lib/time/zoned-input.ts'
+import { OtherTime } from '../../../ui/other-time/other-time.tsx'
 import { logSpans, spanAtom, windowAtom } from '../state/log-atoms.ts'
-import styles from './head.module.css'
 
 interface TimePickerProps {
   /** All of the time at hand. */
@@ -81,38 +80,3 @@ const Choice = ({ isOn, label, onChoose }: { isOn: boolean; label: string; onCho
     {label}
   </Button>
 )
-
-const OtherTime = ({ shown, onShow }: { shown: Range; onShow: (window: Range) => void }) => {
-  const { t } = useTranslation()
-  const { timeZone } = useFormat()
-  const [from, setFrom] = useState(() => toZonedInput(shown.from, timeZone))
-  const [to, setTo] = useState(() => toZonedInput(shown.to, timeZone))
-  const [start, end] = [fromZonedInput(from, timeZone), fromZonedInput(to, timeZone)]
-  const isRange = start !== null && end !== null && start < end
-  return (
-    <form
-      className={styles.other}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isRange) onShow({ from: start, to: end })
-      }}
-    >
-      <TextInput
-        type="datetime-local"
-        label={t('live.time.from')}
-        value={from}
-        onChange={(event) => setFrom(event.currentTarget.value)}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('live.time.to')}
-        value={to}
-        error={!isRange && start !== null && end !== null && t('live.time.order')}
-        onChange={(event) => setTo(event.currentTarget.value)}
-      />
-      <Button type="submit" variant="default" disabled={!isRange}>
-        {t('live.time.show')}
-      </Button>
-    </form>
-  )
-}

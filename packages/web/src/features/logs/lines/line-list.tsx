@@ -14,7 +14,7 @@ interface LineListProps {
   detail: (line: LogSearchLine) => ReactNode
   /** The end of the list comes into view. */
   onEnd?: () => void
-  /** Stays at its end when lines come; told when the reader leaves it. */
+  /** Stays at its end when lines come, until the reader leaves it. */
   isAtEnd?: boolean
   onLeaveEnd?: () => void
   /** Below the last line. */

@@ -1,5 +1,5 @@
 import type { FrozenDetection, Published } from '@omen/sdk'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { AnalysisSkeleton } from '../../../findings/analysis-view/analysis-skeleton.tsx'
@@ -7,17 +7,14 @@ import { FrozenFindings } from '../../../findings/frozen/frozen-findings.tsx'
 import { FrozenHead } from '../../../findings/frozen/frozen-head.tsx'
 import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
 import { toProblem } from '../../../lib/problem/problem.ts'
-import { Logo } from '../../../ui/logo/logo.tsx'
+import { CopyShell } from '../../../ui/copy-shell/copy-shell.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
-import { LanguageMenu } from '../../../ui/preferences/language-menu.tsx'
-import { ThemeMenu } from '../../../ui/preferences/theme-menu.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { Ended } from '../page/ended.tsx'
 import { factsOf } from '../page/facts-of.ts'
 import { OfflineButton } from '../page/published-actions.tsx'
 import { publishedSource } from '../page/published-source.ts'
 import { usePublished } from '../page/use-published.ts'
-import styles from './open-page.module.css'
 
 /** A published detection by its open link: nothing else of Omen is there. */
 export const OpenPage = () => {
@@ -26,12 +23,12 @@ export const OpenPage = () => {
   const { copy, record, hasEnded } = usePublished(id, key)
   if (hasEnded)
     return (
-      <Shell>
+      <CopyShell>
         <Ended wasOpen />
-      </Shell>
+      </CopyShell>
     )
   return (
-    <Shell>
+    <CopyShell>
       <Loaded
         query={copy}
         skeleton={<AnalysisSkeleton />}
@@ -45,24 +42,9 @@ export const OpenPage = () => {
       >
         {({ detection, published }) => <Copy detection={detection} record={record ?? published} linkKey={key} />}
       </Loaded>
-    </Shell>
+    </CopyShell>
   )
 }
-
-const Shell = ({ children }: { children: ReactNode }) => (
-  <div className={styles.page}>
-    <header className={styles.top}>
-      <span className={styles.brand}>
-        <Logo size={20} /> Omen
-      </span>
-      <span className={styles.tools}>
-        <LanguageMenu />
-        <ThemeMenu />
-      </span>
-    </header>
-    <main>{children}</main>
-  </div>
-)
 
 const Copy = ({ detection, record, linkKey }: { detection: FrozenDetection; record: Published; linkKey: string }) => {
   const { t } = useTranslation()

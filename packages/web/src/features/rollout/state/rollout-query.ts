@@ -34,7 +34,7 @@ export const rolloutQuery = (request: RolloutRequest) =>
 
 const dayMs = 86_400_000
 
-/** The deployments of a project that were told in the last 30 days, the latest first. */
+/** The deployments of a project that were reported in the last 30 days, the latest first. */
 export const deploymentsQuery = (address: string) =>
   queryOptions({
     queryKey: queryKeys.comparison.deployments(address),

@@ -16,10 +16,6 @@ export const compare = {
     '30d': 'Last 30 days',
     whole: 'The whole file',
     whole31: 'The last 31 days of the file',
-    from: 'From',
-    to: 'To',
-    show: 'Show',
-    order: 'The end is before the beginning.',
   },
   outliers: {
     title: 'Outliers',

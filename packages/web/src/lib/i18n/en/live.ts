@@ -41,10 +41,6 @@ export const live = {
     withForecast: '{{time}}, {{duration}} ahead',
     earlier: 'Earlier',
     later: 'Later',
-    from: 'From',
-    to: 'To',
-    order: 'Must be after the start',
-    show: 'Show this time',
   },
   filter: {
     none: 'Filter',

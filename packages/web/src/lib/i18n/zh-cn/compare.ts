@@ -18,10 +18,6 @@ export const compare: Texts['compare'] = {
     '30d': '最近 30 天',
     whole: '整个文件',
     whole31: '文件的最后 31 天',
-    from: '从',
-    to: '到',
-    show: '显示',
-    order: '结束时间早于开始时间。',
   },
   outliers: {
     title: '离群实例',

@@ -40,10 +40,6 @@ export const live: Texts['live'] = {
     withForecast: '{{time}}，预测 {{duration}}',
     earlier: '更早',
     later: '更晚',
-    from: '从',
-    to: '到',
-    order: '必须晚于开始时间',
-    show: '显示这段时间',
   },
   filter: { none: '筛选', some: '筛选（{{count, number}}）', group: '组', groupAll: '所有组' },
   forecast: {
