@@ -245,11 +245,82 @@ test('an export names its projects, and a variable for each secret', async () =>
   expect([missing.code, missing.stdout, missing.stderr]).toEqual([1, '', expect.stringContaining('no project shpo')])
 }, 60_000)
 
+const reports = (schedules: string) => writeFileSync(file, `reportSchedules:\n${schedules}`)
+const schedules = async () => JSON.parse((await omen(['report', 'schedule', 'list', '--json'])).stdout).schedules
+const nothing = [0, 'Nothing to do: everything is as the file says.']
+
+test('reports are mailed as a file says, once however often it is applied', async () => {
+  reports(`  - { every: week, projects: [Shop], recipients: [Ops@example.com, a@example.com], hour: 7, timeZone: Asia/Calcutta }
+  - { every: day, recipients: [a@example.com] }
+`)
+  const planned = await apply(['--check'])
+  expect([planned.code, planned.stdout]).toEqual([3, expect.stringContaining('+ weekly report on shop\n')])
+  expect(planned.stdout).toContain('recipients             a@example.com, ops@example.com')
+  expect(planned.stdout).toContain('2 to add, 0 to change, 0 to remove.')
+  expect(await schedules()).toEqual([])
+  expect((await apply(['--yes'])).code).toBe(0)
+  for (const again of [await apply(['--check']), await apply(['--yes'])])
+    expect([again.code, again.stdout.trim()]).toEqual(nothing)
+  const made = await schedules()
+  expect(made).toHaveLength(2)
+  expect(made).toContainEqual(
+    expect.objectContaining({
+      every: 'week',
+      hour: 7,
+      projectNames: ['shop'],
+      recipients: ['a@example.com', 'ops@example.com'],
+    }),
+  )
+}, 120_000)
+
+test('a schedule that differs is changed and stays the same one; what the file does not name stays', async () => {
+  const before = await schedules()
+  reports(
+    '  - { every: week, projects: [shop], recipients: [b@example.com, ops@example.com], hour: 6, locale: zh-CN }\n',
+  )
+  const drift = await apply(['--check'])
+  expect(drift.code).toBe(3)
+  expect(drift.stdout).toContain('~ weekly report on shop\n')
+  expect(drift.stdout).toContain('hour                   7 → 6')
+  expect(drift.stdout).toContain('locale                 en → zh-CN')
+  expect(drift.stdout).toContain(
+    'recipients             a@example.com, ops@example.com → b@example.com, ops@example.com',
+  )
+  expect(drift.stdout).not.toContain('timeZone')
+  expect((await apply(['--yes'])).code).toBe(0)
+  const after = await schedules()
+  const ids = (all: { id: string }[]) => all.map(({ id }) => id).sort()
+  expect(ids(after)).toEqual(ids(before))
+  expect((await apply(['--check'])).code).toBe(0)
+  // Of two alike the one that has more recipients in common
+  await omen(['report', 'schedule', 'add', 'shop', '--every', 'week', '--to', 'other@example.com'])
+  expect((await apply(['--check'])).code).toBe(0)
+  const exported = await omen(['export'])
+  writeFileSync(file, exported.stdout)
+  const unchanged = await apply(['--check', '--prune'])
+  expect([unchanged.code, unchanged.stdout.trim()]).toEqual(nothing)
+}, 120_000)
+
+test('a report on what is no project is refused with its line', async () => {
+  reports('  - every: week\n    projects: [shop, nowhere]\n    recipients: [a@example.com]\n    hour: 25\n')
+  expect((await apply(['--yes'])).stderr).toContain('line 5: hour must be a whole number from 0 to 23')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('25', '5'))
+  const refused = await apply(['--yes'])
+  expect([refused.code, refused.stderr]).toEqual([
+    2,
+    expect.stringContaining(
+      'line 2: the weekly report on shop, nowhere names nowhere, which is no project that you may read and none in the file',
+    ),
+  ])
+}, 60_000)
+
 test('what the file does not name is removed only when asked to', async () => {
   writeFileSync(file, 'projects:\n  - name: pushed\n    kind: log\n')
   expect((await apply(['--check'])).code).toBe(0)
   const pruned = await apply(['--prune', '--yes'])
   expect([pruned.code, pruned.stderr]).toEqual([0, expect.stringContaining('- project shop with all its data')])
+  expect(pruned.stderr).toContain('- weekly report on shop to other@example.com')
+  expect(await schedules()).toEqual([])
   const { stdout } = await omen(['projects', '--json'])
   expect(stdout).not.toContain('"shop"')
 }, 60_000)

@@ -237,6 +237,7 @@ export type ComparedFinding = Schemas['ComparedFinding']
 export type ComparedMetric = Schemas['ComparedMetric']
 export type ReportKind = Schemas['ReportKind']
 /** A report that is mailed again and again. */
+export type ReportEvent = Schemas['ReportEvent']
 export type ReportSchedule = Schemas['ReportSchedule']
 /** What came of a mail. */
 export type ReportMail = Schemas['ReportMail']

@@ -12,12 +12,19 @@ export interface PeriodBar {
   text: string
 }
 
+interface BarFlag {
+  id: string
+  place: number
+}
+
 export interface PeriodBarsProps {
   bars: readonly PeriodBar[]
   /** Values of the axis, ascending; the last one is its end. */
   ticks: readonly { at: number; text: string }[]
   width: number
   height: number
+  /** Changes; `place` 2.5 is the middle of the third bar. */
+  flags?: readonly BarFlag[] | undefined
   /** Accessible label: what the bars say. */
   label: string
   /** Of the bar that is pointed at. */

@@ -53,6 +53,26 @@ describe('PeriodBars', () => {
     expect(draw(month, { hasText: false })).not.toContain('<text')
   })
 
+  it('flags changes where they lie, those that would touch as one, above bars and words', () => {
+    const flags = [
+      { id: 'a', place: 0.5 },
+      { id: 'b', place: 0.501 },
+      { id: 'c', place: 1.5 },
+    ]
+    const bars = [bar({ now: 4 * hour, text: '4 h' }), bar({ label: 'Tue 20' })]
+    const svg = draw(bars, { flags, ticks: [{ at: 4 * hour, text: '' }] })
+    expect(
+      [...svg.matchAll(/data-flag="(\d)"><line x1="([\d.]+)"/g)].map(([, count, x]) => [count, Number(x)]),
+    ).toEqual([
+      ['2', 8 + 592 / 4],
+      ['1', 8 + (592 * 3) / 4],
+    ])
+    const [, top] = /y="([\d.]+)"[^>]*data-bar="now"/.exec(svg)!
+    const [, words] = /y="([\d.]+)"[^>]*>4 h</.exec(svg)!
+    expect([Number(top) >= 14, Number(words) >= 14 + 8]).toEqual([true, true])
+    expect(draw(bars)).not.toContain('data-layer="flags"')
+  })
+
   it('escapes what it is given', () => {
     expect(draw([bar({ label: '<img src=x>', now: hour })])).not.toContain('<img')
   })

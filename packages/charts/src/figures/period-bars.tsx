@@ -1,4 +1,6 @@
 import type { ReactElement } from 'react'
+import { FlagMarks } from '../flags/flag-marks.tsx'
+import { placeFlags } from '../flags/place-flags.ts'
 import { lightTokens } from '../tokens/chart-tokens.ts'
 import { textWidth } from '../value/text-width.ts'
 import type { PeriodBarsProps } from './period-bars-props.ts'
@@ -8,6 +10,10 @@ const TOP = 18
 const FONT = 11
 const GAP = 2
 const MOST_BAR = 20
+/** Room for flags above all else. */
+const FLAG_HEIGHT = 14
+/** In some fonts texts are wider than the estimate. */
+const WIDE_FONT = 1.15
 
 /** Where the bars of a period stand, for what is laid over them. */
 export function periodBarsPlot({
@@ -15,17 +21,18 @@ export function periodBarsPlot({
   width,
   hasText = true,
 }: Pick<PeriodBarsProps, 'ticks' | 'width' | 'hasText'>): { left: number; width: number } {
-  const left = hasText ? 8 + Math.max(0, ...ticks.map(({ text }) => textWidth(text, FONT))) : 0
+  const left = hasText ? 8 + WIDE_FONT * Math.max(0, ...ticks.map(({ text }) => textWidth(text, FONT))) : 0
   return { left, width: Math.max(0, width - left) }
 }
 
-/** Two bars a day or an hour, neutral: the period before is an outline, missing data is hatched. */
+/** Two bars a day or an hour, neutral: the period before is an outline, missing data is hatched; changes stand over them as flags. */
 export function PeriodBars(props: PeriodBarsProps): ReactElement {
   const {
     bars,
     ticks,
     width,
     height,
+    flags = [],
     label,
     selected,
     hasText = true,
@@ -35,7 +42,8 @@ export function PeriodBars(props: PeriodBarsProps): ReactElement {
   const plot = periodBarsPlot(props)
   const most = Math.max(ticks.at(-1)?.at ?? 0, Number.MIN_VALUE)
   const base = height - (hasText ? LABEL_HEIGHT : 1)
-  const top = hasText ? TOP : 2
+  const head = flags.length > 0 ? FLAG_HEIGHT : 0
+  const top = head + (hasText ? TOP : 2)
   const slot = plot.width / Math.max(1, bars.length)
   const bar = Math.max(1, Math.min(MOST_BAR, (slot - GAP * 3) / 2))
   const heightOf = (value: number): number =>
@@ -118,7 +126,7 @@ export function PeriodBars(props: PeriodBarsProps): ReactElement {
             {fits && (
               <text
                 x={Math.min(width - textWidth(one.text, FONT) / 2 - 1, middle + GAP / 2 + bar / 2)}
-                y={Math.max(FONT, base - now - missing - 4)}
+                y={Math.max(head + FONT, base - now - missing - 4)}
                 textAnchor="middle"
                 {...text}
                 fill={tokens.text}
@@ -135,6 +143,16 @@ export function PeriodBars(props: PeriodBarsProps): ReactElement {
         )
       })}
       <line x1={plot.left} x2={width} y1={base + 0.5} y2={base + 0.5} stroke={tokens.axis} />
+      <FlagMarks
+        placed={placeFlags(
+          flags.map(({ id, place }) => ({ id, at: place })),
+          { from: 0, to: bars.length },
+          (place) => plot.left + place * slot,
+        )}
+        top={2}
+        bottom={base}
+        tokens={tokens}
+      />
     </svg>
   )
 }

@@ -1,6 +1,7 @@
 /** Turns findings into chart data, without rendering: for the page and for chart images. */
 
 export { durationTicks } from '../figures/duration-ticks.ts'
+export { placeInBars } from '../figures/place-in-bars.ts'
 export { channels } from '../highlight/color-mix.ts'
 export { severityColor } from '../highlight/highlight-color.ts'
 export { isDownSeverity, severityRank } from '../highlight/severity-rank.ts'

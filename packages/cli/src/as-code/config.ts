@@ -4,8 +4,10 @@ import type {
   Connector,
   DataType,
   IntegrationProvider,
+  Locale,
   ProjectKind,
   ProjectModelType,
+  ReportPeriod,
 } from '@omen/sdk'
 
 /** Where a secret is taken from: never from the file itself. */
@@ -55,8 +57,21 @@ export interface IntegrationConfig {
   readonly line: number
 }
 
+/** Has no name: how often it is sent and its projects are what it is known by. */
+export interface ReportScheduleConfig {
+  readonly every: ReportPeriod
+  /** Null for all that the account may read. */
+  readonly projectNames: readonly string[] | null
+  readonly recipients: readonly string[]
+  readonly hour?: number | undefined
+  readonly timeZone?: string | undefined
+  readonly locale?: Locale | undefined
+  readonly line: number
+}
+
 /** All that `omen apply` keeps as a file says. */
 export interface OmenConfig {
   readonly projects: readonly ProjectConfig[]
   readonly integrations: readonly IntegrationConfig[]
+  readonly reportSchedules: readonly ReportScheduleConfig[]
 }

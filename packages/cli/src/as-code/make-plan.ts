@@ -5,6 +5,7 @@ import { configError } from './config-error.ts'
 import { storeKeyFile } from './key-file.ts'
 import { type Difference, differencesOf, type PlanStep } from './plan.ts'
 import { integrationSteps, isNamed } from './plan-integrations.ts'
+import { reportScheduleSteps } from './plan-report-schedules.ts'
 import { noteProblem, type Planning, type PlanRequest } from './planning.ts'
 import { describeReference, resolveSecret } from './resolve-secrets.ts'
 import { plainTimeZone } from './time-zone.ts'
@@ -17,13 +18,13 @@ export interface Plan {
 
 /** What has to be done for the server to be as the file says. Reads only; throws what the file says that cannot be done. */
 export async function makePlan(omen: Omen, config: OmenConfig, request: PlanRequest): Promise<Plan> {
-  const projects: Project[] = []
-  const demos: string[] = []
-  for await (const project of omen.projects.listAll()) {
-    if (project.mine && project.demo) demos.push(project.projectName)
-    else if (project.mine) projects.push(project)
-  }
+  const readable: Project[] = []
+  for await (const project of omen.projects.listAll()) readable.push(project)
+  const own = readable.filter(({ mine }) => mine)
+  const demos = own.filter(({ demo }) => demo).map(({ projectName }) => projectName)
+  const projects = own.filter(({ demo }) => !demo)
   const integrations = await omen.integrations.list()
+  const schedules = await omen.reports.schedules()
   const planning: Planning = { ...request, omen, faults: [], notes: [] }
   for (const { name, line } of config.projects)
     if (demos.some((demo) => isSameName(demo, name)))
@@ -37,6 +38,7 @@ export async function makePlan(omen: Omen, config: OmenConfig, request: PlanRequ
   const added = config.projects.map(({ name }) => name).filter((name) => !existing.some((one) => isSameName(one, name)))
   for (const desired of config.integrations)
     steps.push(...(await integrationSteps(planning, desired, { integrations, existing, added })))
+  steps.push(...reportScheduleSteps(planning, config.reportSchedules, { schedules, projects: readable, added }))
   if (request.prune) steps.push(...removals(config, projects, integrations))
   if (planning.faults.length > 0) throw configError(request.configPath, planning.faults)
   return { steps, notes: planning.notes }

@@ -1,4 +1,5 @@
-import type { AlertConfig, IntegrationConfig, ProjectConfig } from './config.ts'
+import type { ReportSchedule } from '@omen/sdk'
+import type { AlertConfig, IntegrationConfig, ProjectConfig, ReportScheduleConfig } from './config.ts'
 
 /** A value before and after; undefined where there is none, and for secrets, which are never shown. */
 export interface Difference {
@@ -27,6 +28,13 @@ export type PlanStep =
       readonly provider: IntegrationConfig['provider']
       readonly account: string
     })
+  | (Step & { readonly action: 'addReportSchedule'; readonly schedule: ReportScheduleConfig })
+  | (Step & {
+      readonly action: 'changeReportSchedule'
+      readonly id: string
+      readonly schedule: ReportScheduleConfig
+    })
+  | (Step & { readonly action: 'removeReportSchedule'; readonly schedule: ReportSchedule })
 
 /** Fields of `desired` that are not as in `current`; what is omitted stays as it is. */
 export function differencesOf(

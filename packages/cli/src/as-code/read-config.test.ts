@@ -20,7 +20,8 @@ describe('a configuration file', () => {
     const guide = readFileSync(new URL('../../../../docs/guide/as-code.md', import.meta.url), 'utf8')
     const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? []
     expect(faultsOf(example)).toEqual([])
-    expect(readConfig(example, 'omen.yaml').projects).toHaveLength(2)
+    const { projects, reportSchedules } = readConfig(example, 'omen.yaml')
+    expect([projects.length, reportSchedules.length]).toEqual([2, 2])
   })
 
   it('says what projects and integrations there are', () => {
@@ -64,7 +65,7 @@ integrations:
   })
 
   it('may be empty', () => {
-    expect(readConfig('projects:\n', 'omen.yaml')).toEqual({ projects: [], integrations: [] })
+    expect(readConfig('projects:\n', 'omen.yaml')).toEqual({ projects: [], integrations: [], reportSchedules: [] })
   })
 
   it('has no secret in plain text', () => {
@@ -131,6 +132,38 @@ projects:
     expect(faultsOf('projects:\n  - name: shop\n    members: *none\n')).toEqual([
       expect.stringContaining('line 3: nothing is called &none'),
     ])
+  })
+
+  it('says which reports are mailed, to each recipient once', () => {
+    const { reportSchedules } = readConfig(
+      'reportSchedules:\n  - { every: week, projects: [shop], recipients: [Ops@example.com, a@example.com, ops@example.com], hour: 7, timeZone: Asia/Kolkata }\n  - { every: day, projects: all, recipients: [a@example.com] }',
+      'omen.yaml',
+    )
+    const timeZone = new Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions().timeZone
+    const recipients = ['a@example.com', 'ops@example.com']
+    expect(reportSchedules).toEqual([
+      { every: 'week', projectNames: ['shop'], recipients, hour: 7, timeZone, line: 2 },
+      { every: 'day', projectNames: null, recipients: ['a@example.com'], line: 3 },
+    ])
+  })
+
+  it.each([
+    ['another rhythm', '{ every: hour, recipients: [a@b.cc] }', 'every must be one of day, week, month'],
+    ['no recipients', '{ every: day }', 'recipients of a report schedule is missing'],
+    ['an empty list of recipients', '{ every: day, recipients: [] }', 'recipients must be one at least'],
+    ['what is no address', '{ every: day, recipients: [nobody] }', 'nobody in recipients is no e-mail address'],
+    ['an hour of no day', '{ every: day, recipients: [a@b.cc], hour: 24 }', 'hour must be a whole number from 0 to 23'],
+    ['no projects', '{ every: day, recipients: [a@b.cc], projects: [] }', 'projects must name one at least, or be all'],
+    ['a zone of no place', '{ every: day, recipients: [a@b.cc], timeZone: Mars }', 'timeZone must be an IANA name'],
+    ['another language', '{ every: day, recipients: [a@b.cc], locale: de }', 'locale must be one of en, zh-CN'],
+    ['a name', '{ every: day, recipients: [a@b.cc], name: x }', 'name is no field of a report schedule'],
+  ])('refuses %s of a report schedule, with its line', (_, schedule, fault) => {
+    expect(faultsOf(`reportSchedules:\n  - ${schedule}`)[0]).toContain(`omen.yaml, line 2: ${fault}`)
+  })
+
+  it('has no report schedule twice', () => {
+    const same = '  - { every: day, recipients: [a@b.cc] }\n'
+    expect(faultsOf(`reportSchedules:\n${same}${same}`)[0]).toContain('line 3: this report schedule stands twice')
   })
 
   it.each([

@@ -7,6 +7,7 @@ import type { IntegrationConfig, OmenConfig, ProjectConfig, SecretReference } fr
 import { configError } from './config-error.ts'
 import { type ConfigReader, readYaml } from './config-node.ts'
 import { readAlerts } from './read-alerts.ts'
+import { readReportSchedules } from './read-report-schedules.ts'
 import { listOf, oneOf, readBoolean, readNumber, readReference, readTexts, readTimeZone } from './read-values.ts'
 import { backfillRule, settingRules } from './value-rules.ts'
 
@@ -32,15 +33,16 @@ const minuteMs = 60_000
 /** Reads a configuration file; throws one error with all its faults, each with its line. Nothing is looked up or sent. */
 export function readConfig(text: string, path: string): OmenConfig {
   const reader = readYaml(text)
-  const top = reader.fields(reader.root, 'the file', ['projects', 'integrations'])
+  const top = reader.fields(reader.root, 'the file', ['projects', 'integrations', 'reportSchedules'])
   const projects = listOf(reader, top.get('projects'), 'projects').map((node) => readProject(reader, node))
   const integrations = listOf(reader, top.get('integrations'), 'integrations').map((node) =>
     readIntegration(reader, node),
   )
+  const reportSchedules = readReportSchedules(reader, top.get('reportSchedules'))
   requireDistinct(reader, projects, ({ name }) => `the project ${name}`)
   requireDistinct(reader, integrations, ({ provider, account }) => `the ${provider} integration ${account}`)
   if (reader.faults.length > 0) throw configError(path, reader.faults)
-  return { projects, integrations }
+  return { projects, integrations, reportSchedules }
 }
 
 function requireDistinct<T extends { readonly node: Node | null }>(

@@ -1,6 +1,7 @@
 import { plain } from '../render/display-width.ts'
 import type { Paint } from '../render/paint.ts'
 import type { Difference, PlanStep } from './plan.ts'
+import { titleOfSchedule } from './plan-report-schedules.ts'
 import { describeMinutes } from './write-config.ts'
 
 const signs = { add: '+', change: '~', remove: '-' }
@@ -55,6 +56,11 @@ export function titleOf(step: PlanStep): string {
       return plain(`${step.integration.provider} integration ${step.integration.account}`)
     case 'removeIntegration':
       return plain(`${step.provider} integration ${step.account}`)
+    case 'addReportSchedule':
+    case 'changeReportSchedule':
+      return plain(titleOfSchedule(step.schedule))
+    case 'removeReportSchedule':
+      return plain(`${titleOfSchedule(step.schedule)} to ${step.schedule.recipients.join(', ')}`)
   }
 }
 

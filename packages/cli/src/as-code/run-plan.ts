@@ -10,6 +10,7 @@ import type { AlertConfig, ProjectConfig } from './config.ts'
 import { storeKeyFile } from './key-file.ts'
 import type { PlanStep } from './plan.ts'
 import { changesFor } from './plan-integrations.ts'
+import { newSchedule, valuesOf } from './plan-report-schedules.ts'
 import { resolveSecret, type SecretSource } from './resolve-secrets.ts'
 
 /** What a step made that is shown once. */
@@ -56,6 +57,15 @@ export async function runStep(omen: Omen, step: PlanStep, source: SecretSource):
       return { step }
     case 'removeIntegration':
       await omen.integrations.delete(step)
+      return { step }
+    case 'addReportSchedule':
+      await omen.reports.addSchedule(newSchedule(step.schedule))
+      return { step }
+    case 'changeReportSchedule':
+      await omen.reports.changeSchedule(step.id, valuesOf(step.schedule))
+      return { step }
+    case 'removeReportSchedule':
+      await omen.reports.deleteSchedule(step.schedule.id)
       return { step }
   }
 }

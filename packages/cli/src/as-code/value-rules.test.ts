@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { alertRules, backfillRule, faultOfNumber, type NumberRule, settingRules } from './value-rules.ts'
+import { alertRules, backfillRule, faultOfNumber, hourRule, type NumberRule, settingRules } from './value-rules.ts'
 
 interface Schema {
   readonly [name: string]: unknown
@@ -43,6 +43,7 @@ describe('numbers in a file', () => {
       Object.fromEntries(Object.keys(rules).map((name) => [name, ruleOf(fieldsOf(path)[name]!)]))
     expect(settingRules).toEqual(rulesOf('/add-custom-project', settingRules))
     expect(alertRules).toEqual(rulesOf('/emailAlertSetting', alertRules))
+    expect(hourRule).toEqual(ruleOf(fieldsOf('/reports/schedules').hour!))
     expect(backfillRule).toEqual(ruleOf(fieldsOf('/add-google-project').backfillDays!))
   })
 

@@ -28,6 +28,8 @@ export const alertRules: Readonly<Record<string, NumberRule>> = {
   predictionHours: { least: 0, most: 24, isWhole: true },
 }
 
+export const hourRule: NumberRule = { least: 0, most: 23, isWhole: true }
+
 /** What is wrong with a value, as in "must be a whole number from 0 to 1440"; undefined where nothing is. */
 export function faultOfNumber(value: unknown, rule: NumberRule): string | undefined {
   if (rule.orNull && value === null) return undefined

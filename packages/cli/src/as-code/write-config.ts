@@ -5,11 +5,11 @@ import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { isSecret } from './read-config.ts'
 
-const header = `# Projects, settings, integrations and members of Omen: change them here and run "omen apply -f" on this file.
+const header = `# Projects, settings, integrations, members and report schedules of Omen: change them here and run "omen apply -f" on this file.
 # Secrets are not in it: set the variables that it names, or leave those out whose secrets are to stay as they are.
 `
 
-/** The file that `omen apply` takes, of the caller's own projects and integrations. */
+/** The file that `omen apply` takes, of the caller's own projects, integrations and report schedules. */
 export async function writeConfig(omen: Omen, names: readonly string[]): Promise<string> {
   const isWanted = (name: string): boolean =>
     names.length === 0 || names.some((one) => one.toLowerCase() === name.toLowerCase())
@@ -20,8 +20,11 @@ export async function writeConfig(omen: Omen, names: readonly string[]): Promise
   const variableOf = createVariables()
   const projects: object[] = []
   for (const project of own) projects.push(await describeProject(omen, project, variableOf))
-  const integrations = names.length > 0 ? [] : await describeIntegrations(omen, variableOf)
-  return header + stringify({ projects, ...(names.length === 0 && { integrations }) }, { lineWidth: 0 })
+  const shared =
+    names.length > 0
+      ? {}
+      : { integrations: await describeIntegrations(omen, variableOf), reportSchedules: await describeSchedules(omen) }
+  return header + stringify({ projects, ...shared }, { lineWidth: 0 })
 }
 
 function requireAll(names: readonly string[], found: readonly Project[]): void {
@@ -74,6 +77,14 @@ async function describeIntegrations(omen: Omen, variableOf: VariableOf): Promise
     ...(endpoint !== undefined && { endpoint }),
     projects: projectNames ?? 'all',
     isForEscalation,
+  }))
+}
+
+/** Those that have stopped send nothing, and are left out. */
+async function describeSchedules(omen: Omen): Promise<object[]> {
+  const schedules = (await omen.reports.schedules()).filter(({ stoppedAt }) => stoppedAt === null)
+  return schedules.map(({ every, projectNames, recipients, hour, timeZone, locale }) => ({
+    ...{ every, projects: projectNames ?? 'all', recipients, hour, timeZone, locale },
   }))
 }
 

@@ -28,7 +28,7 @@ interface ApplyOptions {
 /** `omen apply` */
 export function apply(cli: Cli): Command {
   return describeCommand('apply', {
-    summary: 'make projects, settings, integrations and members as a file says',
+    summary: 'make projects, settings, integrations, members and report schedules as a file says',
     description:
       'Compares a file with the server, shows what differs, and changes that. What the file does not name stays as it is. Secrets never stand in the file: they are taken from the environment or from files of their own. Applied again, nothing changes.',
     examples: [
@@ -41,7 +41,7 @@ export function apply(cli: Cli): Command {
   })
     .option('-f, --file <path>', 'the file; - for standard input', 'omen.yaml')
     .option('--check', 'change nothing; exit with 3 where something differs')
-    .option('--prune', 'remove projects and integrations that the file does not name')
+    .option('--prune', 'remove projects, integrations and report schedules that the file does not name')
     .option('-y, --yes', 'do not ask')
     .action(act<ApplyOptions>(cli, runApply))
 }

@@ -10,6 +10,7 @@ type Report = DailySummary | InsightReport
 const bars = '▁▂▃▄▅▆▇█'
 const mostIncidents = 10
 const mostStatistics = 12
+const mostChanges = 10
 
 /** A report for a terminal: the sentence, figures with those before, time by day, incidents, where it was, statistics. */
 export function renderReport(report: Report, view: View): string {
@@ -24,6 +25,7 @@ export function renderReport(report: Report, view: View): string {
     ].join('\n'),
     trend === 'noData' ? '' : figureTable(figures, trend === 'first' ? undefined : before, view),
     timeLine(report),
+    changeTable(report, view),
     incidentTable(report, view),
     'forecasts' in report ? report.forecasts.map(({ sentence }) => plain(sentence)).join('\n') : '',
     shareTable(report, view),
@@ -71,6 +73,25 @@ function timeLine(report: Report): string {
   return `abnormal by ${unit}  ${line}  at most ${duration(most)}`
 }
 
+const changeColumns: Column[] = [{ title: 'CHANGED' }, { title: 'WHAT', shrink: 1 }]
+
+/** What changed in the time of the report, the latest of it. */
+function changeTable(report: Report, { width, paint }: View): string {
+  const { events, from, scope, timeZone } = report
+  const end = 'until' in report ? report.until : report.to
+  const all = events.filter(({ at }) => at >= from && at < end)
+  const rows = all.slice(-mostChanges).map(({ at, title, projectName, instances }) => {
+    const about = [...(scope.kind === 'projects' ? [projectName] : []), ...instances].join(', ')
+    return [minuteOf(at, timeZone), about === '' ? title : `${title} (${about})`]
+  })
+  const left = all.length - rows.length
+  return [table(changeColumns, rows, width, paint), ...(left > 0 ? [`${left} more before`] : [])].join('\n')
+}
+
+function minuteOf(time: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
+}
+
 const incidentColumns: Column[] = [
   { title: 'SEVERITY' },
   { title: 'BEGAN' },
@@ -79,15 +100,13 @@ const incidentColumns: Column[] = [
 ]
 
 function incidentTable({ incidents, incidentsTotal, timeZone }: Report, { width, paint }: View): string {
-  const began = (time: number): string =>
-    new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
   const what = ({ title, brief, projectName }: ReportIncident): string =>
     [projectName, `${title} ${brief}`].filter(Boolean).join(': ')
   const rows = incidents
     .slice(0, mostIncidents)
     .map((incident): Cell[] => [
       severityCell({ val: incident.val ?? 0, isMissingValue: incident.val === null, kind: incident.kind }, paint),
-      began(incident.onset),
+      minuteOf(incident.onset, timeZone),
       `${duration(incident.durationMs)}${incident.end === null ? ' so far' : ''}`,
       what(incident),
     ])

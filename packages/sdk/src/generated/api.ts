@@ -1764,7 +1764,11 @@ export interface paths {
         delete: operations["deleteReportSchedule"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the hour, time zone, recipients or language of a schedule
+         * @description What is omitted stays. Whoever unsubscribed gets no mail when named again. What waits for an address that is no recipient any more is not sent. A schedule that has stopped stays so.
+         */
+        patch: operations["changeReportSchedule"];
         trace?: never;
     };
     "/demo-faults": {
@@ -4989,6 +4993,16 @@ export interface components {
             abnormalMs: number;
             missingMs: number;
         };
+        ReportEvent: {
+            projectName: string;
+            id: string;
+            at: components["schemas"]["EpochMs"];
+            kind: components["schemas"]["EventKind"];
+            title: components["schemas"]["EventTitle"];
+            version: string | null;
+            instances: components["schemas"]["EventInstances"];
+            link: string | null;
+        };
         ReportFinding: {
             start: components["schemas"]["EpochMs"];
             /** @description null while it continues */
@@ -5013,6 +5027,8 @@ export interface components {
             to: components["schemas"]["EpochMs"];
             /** @description thirty, that of the report last */
             days: components["schemas"]["ReportDay"][];
+            /** @description what changed in the thirty days, the earliest first, the latest 200; none of an uploaded file */
+            events: components["schemas"]["ReportEvent"][];
             /** @description the latest first, 100 at most */
             periods: components["schemas"]["ReportFinding"][];
             periodsTotal: number;
@@ -5089,6 +5105,8 @@ export interface components {
             beforeBars: components["schemas"]["ReportBar"][];
             /** @description those that the period has, Monday first */
             weekdays: components["schemas"]["ReportWeekday"][];
+            /** @description what changed in the period, the earliest first, the latest 200; none of an uploaded file */
+            events: components["schemas"]["ReportEvent"][];
             /** @description of projects, the soonest first, 20 at most; none where the period ended before the one before now */
             forecasts: components["schemas"]["ReportForecast"][];
         };
@@ -5233,9 +5251,20 @@ export interface components {
             system: string;
             count: number;
         };
+        /** @description An event as it was when the copy was made, without who added it and its link. */
+        FrozenEvent: {
+            id: string;
+            at: components["schemas"]["EpochMs"];
+            kind: components["schemas"]["EventKind"];
+            title: components["schemas"]["EventTitle"];
+            version: string | null;
+            instances: components["schemas"]["EventInstances"];
+        };
         FrozenDetection: components["schemas"]["Detection"] & {
             /** @description of a project: what was found in log lines */
             logs?: components["schemas"]["LogFinding"][];
+            /** @description of a project: what changed in that time, the earliest first, the latest 500 */
+            events?: components["schemas"]["FrozenEvent"][];
         };
         ComparedFinding: {
             /** @enum {string} */
@@ -5331,6 +5360,12 @@ export interface components {
             projectNames?: components["schemas"]["ProjectName"][];
             recipients: string[];
             /** @description that of the account if omitted */
+            locale?: components["schemas"]["Locale"];
+        };
+        ReportScheduleChange: {
+            hour?: number;
+            timeZone?: components["schemas"]["TimeZone"];
+            recipients?: string[];
             locale?: components["schemas"]["Locale"];
         };
         /** @enum {string} */
@@ -6131,6 +6166,7 @@ export type ReportShare = components['schemas']['ReportShare'];
 export type ReportStatistic = components['schemas']['ReportStatistic'];
 export type ReportNumbers = components['schemas']['ReportNumbers'];
 export type ReportDay = components['schemas']['ReportDay'];
+export type ReportEvent = components['schemas']['ReportEvent'];
 export type ReportFinding = components['schemas']['ReportFinding'];
 export type DailySummary = components['schemas']['DailySummary'];
 export type ReportBar = components['schemas']['ReportBar'];
@@ -6151,6 +6187,7 @@ export type FilePublicationWithFile = components['schemas']['FilePublicationWith
 export type RunSeverity = components['schemas']['RunSeverity'];
 export type Published = components['schemas']['Published'];
 export type SystemCount = components['schemas']['SystemCount'];
+export type FrozenEvent = components['schemas']['FrozenEvent'];
 export type FrozenDetection = components['schemas']['FrozenDetection'];
 export type ComparedFinding = components['schemas']['ComparedFinding'];
 export type ComparedMetric = components['schemas']['ComparedMetric'];
@@ -6160,6 +6197,7 @@ export type ReportKind = components['schemas']['ReportKind'];
 export type ReportMail = components['schemas']['ReportMail'];
 export type ReportSchedule = components['schemas']['ReportSchedule'];
 export type NewReportSchedule = components['schemas']['NewReportSchedule'];
+export type ReportScheduleChange = components['schemas']['ReportScheduleChange'];
 export type DemoFaultKind = components['schemas']['DemoFaultKind'];
 export type DemoFault = components['schemas']['DemoFault'];
 export type IngestReject = components['schemas']['IngestReject'];
@@ -11084,6 +11122,51 @@ export interface operations {
             421: components["responses"]["HostNotAllowed"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
+        };
+    };
+    changeReportSchedule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description required if the caller is authenticated by cookie */
+                "X-CSRF-Token"?: components["parameters"]["csrf"];
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportScheduleChange"];
+            };
+        };
+        responses: {
+            /** @description the schedule */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        schedule: components["schemas"]["ReportSchedule"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            421: components["responses"]["HostNotAllowed"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+            507: components["responses"]["StorageFull"];
         };
     };
     listDemoFaults: {

@@ -42,6 +42,8 @@ export type ReportQuery = DailyQuery & InsightQuery
 /** To whom a report is mailed now; to the address of the account if nobody is named. */
 export type NewReportMail = RequestOf<'sendReport'>
 export type NewReportSchedule = RequestOf<'addReportSchedule'>
+/** What is omitted stays. */
+export type ReportScheduleChanges = RequestOf<'changeReportSchedule'>
 
 /** How a day, a week or a month was. */
 export interface Reports {
@@ -56,6 +58,7 @@ export interface Reports {
   /** The schedules of the account. */
   schedules(options?: CallOptions): Promise<ReportSchedule[]>
   addSchedule(schedule: NewReportSchedule, options?: CallOptions): Promise<ReportSchedule>
+  changeSchedule(id: string, changes: ReportScheduleChanges, options?: CallOptions): Promise<ReportSchedule>
   deleteSchedule(id: string, options?: CallOptions): Promise<void>
 }
 
@@ -76,6 +79,10 @@ export function reports({ client, unwrap }: Transport): Reports {
     schedules: async (options) => (await unwrap(client.GET('/reports/schedules', { ...options }))).schedules,
     addSchedule: async (schedule, options) =>
       (await unwrap(client.POST('/reports/schedules', { body: schedule, ...options }))).schedule,
+    changeSchedule: async (id, body, options) => {
+      const init = { params: { path: { id } }, body, ...options }
+      return (await unwrap(client.PATCH('/reports/schedules/{id}', init))).schedule
+    },
     deleteSchedule: async (id, options) => {
       await unwrap(client.DELETE('/reports/schedules/{id}', { params: { path: { id } }, ...options }))
     },

@@ -297,6 +297,11 @@ export const accessRules: Record<OperationId, AccessRule> = {
     path: 'reports/schedules',
     json: ({ projectName }) => ({ every: 'day', projectNames: [projectName], recipients: ['a@example.com'] }),
   },
+  changeReportSchedule: {
+    to: 'owner',
+    path: async (world) => `reports/schedules/${await world.newReportSchedule()}`,
+    json: { hour: 6 },
+  },
   deleteReportSchedule: {
     to: 'owner',
     path: async (world) => `reports/schedules/${await world.newReportSchedule()}`,

@@ -10,6 +10,14 @@ export interface ForecastCurves {
   high: readonly number[]
 }
 
+/** What changed in a project; a copy has neither its link nor who added it. */
+export interface Change
+  extends Pick<ProjectEvent, 'id' | 'at' | 'title' | 'instances'>,
+    Partial<Pick<ProjectEvent, 'link' | 'by'>> {
+  /** Where there are several projects. */
+  projectName?: string
+}
+
 /** What the analysis view shows: the detection of a file, or a project as of now. */
 export interface Analysis extends Shown {
   /** The page of an incident; absent where incidents have none. */
@@ -17,7 +25,7 @@ export interface Analysis extends Shown {
   /** What was found in log lines. */
   logs?: NonNullable<LiveAnalysis['logs']>
   /** What changed in its time, the latest first. */
-  changes?: readonly ProjectEvent[]
+  changes?: readonly Change[]
   /** Where a forecast begins, epoch ms. */
   latestDataTimestamp?: number
   /** Curves after the last values, by series. */

@@ -51,6 +51,12 @@ const insight: InsightReport = {
   bars: [bar(0, hour), bar(1, 0), bar(2, 8 * hour)],
   beforeBars: [],
   weekdays: [],
+  events: [
+    {
+      ...{ projectName: 'shop', id: 'ev_1', at: monday + 8 * hour, kind: 'deployment', title: 'checkout 2.4.1' },
+      ...{ version: '2.4.1', instances: ['node3'], link: null },
+    },
+  ],
   forecasts: [],
 }
 const schedule: ReportSchedule = {
@@ -108,6 +114,7 @@ describe('omen report', () => {
     expect(lines[0]).toMatch(/^\S*A worse week: 29 h abnormal instead of 7 h/)
     expect(stdout).not.toContain('\u001b[31m\n')
     expect(stdout).toMatch(/incidents +7 +4\n/)
+    expect(stdout).toMatch(/CHANGED +WHAT.*\n2026-10-19 08:00 +checkout 2\.4\.1 \(node3\)\n/)
     expect(stdout).toContain('abnormal by day  ▁·█  at most 8h')
     expect(stdout).toMatch(/▼10\.0 +2026-10-19 09:00 +1h 15m so far/)
     expect(stdout).toMatch(/node3 +cpu +99\.4 % +6\.8 +100 +27 +16\.5 +0\.92/)

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { readEvents } from '../events/index.ts'
 import type { PublicationParameters } from '../jobs/index.ts'
 import { marginOfCopy, readLiveCopy, readStored } from '../live/index.ts'
 import { selectProjects } from '../projects/index.ts'
@@ -27,7 +28,11 @@ export async function freezeProject(
   const stepMs = project.samplingMs
   const read = (locale: 'en' | 'zh-CN') => readStored(ctx, row, { from, to, buckets: 1000, locale })
   const [english, chinese] = [await read('en'), await read('zh-CN')]
-  const detections = { en: frozenOfLive(id, english), 'zh-CN': frozenOfLive(id, chinese) }
+  const events = (await readEvents(ctx, projectId, { from, to })).map(({ link: _, by: __, ...event }) => event)
+  const detections = {
+    en: { ...frozenOfLive(id, english), events },
+    'zh-CN': { ...frozenOfLive(id, chinese), events },
+  }
   const keys = await readSeriesKeys(ctx, projectId)
   const seriesIds = keys.map((one) => one.id)
   const { withRawData } = fields

@@ -1,4 +1,5 @@
 export { addReportSchedule } from './add.ts'
+export { changeReportSchedule } from './change.ts'
 export { deleteReportSchedule } from './delete.ts'
 export { listReportSchedules } from './list.ts'
 export { sendReports } from './send-waiting.ts'

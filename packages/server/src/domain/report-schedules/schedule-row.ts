@@ -21,5 +21,6 @@ export const lastError = sql<string | null>`(
 
 export function toSchedule(row: ScheduleRow & { readonly lastError: string | null }): ReportSchedule {
   const { projects, ownerId: _, ...rest } = row
-  return { ...rest, projectNames: projects?.map(({ name }) => name) ?? null }
+  const unsubscribed = row.unsubscribed.filter((address) => row.recipients.includes(address))
+  return { ...rest, unsubscribed, projectNames: projects?.map(({ name }) => name) ?? null }
 }

@@ -5,6 +5,7 @@ import {
   formatHours,
   formatTime,
   formatValue,
+  placeInBars,
   severityColor,
 } from '@omen/charts/findings'
 import type { ReportBar, ReportIncident, ReportShare } from '../../schema/wire-types.ts'
@@ -49,6 +50,8 @@ export interface ContentBars {
     readonly missing: number
     readonly text: string
   }[]
+  /** What changed, over the bars. */
+  readonly flags: readonly { readonly id: string; readonly place: number }[]
   /** A sentence for each bar that has anything. */
   readonly spoken: readonly string[]
   readonly hasBefore: boolean
@@ -66,6 +69,10 @@ export interface ReportContent {
   readonly figures: readonly { readonly value: string; readonly label: string; readonly before: string }[]
   readonly bars: ContentBars
   readonly weekdays: ContentTable | undefined
+  /** What changed in the time of the report, and when. */
+  readonly changes: readonly string[]
+  readonly changesTitle: string
+  readonly moreChanges: string | undefined
   readonly incidents: readonly ContentIncident[]
   readonly incidentsTitle: string
   readonly moreIncidents: string | undefined
@@ -82,6 +89,7 @@ interface Style {
   readonly timeZone: string
 }
 
+const mostChanges = 20
 const neutralColor = '#8a8f98'
 
 export function contentOf(made: Made, locale: Locale, mostStatistics = 500): ReportContent {
@@ -107,9 +115,10 @@ export function contentOf(made: Made, locale: Locale, mostStatistics = 500): Rep
     figures: figuresOf(made, style),
     bars: barsOf(made, style),
     weekdays: kind === 'insight' && made.report.period === 'month' ? weekdaysOf(made.report, style) : undefined,
+    ...changesOf(made, style),
     incidents: incidents.map((one) => incidentOf(one, scope.kind === 'projects', style)),
     incidentsTitle: words.incidents,
-    moreIncidents: left > 0 ? words.more(countText(left, locale)) : undefined,
+    moreIncidents: left > 0 ? words.moreIncidents(countText(left, locale)) : undefined,
     noIncidents: words.noIncidents,
     forecasts: forecasts.map(({ sentence }) => plainText(sentence)),
     forecastsTitle: words.forecasts,
@@ -183,6 +192,10 @@ function barsOf(made: Made, { words, locale, timeZone }: Style): ContentBars {
       },
       text: one.abnormalMs > 0 ? duration(one.abnormalMs) : '',
     })),
+    flags: made.report.events.flatMap(({ id, at }) => {
+      const place = placeInBars(all, at)
+      return place === undefined ? [] : [{ id, place }]
+    }),
     spoken: all.flatMap((one, index) => {
       const before = beforeOf(index) ?? 0
       if (one.abnormalMs + one.missingMs + before === 0) return []
@@ -191,6 +204,23 @@ function barsOf(made: Made, { words, locale, timeZone }: Style): ContentBars {
     }),
     hasBefore: all.some((_, index) => (beforeOf(index) ?? 0) > 0),
     hasMissing: all.some(({ missingMs }) => missingMs > 0),
+  }
+}
+
+/** The latest last; of a daily summary those of its day. */
+function changesOf({ report }: Made, { words, locale, timeZone }: Style) {
+  const end = 'until' in report ? report.until : report.to
+  const all = report.events.filter(({ at }) => at >= report.from && at < end)
+  const shown = all.slice(-mostChanges)
+  const left = all.length - shown.length
+  const changes = shown.map(({ at, title, projectName, instances }) => {
+    const when = `${formatTime(at, 'weekday', locale, timeZone)} ${formatTime(at, 'minute', locale, timeZone)}`
+    const about = [...(report.scope.kind === 'projects' ? [projectName] : []), ...instances].map(plainText)
+    return [when, plainText(title), ...(about.length === 0 ? [] : [about.join(words.comma)])].join(' · ')
+  })
+  return {
+    ...{ changes, changesTitle: words.changes },
+    moreChanges: left > 0 ? words.more(countText(left, locale)) : undefined,
   }
 }
 

@@ -2,6 +2,7 @@ import type { DailySummary } from '../../schema/wire-types.ts'
 import { requireTimeZone } from '../accounts/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { invalidField } from '../invalid-field.ts'
+import { readReportEvents } from './events.ts'
 import { readBegun, readTimes } from './figures.ts'
 import { findSubject, type SubjectRequest } from './find-subject.ts'
 import { addDays, localDay, sameTimeOn, startOfDay } from './local-day.ts'
@@ -41,19 +42,21 @@ export async function makeDaily(
     const one = addDays(first, index)
     return { day: one, ...startAndEnd(one, timeZone) }
   }).filter(({ start, end }) => end > start)
-  const [numbers, times, begun, found] = await Promise.all([
+  const [numbers, times, begun, events, found] = await Promise.all([
     readNumbers(ctx, subject, {
       ...{ span: { from, to: until }, before: beforeOf({ day, from, until, isDay: wanted !== undefined }, timeZone) },
       ...{ period: wanted === undefined ? 'last24h' : 'day', isComplete, timeZone, locale },
     }),
     readTimes(ctx, subject, days),
     readBegun(ctx, subject, days),
+    readReportEvents(ctx, subject, { from: days[0]!.start, to: days.at(-1)!.end }),
     readReportFindings(ctx, subject, { from, to: until }, locale),
   ])
   return {
     ...numbers,
     ...{ day, from, to: until },
     days: days.map((one, index) => ({ ...one, ...times[index]!, incidents: begun[index]!.incidents })),
+    events,
     ...found,
   }
 }

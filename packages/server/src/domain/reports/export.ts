@@ -39,8 +39,8 @@ async function writeReport(ctx: Context, made: Made, format: ReportFormat, local
       return toMarkdown(contentOf(made, locale))
     case 'html': {
       const content = contentOf(made, locale)
-      const { bars, ticks, title, spoken } = content.bars
-      const props = { bars, ticks, width: 1000, height: 260, label: [title, ...spoken].join('; ') }
+      const { bars, ticks, flags, title, spoken } = content.bars
+      const props = { bars, ticks, flags, width: 1000, height: 260, label: [title, ...spoken].join('; ') }
       const chart = await ctx.compute.draw({ locale, theme: 'neutral', picture: { kind: 'bars', props } })
       return toDocument(content, chart, reportWords[locale].legend)
     }

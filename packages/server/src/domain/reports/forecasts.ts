@@ -49,12 +49,12 @@ function sentenceOf(one: LimitCrossing, now: number, { timeZone, locale }: Reade
   const value = formatValue(limit, unit, locale)
   const time = (at: number): string => formatTime(at, about - now < 2 * dayMs ? 'minute' : 'weekday', locale, timeZone)
   const inTime = (at: number): string => formatDuration(roundedTo(Math.max(0, at - now)), locale)
-  const what = of === 'history' ? words.leaves(name, value, side) : words.reaches(name, value, side)
+  const what = of === 'history' ? words.leaves(value, side) : words.reaches(value, side)
   const between =
     latest === null
       ? words.notBefore(time(earliest))
       : words.between(inTime(earliest), inTime(latest), time(earliest), time(latest))
-  return words.whole(what, inTime(about), between)
+  return words.whole(name, what, inTime(about), between)
 }
 
 /** A forecast knows no minutes: whole days from three days on, whole hours from three hours on. */
@@ -67,31 +67,30 @@ type Side = LimitCrossing['side']
 
 interface Words {
   on(metric: string, instance: string): string
-  reaches(name: string, value: string, side: Side): string
-  leaves(name: string, value: string, side: Side): string
+  reaches(value: string, side: Side): string
+  leaves(value: string, side: Side): string
   between(low: string, high: string, from: string, to: string): string
   notBefore(time: string): string
-  whole(what: string, about: string, between: string): string
+  whole(name: string, what: string, about: string, between: string): string
 }
 
 const wordsOf: Readonly<Record<Locale, Words>> = {
   en: {
     on: (metric, instance) => `${metric} on ${instance}`,
-    reaches: (name, value, side) => `${name} ${side === 'above' ? 'reaches' : 'falls to'} ${value}`,
-    leaves: (name, value, side) =>
-      `${name} ${side === 'above' ? 'rises above' : 'falls below'} ${value}, the edge of its past,`,
+    reaches: (value, side) => `${side === 'above' ? 'reaches' : 'falls to'} ${value}`,
+    leaves: (value, side) => `${side === 'above' ? 'rises above' : 'falls below'} ${value}, the edge of its past,`,
     between: (low, high, from, to) =>
-      low === high ? `(${from} to ${to})` : `between ${low} and ${high} (${from} to ${to})`,
-    notBefore: (time) => `not before ${time}`,
-    whole: (what, about, between) => `${what} in about ${about}, ${between}`.replace(', (', ' ('),
+      low === high ? ` (${from} to ${to})` : `, between ${low} and ${high} (${from} to ${to})`,
+    notBefore: (time) => `, not before ${time}`,
+    whole: (name, what, about, between) => `${name} ${what} in about ${about}${between}`,
   },
   'zh-CN': {
     on: (metric, instance) => `${instance} 的 ${metric}`,
-    reaches: (name, value, side) => `${name} ${side === 'above' ? '达到' : '降至'} ${value}`,
-    leaves: (name, value, side) => `${name} ${side === 'above' ? '升破' : '跌破'}历史范围边界 ${value}`,
+    reaches: (value, side) => `${side === 'above' ? '达到' : '降至'} ${value}`,
+    leaves: (value, side) => `${side === 'above' ? '升破' : '跌破'}历史范围边界 ${value}`,
     between: (low, high, from, to) =>
-      low === high ? `（${from} 至 ${to}）` : `在 ${low}至 ${high}之间（${from} 至 ${to}）`,
-    notBefore: (time) => `不早于 ${time}`,
-    whole: (what, about, between) => `预计约 ${about}后${what}，${between}`.replace('，（', '（'),
+      low === high ? `（${from} 至 ${to}）` : `，介于 ${low}与 ${high}之间（${from} 至 ${to}）`,
+    notBefore: (time) => `，不早于 ${time}`,
+    whole: (name, what, about, between) => `${name} 预计约 ${about}后${what}${between}`,
   },
 }

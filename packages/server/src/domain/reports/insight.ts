@@ -3,6 +3,7 @@ import { requireTimeZone } from '../accounts/index.ts'
 import type { Caller, Context } from '../context.ts'
 import { localHours } from '../dashboard/local-hours.ts'
 import { type CalendarPeriod, daysOf, periodAt, periodBefore, sameTimeBefore, weekdayOf } from './calendar-period.ts'
+import { readReportEvents } from './events.ts'
 import { type BegunFigures, readBegun, readTimes } from './figures.ts'
 import { findSubject, type SubjectRequest } from './find-subject.ts'
 import { readForecasts } from './forecasts.ts'
@@ -39,9 +40,10 @@ export async function makeInsight(
     ...{ span: { from: shown.from, to: until }, before: { from: previous.from, to: beforeUntil } },
     ...{ period, isComplete, timeZone, locale },
   })
-  const [bars, beforeBars, forecasts] = await Promise.all([
+  const [bars, beforeBars, events, forecasts] = await Promise.all([
     readBars(ctx, subject, slotsOf(shown, period, timeZone)),
     readBars(ctx, subject, slotsOf(previous, period, timeZone)),
+    readReportEvents(ctx, subject, shown),
     isRecent(subject, shown, period) ? readForecasts(ctx, subject, { timeZone, locale }) : [],
   ])
   return {
@@ -51,7 +53,7 @@ export async function makeInsight(
     bars: bars.map(({ bar }) => bar),
     beforeBars: beforeBars.map(({ bar }) => bar),
     weekdays: weekdaysOf(bars),
-    forecasts,
+    ...{ events, forecasts },
   }
 }
 

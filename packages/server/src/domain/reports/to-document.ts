@@ -39,6 +39,7 @@ ${part(
   html`${new TrustedHtml(chart)}<div class="legend"><span><i style="background:#656c76"></i>${legend.now}</span>${bars.hasBefore ? html`<span><i style="border:1px solid #8f96a0"></i>${legend.before}</span>` : undefined}${bars.hasMissing ? html`<span><i style="background:repeating-linear-gradient(45deg,#858c96 0 1.5px,transparent 1.5px 4px)"></i>${legend.missing}</span>` : undefined}</div>`,
 )}
 ${weekdays && part(weekdays.title, table(weekdays))}
+${content.changes.length === 0 ? undefined : part(content.changesTitle, html`<ul>${content.changes.map((change) => html`<li>${change}</li>`)}</ul>${content.moreChanges && html`<div class="more">${content.moreChanges}</div>`}`)}
 ${part(content.incidentsTitle, incidents.length === 0 ? html`${content.noIncidents}` : html`<ol>${incidents.map(incidentLine)}</ol>${content.moreIncidents && html`<div class="more">${content.moreIncidents}</div>`}`)}
 ${forecasts.length === 0 ? undefined : part(content.forecastsTitle, html`<ul>${forecasts.map((sentence) => html`<li>${sentence}</li>`)}</ul>`)}
 <div class="two">${shares.map((one) => part(one.title, table(one)))}</div>

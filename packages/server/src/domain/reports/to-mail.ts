@@ -67,7 +67,7 @@ export async function composeReportMail(ctx: Context, made: Made, locale: Report
 
 async function paintBars(ctx: Context, { bars, locale }: ReportContent): Promise<Uint8Array | undefined> {
   if (bars.spoken.length === 0) return undefined
-  const props = { bars: bars.bars, ticks: bars.ticks, ...size, label: bars.title, hasText: false }
+  const props = { bars: bars.bars, ticks: bars.ticks, flags: bars.flags, ...size, label: bars.title, hasText: false }
   const task = {
     pictures: [{ locale, theme: 'neutral' as const, picture: { kind: 'bars' as const, props } }],
     scale: 2,
@@ -118,17 +118,21 @@ function toHtml(content: ReportContent, { subject, url, open, foot, hasPicture, 
             html`${image({ id: 'bars', alt: bars.spoken.join('; ') }, size.width, size.height)}${ends(content)}`,
           )
         : undefined
-    }${weekdays && part(weekdays.title, table(weekdays))}${incidents.length === 0 ? undefined : row(partTitle(content.incidentsTitle), '20px 24px 0')}${mailRows.incidentRows({ incidents, more: content.moreIncidents })}${
-      forecasts.length === 0
+    }${weekdays && part(weekdays.title, table(weekdays))}${
+      content.changes.length === 0
         ? undefined
-        : part(
-            content.forecastsTitle,
-            html`${forecasts.map((sentence) => html`<div style="font-size:14px;line-height:20px;padding-top:4px">${sentence}</div>`)}`,
-          )
+        : part(content.changesTitle, sentences(content.changes, content.moreChanges))
+    }${incidents.length === 0 ? undefined : row(partTitle(content.incidentsTitle), '20px 24px 0')}${mailRows.incidentRows({ incidents, more: content.moreIncidents })}${
+      forecasts.length === 0 ? undefined : part(content.forecastsTitle, sentences(forecasts))
     }${shares.map((one) => part(one.title, table({ ...one, rows: one.rows.slice(0, mostShares) }, 3)))}${
       statistics.rows.length === 0 ? undefined : part(statistics.title, table(statistics))
     }${mailRows.foot(foot)}`,
   )
+}
+
+function sentences(all: readonly string[], more?: string): Html {
+  const rest = more && html`<div class="muted" style="font-size:12px;line-height:18px;color:${muted}">${more}</div>`
+  return html`${all.map((sentence) => html`<div style="font-size:14px;line-height:20px;padding-top:4px">${sentence}</div>`)}${rest}`
 }
 
 /** The first and the last label: text stands beside the picture, since it needs no font there. */
@@ -173,6 +177,8 @@ function toText(content: ReportContent, { url, foot, open }: Around): string {
       .join('\n'),
     lines(bars.title, bars.spoken),
     weekdays && rows(weekdays),
+    lines(content.changesTitle, content.changes),
+    content.moreChanges,
     lines(
       content.incidentsTitle,
       incidents.slice(0, mostIncidents).map((one) => `${one.title} ${one.brief} · ${one.facts.join(' · ')}`),

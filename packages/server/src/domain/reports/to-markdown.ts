@@ -14,6 +14,8 @@ export function toMarkdown(content: ReportContent): string {
       .join('\n'),
     bars.spoken.length === 0 ? undefined : `## ${escaped(bars.title)}\n\n${list(bars.spoken)}`,
     weekdays && table(weekdays),
+    content.changes.length === 0 ? undefined : `## ${escaped(content.changesTitle)}\n\n${list(content.changes)}`,
+    content.moreChanges && escaped(content.moreChanges),
     `## ${escaped(content.incidentsTitle)}`,
     incidents.length === 0
       ? escaped(content.noIncidents)

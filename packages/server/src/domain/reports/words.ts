@@ -15,7 +15,9 @@ export interface ReportWords {
   readonly legend: Readonly<Record<'now' | 'before' | 'missing', string>>
   readonly barText: (label: string, now: string, before: string | undefined, missing: string | undefined) => string
   readonly weekdays: string
+  readonly changes: string
   readonly incidents: string
+  readonly moreIncidents: (count: string) => string
   readonly more: (count: string) => string
   readonly noIncidents: string
   readonly since: (time: string, duration: string) => string
@@ -91,7 +93,9 @@ const english: ReportWords = {
   barText: (label, now, before, missing) =>
     [`${label} ${now}`, before && `before ${before}`, missing && `data missing ${missing}`].filter(Boolean).join(', '),
   weekdays: 'By weekday',
+  changes: 'What changed',
   incidents: 'Incidents',
+  moreIncidents: (count) => `${count} more in Omen`,
   more: (count) => `${count} more in Omen`,
   noIncidents: 'There was no incident.',
   since: (time, duration) => `${time}, for ${duration}`,
@@ -150,7 +154,7 @@ const chinese: ReportWords = {
     abnormal: '异常时长',
     meanDuration: '平均持续时间',
     meanSeverity: '平均严重度',
-    arrived: '的样本已到达',
+    arrived: '样本到达率',
   },
   before: {
     day: (value) => `前一天 ${value}`,
@@ -163,8 +167,10 @@ const chinese: ReportWords = {
   barText: (label, now, before, missing) =>
     [`${label} ${now}`, before && `此前 ${before}`, missing && `数据缺失 ${missing}`].filter(Boolean).join('，'),
   weekdays: '按星期',
+  changes: '变更',
   incidents: '事件',
-  more: (count) => `另有 ${count} 起，请在 Omen 中查看`,
+  moreIncidents: (count) => `另有 ${count} 起，请在 Omen 中查看`,
+  more: (count) => `另有 ${count} 项，请在 Omen 中查看`,
   noIncidents: '没有事件。',
   since: (time, duration) => `${time}，持续 ${duration}`,
   soFar: (time, duration) => `${time} 起，已持续 ${duration}`,

@@ -68,6 +68,26 @@ describe('POST publishdataproject', () => {
     }
   })
 
+  it('has what changed in its time as it was then, without who added it and its link', async () => {
+    const event = (at: number, title: string) =>
+      owner.post('events', {
+        ...{ projectName: 'shop', at, kind: 'deployment', title, version: '2.4.1', instances: ['web1'] },
+        link: 'https://ci.example/7',
+      })
+    const { body } = await event(to - 60 * shopStep, 'checkout deployed')
+    await event(to - 90 * shopStep, 'cart deployed')
+    await event(fields().from - 1, 'too early')
+    const id = await publish()
+    await owner.delete(`events/${body.event.id}`)
+    const { detection } = (await owner.get(`publishedDetection?id=${id}`)).body
+    const frozen = { id: expect.any(String), kind: 'deployment', version: '2.4.1', instances: ['web1'] }
+    expect(detection.events).toEqual([
+      { ...frozen, at: to - 90 * shopStep, title: 'cart deployed' },
+      { ...frozen, at: to - 60 * shopStep, title: 'checkout deployed' },
+    ])
+    expect((await owner.get(`published/${id}/bundle`)).body).toContain('checkout deployed')
+  })
+
   it('keeps ranges only where raw data was left out', async () => {
     const read = (await owner.get(`published/${await publish({ withRawData: false })}/series?buckets=2000`)).body
     expect(read.times.length).toBeLessThanOrEqual(720)

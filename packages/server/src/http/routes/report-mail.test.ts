@@ -55,6 +55,26 @@ describe('a report as a document', () => {
     expect(body).not.toContain('<b>')
   })
 
+  it('flags what changed and says when, as text', async () => {
+    const time = server.clock.now() - 2 * hour
+    const change = { projectName: 'shop', at: time, kind: 'deployment', title: '<b>checkout</b> deployed' }
+    const { body } = await owner.post('events', { ...change, instances: ['web1'] })
+    await owner.post('events', { ...change, at: time - 3 * day, title: 'before this day' })
+    const { body: md } = await get('md')
+    expect(md).toMatch(/## What changed\n\n- [^\n]* · &lt;b\\>checkout&lt;\/b\\> deployed · web1\n\n/)
+    const { body: html } = await get('html')
+    expect(html).toContain('&#60;b&#62;checkout&#60;/b&#62; deployed · web1</li>')
+    // Both within the thirty days of its chart, in the words only that of the day
+    expect(html.match(/data-flag="1"/g)).toHaveLength(2)
+    for (const text of [md, html]) expect(text).not.toContain('before this day')
+    await owner.post('reports/send', { report: 'daily', projectName: 'shop', recipients: ['changes@example.com'] })
+    const mail = await server.outbox.take('changes@example.com')
+    expect(mail.text).toContain('What changed\n- ')
+    expect(mail.email.html).toContain('&#60;b&#62;checkout&#60;/b&#62; deployed · web1')
+    await owner.delete(`events/${body.event.id}`)
+    expect((await get('md')).body).not.toContain('What changed')
+  })
+
   it('is CSV that no spreadsheet computes', async () => {
     const { body } = await get('csv')
     const [head, row] = body.split('\r\n')
@@ -182,6 +202,41 @@ describe('a schedule of reports', () => {
     expect((await list())[0].unsubscribed).toEqual([])
     await owner.delete(`reports/schedules/${schedule.id}`)
     expect((await server.anonymous.get(link)).status).toBe(404)
+  })
+
+  it('changes what is named, and asks nobody again who unsubscribed', async () => {
+    const recipients = ['kept@example.com', 'left@example.com', 'gone@example.com']
+    const { schedule } = await add({ every: 'week', timeZone: 'Europe/Berlin', recipients })
+    const { id, nextAt } = schedule
+    await server.ctx.db.update(reportSchedules).set({ unsubscribed: ['left@example.com'] })
+    const change = async (changes: object, client = owner) =>
+      (await client.patch(`reports/schedules/${id}`, changes)).body
+    expect((await change({ hour: 9 })).schedule).toEqual({
+      ...{ ...schedule, hour: 9, nextAt: nextAt + hour, unsubscribed: ['left@example.com'] },
+    })
+    const { schedule: fewer } = await change({ recipients: ['Kept@example.com'], locale: 'zh-CN' })
+    expect(fewer).toMatchObject({ recipients: ['kept@example.com'], unsubscribed: [], locale: 'zh-CN', hour: 9 })
+    const { schedule: again } = await change({ recipients: ['kept@example.com', 'left@example.com'] })
+    expect(again.unsubscribed).toEqual(['left@example.com'])
+    expect(await list()).toEqual([again])
+    expect(await change({ recipients: ['nobody'] })).toMatchObject({ details: [{ field: 'recipients/0' }] })
+    expect(await change({ timeZone: 'Mars/Base' })).toMatchObject({ details: [{ field: 'timeZone' }] })
+    expect(await change({ every: 'day' })).toMatchObject({ code: 'VALIDATION_FAILED' })
+    const stranger = await server.signUp('curious1')
+    expect(await change({ hour: 1 }, stranger)).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('that changes still sends what is due, and nothing to an address that was taken away', async () => {
+    const { schedule } = await add({ recipients: ['due@example.com', 'away@example.com'] })
+    await makeDue(schedule.id)
+    await owner.patch(`reports/schedules/${schedule.id}`, { hour: 5 })
+    await server.ctx.db.insert(reportMails).values({
+      ...{ id: 'waits', scheduleId: schedule.id, dueAt: 1, at: 1, address: 'away@example.com' },
+      ...{ state: 'waiting', nextAt: 0 },
+    })
+    await owner.patch(`reports/schedules/${schedule.id}`, { recipients: ['due@example.com'] })
+    await send()
+    expect([mailsTo('due@example.com').length, mailsTo('away@example.com').length]).toEqual([1, 0])
   })
 
   it('stops and says so when its project is no longer shared', async () => {

@@ -129,6 +129,27 @@ describe('the insight report', () => {
     expect(report.scope).toMatchObject({ kind: 'project', name: 'shop', series: 4, instances: 2, metrics: 3 })
   })
 
+  it('has what changed in its time, by time; a daily summary that of its thirty days', async () => {
+    const changes = [weekFrom - 1, weekTo, weekTo - 1, weekFrom + 3 * hour, weekFrom]
+    for (const time of changes)
+      await owner.post('events', {
+        ...{ projectName: 'shop', at: time, kind: 'deployment', title: `checkout at ${time}`, version: '2.4.1' },
+        ...{ instances: ['node1'], link: 'https://ci.example/7' },
+      })
+    const timesOf = ({ events }: { events: { at: number }[] }) => events.map(({ at: time }) => time)
+    const { events } = await insight(week)
+    expect(timesOf({ events })).toEqual([weekFrom, weekFrom + 3 * hour, weekTo - 1])
+    expect(events[0]).toEqual({
+      ...{ projectName: 'shop', id: expect.any(String), at: weekFrom, kind: 'deployment', version: '2.4.1' },
+      ...{ title: `checkout at ${weekFrom}`, instances: ['node1'], link: 'https://ci.example/7' },
+    })
+    const day = `day=2026-10-25&timeZone=${zone}`
+    expect(timesOf(await daily(`projectName=shop&${day}`))).toEqual(changes.toSorted((a, b) => a - b).slice(0, 4))
+    expect(timesOf(await daily(`projectName=empty&${day}`))).toEqual([])
+    const stranger = await server.signUp('changeless')
+    expect(timesOf(await daily(day, stranger))).toEqual([])
+  })
+
   it('has a bar a day, of which the one on which clocks are put back has 25 hours', async () => {
     const { bars, beforeBars, figures, weekdays } = await insight(week)
     expect(bars.map(({ day }: { day: string }) => day)).toEqual([

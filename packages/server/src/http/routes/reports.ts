@@ -1,4 +1,9 @@
-import { addReportSchedule, deleteReportSchedule, listReportSchedules } from '../../domain/report-schedules/index.ts'
+import {
+  addReportSchedule,
+  changeReportSchedule,
+  deleteReportSchedule,
+  listReportSchedules,
+} from '../../domain/report-schedules/index.ts'
 import { exportReport, getDailySummary, getInsightReport, sendReport } from '../../domain/reports/index.ts'
 import type { OperationHandlers } from '../operation.ts'
 
@@ -9,6 +14,7 @@ type ReportOperation =
   | 'sendReport'
   | 'listReportSchedules'
   | 'addReportSchedule'
+  | 'changeReportSchedule'
   | 'deleteReportSchedule'
 
 const mediaTypes = { md: 'text/markdown', csv: 'text/csv', html: 'text/html' } as const
@@ -41,6 +47,9 @@ export const reportOperations: OperationHandlers<ReportOperation> = {
     const { hour } = body as Required<typeof body>
     return { schedule: await addReportSchedule(ctx, caller, { ...body, hour }) }
   },
+  changeReportSchedule: async ({ ctx, caller, path, body }) => ({
+    schedule: await changeReportSchedule(ctx, caller, path.id, body),
+  }),
   deleteReportSchedule: async ({ ctx, caller, path }) => {
     await deleteReportSchedule(ctx, caller, path.id)
     return {}

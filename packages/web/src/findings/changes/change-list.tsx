@@ -1,15 +1,15 @@
 import { Anchor, UnstyledButton } from '@mantine/core'
-import type { ProjectEvent } from '@omen/sdk'
 import { IconFlagFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
+import type { Change } from '../analysis.ts'
 import styles from './change-list.module.css'
 
 const shownAtOnce = 3
 
 /** The changes of the time shown under what has their flags, for links and for readers who do not see these. */
-export const ChangeList = ({ changes }: { changes: readonly ProjectEvent[] }) => {
+export const ChangeList = ({ changes }: { changes: readonly Change[] }) => {
   const { t } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
   if (changes.length === 0) return null
@@ -18,7 +18,7 @@ export const ChangeList = ({ changes }: { changes: readonly ProjectEvent[] }) =>
     <div className={styles.changes}>
       <ul aria-label={t('analysis.changes.title')}>
         {(isUnfolded ? changes : changes.slice(0, shownAtOnce)).map((change) => (
-          <Change key={change.id} change={change} />
+          <ChangeItem key={change.id} change={change} />
         ))}
       </ul>
       {rest > 0 && (
@@ -34,15 +34,15 @@ export const ChangeList = ({ changes }: { changes: readonly ProjectEvent[] }) =>
   )
 }
 
-const Change = ({ change }: { change: ProjectEvent }) => {
+const ChangeItem = ({ change }: { change: Change }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { at, title, instances, by, link } = change
+  const { at, title, projectName, instances, by, link } = change
   return (
     <li>
       <IconFlagFilled size={12} aria-hidden />
       <time dateTime={new Date(at).toISOString()}>{format.moment(at)}</time>
-      {link === null ? (
+      {link == null ? (
         <span className="break">{title}</span>
       ) : (
         <Anchor href={link} target="_blank" rel="noopener noreferrer" className="break" size="sm">
@@ -50,7 +50,11 @@ const Change = ({ change }: { change: ProjectEvent }) => {
         </Anchor>
       )}
       <span className="muted break">
-        {[...instances, t('analysis.changes.by', { name: by })].join(t('general.comma'))}
+        {[
+          ...(projectName === undefined ? [] : [projectName]),
+          ...instances,
+          ...(by === undefined ? [] : [t('analysis.changes.by', { name: by })]),
+        ].join(t('general.comma'))}
       </span>
     </li>
   )

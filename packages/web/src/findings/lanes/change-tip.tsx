@@ -1,6 +1,6 @@
-import type { ProjectEvent } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
+import type { Change } from '../analysis.ts'
 import styles from './lanes.module.css'
 import { tipLeft, tipWidth } from './tip-place.ts'
 
@@ -12,7 +12,7 @@ export const ChangeTip = ({
   at,
   width,
 }: {
-  changes: readonly ProjectEvent[]
+  changes: readonly Change[]
   at: { x: number; y: number }
   width: number
 }) => {

@@ -2,12 +2,21 @@ import { Button, Select } from '@mantine/core'
 import { PeriodBars, periodBarsPlot } from '@omen/charts'
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ChangeList } from '../../../findings/changes/change-list.tsx'
 import { useWidth } from '../../../findings/lanes/use-width.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
 import styles from '../page/report.module.css'
-import { drawingOf, type Measure, measured, measures, type Slot, textOf } from '../state/bar-model.ts'
+import {
+  drawingOf,
+  type Measure,
+  measured,
+  measures,
+  type PlacedChange,
+  type Slot,
+  textOf,
+} from '../state/bar-model.ts'
 
 interface BarsCardProps {
   title: string
@@ -15,6 +24,8 @@ interface BarsCardProps {
   before: readonly Slot[]
   /** The same by weekday, where there is a choice. */
   weekdays?: readonly Slot[] | undefined
+  /** What changed meanwhile, the earliest first. */
+  changes: readonly PlacedChange[]
   /** A sentence first. */
   point?: string | undefined
   /** What can be drawn. */
@@ -24,7 +35,7 @@ interface BarsCardProps {
 const height = 232
 
 /** A measure by day, hour or weekday, beside that of the period before; also as a table. */
-export const BarsCard = ({ title, slots, before, weekdays, point, offered = measures }: BarsCardProps) => {
+export const BarsCard = ({ title, slots, before, weekdays, changes, point, offered = measures }: BarsCardProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [measure, setMeasure] = useState<Measure>('abnormal')
@@ -32,6 +43,8 @@ export const BarsCard = ({ title, slots, before, weekdays, point, offered = meas
   const [isTable, setTable] = useState(false)
   const shown = isByWeekday && weekdays !== undefined ? weekdays : slots
   const earlier = isByWeekday ? [] : before
+  // A weekday has no single moment to stand at
+  const flagged = shown === slots ? changes : []
   const words = {
     ...{ duration: format.duration, locale: format.locale },
     number: (value: number) => format.number(Math.round(value * 10) / 10),
@@ -66,9 +79,10 @@ export const BarsCard = ({ title, slots, before, weekdays, point, offered = meas
         {isTable ? (
           <BarTable slots={shown} before={earlier} words={words} offered={offered} />
         ) : (
-          <Bars slots={shown} before={earlier} measure={measure} words={words} />
+          <Bars slots={shown} before={earlier} changes={flagged} measure={measure} words={words} />
         )}
       </div>
+      <ChangeList changes={changes.toReversed()} />
     </Card>
   )
 }
@@ -76,11 +90,12 @@ export const BarsCard = ({ title, slots, before, weekdays, point, offered = meas
 interface BarsProps {
   slots: readonly Slot[]
   before: readonly Slot[]
+  changes: readonly PlacedChange[]
   measure: Measure
   words: Parameters<typeof drawingOf>[3]
 }
 
-const Bars = ({ slots, before, measure, words }: BarsProps) => {
+const Bars = ({ slots, before, changes, measure, words }: BarsProps) => {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -97,6 +112,7 @@ const Bars = ({ slots, before, measure, words }: BarsProps) => {
       was === undefined
         ? t('reports.bars.spoken', { label: slot.name, now })
         : t('reports.bars.spokenBefore', { label: slot.name, now, before: was }),
+      ...changes.filter(({ place }) => Math.floor(place) === index).map(({ title }) => title),
       ...(slot.missingMs > 0 ? [t('reports.bars.missingFor', { duration: words.duration(slot.missingMs) })] : []),
     ].join(t('general.comma'))
   }
@@ -142,6 +158,7 @@ const Bars = ({ slots, before, measure, words }: BarsProps) => {
           <PeriodBars
             bars={bars}
             ticks={ticks}
+            flags={changes}
             width={width}
             height={height}
             selected={at ?? undefined}
@@ -179,7 +196,7 @@ const Bars = ({ slots, before, measure, words }: BarsProps) => {
   )
 }
 
-interface BarTableProps extends Omit<BarsProps, 'measure'> {
+interface BarTableProps extends Omit<BarsProps, 'measure' | 'changes'> {
   offered: readonly Measure[]
 }
 

@@ -17,18 +17,23 @@ import { aboutText } from '../head/about-text.ts'
 import { ProjectSelect } from '../head/project-select.tsx'
 import { ReportHead } from '../head/report-head.tsx'
 import { useSubject } from '../head/use-subject.ts'
-import type { Slot } from '../state/bar-model.ts'
+import { placeChanges, type Slot } from '../state/bar-model.ts'
 import { dayAtom } from '../state/report-atoms.ts'
 import { dailyQuery } from '../state/report-query.ts'
 import { Nothing } from './nothing.tsx'
 import styles from './report.module.css'
+import { ReportFailed } from './report-failed.tsx'
 import { ReportSkeleton } from './report-skeleton.tsx'
 
 /** What the last day and the last thirty days brought. */
 export const DailyPage = () => {
   const report = useQuery(dailyQuery(useSubject(), useAtomValue(dayAtom)))
   return (
-    <Loaded query={report} skeleton={<ReportSkeleton />}>
+    <Loaded
+      query={report}
+      skeleton={<ReportSkeleton />}
+      failed={(error, onRetry) => <ReportFailed kind="daily" error={error} onRetry={onRetry} />}
+    >
       {(data) => <Content report={data} />}
     </Loaded>
   )
@@ -79,6 +84,7 @@ const Content = ({ report }: { report: DailySummary }) => {
               title={t('reports.days.title')}
               slots={slots}
               before={[]}
+              changes={placeChanges(report.events, days, namesProject)}
               offered={['abnormal', 'incidents']}
               point={
                 abnormal === 0

@@ -15,11 +15,12 @@ import { aboutText, comparedText } from '../head/about-text.ts'
 import { InsightPickers } from '../head/insight-pickers.tsx'
 import { ReportHead } from '../head/report-head.tsx'
 import { useSubject } from '../head/use-subject.ts'
-import { type Slot, weekdaySlots } from '../state/bar-model.ts'
+import { placeChanges, type Slot, weekdaySlots } from '../state/bar-model.ts'
 import { atAtom, periodAtom } from '../state/report-atoms.ts'
 import { insightQuery } from '../state/report-query.ts'
 import { Nothing } from './nothing.tsx'
 import styles from './report.module.css'
+import { ReportFailed } from './report-failed.tsx'
 import { ReportSkeleton } from './report-skeleton.tsx'
 
 /** How a day, a week or a month was against the one before. */
@@ -27,7 +28,11 @@ export const InsightPage = () => {
   const subject = useSubject()
   const report = useQuery(insightQuery(subject, useAtomValue(periodAtom), useAtomValue(atAtom)))
   return (
-    <Loaded query={report} skeleton={<ReportSkeleton />}>
+    <Loaded
+      query={report}
+      skeleton={<ReportSkeleton />}
+      failed={(error, onRetry) => <ReportFailed kind="insight" error={error} onRetry={onRetry} />}
+    >
       {(data) => <Content report={data} />}
     </Loaded>
   )
@@ -56,11 +61,11 @@ const Content = ({ report }: { report: InsightReport }) => {
             <TimeCard report={report} />
             <WhereCard byInstance={report.byInstance} byMetric={report.byMetric} />
           </div>
-          <div className={`${styles.columns} ${styles.stacked}`}>
+          <div className={scope.kind === 'detection' ? undefined : `${styles.columns} ${styles.stacked}`}>
             <IncidentsCard incidents={report.incidents} total={report.incidentsTotal} namesProject={namesProject} />
-            <StatisticsCard statistics={report.statistics} total={report.statisticsTotal} namesProject={namesProject} />
+            {scope.kind !== 'detection' && <ForecastsCard forecasts={report.forecasts} namesProject={namesProject} />}
           </div>
-          {scope.kind !== 'detection' && <ForecastsCard forecasts={report.forecasts} namesProject={namesProject} />}
+          <StatisticsCard statistics={report.statistics} total={report.statisticsTotal} namesProject={namesProject} />
         </>
       )}
     </>
@@ -70,7 +75,7 @@ const Content = ({ report }: { report: InsightReport }) => {
 const TimeCard = ({ report }: { report: InsightReport }) => {
   const { t } = useTranslation()
   const { locale } = useFormat()
-  const { period, timeZone, bars, beforeBars, weekdays, trend } = report
+  const { period, timeZone, bars, beforeBars, weekdays, events, scope, trend } = report
   const toSlot = (bar: ReportBar): Slot => {
     const style = period === 'week' ? 'weekdayDay' : 'weekday'
     const day = formatTime(bar.start, style, locale, timeZone)
@@ -96,6 +101,7 @@ const TimeCard = ({ report }: { report: InsightReport }) => {
       title={t('reports.bars.title')}
       slots={bars.map(toSlot)}
       before={trend === 'first' ? [] : beforeBars.map(toSlot)}
+      changes={placeChanges(events, bars, scope.kind === 'projects')}
       weekdays={period === 'month' ? weekdaySlots(weekdays, nameOf) : undefined}
     />
   )

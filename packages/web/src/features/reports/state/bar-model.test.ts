@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawingOf, type Slot, textOf } from './bar-model.ts'
+import { drawingOf, placeChanges, type Slot, textOf } from './bar-model.ts'
 
 const words = { duration: (ms: number) => `${ms / 3_600_000} h`, number: String, locale: 'en' }
 const slot = (more: Partial<Slot>): Slot => ({
@@ -24,4 +24,20 @@ it('counts in whole steps, and has severities up to ten', () => {
   expect(drawingOf([slot({ incidents: 7 })], [], 'incidents', words).ticks.map(({ at }) => at)).toEqual([2, 4, 6, 8])
   expect(drawingOf([slot({ meanSeverity: 3 })], [], 'severity', words).ticks.at(-1)!.at).toBe(10)
   expect(textOf(null, 'severity', words)).toBe('–')
+})
+
+it('places what changed over the bar that it happened in, and nothing else; of several projects with their name', () => {
+  const slots = [
+    { start: 0, end: 10 },
+    { start: 10, end: 20 },
+  ]
+  const event = (id: string, at: number) => ({
+    ...{ projectName: 'shop', id, at, kind: 'deployment' as const, title: 'checkout deployed', version: null },
+    ...{ instances: ['web1'], link: null },
+  })
+  expect(placeChanges([event('a', -1), event('b', 5), event('c', 10), event('d', 20)], slots, false)).toEqual([
+    { id: 'b', at: 5, place: 0.5, title: 'checkout deployed', instances: ['web1'], link: null },
+    { id: 'c', at: 10, place: 1, title: 'checkout deployed', instances: ['web1'], link: null },
+  ])
+  expect(placeChanges([event('b', 5)], slots, true)[0]).toMatchObject({ projectName: 'shop' })
 })

@@ -1,6 +1,7 @@
 import type { PeriodBar } from '@omen/charts'
-import { durationTicks } from '@omen/charts'
-import type { ReportBar, ReportWeekday } from '@omen/sdk'
+import { durationTicks, placeInBars } from '@omen/charts'
+import type { ReportBar, ReportEvent, ReportWeekday } from '@omen/sdk'
+import type { Change } from '../../../findings/analysis.ts'
 
 export const measures = ['abnormal', 'incidents', 'duration', 'severity'] as const
 export type Measure = (typeof measures)[number]
@@ -67,6 +68,23 @@ const ticksOf = (most: number, measure: Measure, { locale, number }: Words) => {
 const stepOf = (most: number): number => {
   for (let size = 1; ; size *= 10) for (const step of [1, 2, 5]) if (most / (step * size) <= 4) return step * size
 }
+
+/** A change over the bars; `place` 2.5 is the middle of the third one. */
+export interface PlacedChange extends Change {
+  place: number
+}
+
+/** Where changes lie in bars; who reads of several projects needs to know in which. */
+export const placeChanges = (
+  events: readonly ReportEvent[],
+  slots: readonly { start: number; end: number }[],
+  namesProject: boolean,
+): PlacedChange[] =>
+  events.flatMap(({ id, at, title, instances, link, projectName }) => {
+    const place = placeInBars(slots, at)
+    if (place === undefined) return []
+    return [{ id, at, title, instances, link, place, ...(namesProject && { projectName }) }]
+  })
 
 /** Weekdays of a week before, where a report has only one of each. */
 export const weekdaySlots = (weekdays: readonly ReportWeekday[], nameOf: (weekday: number) => string): Slot[] =>

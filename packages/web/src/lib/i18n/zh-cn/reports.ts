@@ -35,7 +35,7 @@ export const reports: Texts['reports'] = {
     abnormal: '异常时长',
     duration: '平均持续时间',
     severity: '平均严重度',
-    arrived: '的样本已到达',
+    arrived: '样本到达率',
     day: '前一天 {{value}}',
     week: '前一周 {{value}}',
     month: '前一个月 {{value}}',

@@ -1,0 +1,61 @@
+import type { FrozenDetection, Published } from '@omen/sdk'
+import { describe, expect, it } from 'vitest'
+import { findBrowser } from '../../../../scripts/open-browser.ts'
+import { analysisAnswers, detectionWith } from './analysis-samples.ts'
+import { type Answers, useScenes } from './open-scene.ts'
+import { alice, pageOf } from './wire-samples.ts'
+
+const detection = detectionWith({})
+const { from, to } = detection
+const hour = 3_600_000
+const published: Published = {
+  ...{ id: 'p1', name: 'Outage', description: '', system: '', visibility: 'private', userNames: [] },
+  ...{ ownerUserName: alice.userName, mine: true, publishedAt: to, expiresAt: null, expired: false },
+  ...{ origin: 'project', originName: 'shop', from, to, intervalMs: 60_000, seriesCount: 4, withRawData: true },
+  ...{ periodCount: 3, incidentCount: 3, worstVal: 10, severity: 10 },
+}
+const answersFor = (events: FrozenDetection['events']): Answers => {
+  const answers = analysisAnswers(detection)
+  return {
+    'GET /session': answers['GET /session'],
+    'GET /jobs': { body: pageOf('jobs', []) },
+    'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
+    'GET /published/p1': { body: { success: true, published } },
+    'GET /publishedDetection': {
+      body: { success: true, published, detection: { ...detection, id: 'p1', ...(events && { events }) } },
+    },
+    'GET /published/p1/series': answers['GET /detections/d1/series'],
+  }
+}
+const event = (id: string, at: number, title: string) => ({
+  ...{ id, at, kind: 'deployment' as const, title, version: '2.4.1', instances: ['node1'] },
+})
+
+describe.skipIf(findBrowser() === undefined)('a published copy', () => {
+  const open = useScenes()
+  const openCopy = (events: FrozenDetection['events']) => open('frame', answersFor(events), '/published/p1')
+
+  it('flags what changed over the lanes, the latest first in words, and asks the source for nothing', async () => {
+    const { page, asked } = await openCopy([
+      event('ev_1', from + 30 * hour, 'cart 1.9 deployed'),
+      event('ev_2', from + 60 * hour, 'checkout 2.4.1 deployed'),
+    ])
+    const changes = page.getByRole('list', { name: 'What changed' })
+    await changes.waitFor()
+    expect(await page.locator('[data-layer="flags"] [data-flag]').count()).toBe(2)
+    const texts = await changes.getByRole('listitem').allTextContents()
+    expect(texts).toEqual([
+      expect.stringMatching(/checkout 2\.4\.1 deployed ?node1$/),
+      expect.stringMatching(/cart 1\.9 deployed ?node1$/),
+    ])
+    expect(await changes.getByRole('link').count()).toBe(0)
+    expect(asked.filter((path) => path.includes('/events'))).toEqual([])
+  })
+
+  it('without changes has neither flags nor a list', async () => {
+    const { page } = await openCopy(undefined)
+    await page.locator('[data-part="lanes"]').waitFor()
+    expect(await page.locator('[data-layer="flags"]').count()).toBe(0)
+    expect(await page.getByRole('list', { name: 'What changed' }).count()).toBe(0)
+  })
+})

@@ -1,0 +1,86 @@
+import type { InsightReport } from '@omen/sdk'
+import { describe, expect, it } from 'vitest'
+import { findBrowser } from '../../../../scripts/open-browser.ts'
+import { type Answers, useScenes } from './open-scene.ts'
+import { alice, pageOf } from './wire-samples.ts'
+
+const hour = 3_600_000
+const monday = Date.UTC(2026, 9, 19)
+const figures = {
+  ...{ incidents: 1, findings: 2, abnormalMs: 9 * hour, missingMs: 0, meanDurationMs: 4 * hour },
+  ...{ meanSeverity: 8.4, arrivedShare: 0.99 },
+}
+const bar = (day: number, abnormalMs: number): InsightReport['bars'][number] => ({
+  ...{ start: monday + day * 24 * hour, end: monday + (day + 1) * 24 * hour, day: `2026-10-${19 + day}`, hour: null },
+  ...{ incidents: 1, findings: 1, abnormalMs, missingMs: 0, meanDurationMs: hour, meanSeverity: 5 },
+})
+const event = (id: string, at: number, title: string): InsightReport['events'][number] => ({
+  ...{ projectName: 'shop', id, at, kind: 'deployment', title, version: null, instances: ['node1'] },
+  link: 'https://ci.example/7',
+})
+const report: InsightReport = {
+  ...{ success: true, timeZone: 'UTC', headline: 'An ordinary week', trend: 'same', figures, before: figures },
+  scope: { kind: 'projects', name: '', projects: 2, series: 30, instances: 5, metrics: 6 },
+  ...{ incidents: [], incidentsTotal: 0, byInstance: [], byMetric: [], statistics: [], statisticsTotal: 0 },
+  ...{ period: 'week', from: monday, to: monday + 168 * hour, until: monday + 168 * hour, complete: true },
+  ...{ beforeFrom: monday - 168 * hour, beforeUntil: monday, beforeBars: [], weekdays: [], forecasts: [] },
+  bars: [0, 1, 2, 3, 4, 5, 6].map((day) => bar(day, day === 1 ? 8 * hour : hour)),
+  events: [
+    event('ev_1', monday + 36 * hour, 'cart 1.9 deployed'),
+    event('ev_2', monday + 36.1 * hour, 'prices changed'),
+    event('ev_3', monday + 100 * hour, 'checkout 2.4.1 deployed'),
+  ],
+}
+const answersFor = (body: InsightReport): Answers => ({
+  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /jobs': { body: pageOf('jobs', []) },
+  'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
+  'GET /projects': { body: pageOf('projects', []) },
+  'GET /insightReport': { body },
+})
+
+describe.skipIf(findBrowser() === undefined)('a report', () => {
+  const open = useScenes()
+
+  it('flags what changed over its bars, and says it of the bar and below, the latest first', async () => {
+    const { page } = await open('frame', answersFor(report), '/insight')
+    const chart = page.getByRole('slider', { name: 'Abnormal time' })
+    await chart.locator('[data-layer="flags"]').waitFor()
+    const flags = chart.locator('[data-flag]')
+    expect(await flags.evaluateAll((all) => all.map((flag) => flag.getAttribute('data-flag')))).toEqual(['2', '1'])
+    await chart.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    expect(await chart.getAttribute('aria-valuetext')).toMatch(/^Tue.*: 8 h, cart 1\.9 deployed, prices changed$/)
+    const changes = page.getByRole('list', { name: 'What changed' })
+    expect(await changes.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/checkout 2\.4\.1 deployedshop, node1$/),
+      expect.stringMatching(/prices changedshop, node1$/),
+      expect.stringMatching(/cart 1\.9 deployedshop, node1$/),
+    ])
+    const link = changes.getByRole('link', { name: 'checkout 2.4.1 deployed' })
+    expect(await link.getAttribute('href')).toBe('https://ci.example/7')
+    await page.getByRole('button', { name: 'Table' }).click()
+    expect(await changes.getByRole('listitem').count()).toBe(3)
+  })
+
+  it('of a project that is not there leads to that on all projects', async () => {
+    const answers = answersFor(report)
+    const missing = { success: false, code: 'NOT_FOUND', message: 'There is no such project.', requestId: 'r1' }
+    let isMissing = true
+    answers['GET /insightReport'] = () => (isMissing ? { status: 404, body: missing } : { body: report })
+    const { page } = await open('frame', answers, '/insight?project=gone')
+    const back = page.getByRole('link', { name: 'Go to Insight report' })
+    await back.waitFor()
+    isMissing = false
+    await back.click()
+    await page.getByRole('heading', { name: 'An ordinary week' }).waitFor()
+  })
+
+  it('in which nothing changed has neither flags nor a list', async () => {
+    const { page } = await open('frame', answersFor({ ...report, events: [] }), '/insight')
+    await page.locator('[data-bar="now"]').first().waitFor()
+    expect(await page.locator('[data-layer="flags"]').count()).toBe(0)
+    expect(await page.getByRole('list', { name: 'What changed' }).count()).toBe(0)
+  })
+})
