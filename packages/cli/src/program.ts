@@ -284,7 +284,7 @@ function eventsGroup(cli: Cli): Command {
     examples: [
       { run: 'omen events list shop', does: 'deployments and other changes, the latest first' },
       { run: 'omen events post shop "checkout 2.4.1 deployed" --release 2.4.1', does: 'from a pipeline' },
-      { run: 'omen events remove ev_0mCGRZTx9Kfd', does: 'one that was told by mistake' },
+      { run: 'omen events remove ev_0mCGRZTx9Kfd', does: 'one that was reported by mistake' },
     ],
   })
     .addCommand(eventsList(cli))

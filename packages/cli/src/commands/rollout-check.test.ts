@@ -89,7 +89,7 @@ describe('omen rollout check', () => {
     expect(server.calls.at(-1)!.query.get('filename')).toBe('f_123456789')
   })
 
-  it('checks the last deployment that was told, on the instances that it names', async () => {
+  it('checks the last deployment that was reported, on the instances that it names', async () => {
     const event = {
       id: 'ev_1',
       at: now - 2 * hour,

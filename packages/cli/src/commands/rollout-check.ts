@@ -1,5 +1,5 @@
 import type { Omen, RolloutFinding } from '@omen/sdk'
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { exitCode } from '../exit-code.ts'
@@ -12,6 +12,7 @@ import { counted } from '../render/figures.ts'
 import { rolloutReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
 import { findSource, sourceOf } from './compared-source.ts'
+import { listOf, weeks, windowMs } from './rollout-options.ts'
 
 /** Durations are milliseconds. */
 interface CheckOptions {
@@ -37,7 +38,7 @@ export function rolloutCheck(cli: Cli): Command {
   const command = describeCommand('check', {
     summary: 'check a rollout by the samples of a project',
     description:
-      'Compares every metric of a project before and after a rollout: the last deployment that was told (omen events post), ' +
+      'Compares every metric of a project before and after a rollout: the last deployment that was reported (omen events post), ' +
       'or --at. What instances without the rollout did at the same time is subtracted, or else what the same hours of ' +
       'earlier weeks (or days) were like. Exits with 3 where --fail-on is met. Not enough data is no failure by itself: ' +
       '--fail-on insufficient makes it one, and --json has it as the verdict "insufficient". Windows should hold about ' +
@@ -45,7 +46,7 @@ export function rolloutCheck(cli: Cli): Command {
     examples: [
       {
         run: 'omen rollout check --project shop --fail-on worse',
-        does: 'the last deployment told; exits with 3 if worse',
+        does: 'the last deployment reported; exits with 3 if worse',
       },
       {
         run: 'omen rollout check --project shop --at 2026-11-20T10:42Z --after 30m --treated canary1,canary2',
@@ -65,7 +66,7 @@ export function rolloutCheck(cli: Cli): Command {
     .option('--group <name>', 'only series of this group')
     .option(
       '--at <time>',
-      'when it was: epoch ms or ISO 8601; without a zone, local time (default: the last deployment told)',
+      'when it was: epoch ms or ISO 8601; without a zone, local time (default: the last deployment reported)',
     )
     .option(
       '--before <duration>',
@@ -98,26 +99,6 @@ export function rolloutCheck(cli: Cli): Command {
 
 /** Where there is no metric at all, that is what rules compare. */
 const noMetric = [{ metric: 'no metric', verdict: 'insufficient' }] as const
-
-function windowMs(text: string): number {
-  const ms = durationMs(text)
-  if (ms <= 0) throw new InvalidArgumentError('It must be longer than 0.')
-  return ms
-}
-
-function listOf(text: string): string[] {
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  if (names.length === 0) throw new InvalidArgumentError('Write names with commas between them.')
-  return names
-}
-
-function weeks(text: string): number {
-  if (!/^[0-4]$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 0 to 4.')
-  return Number(text)
-}
 
 async function runCheck(run: Run, options: CheckOptions): Promise<void> {
   const { project, file, detection, metric, group, failOn } = options

@@ -1,5 +1,5 @@
 import type { RegressionDirection, Rollout, RolloutFinding } from '@omen/engine'
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { parseFailOnRollout } from '../fail-on/fail-on-rollout.ts'
@@ -12,6 +12,7 @@ import { rolloutReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
 import { sarif } from '../render/sarif.ts'
 import { rolloutCheck } from './rollout-check.ts'
+import { listOf, weeks, windowMs } from './rollout-options.ts'
 
 /** Durations are milliseconds. */
 interface RolloutOptions {
@@ -69,26 +70,6 @@ export function rollout(cli: Cli): Command {
   return addOutputOptions(command, ['text', 'json', 'csv', 'junit', 'sarif']).action(
     act<RolloutOptions>(cli, runRollout),
   )
-}
-
-function windowMs(text: string): number {
-  const ms = durationMs(text)
-  if (ms <= 0) throw new InvalidArgumentError('It must be longer than 0.')
-  return ms
-}
-
-function listOf(text: string): string[] {
-  const names = text
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean)
-  if (names.length === 0) throw new InvalidArgumentError('Write names with commas between them.')
-  return names
-}
-
-function weeks(text: string): number {
-  if (!/^[0-4]$/.test(text)) throw new InvalidArgumentError('It must be a whole number from 0 to 4.')
-  return Number(text)
 }
 
 async function runRollout(run: Run, options: RolloutOptions, [path = '-']: string[]): Promise<void> {
