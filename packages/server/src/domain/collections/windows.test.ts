@@ -56,10 +56,10 @@ describe('windows of the past', () => {
 })
 
 describe('the next collection', () => {
-  it('follows the end of the step by a delay of its own, four seconds at most', () => {
+  it('follows the end of the step by a delay of its own, three seconds at most', () => {
     const times = Array.from({ length: 200 }, (_, at) => nextCollection(`pj_${at}`, step, 60_000))
     for (const time of times) expect(time).toBeGreaterThanOrEqual(120_000)
-    expect(Math.max(...times)).toBeLessThan(124_000)
+    expect(Math.max(...times)).toBeLessThan(123_000)
     expect(new Set(times).size).toBeGreaterThan(150)
   })
 })

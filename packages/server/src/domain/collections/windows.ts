@@ -49,7 +49,7 @@ export function nextPastWindow(
   return start < to ? { from: start, to, stepMs } : undefined
 }
 
-const longestSpreadMs = 4000
+const longestSpreadMs = 3000
 
 /** When a project that has fetched up to `collectedTo` fetches next: soon after the next step ends, each project by its own delay. */
 export function nextCollection(sourceId: string, stepMs: number, collectedTo: number): number {
