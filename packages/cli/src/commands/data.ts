@@ -23,7 +23,7 @@ export function data(cli: Cli): Command {
   const command = describeCommand('data', {
     summary: 'write the values of a project, reduced to buckets',
     description:
-      'Writes a row for each series and bucket: its start, the smallest and the largest value in it, and how many there ' +
+      'Writes a row for each series and bucket: its start (the time of the sample where it holds one), the smallest and the largest value in it, and how many there ' +
       'were. The first 200 of the series that are meant are written.',
     examples: [
       { run: 'omen data shop --last 24h --out day.csv', does: 'the last day before the latest sample' },

@@ -4070,8 +4070,9 @@ export interface components {
             success: components["schemas"]["Success"];
             from: components["schemas"]["EpochMs"];
             to: components["schemas"]["EpochMs"];
+            /** @description length of each bucket; the last one includes `to` */
             bucketMs: number;
-            /** @description start of each bucket */
+            /** @description start of each bucket; where all its samples have one time, that time */
             times: components["schemas"]["EpochMs"][];
             series: components["schemas"]["ProjectSeries"][];
             /** @description series that were meant; an answer holds at most 200 */

@@ -143,7 +143,10 @@ export function logLinesCases(storeOf: () => PointStore): void {
       for (let repeat = 0; repeat < 2; repeat++) await storeOf().appendLogs('log-count', batch)
       const span = { from: start, to: start + 10_000 }
       expect(await storeOf().listLogInstances('log-count', span, 2)).toEqual({ names: ['a', 'b'], total: 3 })
-      const { instances, bucket, count } = await storeOf().countLogs('log-count', span, 1000, ['a', 'b'])
+      const { instances, bucket, count } = await storeOf().countLogs('log-count', { ...span, bucketMs: 1000 }, [
+        'a',
+        'b',
+      ])
       expect(instances.map((name, row) => [name, bucket[row], count[row]])).toEqual([
         ['a', 2, 1],
         ['b', 0, 2],

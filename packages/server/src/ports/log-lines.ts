@@ -1,4 +1,4 @@
-import type { EncodedBlock, TimeSpan } from './point-store.ts'
+import type { BucketSpan, EncodedBlock, TimeSpan } from './point-store.ts'
 
 /** Texts in one piece of memory, each as the number of its UTF-8 bytes (LEB128) and the bytes; text `k` ends at `ends[k]`. */
 export interface TextColumn {
@@ -106,7 +106,7 @@ export interface LogStore {
   describeLogs(source: string): Promise<LogExtent>
   /** The instances that sent lines in a span, by name, up to `limit`; `total` counts all of them. */
   listLogInstances(source: string, span: TimeSpan, limit: number): Promise<{ names: string[]; total: number }>
-  countLogs(source: string, span: TimeSpan, bucketMs: number, instances: readonly string[]): Promise<LogCounts>
+  countLogs(source: string, span: BucketSpan, instances: readonly string[]): Promise<LogCounts>
   /** Deletes the lines before a time; the space is freed in the background. */
   deleteLogsBefore(source: string, time: number): Promise<void>
   /** Stores records of a file, as `encodeFileLines` gives them; the same ones again change nothing. */

@@ -188,6 +188,18 @@ export function pointStoreContract(
         [9, 5, 2],
         [2, 1, 1],
       ])
+      const at = times(6)
+      expect([Array.from(read.first), Array.from(read.last)]).toEqual([
+        [at[0], at[2], at[5]],
+        [at[1], at[2], at[5]],
+      ])
+      const bounded = await store.reducePoints('reduce', {
+        ...{ ...whole, series: [0], bucketMs: 2 * minute, lastBucket: 1 },
+      })
+      expect([Array.from(bounded.bucket), Array.from(bounded.count)]).toEqual([
+        [0, 1],
+        [2, 2],
+      ])
     })
 
     it('keeps the least probable flagged point of every bucket with its own time and value', async () => {

@@ -38,15 +38,19 @@ export interface RowScores {
   readonly direction: Int8Array
 }
 
-export interface Reduction extends TimeSpan {
-  readonly series: readonly number[]
+/** Buckets of one length from `from` on. */
+export interface BucketSpan extends TimeSpan {
   readonly bucketMs: number
+  /** What is later belongs to it. */
+  readonly lastBucket?: number
 }
 
-/** Buckets are aligned to `from`. */
-export interface CountRequest extends TimeSpan {
+export interface Reduction extends BucketSpan {
+  readonly series: readonly number[]
+}
+
+export interface CountRequest extends BucketSpan {
   readonly series: number
-  readonly bucketMs: number
   readonly degree: number
 }
 
@@ -85,6 +89,9 @@ export interface ReducedPoints {
   readonly min: Float64Array
   readonly max: Float64Array
   readonly count: Uint32Array
+  /** Times of the first and the last value. */
+  readonly first: Float64Array
+  readonly last: Float64Array
 }
 
 /** `flaggedAt`, `flaggedValue` and `flaggedProbability` are NaN in buckets without a flagged point. */

@@ -83,12 +83,12 @@ export function createLiveReads(select: SelectColumns): LiveReads {
       )
       return { series, times, degree }
     },
-    async countLiveScores(source, { series, bucketMs, degree, ...span }): Promise<ScoreCounts> {
+    async countLiveScores(source, { series, degree, ...span }): Promise<ScoreCounts> {
       const condition = `${among(source, [series], 'source')} AND ${timeCondition(span)}`
       const [bucket, rows, reached] = await select<[Uint32Array, Uint32Array, Uint32Array]>(
         source,
         ['UInt32', 'UInt32', 'UInt32'],
-        `SELECT ${bucketOf({ ...span, bucketMs })} AS bucket, toUInt32(count()), toUInt32(countIf(degree >= ${degree})) FROM live_scores FINAL WHERE ${condition} GROUP BY bucket ORDER BY bucket`,
+        `SELECT ${bucketOf(span)} AS bucket, toUInt32(count()), toUInt32(countIf(degree >= ${degree})) FROM live_scores FINAL WHERE ${condition} GROUP BY bucket ORDER BY bucket`,
       )
       return { bucket, rows, reached }
     },

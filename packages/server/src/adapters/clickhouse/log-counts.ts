@@ -8,6 +8,7 @@ import { type SelectColumns, searchLogs } from './log-search.ts'
 import { readPlaceValues } from './log-values.ts'
 import { readTexts } from './native-block.ts'
 import { encodeLogCounts } from './point-codec.ts'
+import { bucketOf } from './reduce-sql.ts'
 import { literal, timeCondition } from './sql-text.ts'
 
 /** Rows of a commit, and of all that wait. */
@@ -58,12 +59,11 @@ export function createLogAnalysisStore(table: CountTable): LogAnalysisStore & { 
       return { templates, counts, baseline: inBaseline, first, last, severities }
     },
     async readTemplateTrends(source, span, { bucketMs, templates }, filters) {
-      const bucket = `toUInt32(intDiv(ts - ${Math.trunc(span.from)}, ${Math.trunc(bucketMs)}))`
       const of = templates ? 'template' : 'toUInt32(0)'
       const [ids, buckets, counts] = await select<[Uint32Array, Uint32Array, Float64Array]>(
         source,
         ['UInt32', 'UInt32', 'Float64'],
-        `SELECT ${of} AS of, ${bucket} AS bucket, toFloat64(sum(lines)) ${from(source, conditionsOf(span, templates, filters))} GROUP BY of, bucket ORDER BY of, bucket`,
+        `SELECT ${of} AS of, ${bucketOf({ ...span, bucketMs })} AS bucket, toFloat64(sum(lines)) ${from(source, conditionsOf(span, templates, filters))} GROUP BY of, bucket ORDER BY of, bucket`,
       )
       return { templates: ids, buckets, counts }
     },

@@ -4,6 +4,7 @@ import { createGroupCommit } from './group-commit.ts'
 import { type StoreLive, sourcesOf } from './live-points.ts'
 import { type NativeType, type NumberArray, readTexts } from './native-block.ts'
 import { encodeLogLines } from './point-codec.ts'
+import { bucketOf } from './reduce-sql.ts'
 import { literal, textLiteral, timeCondition } from './sql-text.ts'
 
 const megabyte = 1_048_576
@@ -98,13 +99,12 @@ export function createLogStore(
       )
       return { names, total: total! }
     },
-    async countLogs(source, span, bucketMs, instances) {
+    async countLogs(source, span, instances) {
       const isMeant = [ofSource(source), timeCondition(span), ...conditionsOf({ instances })].join(' AND ')
-      const bucket = `toUInt32(intDiv(ts - ${Math.trunc(span.from)}, ${bucketMs}))`
       const [names, buckets, count] = await select<[Uint8Array, Uint32Array, Uint32Array]>(
         source,
         ['String', 'UInt32', 'UInt32'],
-        `SELECT instance, ${bucket} AS bucket, toUInt32(count()) FROM log_lines FINAL WHERE ${isMeant} GROUP BY instance, bucket ORDER BY instance, bucket`,
+        `SELECT instance, ${bucketOf(span)} AS bucket, toUInt32(count()) FROM log_lines FINAL WHERE ${isMeant} GROUP BY instance, bucket ORDER BY instance, bucket`,
       )
       return { instances: readTexts(names), bucket: buckets, count }
     },

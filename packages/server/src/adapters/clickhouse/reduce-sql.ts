@@ -1,4 +1,4 @@
-import type { Reduction, TimeSpan } from '../../ports/point-store.ts'
+import type { BucketSpan, Reduction } from '../../ports/point-store.ts'
 import { among, amongPoints, literal, timeCondition } from './sql-text.ts'
 
 /** A dataset and what it is read from: a table, FINAL where rows of it replace each other. */
@@ -27,6 +27,7 @@ export function pointsAtSql({ dataset, source }: Source, series: Uint32Array, ti
   return `SELECT series, toFloat64(ts) AS t, value FROM ${source} WHERE ${condition} ORDER BY series, ts`
 }
 
-export function bucketOf(reduction: TimeSpan & { bucketMs: number }): string {
-  return `toUInt32(intDiv(ts - ${Math.trunc(reduction.from)}, ${Math.max(1, Math.trunc(reduction.bucketMs))}))`
+export function bucketOf({ from, bucketMs, lastBucket }: BucketSpan): string {
+  const bucket = `intDiv(ts - ${Math.trunc(from)}, ${Math.max(1, Math.trunc(bucketMs))})`
+  return `toUInt32(${lastBucket === undefined ? bucket : `least(${bucket}, ${lastBucket})`})`
 }

@@ -1,6 +1,7 @@
 import type { ReducedScores, Reduction } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
+import { layOutBuckets } from '../lay-out-buckets.ts'
 import { hasScores, type ScoredFacts } from './detection-row.ts'
 import type { Reduced, SeriesWindow } from './series-window.ts'
 import { severityOf, signedSeverity, thresholdOf } from './severity.ts'
@@ -10,9 +11,9 @@ type Line = Reduced['series'][number]
 /** Reduced by the store: of each bucket the smallest and the largest value, and the least probable flagged point. */
 export async function readBuckets(ctx: Context, window: SeriesWindow): Promise<Reduced> {
   const { row, seriesNumbers, from, to, buckets } = window
-  const bucketMs = Math.max(1, Math.ceil((to - from + 1) / buckets))
-  const count = Math.ceil((to - from + 1) / bucketMs)
-  const reduction: Reduction = { from, to: to + 1, bucketMs, series: seriesNumbers }
+  const { bucketMs, lastBucket, times } = layOutBuckets({ from, to, buckets, unitMs: 1 })
+  const count = times.length
+  const reduction: Reduction = { from, to: to + 1, bucketMs, lastBucket, series: seriesNumbers }
   const scored = hasScores(row) ? seriesNumbers.filter((seriesNumber) => row.scoreSeries.includes(seriesNumber)) : []
   const lines = seriesNumbers.map((seriesNumber) =>
     emptyLine(row.series[seriesNumber]!.id, count, scored.includes(seriesNumber)),
@@ -26,7 +27,6 @@ export async function readBuckets(ctx: Context, window: SeriesWindow): Promise<R
       fillDegree(ctx, row, degree, reduction),
     )
   await Promise.all(filling)
-  const times = Array.from({ length: count }, (_, bucket) => from + bucket * bucketMs)
   return { from, to, bucketMs, times, degree, series: lines }
 }
 

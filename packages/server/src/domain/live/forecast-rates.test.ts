@@ -20,7 +20,8 @@ async function taskOf(values: readonly number[], isSilent: boolean): Promise<For
     },
     reduceLive: async () => {
       const none = new Float64Array()
-      return { series: new Uint32Array(), bucket: new Uint32Array(), min: none, max: none, count: new Uint32Array() }
+      const noRows = new Uint32Array()
+      return { series: noRows, bucket: noRows, min: none, max: none, count: noRows, first: none, last: none }
     },
     reduceLiveScores: async (_, { series: numbers }) => {
       const each = (value: number) => Float64Array.from(numbers, () => value)

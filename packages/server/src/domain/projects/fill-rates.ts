@@ -35,7 +35,12 @@ export async function fillRates(
   points: Pick<PointStore, 'readGrid'>,
   sourceId: string,
   lines: readonly Pick<ProjectSeries, 'min' | 'max' | 'count'>[],
-  { reduction: { series, from, to, bucketMs }, stepMs, firstTime, maxCells = 2_000_000 }: RateRequest,
+  {
+    reduction: { series, from, to, bucketMs, lastBucket = Number.POSITIVE_INFINITY },
+    stepMs,
+    firstTime,
+    maxCells = 2_000_000,
+  }: RateRequest,
 ): Promise<void> {
   const mostSteps = mostStepsOf(stepMs)
   const readers = series.map(() => createRateReader(mostSteps))
@@ -54,7 +59,8 @@ export async function fillRates(
         const time = times[row]!
         const perStep = readers[index]!(values[row]!, Math.round(time / stepMs))
         if (Number.isNaN(perStep) || time < from) continue
-        addRate(lines[index]!, { bucket: Math.floor((time - from) / bucketMs), perSecond: (perStep * 1000) / stepMs })
+        const bucket = Math.min(lastBucket, Math.floor((time - from) / bucketMs))
+        addRate(lines[index]!, { bucket, perSecond: (perStep * 1000) / stepMs })
       }
     }
     await inTurns(series.length, read, times.length)

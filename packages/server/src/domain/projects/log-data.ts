@@ -4,6 +4,7 @@ import { logTemplates, type sources } from '../../schema/index.ts'
 import type { ProjectData, ProjectSeries } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
+import { layOutBuckets } from '../lay-out-buckets.ts'
 import { maxPoints, maxSeries, type SeriesFilter, type Window } from './data-window.ts'
 
 /** What a project for logs measures: the log lines of an instance, counted by bucket. */
@@ -26,8 +27,7 @@ export async function readLogSeries(
   const span = { from, to: to + 1 }
   const { names, total } = await findInstances(points, source.id, span, filter)
   const buckets = Math.min(wanted.buckets, Math.max(1, Math.floor(maxPoints / Math.max(1, names.length))))
-  const bucketMs = unitMs * Math.max(1, Math.ceil((to - from + 1) / (buckets * unitMs)))
-  const times = Array.from({ length: Math.ceil((to - from + 1) / bucketMs) }, (_, bucket) => from + bucket * bucketMs)
+  const { bucketMs, lastBucket, times } = layOutBuckets({ from, to, buckets, unitMs })
   // No line is a count as well, from the first line of the project to its last one
   const isCounted = (time: number): boolean =>
     time + bucketMs > (source.fromTime ?? to) && time <= (source.toTime ?? from)
@@ -37,7 +37,7 @@ export async function readLogSeries(
     return { seriesId, metric, instance, type: 'gauge', min: [...empty], max: [...empty], count: times.map(() => 0) }
   })
   if (names.length > 0) {
-    const counts = await points.countLogs(source.id, span, bucketMs, names)
+    const counts = await points.countLogs(source.id, { ...span, bucketMs, lastBucket }, names)
     const seriesOf = new Map(series.map((one) => [one.instance, one]))
     await inTurns(counts.bucket.length, (index) => {
       const one = seriesOf.get(counts.instances[index]!)!

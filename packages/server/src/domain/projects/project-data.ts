@@ -6,6 +6,7 @@ import type { LiveAnalysis, ProjectData, ProjectSeries } from '../../schema/wire
 import type { Caller, Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
 import { invalidField } from '../invalid-field.ts'
+import { layOutBuckets } from '../lay-out-buckets.ts'
 import { maxPoints, maxSeries, type SeriesFilter, type Window } from './data-window.ts'
 import { fillRates } from './fill-rates.ts'
 import { isOfLines, readLogDetails, readLogSeries } from './log-data.ts'
@@ -32,6 +33,8 @@ interface SeriesReading {
   /** Series that come before all others. */
   readonly named?: readonly string[]
   /** Reads those that detection reads so as rates, of steps until a time. */
+  /** Where all values of a bucket have one time, it has that in place of its start. */
+  readonly withSampleTimes?: boolean
   readonly rates?: { readonly stepMs: number; readonly until: number; readonly firstTime: number }
 }
 
@@ -54,7 +57,8 @@ export async function getProjectData(
   const from = request.from ?? to - dayMs
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   const window = { from, to, buckets: request.buckets, unitMs: 1 }
-  const readStored = async () => (await readProjectSeries(ctx, source.id, request, window)).data
+  const readStored = async () =>
+    (await readProjectSeries(ctx, source.id, request, window, { withSampleTimes: true })).data
   if (project.dataType !== 'Log') return readStored()
   const details = await readLogDetails(ctx, source.id, { ...request, from, to })
   const data = isOfLines(request) ? await readLogSeries(ctx, source, request, window) : await readStored()
@@ -67,20 +71,23 @@ export async function readProjectSeries(
   sourceId: string,
   filter: SeriesFilter,
   { from, to, unitMs, ...wanted }: Window,
-  { named = [], rates }: SeriesReading = {},
+  { named = [], withSampleTimes = false, rates }: SeriesReading = {},
 ): Promise<ReadProject> {
   const { rows, total } = await findSeries(ctx, sourceId, filter, named)
   const buckets = Math.min(wanted.buckets, Math.max(1, Math.floor(maxPoints / Math.max(1, rows.length))))
-  const bucketMs = unitMs * Math.max(1, Math.ceil((to - from + 1) / (buckets * unitMs)))
-  const length = Math.ceil((to - from + 1) / bucketMs)
-  const times = Array.from({ length }, (_, bucket) => from + bucket * bucketMs)
+  const { bucketMs, lastBucket, times } = layOutBuckets({ from, to, buckets, unitMs })
+  const { length } = times
   const isRate = (row: SeriesRow): boolean => rates !== undefined && row.isRate
   const lines = rows.map((row): ReadSeries => (isRate(row) ? emptyRate(row, length) : emptyLine(row, length)))
   const series = rows.map(({ number }) => number)
-  const reduction = { from, to: to + 1, bucketMs, series }
+  const reduction = { from, to: to + 1, bucketMs, lastBucket, series }
   const lineOf = new Map(series.map((number, index) => [number, lines[index]!]))
   const sent = series.filter((_, index) => lines[index]!.rate !== true)
-  if (sent.length > 0) await fill(lineOf, await ctx.points.reduceLive(sourceId, { ...reduction, series: sent }))
+  if (sent.length > 0) {
+    const reduced = await ctx.points.reduceLive(sourceId, { ...reduction, series: sent })
+    await fill(lineOf, reduced)
+    if (withSampleTimes) await setSampleTimes(times, reduced)
+  }
   const counters = series.filter((_, index) => lines[index]!.rate === true)
   if (rates !== undefined && counters.length > 0 && rates.until > from) {
     const { until, ...steps } = rates
@@ -152,4 +159,15 @@ async function fill(lineOf: ReadonlyMap<number, ProjectSeries>, reduced: Reduced
     line.max[bucket] = reduced.max[index]!
     line.count[bucket] = reduced.count[index]!
   })
+}
+
+async function setSampleTimes(times: number[], { bucket, first, last }: ReducedPoints): Promise<void> {
+  const earliest = new Float64Array(times.length).fill(Number.POSITIVE_INFINITY)
+  const latest = new Float64Array(times.length).fill(Number.NEGATIVE_INFINITY)
+  await inTurns(bucket.length, (index) => {
+    const at = bucket[index]!
+    earliest[at] = Math.min(earliest[at]!, first[index]!)
+    latest[at] = Math.max(latest[at]!, last[index]!)
+  })
+  for (const [at, time] of earliest.entries()) if (time === latest[at]) times[at] = time
 }

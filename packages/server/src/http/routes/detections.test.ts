@@ -187,7 +187,7 @@ describe('GET detections/{id}/series', () => {
     expect([data.times.length, data.series.length, data.bucketMs]).toEqual([
       30,
       6,
-      Math.ceil((rows * sampleStepMs - sampleStepMs + 1) / 30),
+      Math.ceil(((rows - 1) * sampleStepMs) / 30),
     ])
     const line = (data.series as Line[]).find((one) => one.seriesId === 'cpu[node2]')!
     expect(line.count.reduce((sum, count) => sum + count)).toBe(rows)
@@ -394,7 +394,7 @@ describe('GET detections/{id}/series of many series', () => {
     expect(data.series).toHaveLength(132)
     expect(flagged).toBeGreaterThan(0)
     expect(data.series.length * data.times.length + flagged).toBeLessThanOrEqual(200_000)
-    expect(data.bucketMs).toBe(Math.ceil((1_399 * sampleStepMs + 1) / 757))
+    expect(data.bucketMs).toBe(Math.ceil((1_399 * sampleStepMs) / 757))
     expect(data.times[1]! - data.times[0]!).toBe(data.bucketMs)
     const [first] = data.series
     const alone = (await owner.get(`${path}?buckets=2000&seriesIds=${first!.seriesId}`)).body

@@ -18,6 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 interface Project {
+  readonly projectName: string
   send(body: string | Buffer, type?: string, headers?: Record<string, string>): Promise<TestAnswer>
   /** `seriesId → [time, value]` of every point stored. */
   stored(): Promise<Record<string, [number, number][]>>
@@ -28,6 +29,7 @@ async function addProject(): Promise<Project> {
   const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: 1 })).body
   const sender = createTestClient(server.api, { bearer: secret })
   return {
+    projectName,
     send: (body, type = 'application/json', headers = {}) =>
       sender.send('POST', 'ingest/points', { body: body as string, headers: { 'Content-Type': type, ...headers } }),
     async stored() {
@@ -64,6 +66,21 @@ describe('samples sent as JSON', () => {
       'cpu[web2]': [[now, 3]],
       'requests{method="GET",path="/"}': [[now, 4]],
     })
+  })
+
+  it('are read back in buckets that divide the time exactly, of one sample with its own time', async () => {
+    const { projectName, send } = await addProject()
+    const minute = 60 * second
+    const from = now - 10 * minute
+    const points = [3, 63, 64, 600].map((after) => ({ metric: 'cpu', time: from + after * second, value: after }))
+    await send(JSON.stringify({ points }))
+    const { body } = await owner.get(`projectData?projectName=${projectName}&from=${from}&to=${now}&buckets=10`)
+    expect(body.bucketMs).toBe(minute)
+    expect(body.times.map((time: number) => time - from)).toEqual([
+      ...[3 * second, minute, 2 * minute, 3 * minute, 4 * minute, 5 * minute, 6 * minute, 7 * minute, 8 * minute],
+      10 * minute,
+    ])
+    expect(body.series[0].count).toEqual([1, 2, 0, 0, 0, 0, 0, 0, 0, 1])
   })
 
   it('change nothing when they are repeated, and replace a value of the same time', async () => {
