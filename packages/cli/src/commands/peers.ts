@@ -26,8 +26,8 @@ export function peers(cli: Cli): Command {
     description:
       'Compares the instances that report the same metric and reports which of them deviated, when, how far and for ' +
       'what share of the time. Distances are measured from the median of the instances at the same time, in robust ' +
-      'deviations (1.4826 times the median absolute deviation between instances). Shared movements, single values and ' +
-      'gaps do not count. A fleet that runs at two levels is compared within each. With --past, each instance is compared ' +
+      'deviations (of the typical instance, followed over the day). Shared movements, single values and gaps do not ' +
+      'count. A fleet that runs at two levels is compared within each. With --past, each instance is compared ' +
       'as it ran beside the others at the beginning, so that one that is always larger does not count. No training is needed.',
     examples: [
       { run: 'omen peers fleet.csv', does: 'every metric with three instances or more' },

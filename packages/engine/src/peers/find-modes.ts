@@ -13,11 +13,16 @@ const LEAST_PART = 0.25
  * two neighbours, as reach. Clusters of at least a quarter of the members are modes, all others go with the nearest of them. Gives the
  * places of the members of each mode, the lowest first.
  */
-export function findModes(columns: readonly Float64Array[], tolerance: number, minMembers: number): number[][] {
+export function findModes(
+  columns: readonly Float64Array[],
+  tolerance: number,
+  minMembers: number,
+  firstRow = 0,
+): number[][] {
   const all = columns.map((_, k) => k)
   const least = Math.max(minMembers, Math.ceil(LEAST_PART * columns.length))
   if (columns.length < 2 * minMembers) return [all]
-  const { levels, deviations } = levelsOf(columns)
+  const { levels, deviations } = levelsOf(columns, firstRow)
   const reach = tolerance * Math.max(median(deviations) || 0, median(spacings(levels)) || 0)
   const labels = dbscanLine(levels, reach, minMembers)
   const modes = [...new Set(labels)]
@@ -37,8 +42,8 @@ export function findModes(columns: readonly Float64Array[], tolerance: number, m
 }
 
 /** Median distance of each member from the middle of all, and how far it usually goes from there. */
-function levelsOf(columns: readonly Float64Array[]): { levels: number[]; deviations: number[] } {
-  const rows = everyKth(Float64Array.from(columns[0]!.keys()), MOST_ROWS)
+function levelsOf(columns: readonly Float64Array[], firstRow: number): { levels: number[]; deviations: number[] } {
+  const rows = everyKth(Float64Array.from(columns[0]!.keys()), MOST_ROWS, firstRow)
   const middle = rows.map((row) => median(columns.map((column) => column[row]!)))
   const levels: number[] = []
   const deviations: number[] = []

@@ -14,9 +14,9 @@ type Settings = Required<PeerOptions>
 
 /**
  * Finds the instances that stand off from those which report the same metric, and when. Instances are clustered by the level they run
- * at (density, for fleets of two kinds); within a cluster each is measured by the median of its row in robust deviations (1.4826 median
- * absolute deviations, averaged over an hour of rows, with a floor), and excursions at which standing off by `tolerance` is likelier than
- * chance are found, however little: by half the tolerance at least. What all members do together counts for nothing. Gaps never count;
+ * at (density, for fleets of two kinds); within a cluster each is measured by the median of its row in robust deviations (see
+ * `measureDistances`), and excursions at which standing off by `tolerance` is likelier than chance are found, however little: by half the
+ * tolerance at least. What all members do together counts for nothing. Gaps never count;
  * a row with fewer than `minMembers` values is not compared, and a metric with fewer instances is said to be insufficient. With
  * `pastRows`, each instance is compared with where it ran in those first rows beside its group, so that one that is always larger is no
  * outlier. One comparison a metric and service, in the order of the frame. Throws RangeError for options that make no sense.
@@ -48,7 +48,7 @@ function compareGroup(frame: Frame, places: readonly number[], settings: Setting
   const columns = present.map((place) => frame.columns[place]!)
   const modes: PeerMode[] = []
   const members: PeerMember[] = []
-  for (const mode of findModes(columns, settings.tolerance, settings.minMembers)) {
+  for (const mode of findModes(columns, settings.tolerance, settings.minMembers, rowOnClock(frame, 0))) {
     const compared = compareMode(
       frame,
       mode.map((k) => present[k]!),
@@ -76,8 +76,9 @@ function compareMode(frame: Frame, places: readonly number[], mode: number, sett
   const columns = places.map((place) => frame.columns[place]!)
   const placed = pastRows > 0 ? placeByPast(columns, pastRows, tolerance) : undefined
   const later = (placed?.columns ?? columns).map((column) => column.subarray(pastRows))
-  const distances = measureDistances(later, minMembers, placed?.least)
-  const found = findSpans(distances.columns, frame.times.subarray(pastRows), settings)
+  const firstRow = rowOnClock(frame, pastRows)
+  const distances = measureDistances(later, minMembers, { least: placed?.least, firstRow })
+  const found = findSpans(distances.columns, frame.times.subarray(pastRows), { ...settings, firstRow })
   const spans = placed === undefined ? found : withoutUsual(found, spansOfPast(frame, placed, settings))
   const members = places.map((column, k): PeerMember => {
     const { id, instance } = frame.series[column]!
@@ -87,14 +88,27 @@ function compareMode(frame: Frame, places: readonly number[], mode: number, sett
     const share = rows > 0 ? off / rows : 0
     return { column, seriesId: id, instance, mode, ...(usual && { usual }), spans: spans[k]!, rows, share }
   })
-  return { members, mode: describeMode(places.length, distances, tolerance, placed?.level) }
+  return { members, mode: describeMode(places.length, distances, tolerance, placed && commonOf(placed, pastRows)) }
+}
+
+/** The level and common movement of the rows compared; undefined where members are compared as they are. */
+function commonOf({ level, common }: PlacedMembers, pastRows: number) {
+  return Number.isNaN(level) ? undefined : { level, common: common.subarray(pastRows) }
 }
 
 /** When members stood off in their past. */
-function spansOfPast({ times }: Frame, { columns, least }: PlacedMembers, settings: Settings): PeerSpan[][] {
+function spansOfPast(frame: Frame, { columns, least }: PlacedMembers, settings: Settings): PeerSpan[][] {
   const { pastRows, minMembers } = settings
   const past = columns.map((column) => column.subarray(0, pastRows))
-  return findSpans(measureDistances(past, minMembers, least).columns, times.subarray(0, pastRows), settings)
+  const firstRow = rowOnClock(frame, 0)
+  const distances = measureDistances(past, minMembers, { least, firstRow })
+  return findSpans(distances.columns, frame.times.subarray(0, pastRows), { ...settings, firstRow })
+}
+
+/** The number of a row on a grid that begins with the epoch: what is averaged in blocks does not depend on where a window begins. */
+function rowOnClock({ times, stepMs }: Frame, row: number): number {
+  const time = times[row]
+  return time === undefined || !(stepMs > 0) ? 0 : Math.max(0, Math.round(time / stepMs))
 }
 
 /** Times that a member went as far and as long in its past, for which it is usual. */
@@ -122,13 +136,14 @@ function describeMode(
   members: number,
   { middle, deviation }: { middle: Float64Array; deviation: Float64Array },
   tolerance: number,
-  level = median(middle),
+  placed?: { level: number; common: Float64Array },
 ): PeerMode {
   return {
     members,
     deviation: median(deviation.filter((_, row) => !Number.isNaN(middle[row]!))),
-    level: Number.isNaN(level) ? median(middle) : level,
+    level: placed?.level ?? median(middle),
     middle,
+    ...(placed && { common: placed.common }),
     low: middle.map((value, row) => value - tolerance * deviation[row]!),
     high: middle.map((value, row) => value + tolerance * deviation[row]!),
   }

@@ -1,18 +1,19 @@
 import { median, quantileSorted, sortPresent } from '../stats/quantile.ts'
 import { type Course, type Evidence, type Excursion, findExcursions } from './find-excursions.ts'
 import { groupEvidence } from './group-evidence.ts'
-import type { PeerOptions, PeerSpan } from './peers.ts'
+import type { PeerSpan } from './peers.ts'
 
 /**
  * The excursions at which members stand off, each with at least `minSpan` rows; `columns` are distances in deviations. A member that
- * always runs a little higher than its peers is measured from there; one that does so by far stands off for good.
+ * always runs a little higher than its peers is measured from there; one that does so by far stands off for good. `firstRow` is the number
+ * of the first row on the clock.
  */
 export function findSpans(
   columns: readonly Float64Array[],
   times: Float64Array,
-  { tolerance, minSpan }: Required<PeerOptions>,
+  { tolerance, minSpan, firstRow = 0 }: { tolerance: number; minSpan: number; firstRow?: number },
 ): PeerSpan[][] {
-  const { evidence, levels, limit } = groupEvidence(columns, tolerance, minSpan)
+  const { evidence, levels, limit } = groupEvidence(columns, { tolerance, minSpan, firstRow })
   return columns.map((column, k) => {
     const { excursions, level } = likeliest(column, levels[k]!, limit, evidence)
     return joinFragments(excursions, column, tolerance / 4)

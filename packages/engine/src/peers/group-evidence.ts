@@ -26,8 +26,11 @@ const JUMP_OF_PRICE = 0.45
 const JUMP = 0.6
 
 /** Learns from the distances of all members what one of them has to show: how lasting, how alike in time and how jumpy they are. */
-export function groupEvidence(columns: readonly Float64Array[], tolerance: number, minSpan: number): GroupEvidence {
-  const samples = columns.map((column) => everyKth(column, MOST_ROWS))
+export function groupEvidence(
+  columns: readonly Float64Array[],
+  { tolerance, minSpan, firstRow = 0 }: { tolerance: number; minSpan: number; firstRow?: number },
+): GroupEvidence {
+  const samples = columns.map((column) => everyKth(column, MOST_ROWS, firstRow))
   const levels = samples.map((sample) => median(sample) || 0)
   const lasting = Math.min(1, 1.4826 * median(levels.map(Math.abs)))
   const correlation = median(columns.map((column, k) => neighbourCorrelation(column, levels[k]!)))

@@ -10,7 +10,7 @@ export type Distances = {
   columns: Float64Array[]
 }
 
-/** Rows whose distances make one estimate of the deviation. */
+/** Rows whose distances make one estimate of the deviation, counted on the clock. */
 const BLOCK = 60
 /** The least deviation, as a part of its median over time, of the middle, and of the step between values of the members. */
 const OF_TYPICAL = 0.2
@@ -21,20 +21,31 @@ const FARTHEST = 100
 const MEMBERS = 20
 
 /**
- * Measures members by the median of their row. The deviation follows the time of day: it is the distance of the typical member,
- * averaged over an hour of rows, in the unit of a normal distribution, so that one instance which stands off for good does not
- * widen it even among three. It is never below `least`.
+ * Measures members by the median of their row. The deviation follows the time of day: of a block of 60 rows it is the median over the
+ * members of their mean absolute distance, in the unit of a normal distribution, so that one instance which stands off for good does
+ * not widen it even among three. Blocks are medians of so many that 20 members take part, smoothed by their neighbours. It is never
+ * below `least`. Blocks are those of the clock, on which the first row has the number `firstRow`: the same rows get the same distances
+ * in a window that begins or ends a little later.
  */
-export function measureDistances(columns: readonly Float64Array[], minMembers: number, least = 0): Distances {
+export function measureDistances(
+  columns: readonly Float64Array[],
+  minMembers: number,
+  { least = 0, firstRow = 0 }: { least?: number | undefined; firstRow?: number } = {},
+): Distances {
   const middle = findMiddle(columns, minMembers)
   const width = Math.ceil(MEMBERS / columns.length)
-  const blocks = smooth(runningMedian(spreadOfBlocks(columns, middle), width >> 1))
+  const skipped = firstRow % BLOCK
+  const blocks = smooth(runningMedian(spreadOfBlocks(columns, middle, skipped), width >> 1))
   const typical = median(blocks) || 0
   const step = Math.max(least, OF_STEP * smallestChange(columns))
   const deviation = middle.map(
     (value, row) =>
-      Math.max(blocks[Math.floor(row / BLOCK)] || typical, OF_TYPICAL * typical, step, OF_MIDDLE * Math.abs(value)) ||
-      1,
+      Math.max(
+        blocks[Math.floor((row + skipped) / BLOCK)] || typical,
+        OF_TYPICAL * typical,
+        step,
+        OF_MIDDLE * Math.abs(value),
+      ) || 1,
   )
   return { middle, deviation, columns: columns.map((column) => standardise(column, middle, deviation)) }
 }
@@ -57,24 +68,33 @@ function standardise(column: Float64Array, middle: Float64Array, deviation: Floa
   return column.map((value, row) => Math.max(-FARTHEST, Math.min(FARTHEST, (value - middle[row]!) / deviation[row]!)))
 }
 
-/** For each block of rows the distance that the typical member has on average, as the deviation of a normal distribution. */
-function spreadOfBlocks(columns: readonly Float64Array[], middle: Float64Array): Float64Array {
+/**
+ * For each block of rows the distance that the typical member has on average, as the deviation of a normal distribution; the first is
+ * without the `skipped` rows before the window.
+ */
+function spreadOfBlocks(columns: readonly Float64Array[], middle: Float64Array, skipped: number): Float64Array {
   const means = new Float64Array(columns.length)
-  return Float64Array.from({ length: Math.ceil(middle.length / BLOCK) }, (_, block) => {
+  return Float64Array.from({ length: Math.ceil((middle.length + skipped) / BLOCK) }, (_, block) => {
+    const from = Math.max(0, block * BLOCK - skipped)
+    const to = Math.min((block + 1) * BLOCK - skipped, middle.length)
     let present = 0
     for (const [k, column] of columns.entries()) {
-      const [mean, count] = meanDistance(column, middle, block * BLOCK)
+      const [mean, count] = meanDistance(column, middle, from, to)
       means[k] = mean
       present += count
     }
-    const usual = present / countPresent(middle, block * BLOCK)
+    const usual = present / countPresent(middle.subarray(from, to))
     // The median lies nearer to few members than to many: to 3 by the root of 1/2.
     return (median(means) * Math.sqrt(Math.PI / 2)) / Math.sqrt(1 - 1.5 / Math.max(3, usual))
   })
 }
 
-function meanDistance(column: Float64Array, middle: Float64Array, from: number): [mean: number, count: number] {
-  const to = Math.min(from + BLOCK, middle.length)
+function meanDistance(
+  column: Float64Array,
+  middle: Float64Array,
+  from: number,
+  to: number,
+): [mean: number, count: number] {
   let sum = 0
   let count = 0
   for (let row = from; row < to; row++) {
@@ -86,9 +106,9 @@ function meanDistance(column: Float64Array, middle: Float64Array, from: number):
   return [sum / count, count]
 }
 
-function countPresent(values: Float64Array, from: number): number {
+function countPresent(values: Float64Array): number {
   let count = 0
-  for (let row = from; row < Math.min(from + BLOCK, values.length); row++) if (!Number.isNaN(values[row]!)) count++
+  for (const value of values) if (!Number.isNaN(value)) count++
   return count
 }
 

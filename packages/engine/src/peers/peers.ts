@@ -53,6 +53,8 @@ export type PeerMode = {
   level: number
   /** The middle of the peers, and `tolerance` robust deviations below and above it, a row each; NaN where too few report. */
   middle: Float64Array
+  /** How all members move about the level, a row each, where they are compared with their past. */
+  common?: Float64Array
   low: Float64Array
   high: Float64Array
 }

@@ -17,8 +17,9 @@ export type PlacedMembers = {
   columns: Float64Array[]
   /** Undefined for a member that is compared as it is. */
   places: (UsualPlace | undefined)[]
-  /** What the members usually run at: the median of their levels. */
+  /** What the members usually run at: the median of their levels, and how all move about it, a row each; NaN where it is not known. */
   level: number
+  common: Float64Array
   /** Deviations below this are nothing that the typical member did not have; 0 where it is not known. */
   least: number
 }
@@ -35,6 +36,7 @@ const STEEPEST = 20
 const ALIKE = 1.5
 /** What a member exceeds in one value of a hundred is at most this many of its deviations. */
 const REACH = 5
+const noValues = new Float64Array(0)
 
 /**
  * Moves members to where their group runs, by what each was like in the first `pastRows` rows: its level, how far it follows the
@@ -47,7 +49,13 @@ export function placeByPast(columns: readonly Float64Array[], pastRows: number, 
   const isKnown = columns.map((column) => countPresent(column.subarray(0, pastRows)) >= FEWEST_VALUES)
   const known = columns.filter((_, k) => isKnown[k])
   if (known.length < FEWEST_MEMBERS)
-    return { columns: [...columns], places: columns.map(() => undefined), level: Number.NaN, least: 0 }
+    return {
+      columns: [...columns],
+      places: columns.map(() => undefined),
+      level: Number.NaN,
+      common: noValues,
+      least: 0,
+    }
   const { levels: knownLevels, common } = findCommon(known, pastRows, buffer)
   const level = medianOf(knownLevels, buffer)
   const past = common.subarray(0, pastRows)
@@ -73,7 +81,7 @@ export function placeByPast(columns: readonly Float64Array[], pastRows: number, 
     fits.map(({ reach }) => reach),
     buffer,
   )
-  return { columns: columns.map((column, k) => moveTo(column, common, level, places[k])), places, level, least }
+  return { columns: columns.map((column, k) => moveTo(column, common, level, places[k])), places, level, common, least }
 }
 
 /** The levels of members and their common movement about them, each found from the other. */
