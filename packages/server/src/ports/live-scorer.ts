@@ -64,6 +64,8 @@ export interface LiveSession {
   pushLines(lines: LogBatch): Promise<void>
   /** Ends rows, by the times of their beginnings, and scores the counts of their lines. */
   pushLogRows(times: Float64Array): Promise<LogRowsResult>
+  /** Ends rows without scoring them; lines of templates that the state did not have are counted as template 0. */
+  countLogRows(times: Float64Array): Promise<TemplateCounts>
   takeTemplates(): Promise<ChangedTemplates>
   /** Templates of which every line is a finding, in place of those named before. */
   watchTemplates(critical: readonly number[]): Promise<void>

@@ -139,16 +139,16 @@ export function logAnalysisCases(storeOf: () => PointStore): void {
 
     it('of rows that are counted again replace those from before', async () => {
       const store = storeOf()
-      await store.appendLogCounts('counts-again', counts([0, 1, 5], [1, 1, 5], [1, 2, 5]))
-      await store.deleteLogCountsFrom('counts-again', start + minute)
+      await store.appendLogCounts('counts-again', counts([0, 1, 5], [1, 1, 5], [1, 2, 5], [2, 4, 6]))
+      await store.deleteLogCounts('counts-again', { from: start + minute, to: start + 2 * minute })
       await store.appendLogCounts('counts-again', counts([1, 3, 4]))
       const read = async () => {
         const { templates, counts } = await store.countTemplates('counts-again', { selection: span }, {})
         return [[...templates], [...counts]]
       }
       await expect.poll(read, { timeout: 20_000, interval: 200 }).toEqual([
-        [1, 3],
-        [5, 4],
+        [1, 3, 4],
+        [5, 4, 6],
       ])
     })
   })

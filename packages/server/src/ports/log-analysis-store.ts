@@ -100,8 +100,8 @@ export interface LogAnalysisStore {
   searchLogs(source: string, search: LogSearch): Promise<FoundLines>
   /** Stores how many lines rows have; the same rows again replace theirs if they were deleted before. */
   appendLogCounts(source: string, counts: TemplateCounts): Promise<void>
-  /** Deletes the counts of rows from a time on, before they are counted again. */
-  deleteLogCountsFrom(source: string, time: number): Promise<void>
+  /** Deletes the counts of rows of a span, before they are counted again; to the last one where it has no end. */
+  deleteLogCounts(source: string, span: { readonly from: number; readonly to?: number }): Promise<void>
   countTemplates(
     source: string,
     spans: { readonly selection: TimeSpan; readonly baseline?: TimeSpan | undefined },

@@ -23,6 +23,8 @@ export type LiveLogs = {
   push(lines: LiveLogLines): void
   /** Ends rows, by the times of their beginnings, ascending; what was pushed is counted in them. */
   closeRows(times: ArrayLike<number>): LiveLogRows
+  /** Ends rows as `closeRows`, and only counts their lines: as template 0 those of templates that the state did not have. */
+  countRows(times: ArrayLike<number>): TemplateCounts
   /** Templates that had lines since the last call, and ids that are no more, with what they have become (0 where forgotten); all templates the first time. */
   takeTemplates(): { isAll: boolean; changed: LiveTemplate[]; gone: { id: number; now: number }[] }
   /** Templates of which every line is a finding, in place of those named before. */
@@ -66,6 +68,7 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
   }
   const counts = createLineCounts(facts, textOf, state?.series)
   const detectors = createLineDetectors(stepMs, facts, textOf, state)
+  const restored = new Set(facts.keys())
   let highest = Math.max(0, ...facts.keys())
   let pending: Line[] = []
   let row: Row | undefined
@@ -141,6 +144,14 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
     detectors.startRow(index * stepMs)
     return { index, lines: new Map(), errors: new Map(), templates: new Map() }
   }
+  const endRows = (times: ArrayLike<number>): number[] => {
+    const indices = Array.from(times, (time) => Math.floor(time / stepMs))
+    for (const index of indices) {
+      if (row !== undefined && row.index <= index) endRow(row)
+      detectors.pass(index * stepMs)
+    }
+    return indices
+  }
   return {
     push({ times, severities, instances, services, lines }) {
       lines.forEach((line, at) => {
@@ -151,13 +162,18 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
       })
     },
     closeRows(times) {
-      const indices = Array.from(times, (time) => Math.floor(time / stepMs))
-      for (const index of indices) {
-        if (row !== undefined && row.index <= index) endRow(row)
-        detectors.pass(index * stepMs)
-      }
+      const indices = endRows(times)
       const lines = counter.close(indices, parser.resolve)
       return { ...detectors.close(times[times.length - 1] ?? Number.NaN), ...counts.close(indices), lines }
+    },
+    countRows(times) {
+      const indices = endRows(times)
+      detectors.close(Number.NaN)
+      counts.close(indices)
+      return counter.close(indices, (id) => {
+        const now = parser.resolve(id)
+        return restored.has(now) ? now : FORGOTTEN_TEMPLATE
+      })
     },
     takeTemplates() {
       const isAll = changed === undefined

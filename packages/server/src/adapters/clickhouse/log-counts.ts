@@ -39,8 +39,9 @@ export function createLogAnalysisStore(table: CountTable): LogAnalysisStore & { 
       literal(source)
       if (counts.times.length > 0) await commits.add({ source, counts })
     },
-    async deleteLogCountsFrom(source, time) {
-      const isMeant = `source = ${literal(source)} AND ts >= ${Math.trunc(time)}`
+    async deleteLogCounts(source, { from: first, to }) {
+      const before = to === undefined ? '' : ` AND ts < ${Math.trunc(to)}`
+      const isMeant = `source = ${literal(source)} AND ts >= ${Math.trunc(first)}${before}`
       const [[rows]] = await select<[Float64Array]>(
         source,
         ['Float64'],

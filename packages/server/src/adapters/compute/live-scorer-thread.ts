@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { TemplateCounts } from '@omen/engine'
 import type { ChangedTemplates, LiveResult, LiveScorer, LiveSession, LogRowsResult } from '../../ports/live-scorer.ts'
 import type { LiveReply, LiveRequest } from '../workers/live-messages.ts'
 
@@ -61,6 +62,7 @@ export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
         push: (rows) => ask<LiveResult>({ kind: 'push', session, rows }),
         pushLines: (lines) => ask({ kind: 'lines', session, lines }),
         pushLogRows: (times) => ask<LogRowsResult>({ kind: 'logRows', session, times }),
+        countLogRows: (times) => ask<TemplateCounts>({ kind: 'countRows', session, times }),
         takeTemplates: () => ask<ChangedTemplates>({ kind: 'templates', session }),
         watchTemplates: (critical) => ask({ kind: 'watch', session, critical }),
         save: () => ask<Uint8Array>({ kind: 'save', session }),

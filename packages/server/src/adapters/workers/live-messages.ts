@@ -18,6 +18,7 @@ export type LiveRequest = { readonly id: number; readonly session: number } & (
   | { readonly kind: 'push'; readonly rows: PointGrid }
   | { readonly kind: 'lines'; readonly lines: LogBatch }
   | { readonly kind: 'logRows'; readonly times: Float64Array }
+  | { readonly kind: 'countRows'; readonly times: Float64Array }
   | { readonly kind: 'templates' }
   | { readonly kind: 'watch'; readonly critical: readonly number[] }
   | { readonly kind: 'save' }

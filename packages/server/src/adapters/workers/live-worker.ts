@@ -43,6 +43,8 @@ function answer(request: LiveRequest): LiveReply['value'] {
       return logsOf(request).push(readLines(request.lines))
     case 'logRows':
       return scoreLogRows(request)
+    case 'countRows':
+      return logsOf(request).countRows(request.times)
     case 'templates':
       return logsOf(request).takeTemplates()
     case 'watch':

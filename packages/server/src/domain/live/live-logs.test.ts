@@ -137,3 +137,29 @@ describe('live detection on log lines', () => {
     await expect.poll(templates, { timeout: 30_000, interval: 500 }).toEqual([51])
   })
 })
+
+describe('counts of templates', () => {
+  it('hold every line that is stored, also those older than detection goes back', { timeout: 90_000 }, async () => {
+    const owner = await server.signUp('owner004')
+    const add = { projectName: 'old-logs', samplingInterval: 1 / 60 }
+    const sender = createTestClient(server.api, { bearer: (await owner.post('add-log-project', add)).body.secret })
+    const now = Math.floor(server.clock.now() / second) * second
+    const hour = 3600 * second
+    const send = async (began: number, rows: number, line: (row: number) => string) => {
+      const lines = Array.from({ length: rows }, (_, row) => ({ time: began + row * second, line: line(row) }))
+      expect((await sender.post('ingest/logs', { lines })).body.rejected).toBe(0)
+    }
+    const counts = async () => {
+      const query = `logAnalysis?projectName=old-logs&from=${now - 30 * hour}&to=${now}`
+      const { templates, lines, withoutTemplate } = (await owner.get(query)).body
+      return { templates: templates.map(({ count }: { count: number }) => count), lines, withoutTemplate }
+    }
+    await send(now - 26 * hour, 40, (row) => `tick ${row} of the clock`)
+    await send(now - 60 * second, 50, (row) => `tick ${row} of the clock`)
+    const wait = { timeout: 30_000, interval: 500 }
+    await expect.poll(counts, wait).toEqual({ templates: [90], lines: 90, withoutTemplate: 0 })
+    await send(now - 20 * hour, 30, (row) => `tick ${row} of the clock`)
+    await send(now - 26 * hour + 1, 20, (row) => (row < 15 ? `tick ${row} of the clock` : `${row} was never there`))
+    await expect.poll(counts, wait).toEqual({ templates: [135], lines: 140, withoutTemplate: 5 })
+  })
+})

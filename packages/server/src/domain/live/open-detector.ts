@@ -106,13 +106,13 @@ async function forgetCounts(
   { sourceId, samplingMs, dataType }: WatchedProject,
   position: number,
 ): Promise<void> {
-  if (dataType === 'Log') await ctx.points.deleteLogCountsFrom(sourceId, position + samplingMs)
+  if (dataType === 'Log') await ctx.points.deleteLogCounts(sourceId, { from: position + samplingMs })
 }
 
 /** Where templates are learned anew, the numbers of those from before mean nothing any more. */
 async function forgetTemplates(ctx: Context, { sourceId, dataType }: WatchedProject): Promise<void> {
   if (dataType !== 'Log') return
-  await ctx.points.deleteLogCountsFrom(sourceId, 0)
+  await ctx.points.deleteLogCounts(sourceId, { from: 0 })
   await ctx.db.delete(logTemplateAliases).where(eq(logTemplateAliases.sourceId, sourceId))
 }
 

@@ -1,6 +1,7 @@
 import type { ChangedTemplates, LiveResult } from '../../ports/live-scorer.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
+import { createLateLines } from './count-late-lines.ts'
 import { createDataFrontier } from './data-frontier.ts'
 import { createFetchWait, type FetchWait } from './fetch-wait.ts'
 import { keepRound, LeaseLost, type Round } from './keep-round.ts'
@@ -78,6 +79,7 @@ export function openProject(
   const wait = createRowWait()
   const frontier = createDataFrontier()
   const rules = createTemplateRules(ctx, sourceId)
+  const late = createLateLines(ctx, sourceId)
   let open: OpenDetector | undefined
   let isOfLogs = false
   /** Of a project that fetches. */
@@ -117,6 +119,7 @@ export function openProject(
       const began = performance.now()
       await advance(project, open)
       if (isReplay) rescoringMs = performance.now() - began
+      if (isOfLogs && open.replay === undefined && !hasEnded && (await late.countSome(open))) isWoken = true
       dueAt = Math.min(dueAt, nextDueAt(project, open))
     }
   }
@@ -129,12 +132,18 @@ export function openProject(
     const now = project.lastDataAt ?? ctx.clock.now()
     if (from !== null && to !== null) frontier.note({ from, to }, { lateMs: Number.POSITIVE_INFINITY, now })
     isOfLogs = project.dataType === 'Log'
+    const isNew = opened.savedAt === undefined
+    if (isOfLogs && isNew && from !== null) noteUncounted(from, opened)
     if (project.isFetched) {
       fetched = openFetchWait(project, opened, to ?? now)
       // What was fetched before is noted as well
       hasArrived = true
     }
     return opened
+  }
+  /** Lines from a time on, before the detector's next row. */
+  const noteUncounted = (from: number, { position, options: { stepMs } }: OpenDetector): void => {
+    if (from < position + stepMs) late.note({ from, to: position + stepMs })
   }
   const openFetchWait = ({ samplingMs }: WatchedProject, { savedAt, replay }: OpenDetector, to: number): FetchWait => {
     const isNew = savedAt === undefined && replay === undefined
@@ -175,8 +184,11 @@ export function openProject(
       const rewound = await rewindDetector(ctx, project, current, since)
       if (rewound === undefined) continue
       open = rewound
+      await late.interrupt()
+      if (isOfLogs) noteUncounted(from, rewound)
       return dropStatesFrom(ctx, sourceId, since)
     }
+    if (isOfLogs) noteUncounted(from, current)
   }
   const advance = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     if (project.dataType === 'Log') return advanceLogs(project, current)
@@ -307,6 +319,7 @@ export function openProject(
     current.savedAt = current.position
   }
   const close = async (): Promise<void> => {
+    await late.interrupt()
     await open?.detector.close()
     open = undefined
   }
@@ -334,6 +347,7 @@ export function openProject(
       }
       frontier.note(arrived, { lateMs: open ? lateWindowMs(open.options.stepMs) : Number.POSITIVE_INFINITY, now })
       if (arrived.to >= now - reachMs) earliest = Math.min(earliest, arrived.from)
+      else if (isOfLogs) late.note({ from: arrived.from, to: arrived.to + 1 })
       hasArrived = true
       look()
     },
