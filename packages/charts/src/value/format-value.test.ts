@@ -14,9 +14,12 @@ describe('formatValue', () => {
     [12_400, '', '12,400'],
     [1_234_567, 'req/s', '1.23 M req/s'],
     [0.00123, '', '0.00123'],
-    [1536, 'bytes', '1.5 KB'],
-    [3481, 'MB', '3.4 GB'],
-    [1_048_576, 'B/s', '1 MB/s'],
+    [1536, 'bytes', '1.54 kB'],
+    [3481, 'MB', '3.48 GB'],
+    [2048, 'MiB', '2.15 GB'],
+    [480, 'KB', '480 kB'],
+    [1_048_576, 'B/s', '1.05 MB/s'],
+    [3, 'KiB/s', '3.07 kB/s'],
     [142, '/s', '142/s'],
     [1_234_567, '/s', '1.23 M/s'],
     [3200, 'ms', '3.2 s'],
@@ -41,7 +44,7 @@ describe('formatSpan', () => {
     expect(plain(formatSpan(20, 45, '%', 'en'))).toBe('20–45 %')
     expect(plain(formatSpan(20, 20, '%', 'en'))).toBe('20 %')
     expect(plain(formatSpan(90, 160, '/s', 'en'))).toBe('90–160/s')
-    expect(plain(formatSpan(512, 2048, 'B/s', 'en'))).toBe('512 B/s – 2 KB/s')
+    expect(plain(formatSpan(512, 2048, 'B/s', 'en'))).toBe('512 B/s – 2.05 kB/s')
     expect(plain(formatSpan(900, 1800, 'ms', 'en'))).toBe('900 ms – 1.8 s')
     expect(plain(formatSpan(null, 45, '%', 'en'))).toBe('45 %')
   })
@@ -49,7 +52,7 @@ describe('formatSpan', () => {
 
 describe('axisFormat', () => {
   it('scales all ticks to one unit', () => {
-    const ticks = valueTicks(0, 4096, 4, 'MB')
+    const ticks = valueTicks(0, 4000, 4, 'MB')
     const axis = axisFormat(ticks, 'MB', 'en')
     expect(axis.unitLabel).toBe('GB')
     expect(ticks.map(axis.format)).toEqual(['0', '1', '2', '3', '4'])

@@ -1,4 +1,4 @@
-/** A unit of a scale: 1,024 KB are 1 MB, 1,000 ms are 1 s. */
+/** A unit of a scale: 1,000 kB are 1 MB, 1,000 ms are 1 s. */
 interface UnitStep {
   symbol: string
   factor: number
@@ -6,15 +6,15 @@ interface UnitStep {
 
 export interface UnitScale {
   steps: readonly UnitStep[]
-  /** Ticks of bytes fall on powers of two. */
-  isBinary: boolean
+  /** Units that values may come in, and are not written in. */
+  others?: readonly UnitStep[]
 }
 
-const binary = (symbols: readonly string[], suffix = ''): UnitScale => ({
-  steps: symbols.map((symbol, i) => ({ symbol: symbol + suffix, factor: 1024 ** i })),
-  isBinary: true,
+/** Decimal, as disks and networks are measured. */
+const bytes = (suffix = ''): UnitScale => ({
+  steps: ['B', 'kB', 'MB', 'GB', 'TB', 'PB'].map((symbol, i) => ({ symbol: symbol + suffix, factor: 1000 ** i })),
+  others: ['KiB', 'MiB', 'GiB', 'TiB'].map((symbol, i) => ({ symbol: symbol + suffix, factor: 1024 ** (i + 1) })),
 })
-const BYTES = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
 const TIME: UnitScale = {
   steps: [
     { symbol: 'ns', factor: 1e-6 },
@@ -24,21 +24,20 @@ const TIME: UnitScale = {
     { symbol: 'min', factor: 60_000 },
     { symbol: 'h', factor: 3_600_000 },
   ],
-  isBinary: false,
 }
 const COUNT: UnitScale = {
   steps: ['', 'k', 'M', 'G', 'T'].map((symbol, i) => ({ symbol, factor: 1000 ** i })),
-  isBinary: false,
 }
 
-const scales: readonly UnitScale[] = [binary(BYTES), binary(BYTES, '/s'), TIME]
+const scales: readonly UnitScale[] = [bytes(), bytes('/s'), TIME]
 const ALIASES: Record<string, string> = {
   bytes: 'B',
   byte: 'B',
-  kb: 'KB',
+  kb: 'kB',
   mb: 'MB',
   gb: 'GB',
   'bytes/s': 'B/s',
+  'kb/s': 'kB/s',
   percent: '%',
   pct: '%',
   us: 'µs',
@@ -49,7 +48,7 @@ const ALIASES: Record<string, string> = {
 
 export interface KnownUnit {
   scale: UnitScale
-  /** How many of the scale's base one given unit is: 1,048,576 for MB. */
+  /** How many of the scale's base one given unit is: 1,048,576 for MiB. */
   factor: number
   /** Written after the scale's own symbol: `req/s` in `12 k req/s`. */
   suffix: string
@@ -59,7 +58,7 @@ export interface KnownUnit {
 export function knownUnit(unit: string): KnownUnit {
   const name = ALIASES[unit.toLowerCase()] ?? unit
   for (const scale of scales) {
-    const step = scale.steps.find((s) => s.symbol === name)
+    const step = [...scale.steps, ...(scale.others ?? [])].find((s) => s.symbol === name)
     if (step) return { scale, factor: step.factor, suffix: '' }
   }
   return { scale: COUNT, factor: 1, suffix: name }

@@ -1,8 +1,7 @@
 import { knownUnit } from './units.ts'
 
-/** Steps of 1, 2 or 5 times a power of ten; for bytes, powers of two. */
-function niceStep(rough: number, isBinary: boolean): number {
-  if (isBinary) return 2 ** Math.ceil(Math.log2(rough))
+/** Steps of 1, 2 or 5 times a power of ten. */
+function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   const share = rough / power
   return (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10) * power
@@ -13,8 +12,9 @@ export function valueTicks(min: number, max: number, count: number, unit = ''): 
   const span = max - min
   if (!(span > 0) || !Number.isFinite(span) || count < 1) return []
   const { scale, factor } = knownUnit(unit)
-  // Steps are chosen in the base unit, so that 2,048 MB get a tick at every half GB.
-  const step = niceStep((span * (scale.isBinary ? factor : 1)) / count, scale.isBinary) / (scale.isBinary ? factor : 1)
+  // Values in MiB are written in MB: steps are chosen in bytes
+  const base = scale.others === undefined ? 1 : factor
+  const step = niceStep((span * base) / count) / base
   const first = Math.ceil(min / step - 1e-9)
   const last = Math.floor(max / step + 1e-9)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => trim((first + i) * step))

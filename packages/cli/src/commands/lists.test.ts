@@ -79,7 +79,7 @@ describe('omen models', () => {
     const { stdout } = await omen(['models', 'show', 'suche'])
     expect(stdout).toContain('Suche (Holistic) of bobby1, id m3')
     expect(stdout).toMatch(/v2 {2}failed .*Needs 50 rows\./)
-    expect(stdout).toMatch(/v1 {2}live +2,043 +30 +81 KB {2}2026-11-18 – 2026-11-19/)
+    expect(stdout).toMatch(/v1 {2}live +2,043 +30 +81 kB {2}2026-11-18 – 2026-11-19/)
   })
 
   it('promotes one version of one type', async () => {
@@ -145,8 +145,8 @@ describe('omen files', () => {
     const { omen } = await bench(two)
     const { stdout } = await omen(['files'], { columns: 60, env: { NO_COLOR: '1' } })
     const lines = stdout.trimEnd().split('\n')
-    expect(lines[1]).toBe('很长的文件名.csv  480 KB  parsed     5m ago  f-handle-1')
-    expect(lines[2]).toBe('day.csv           480 KB  refused    5m ago  f-handle-2')
+    expect(lines[1]).toBe('很长的文件名.csv  480 kB  parsed     5m ago  f-handle-1')
+    expect(lines[2]).toBe('day.csv           480 kB  refused    5m ago  f-handle-2')
     expect(new Set(lines.map((line) => displayWidth(line.split('f-handle')[0] ?? ''))).size).toBeLessThanOrEqual(2)
   })
 

@@ -16,10 +16,10 @@ export function percent(share: number): string {
   return `${Number((share * 100).toFixed(1))} %`
 }
 
-/** A size: "480 KB", "200 MB". Decimal units, as disks are sold. */
+/** A size: "480 kB", "200 MB". Decimal units, as disks are sold. */
 export function size(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`
-  const units = ['KB', 'MB', 'GB', 'TB']
+  const units = ['kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3))
   const value = bytes / 1000 ** power
   return `${value >= 100 ? Math.round(value) : Number(value.toPrecision(2))} ${units[power - 1]}`

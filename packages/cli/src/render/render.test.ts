@@ -98,7 +98,7 @@ describe('figures', () => {
   ])('write the share %d as %s', (share, text) => expect(percent(share)).toBe(text))
   it.each([
     [999, '999 B'],
-    [1000, '1 KB'],
+    [1000, '1 kB'],
     [1_250_000, '1.3 MB'],
     [200_000_000, '200 MB'],
     [3.2e12, '3.2 TB'],

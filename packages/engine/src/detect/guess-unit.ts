@@ -6,7 +6,7 @@ const BY_ENDING: readonly [RegExp, NamedUnit][] = [
   [/(^|[^a-z])(ms|millis|milliseconds)$/, 'ms'],
   [/(^|[^a-z])(seconds|secs?)$/, 's'],
   [/(^|[^a-z])bytes$/, 'B'],
-  [/(^|[^a-z])kb$/, 'KB'],
+  [/(^|[^a-z])kb$/, 'kB'],
   [/(^|[^a-z])mb$/, 'MB'],
   [/(^|[^a-z])gb$/, 'GB'],
 ]

@@ -1,5 +1,15 @@
 /** Units of UCUM, which OpenTelemetry uses, as they are written elsewhere. */
-const UCUM: Readonly<Record<string, string>> = { '1': '', By: 'B', KiBy: 'KB', MiBy: 'MB', GiBy: 'GB', Cel: '°C' }
+const UCUM: Readonly<Record<string, string>> = {
+  '1': '',
+  By: 'B',
+  kBy: 'kB',
+  MBy: 'MB',
+  GBy: 'GB',
+  KiBy: 'KiB',
+  MiBy: 'MiB',
+  GiBy: 'GiB',
+  Cel: '°C',
+}
 
 /**
  * A unit as people write it: that of UCUM by its usual symbol, `1` as none, and an annotation as its word, `{request}/s` as `requests/s`. Any

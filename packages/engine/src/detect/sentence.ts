@@ -9,7 +9,7 @@ export type SentenceParts =
   | LogSentence
 
 /** Units that a metric's name gives away; '' where it says nothing. */
-export type NamedUnit = '' | '%' | 'ms' | 's' | 'B' | 'KB' | 'MB' | 'GB'
+export type NamedUnit = '' | '%' | 'ms' | 's' | 'B' | 'kB' | 'MB' | 'GB'
 
 /** Of the rate of a counter, per second. */
 export type SentenceUnit = NamedUnit | `${NamedUnit}/s`

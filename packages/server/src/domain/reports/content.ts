@@ -1,8 +1,11 @@
 import {
   channels,
   durationTicks,
+  formatCount,
+  formatDegree,
   formatDuration,
   formatHours,
+  formatShare,
   formatTime,
   formatValue,
   placeInBars,
@@ -13,7 +16,6 @@ import { plainText } from '../alert-mail/plain-text.ts'
 import type { Locale } from '../errors.ts'
 import type { Daily } from './daily.ts'
 import type { Insight } from './insight.ts'
-import { countText, degreeText, shareText } from './report-numbers-text.ts'
 import { type ReportWords, reportWords } from './words.ts'
 
 /** A report to be written out. */
@@ -97,7 +99,9 @@ export function contentOf(made: Made, locale: Locale, mostStatistics = 500): Rep
   const words = reportWords[locale]
   const style: Style = { words, locale, timeZone: report.timeZone }
   const { scope, incidents, incidentsTotal } = report
-  const name = plainText(scope.kind === 'projects' ? words.allProjects(countText(scope.projects, locale)) : scope.name)
+  const name = plainText(
+    scope.kind === 'projects' ? words.allProjects(formatCount(scope.projects, locale)) : scope.name,
+  )
   const forecasts = kind === 'insight' ? made.report.forecasts : []
   const left = incidentsTotal - incidents.length
   return {
@@ -105,7 +109,7 @@ export function contentOf(made: Made, locale: Locale, mostStatistics = 500): Rep
     title: `${name}${words.comma}${spanText(made, style)}`,
     label: words.label[kind],
     about: [
-      words.size(countText(scope.series, locale), scope.instances, scope.metrics),
+      words.size(formatCount(scope.series, locale), scope.instances, scope.metrics),
       ...(kind === 'insight' && !made.report.complete
         ? [words.until(formatTime(made.report.until, 'full', locale, report.timeZone))]
         : []),
@@ -118,7 +122,7 @@ export function contentOf(made: Made, locale: Locale, mostStatistics = 500): Rep
     ...changesOf(made, style),
     incidents: incidents.map((one) => incidentOf(one, scope.kind === 'projects', style)),
     incidentsTitle: words.incidents,
-    moreIncidents: left > 0 ? words.moreIncidents(countText(left, locale)) : undefined,
+    moreIncidents: left > 0 ? words.moreIncidents(formatCount(left, locale)) : undefined,
     noIncidents: words.noIncidents,
     forecasts: forecasts.map(({ sentence }) => plainText(sentence)),
     forecastsTitle: words.forecasts,
@@ -154,11 +158,11 @@ function figuresOf(made: Made, { words, locale }: Style): ReportContent['figures
     ...{ label: words.figure[label], value, before: was(earlier) },
   })
   return [
-    row('incidents', countText(figures.incidents, locale), countText(before.incidents, locale)),
+    row('incidents', formatCount(figures.incidents, locale), formatCount(before.incidents, locale)),
     row('abnormal', hours(figures.abnormalMs), hours(before.abnormalMs)),
     row('meanDuration', duration(figures.meanDurationMs), duration(before.meanDurationMs)),
-    row('meanSeverity', degreeText(figures.meanSeverity, locale), degreeText(before.meanSeverity, locale)),
-    row('arrived', shareText(figures.arrivedShare, locale), shareText(before.arrivedShare, locale)),
+    row('meanSeverity', formatDegree(figures.meanSeverity, locale), formatDegree(before.meanSeverity, locale)),
+    row('arrived', formatShare(figures.arrivedShare, locale), formatShare(before.arrivedShare, locale)),
   ]
 }
 
@@ -173,7 +177,7 @@ function barsOf(made: Made, { words, locale, timeZone }: Style): ContentBars {
   }
   const longLabel = ({ start, hour }: Pick<ReportBar, 'start' | 'hour'>): string =>
     formatTime(start, hour === null ? 'weekday' : 'minute', locale, timeZone)
-  const duration = (ms: number): string => formatDuration(ms, locale)
+  const hours = (ms: number): string => formatHours(ms, locale)
   const beforeOf = (index: number): number | null => earlier[index]?.abnormalMs ?? null
   const most = Math.max(
     60_000,
@@ -190,7 +194,7 @@ function barsOf(made: Made, { words, locale, timeZone }: Style): ContentBars {
         before: beforeOf(index),
         missing: one.missingMs,
       },
-      text: one.abnormalMs > 0 ? duration(one.abnormalMs) : '',
+      text: one.abnormalMs > 0 ? hours(one.abnormalMs) : '',
     })),
     flags: made.report.events.flatMap(({ id, at }) => {
       const place = placeInBars(all, at)
@@ -199,8 +203,8 @@ function barsOf(made: Made, { words, locale, timeZone }: Style): ContentBars {
     spoken: all.flatMap((one, index) => {
       const before = beforeOf(index) ?? 0
       if (one.abnormalMs + one.missingMs + before === 0) return []
-      const some = (ms: number): string | undefined => (ms > 0 ? duration(ms) : undefined)
-      return [words.barText(longLabel(one), duration(one.abnormalMs), some(before), some(one.missingMs))]
+      const some = (ms: number): string | undefined => (ms > 0 ? hours(ms) : undefined)
+      return [words.barText(longLabel(one), hours(one.abnormalMs), some(before), some(one.missingMs))]
     }),
     hasBefore: all.some((_, index) => (beforeOf(index) ?? 0) > 0),
     hasMissing: all.some(({ missingMs }) => missingMs > 0),
@@ -220,7 +224,7 @@ function changesOf({ report }: Made, { words, locale, timeZone }: Style) {
   })
   return {
     ...{ changes, changesTitle: words.changes },
-    moreChanges: left > 0 ? words.more(countText(left, locale)) : undefined,
+    moreChanges: left > 0 ? words.more(formatCount(left, locale)) : undefined,
   }
 }
 
@@ -240,10 +244,10 @@ function weekdaysOf({ weekdays }: Insight, { words, locale }: Style): ContentTab
     ],
     rows: weekdays.map(({ weekday, incidents, abnormalMs, meanDurationMs, meanSeverity }) => [
       nameOf(weekday),
-      countText(incidents, locale),
+      formatCount(incidents, locale),
       formatHours(abnormalMs, locale),
       meanDurationMs === null ? '–' : formatDuration(meanDurationMs, locale),
-      degreeText(meanSeverity, locale),
+      formatDegree(meanSeverity, locale),
     ]),
   }
 }
@@ -262,7 +266,7 @@ function incidentOf(one: ReportIncident, namesProject: boolean, { words, locale,
     facts: [
       ...(namesProject ? [plainText(one.projectName)] : []),
       end === null ? words.soFar(when, duration) : words.since(when, duration),
-      severity === null ? words.missing : words.severity(degreeText(severity, locale)),
+      severity === null ? words.missing : words.severity(formatDegree(severity, locale)),
     ],
     color: val === null ? neutralColor : hexOf(val),
   }
@@ -291,10 +295,10 @@ function sharesOf(
     ],
     rows: shares.map(({ name, projectName, shareOfTime, abnormalMs, findings, meanSeverity }) => [
       [...(projectName === undefined ? [] : [plainText(projectName)]), plainText(name) || unnamed].join(' · '),
-      shareText(shareOfTime, locale),
+      formatShare(shareOfTime, locale),
       formatHours(abnormalMs, locale),
-      countText(findings, locale),
-      degreeText(meanSeverity, locale),
+      formatCount(findings, locale),
+      formatDegree(meanSeverity, locale),
     ]),
   }
 }
@@ -318,10 +322,10 @@ function statisticsOf({ report }: Made, { words, locale }: Style, most: number):
       ...(namesProject ? [plainText(projectName)] : []),
       plainText(instance) || '–',
       plainText(metric),
-      shareText(uptime, locale),
+      formatShare(uptime, locale),
       ...[min, max, mean, deviation].map((value) => formatValue(value, unit, locale)),
       new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(relevance),
     ]),
-    more: left > 0 ? words.more(countText(left, locale)) : undefined,
+    more: left > 0 ? words.more(formatCount(left, locale)) : undefined,
   }
 }

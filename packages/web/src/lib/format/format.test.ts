@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { formatRelative } from './durations.ts'
 import { formatClock, formatMoment, formatSpan, isKnownTimeZone } from './moments.ts'
-import { formatBytes, formatCount, formatExpected, formatFigure, formatNumber, formatShare } from './numbers.ts'
+import { formatBytes, formatExpected, formatFigure, formatNumber } from './numbers.ts'
 
 describe('numbers', () => {
-  it('groups thousands', () => expect(formatCount(1_234_567, 'en')).toBe('1,234,567'))
   it('keeps four significant digits', () => expect(formatNumber(2 / 3, 'en')).toBe('0.6667'))
   it('writes figures as the sentences of findings do', () => {
     const figures = [5_666, 123_456.7, 98.44, 0.012345, -3_092.4, 0]
@@ -23,8 +22,6 @@ describe('numbers', () => {
     expect(formatExpected(98, 98, 'en')).toBe('98')
   })
   it('writes the very small as a power', () => expect(formatNumber(0.00000795, 'en')).toBe('7.95E-6'))
-  it('does not round a small share down to zero', () => expect(formatShare(0.00083, 'en')).toBe('0.083\u00a0%'))
-  it('shows zero as zero', () => expect(formatShare(0, 'en')).toBe('0\u00a0%'))
   it.each([
     [0, '0 B'],
     [999, '999 B'],

@@ -24,16 +24,6 @@ export const formatExpected = (expected: number, value: number, locale: string):
   return formatFigure(expected, locale, isSame(digits) ? figureDigits : digits)
 }
 
-export const formatCount = (value: number, locale: string): string =>
-  new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }).format(value)
-
-/** A share of one as per cent, written as values in % are; two significant digits if it is small, so that 0.0008 does not read as 0 %. */
-export const formatShare = (share: number | null, locale: string): string => {
-  if (share === null) return '–'
-  const digits = share !== 0 && share < 0.01 ? { maximumSignificantDigits: 2 } : { maximumFractionDigits: 1 }
-  return `${new Intl.NumberFormat(locale, digits).format(share * 100)}\u00a0%`
-}
-
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB']
 
 export const formatBytes = (bytes: number, locale: string): string => {

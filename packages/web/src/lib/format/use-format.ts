@@ -1,4 +1,4 @@
-import { dateLocale, formatDuration } from '@omen/charts/findings'
+import { dateLocale, formatCount, formatDegree, formatDuration, formatHours, formatShare } from '@omen/charts/findings'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +17,7 @@ import {
   formatWhenShort,
   isKnownTimeZone,
 } from './moments.ts'
-import { formatBytes, formatCount, formatExpected, formatFigure, formatNumber, formatShare } from './numbers.ts'
+import { formatBytes, formatExpected, formatFigure, formatNumber } from './numbers.ts'
 
 export interface Format {
   locale: string
@@ -30,8 +30,12 @@ export interface Format {
   count: (value: number) => string
   /** A dash where there is none. */
   share: (value: number | null) => string
+  /** A severity or another mean; a dash where there is none. */
+  degree: (value: number | null) => string
   bytes: (value: number) => string
   duration: (ms: number) => string
+  /** A time that was added up. */
+  hours: (ms: number) => string
   relative: (time: number, now?: number) => string
   /** Hour and minute, with the day if it is not today. */
   clock: (time: number) => string
@@ -72,8 +76,10 @@ const makeFormat = (locale: string, timeZone: string): Format => {
     expected: (value, measured) => formatExpected(value, measured, locale),
     count: (value) => formatCount(value, locale),
     share: (value) => formatShare(value, locale),
+    degree: (value) => formatDegree(value, locale),
     bytes: (value) => formatBytes(value, locale),
     duration: (ms) => formatDuration(ms, locale),
+    hours: (ms) => formatHours(ms, locale),
     relative: (time, now = Date.now()) => formatRelative(time, now, locale),
     clock: (time) => formatClock(time, zone, Date.now()),
     moment: (time) => formatMoment(time, zone, Date.now()),

@@ -46,8 +46,7 @@ export const BarsCard = ({ title, slots, before, weekdays, changes, point, offer
   // A weekday has no single moment to stand at
   const flagged = shown === slots ? changes : []
   const words = {
-    ...{ duration: format.duration, locale: format.locale },
-    number: (value: number) => format.number(Math.round(value * 10) / 10),
+    ...{ duration: format.duration, hours: format.hours, degree: format.degree, locale: format.locale },
   }
   const tools = (
     <div className={styles.tools}>
@@ -113,7 +112,7 @@ const Bars = ({ slots, before, changes, measure, words }: BarsProps) => {
         ? t('reports.bars.spoken', { label: slot.name, now })
         : t('reports.bars.spokenBefore', { label: slot.name, now, before: was }),
       ...changes.filter(({ place }) => Math.floor(place) === index).map(({ title }) => title),
-      ...(slot.missingMs > 0 ? [t('reports.bars.missingFor', { duration: words.duration(slot.missingMs) })] : []),
+      ...(slot.missingMs > 0 ? [t('reports.bars.missingFor', { duration: words.hours(slot.missingMs) })] : []),
     ].join(t('general.comma'))
   }
   const onKey = (event: KeyboardEvent) => {
@@ -224,8 +223,8 @@ const BarTable = ({ slots, before, words, offered }: BarTableProps) => {
               {offered.map((measure) => (
                 <td key={measure}>{textOf(measured(slot, measure), measure, words)}</td>
               ))}
-              {before.length > 0 && <td>{before[index] ? words.duration(before[index].abnormalMs) : '–'}</td>}
-              <td>{slot.missingMs > 0 ? words.duration(slot.missingMs) : '–'}</td>
+              {before.length > 0 && <td>{before[index] ? words.hours(before[index].abnormalMs) : '–'}</td>}
+              <td>{slot.missingMs > 0 ? words.hours(slot.missingMs) : '–'}</td>
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,3 @@
-import { formatHours } from '@omen/charts'
 import type { ReportFigures, ReportTrend } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
@@ -16,16 +15,14 @@ export const Figures = ({ figures, before, trend, unit }: FiguresProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const duration = (ms: number | null): string => (ms === null ? '–' : format.duration(ms))
-  const hours = (ms: number): string => formatHours(ms, format.locale)
-  const severity = (value: number | null): string => (value === null ? '–' : format.number(Math.round(value * 10) / 10))
   const hadData = trend !== 'first' && before.arrivedShare !== null
   const was = (value: string): string =>
     hadData ? t(`reports.figures.${unit}`, { value }) : trend === 'first' ? t('reports.figures.noBefore') : ''
   const shown = [
     { name: 'incidents', value: format.count(figures.incidents), before: format.count(before.incidents) },
-    { name: 'abnormal', value: hours(figures.abnormalMs), before: hours(before.abnormalMs) },
+    { name: 'abnormal', value: format.hours(figures.abnormalMs), before: format.hours(before.abnormalMs) },
     { name: 'duration', value: duration(figures.meanDurationMs), before: duration(before.meanDurationMs) },
-    { name: 'severity', value: severity(figures.meanSeverity), before: severity(before.meanSeverity) },
+    { name: 'severity', value: format.degree(figures.meanSeverity), before: format.degree(before.meanSeverity) },
     { name: 'arrived', value: format.share(figures.arrivedShare), before: format.share(before.arrivedShare) },
   ] as const
   return (

@@ -1,5 +1,4 @@
 import { Button, Select } from '@mantine/core'
-import { formatHours } from '@omen/charts'
 import type { ReportShare } from '@omen/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -78,9 +77,9 @@ const Shares = ({ title, unnamed, shares, measure }: SharesProps) => {
   const sorted = shares.toSorted((a, b) => b[by[measure]] - a[by[measure]])
   const shown = isWhole ? sorted : sorted.slice(0, first)
   const figure = ({ abnormalMs, findings, meanSeverity }: ReportShare): string => {
-    if (measure === 'time') return formatHours(abnormalMs, format.locale)
+    if (measure === 'time') return format.hours(abnormalMs)
     if (measure === 'findings') return t('reports.where.findings', { count: findings })
-    return t('reports.where.mean', { severity: format.number(Math.round(meanSeverity * 10) / 10) })
+    return t('reports.where.mean', { severity: format.degree(meanSeverity) })
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { formatHours, formatTime } from '@omen/charts'
+import { formatTime } from '@omen/charts'
 import type { DailySummary } from '@omen/sdk'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -91,7 +91,7 @@ const Content = ({ report }: { report: DailySummary }) => {
                   ? t('reports.days.pointNone')
                   : t('reports.days.point', {
                       incidents: t('reports.days.incidents', { count: incidents }),
-                      duration: formatHours(abnormal, format.locale),
+                      duration: format.hours(abnormal),
                     })
               }
             />

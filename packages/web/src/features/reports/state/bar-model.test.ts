@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest'
 import { drawingOf, placeChanges, type Slot, textOf } from './bar-model.ts'
 
-const words = { duration: (ms: number) => `${ms / 3_600_000} h`, number: String, locale: 'en' }
+const words = {
+  duration: (ms: number) => `${ms / 3_600_000} h`,
+  hours: (ms: number) => `${ms / 3_600_000} h in all`,
+  degree: String,
+  locale: 'en',
+}
 const slot = (more: Partial<Slot>): Slot => ({
   ...{ id: 'a', label: 'Mon 19', name: 'Monday', incidents: 0, abnormalMs: 0, missingMs: 0 },
   ...{ meanDurationMs: null, meanSeverity: null, ...more },
@@ -15,7 +20,7 @@ it('draws times with what is missing, beside the same of the period before', () 
     'abnormal',
     words,
   )
-  expect(bars[0]).toMatchObject({ now: 2 * hour, missing: hour, before: 4 * hour, text: '2 h' })
+  expect(bars[0]).toMatchObject({ now: 2 * hour, missing: hour, before: 4 * hour, text: '2 h in all' })
   expect(bars[1]).toMatchObject({ now: 0, before: null, text: '' })
   expect(ticks.at(-1)!.at).toBe(4 * hour)
 })

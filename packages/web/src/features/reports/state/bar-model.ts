@@ -17,7 +17,9 @@ export type Slot = Pick<ReportBar, 'incidents' | 'abnormalMs' | 'meanDurationMs'
 
 export interface Words {
   duration: (ms: number) => string
-  number: (value: number) => string
+  /** A time that was added up. */
+  hours: (ms: number) => string
+  degree: (value: number) => string
   locale: string
 }
 
@@ -29,9 +31,10 @@ export const measured = (slot: Slot, measure: Measure): number | null =>
     severity: slot.meanSeverity,
   })[measure]
 
-export const textOf = (value: number | null, measure: Measure, { duration, number }: Words): string => {
+export const textOf = (value: number | null, measure: Measure, { duration, hours, degree }: Words): string => {
   if (value === null) return '–'
-  return measure === 'incidents' || measure === 'severity' ? number(value) : duration(value)
+  if (measure === 'abnormal') return hours(value)
+  return measure === 'duration' ? duration(value) : degree(value)
 }
 
 export interface Drawing {
@@ -57,11 +60,11 @@ export const drawingOf = (slots: readonly Slot[], before: readonly Slot[], measu
   return { bars, ticks: ticksOf(most, measure, words) }
 }
 
-const ticksOf = (most: number, measure: Measure, { locale, number }: Words) => {
+const ticksOf = (most: number, measure: Measure, { locale, degree }: Words) => {
   if (measure === 'abnormal' || measure === 'duration') return durationTicks(Math.max(most, 60_000), locale)
   const step = measure === 'severity' ? 2.5 : stepOf(most)
   const count = Math.max(1, Math.ceil((measure === 'severity' ? 10 : most) / step))
-  return Array.from({ length: count }, (_, index) => ({ at: (index + 1) * step, text: number((index + 1) * step) }))
+  return Array.from({ length: count }, (_, index) => ({ at: (index + 1) * step, text: degree((index + 1) * step) }))
 }
 
 /** Whole counts, four at most. */
