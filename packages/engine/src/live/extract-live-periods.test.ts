@@ -124,6 +124,15 @@ describe('createLiveExtraction', () => {
     second.push(cut(down, 12_010, down.times.length))
     expect(second.periods()).toEqual(extract(down))
   })
+  it('finds on a series that is nearly always 0 what the detector found', () => {
+    const idle = detect((value, name, row) => {
+      if (name !== 'disk[b]') return value
+      if (isWithin(row, 13_000, 13_060)) return value / 2
+      return row % 360 < 12 ? value / 8 : row % 25 === 0 ? Math.abs(value - 50) / 8 : 0
+    })
+    expect(idle.found).toMatchObject([{ period: { start: START + 13_000 * STEP, end: START + 13_059 * STEP } }])
+    expect(extract(idle).map(exact)).toEqual(idle.found.map(exact))
+  })
   it.each([0.95, 0.9])('finds with a pvalue of %d what a detector with it finds', (pvalue) =>
     expect(spans(extract(detected, { pvalue, cvalue: 5 }))).toEqual(spans(detect(faults, { pvalue }).found)),
   )

@@ -69,6 +69,8 @@ export type WatchState = {
   halfwayLevel: number
   /** Rows up to the last one that were as far off as those of a fault, while there was no alarm. */
   lifted: readonly LiftedRow[]
+  /** Mean absolute deviation of the last day or so, in which a value that is far off counts in full. */
+  usualDeviation: number
   /** How far off what was expected rows lay that were no fault; falls as they are longer ago. */
   usualDistance: number
   /** The last fault, and the alarm after it that may become one. */

@@ -1,8 +1,8 @@
+import { expectationOf, spreadOf } from './expectation.ts'
 import type { WatchState } from './live-state.ts'
 import type { NearZeroRow } from './near-zero.ts'
 import {
   emptyWatch,
-  expectationOf,
   holdRow,
   isArmed,
   learnQuiet,
@@ -10,7 +10,6 @@ import {
   type Release,
   type RowPlace,
   release,
-  spreadOf,
   takeValue,
   type WatchedRow,
   type WatchOptions,
@@ -26,7 +25,8 @@ export type SeriesFacts = {
   min: number
   max: number
   count: number
-  /** How far off rows lie that are no fault (see `isRelapse`). */
+  /** How far off rows lie in the mean, and those that are no fault (see `WatchState`). */
+  usualDeviation: number
   usualDistance: number
 }
 

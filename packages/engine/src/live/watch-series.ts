@@ -1,5 +1,15 @@
 import { nearlyFlagged } from '../detect/find-runs.ts'
 import type { StreamDetector } from '../stream/stream-detector.ts'
+import {
+  deviationOf,
+  expectedRange,
+  followRhythm,
+  learnRow,
+  learnUsualDeviation,
+  takeLiveLevel,
+  YOUNG,
+  zScoreOf,
+} from './expectation.ts'
 import type { LiftedRow, LiveValueType, WatchedSample, WatchState } from './live-state.ts'
 import { addFaultRow, isRelapse, LEAST_ALARM } from './relapse.ts'
 
@@ -11,15 +21,6 @@ export type ModelVote = { probability: number; side: number }
 
 export type WatchOptions = { stepMs: number; q: number; cvalue: number }
 
-const LEVEL_WEIGHT = 0.02
-const DEVIATION_WEIGHT = 0.01
-/** A value this many deviations off counts as no further for the expectation, once so many values were seen. */
-const MOST_DEVIATIONS = 6
-const YOUNG = 20
-/** One standard deviation of a normal distribution, in mean absolute deviations. */
-const SPREAD_PER_DEVIATION = 1.2533
-/** Half the expected range, in spreads. */
-const RANGE_SPREADS = 3
 const MOST_DECADES = 20
 /** Decades of probability that an alarm of the streaming engine stands for, and those of one spread from a held expectation. */
 const DECADES_PER_ALARM = 2
@@ -36,11 +37,6 @@ const GROWN_DEVIATIONS = 0.6
 /** A fault is dated back by so many rows at most. */
 const MOST_LIFTED = 60
 
-/** In standard deviations, of a mean absolute one. */
-export function spreadOf(deviation: number): number {
-  return deviation * SPREAD_PER_DEVIATION
-}
-
 export function emptyWatch(type: LiveValueType): WatchState {
   return {
     ...{ kind: type === 'counter' ? 'counter' : type === 'gauge' ? 'level' : 'undecided', early: [] },
@@ -56,7 +52,7 @@ export function emptyWatch(type: LiveValueType): WatchState {
     },
     ...{ isSeasonal: false, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
     ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, halfwayLevel: Number.NaN, lifted: [] },
-    ...{ usualDistance: 0, faults: [], trust: 'none' },
+    ...{ usualDeviation: 0, usualDistance: 0, faults: [], trust: 'none' },
   }
 }
 
@@ -110,7 +106,9 @@ export function watchSeries(
   watch.trust = point.trust
   const decades = DECADES_PER_ALARM * Math.abs(point.val)
   const evidence = { input, base: watch.isSeasonal ? rhythm : 0, decades, side: Math.sign(point.val) }
-  return holdRow(watch, evidence, place, options, vote)
+  const found = holdRow(watch, evidence, place, options, vote)
+  if (!isArmed(watch)) learnUsualDeviation(watch, found.sample.level, options.stepMs)
+  return found
 }
 
 /** What is scored of a value; undefined for a gap, and for what a counter needs to begin. */
@@ -142,9 +140,11 @@ export function holdRow(
   vote?: ModelVote,
 ): WatchedRow {
   watch.usualDistance *= 1 - options.stepMs / REMEMBERED
-  const off = zScoreOf(watch, input - base)
+  const level = input - base
+  const expected = expectedRange(watch, base)
+  const off = (level - expected.usualLevel) / expected.spread || 0
   const val = decades / DECADES_PER_ALARM
-  const seen = { row: place.row, val, offset: input - base - watch.level, usual: watch.usualDistance }
+  const seen = { row: place.row, val, offset: level - expected.usualLevel, usual: watch.usualDistance }
   const isAgain = !isArmed(watch) && isRelapse(watch.faults, seen, options)
   const held = (isArmed(watch) || isAgain) && !isWhole ? DECADES_PER_SPREAD * Math.abs(off) : 0
   const own = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
@@ -153,21 +153,16 @@ export function holdRow(
   const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
   const isFlagged = probability < options.q
   const isAlarm = isFlagged && !isArmed(watch)
-  const earlier = isAlarm ? takeLifted(watch, input - base, side) : none
-  const usual = base + watch.level
-  const spread = spreadOf(watch.deviation)
-  const low = usual - RANGE_SPREADS * spread
-  const sample: WatchedSample = {
-    ...{ value: input, at: place.time, usual, spread, level: input - base, usualLevel: watch.level },
-    ...{ probability, side, zScore: zScoreOf(watch, input - base) },
-    // A counter does not count backwards
-    ...{ low: watch.kind === 'counter' ? Math.max(0, low) : low, high: usual + RANGE_SPREADS * spread },
-  }
+  const earlier = isAlarm ? takeLifted(watch, level, side) : none
+  // An alarm has taken it back to what it was before the rows that led to it
+  const range = isAlarm ? expectedRange(watch, base) : expected
+  const zScore = (level - range.usualLevel) / range.spread || 0
+  const sample: WatchedSample = { value: input, at: place.time, level, probability, side, zScore, ...range }
   if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)
   if (isAlarm) watch.armedAt = place.row
   if (isFlagged) watch.flaggedAt = place.row
   if (isFlagged && !isAgain) noteFault(watch, isAlarm, sample, options)
-  learn(watch, input - base, input)
+  learnRow(watch, { level, input }, isArmed(watch))
   const released = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
   return { sample, earlier, released }
@@ -188,21 +183,8 @@ export function learnQuiet(
   if (isArmed(watch) || watch.lifted.length > 0 || isRelapsing || decades >= needed) return false
   if (DECADES_PER_SPREAD * Math.abs(zScoreOf(watch, level)) >= needed) return false
   watch.usualDistance *= 1 - stepMs / REMEMBERED
-  learn(watch, level, input)
+  learnRow(watch, { level, input }, false)
   return true
-}
-
-/**
- * Reads the expected value and its spread back from the expected range of a row, the spread as the deviation that is held. Of a counter whose range
- * begins at 0 nothing is known but its end: the spread is then the one that was learned.
- */
-export function expectationOf(
-  { kind, deviation: learned }: Pick<WatchState, 'kind' | 'deviation'>,
-  { low, high }: Pick<WatchedSample, 'low' | 'high'>,
-): { usual: number; deviation: number } {
-  const isCut = kind === 'counter' && low === 0
-  const half = isCut && learned > 0 ? RANGE_SPREADS * learned * SPREAD_PER_DEVIATION : (high - low) / 2
-  return { usual: high - half, deviation: half / RANGE_SPREADS / SPREAD_PER_DEVIATION }
 }
 
 /** The level that the expected value of a row is counted from: an alarm takes it back to the one before the rows that led to it. */
@@ -226,10 +208,6 @@ function noteFault(
   const { faults, armedAt } = watch
   if (isAlarm || faults.some((fault) => fault.armedAt === armedAt))
     watch.faults = addFaultRow(faults, { armedAt, offset: level - usualLevel }, cvalue)
-}
-
-function zScoreOf({ level, deviation }: Pick<WatchState, 'level' | 'deviation'>, value: number): number {
-  return (value - level) / (deviation * SPREAD_PER_DEVIATION) || 0
 }
 
 const none: readonly LiftedRow[] = []
@@ -266,43 +244,10 @@ function takeLifted(watch: WatchState, level: number, side: number): readonly Li
   watch.lifted = []
   if (first.side !== side) return none
   watch.level = first.usualLevel
-  watch.deviation = first.spread / SPREAD_PER_DEVIATION
+  watch.deviation = deviationOf(first.spread)
   const least = Math.abs(zScoreOf(watch, level)) / 2
   const before = lifted.findLastIndex(({ sample }) => Math.abs(sample.zScore) < least)
   return lifted.slice(before + 1)
-}
-
-function followRhythm(watch: WatchState, rhythm: number): void {
-  const isSeasonal = !Number.isNaN(rhythm)
-  if (isSeasonal === watch.isSeasonal) return
-  // Held or not, the expected value stays where it is
-  watch.isSeasonal = isSeasonal
-  if (isSeasonal) {
-    watch.level -= rhythm
-    watch.liveLevel -= rhythm
-  } else {
-    watch.level = watch.previous
-    watch.liveLevel = watch.previous
-  }
-}
-
-function learn(watch: WatchState, level: number, input: number): void {
-  const isYoung = watch.count < YOUNG
-  const levelWeight = Math.max(LEVEL_WEIGHT, 1 / (watch.count + 1))
-  const deviationWeight = Math.max(DEVIATION_WEIGHT, 1 / (watch.count + 1))
-  watch.liveDeviation += DEVIATION_WEIGHT * (Math.abs(level - watch.liveLevel) - watch.liveDeviation)
-  watch.liveLevel += LEVEL_WEIGHT * (level - watch.liveLevel)
-  if (isArmed(watch)) return
-  const off = level - watch.level
-  const most = MOST_DEVIATIONS * watch.deviation
-  const change = isYoung || most === 0 ? off : Math.max(-most, Math.min(most, off))
-  if (watch.count > 0) watch.deviation += deviationWeight * (Math.abs(change) - watch.deviation)
-  watch.level += levelWeight * change
-  watch.liveLevel = watch.level
-  watch.liveDeviation = watch.deviation
-  watch.count++
-  watch.min = Math.min(watch.min, input)
-  watch.max = Math.max(watch.max, input)
 }
 
 /** Gives up an expectation that was held for long enough. */
@@ -320,8 +265,7 @@ function releaseInTime(watch: WatchState, row: number, { stepMs }: WatchOptions)
 /** Takes the level as it is now for what is expected. */
 export function release(watch: WatchState): Release {
   const released = isGrowing(watch) ? 'growing' : 'held'
-  watch.level = watch.liveLevel
-  watch.deviation = watch.liveDeviation
+  takeLiveLevel(watch)
   watch.faults = []
   disarm(watch)
   return released

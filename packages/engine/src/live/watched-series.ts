@@ -35,6 +35,7 @@ const watchColumns = {
   halfwayLevel: 'number',
   flaggedAt: 'number',
   lifted: 'list',
+  usualDeviation: 'number',
   usualDistance: 'number',
   faults: 'list',
   trust: ['none', 'low', 'medium', 'high'],
@@ -96,9 +97,10 @@ export function readSeriesFacts({ series, watches, lastRow }: LiveState, row: nu
   const table = openTable<WatchState>(watchColumns, watches)
   return new Map(
     series.map(({ key }, place) => {
-      const { kind, min, max, count, usualDistance } = table.at(place)
+      const { kind, min, max, count, usualDeviation, usualDistance } = table.at(place)
       const before = count - Math.max(0, lastRow - row)
-      return [key.id, { isCounter: kind === 'counter', min, max, count: Math.max(0, before), usualDistance }]
+      const learned = { min, max, count: Math.max(0, before), usualDeviation, usualDistance }
+      return [key.id, { isCounter: kind === 'counter', ...learned }]
     }),
   )
 }

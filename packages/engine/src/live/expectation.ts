@@ -1,0 +1,116 @@
+import type { WatchedSample, WatchState } from './live-state.ts'
+
+const LEVEL_WEIGHT = 0.02
+const DEVIATION_WEIGHT = 0.01
+/** A value this many deviations off counts as no further for the expectation, once so many values were seen. */
+const MOST_DEVIATIONS = 6
+export const YOUNG = 20
+/** One standard deviation of a normal distribution, in mean absolute deviations. */
+const SPREAD_PER_DEVIATION = 1.2533
+/** Half the expected range, in spreads. */
+const RANGE_SPREADS = 3
+const DAY = 86_400_000
+/** A deviation is at least this part of that of the last day, in which what is far off counts in full. */
+const LEAST_DEVIATION = 0.25
+
+/** In standard deviations, of a mean absolute one. */
+export function spreadOf(deviation: number): number {
+  return deviation * SPREAD_PER_DEVIATION
+}
+
+/** The mean absolute deviation of a spread. */
+export function deviationOf(spread: number): number {
+  return spread / SPREAD_PER_DEVIATION
+}
+
+/** How many spreads a value less its rhythm lies from what is expected. */
+export function zScoreOf({ level, deviation }: Pick<WatchState, 'level' | 'deviation'>, value: number): number {
+  return (value - level) / spreadOf(deviation) || 0
+}
+
+/** What is expected of a row over its rhythm, and between what values; nothing below 0 of a series that never was. */
+export function expectedRange(
+  watch: WatchState,
+  base: number,
+): Pick<WatchedSample, 'usual' | 'usualLevel' | 'spread' | 'low' | 'high'> {
+  const isPositive = isNeverBelowZero(watch)
+  const usualLevel = isPositive ? Math.max(-base, watch.level) : watch.level
+  const usual = base + usualLevel
+  const spread = spreadOf(watch.deviation)
+  const low = usual - RANGE_SPREADS * spread
+  return { usual, usualLevel, spread, low: isPositive ? Math.max(0, low) : low, high: usual + RANGE_SPREADS * spread }
+}
+
+/**
+ * Reads the expected value and its spread back from the expected range of a row, the spread as the deviation that is held. Where the range was cut off
+ * at 0 nothing is known but its end: the spread is then the one that was learned.
+ */
+export function expectationOf(
+  watch: Pick<WatchState, 'kind' | 'min' | 'deviation'>,
+  { low, high }: Pick<WatchedSample, 'low' | 'high'>,
+): { usual: number; deviation: number } {
+  const isCut = isNeverBelowZero(watch) && low === 0
+  const half = isCut && watch.deviation > 0 ? RANGE_SPREADS * spreadOf(watch.deviation) : (high - low) / 2
+  return { usual: high - half, deviation: deviationOf(half / RANGE_SPREADS) }
+}
+
+/** A counter does not count backwards. */
+function isNeverBelowZero({ kind, min }: Pick<WatchState, 'kind' | 'min'>): boolean {
+  return kind === 'counter' || min >= 0
+}
+
+/** Has the level counted from the rhythm where there is one now, and from 0 where there is none any more. Held or not, the expected value stays where it is. */
+export function followRhythm(watch: WatchState, rhythm: number): void {
+  const isSeasonal = !Number.isNaN(rhythm)
+  if (isSeasonal === watch.isSeasonal) return
+  watch.isSeasonal = isSeasonal
+  if (isSeasonal) {
+    watch.level -= rhythm
+    watch.liveLevel -= rhythm
+  } else {
+    watch.level = watch.previous
+    watch.liveLevel = watch.previous
+  }
+}
+
+/**
+ * Learns a row: its value less its rhythm, and the value itself. While the expectation is held, that goes into the live level alone. A deviation that
+ * grew and shrank by its own measure only would come to nothing where most values are alike.
+ */
+export function learnRow(watch: WatchState, { level, input }: { level: number; input: number }, isHeld: boolean): void {
+  const isYoung = watch.count < YOUNG
+  const share = 1 / (watch.count + 1)
+  watch.liveDeviation += DEVIATION_WEIGHT * (Math.abs(level - watch.liveLevel) - watch.liveDeviation)
+  watch.liveLevel += LEVEL_WEIGHT * (level - watch.liveLevel)
+  if (isHeld) return
+  const off = level - watch.level
+  const most = MOST_DEVIATIONS * watch.deviation
+  const change = isYoung || most === 0 ? off : Math.max(-most, Math.min(most, off))
+  if (watch.count > 0) {
+    watch.deviation += Math.max(DEVIATION_WEIGHT, share) * (Math.abs(change) - watch.deviation)
+    watch.deviation = Math.max(watch.deviation, leastDeviation(watch))
+  }
+  watch.level += Math.max(LEVEL_WEIGHT, share) * change
+  watch.liveLevel = watch.level
+  watch.liveDeviation = watch.deviation
+  watch.count++
+  watch.min = Math.min(watch.min, input)
+  watch.max = Math.max(watch.max, input)
+}
+
+/** Learns how far off a value less its rhythm lies, whatever its distance. That of states in which it was not kept begins with the deviation as it is. */
+export function learnUsualDeviation(watch: WatchState, level: number, stepMs: number): void {
+  const known = Number.isNaN(watch.usualDeviation) ? watch.deviation : watch.usualDeviation
+  const weight = Math.max(stepMs / DAY, 1 / Math.max(1, watch.count))
+  watch.usualDeviation = known + weight * (Math.abs(level - watch.level) - known)
+}
+
+/** Takes the level as it is now for what is expected. */
+export function takeLiveLevel(watch: WatchState): void {
+  watch.level = watch.liveLevel
+  watch.deviation = Math.max(watch.liveDeviation, leastDeviation(watch))
+}
+
+function leastDeviation({ usualDeviation }: WatchState): number {
+  return LEAST_DEVIATION * usualDeviation || 0
+}
