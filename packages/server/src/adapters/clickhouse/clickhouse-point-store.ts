@@ -124,8 +124,12 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     insertFileLines: (source, block) => insert('log_lines', storeFileLines(source), fileLineStructure, block.bytes),
     countFileLines: (source, bucketMs) => clickhouse.command(countFileLines(source, bucketMs)).catch(rethrowAsFull),
     async readGrid(source, series, span, stepMs) {
-      await sources.requireWhole(source)
-      return readGridFrom((types, sql) => select(source, types, sql), source, series, span, stepMs)
+      const reads = {
+        select: <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string) =>
+          select<T>(source, types, sql),
+        requireWhole: () => sources.requireWhole(source),
+      }
+      return readGridFrom(reads, source, series, span, stepMs)
     },
 
     computeChecksum,

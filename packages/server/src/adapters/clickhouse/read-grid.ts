@@ -14,9 +14,9 @@ const upperBitsOfNaN = 0x7ff80000
 
 type Select = <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string) => Promise<T>
 
-/** A name is a source's or a dataset's, so only one of the two tables has rows. */
+/** A name is a source's or a dataset's, so only one of the two tables has rows; of a dataset, `requireWhole` rejects where some are missing. */
 export async function readGridFrom(
-  select: Select,
+  { select, requireWhole }: { readonly select: Select; readonly requireWhole: () => Promise<void> },
   source: string,
   series: readonly number[],
   span: TimeSpan,
@@ -33,8 +33,11 @@ export async function readGridFrom(
       `SELECT series, ${last} FROM ${points} AND ${timeCondition(span)} GROUP BY series ${settings}`,
     )
   const live = await read(`live_points WHERE ${among(source, series, 'source')} AND isFinite(value)`)
-  const isLive = live[0].length > 0
-  const [ids, flipped] = isLive ? live : await read(`points WHERE ${among(source, series)} AND isFinite(value)`)
+  const ofDataset = async () => {
+    await requireWhole()
+    return read(`points WHERE ${among(source, series)} AND isFinite(value)`)
+  }
+  const [ids, flipped] = live[0].length > 0 ? live : await ofDataset()
   const values = flipBack(flipped)
   const columnOf = new Map<number, Float64Array>()
   for (const [row, id] of ids.entries()) columnOf.set(id, values.subarray(row * steps, (row + 1) * steps))

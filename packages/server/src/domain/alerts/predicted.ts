@@ -12,7 +12,7 @@ import { readKeepers, readTargets } from './targets.ts'
 const hourMs = 3_600_000
 const mostListed = 20
 /** A prediction is made again or withdrawn long before. */
-const keptMs = 48 * hourMs
+export const predictionKeptMs = 48 * hourMs
 
 /**
  * Gives the order to send what is predicted to come within the hours of the settings: each prediction once for as long as it stands, and one that was
@@ -49,7 +49,11 @@ export async function sendPredictions(ctx: Context, project: ProjectRow, rules: 
 export async function endPredictions(ctx: Context, { source }: ProjectRow): Promise<void> {
   const { db, clock } = ctx
   const at = clock.now()
-  const isKept = and(eq(alerts.sourceId, source.id), eq(alerts.kind, 'predicted'), gt(alerts.createdAt, at - keptMs))
+  const isKept = and(
+    eq(alerts.sourceId, source.id),
+    eq(alerts.kind, 'predicted'),
+    gt(alerts.createdAt, at - predictionKeptMs),
+  )
   const told = await db.select({ message: alerts.message, ids: alerts.incidentIds }).from(alerts).where(isKept)
   if (told.length === 0) return
   const standing = await db.select().from(predictions).where(eq(predictions.sourceId, source.id))

@@ -15,7 +15,7 @@ import { type AlertRules, planRulesOf, readRules } from './settings.ts'
 import { hasKeepers, readKeepers, readTargets } from './targets.ts'
 
 /** What became due longer ago, by the clock of the server, is not sent once it is over: samples of the past are no news. */
-const mostLateMs = 3_600_000
+export const mostLateMs = 3_600_000
 /** Limits are looked at so far back; what was beyond one before was sent then. */
 const limitsBackMs = 24 * 3_600_000
 const never = Number.POSITIVE_INFINITY

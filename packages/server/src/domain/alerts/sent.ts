@@ -5,7 +5,7 @@ import { crossingPrefix, isCrossing, partsOfCrossing } from './crossing-ids.ts'
 import type { KnownCrossing } from './crossings.ts'
 import type { PlannableIncident } from './plan.ts'
 
-const tellsOfCrossings = sql`${alerts.incidentIds}::text like ${`%"${crossingPrefix}%`}`
+export const tellsOfCrossings = sql`${alerts.incidentIds}::text like ${`%"${crossingPrefix}%`}`
 
 /** When alerts of a project were sent that open a quiet time: the last of all, and those since a time, the earliest first. */
 export async function readOpenings(

@@ -8,7 +8,7 @@ import type { PlanRules } from './plan.ts'
 export type AlertRules = Omit<typeof alertSettings.$inferSelect, 'sourceId' | 'updatedAt'>
 
 /** Of a project without settings of its own. Mail goes to its owner, but not about the demo. */
-const defaultRules: Omit<AlertRules, 'recipients'> = {
+export const defaultRules: Omit<AlertRules, 'recipients'> = {
   pvalueEmail: 0.999,
   cvalueEmail: 5,
   minAnomalyRatio: 0,

@@ -1,6 +1,7 @@
 import { livePositions } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { isOwnLease, liveChannel } from '../live/index.ts'
+import { findPlannable } from './find-plannable.ts'
 import { sendAlerts } from './send.ts'
 
 /** All projects of this worker are looked at this often, for an announcement that was lost or a plan that failed. */
@@ -13,9 +14,10 @@ export async function watchAlerts(ctx: Context): Promise<{ stop(): Promise<void>
   let isStopping = false
 
   const run = async (): Promise<void> => {
-    for (const sourceId of pending) {
+    const waiting = [...pending]
+    pending.clear()
+    for (const sourceId of await findPlannable(ctx, waiting)) {
       if (isStopping) return
-      pending.delete(sourceId)
       await sendAlerts(ctx, sourceId).catch((error: unknown) =>
         ctx.log.error({ err: error, sourceId }, 'the alerts of a project were not planned'),
       )
@@ -23,10 +25,12 @@ export async function watchAlerts(ctx: Context): Promise<{ stop(): Promise<void>
   }
   const wake = (sourceIds: readonly string[]): void => {
     for (const sourceId of sourceIds) pending.add(sourceId)
-    running ??= run().finally(() => {
-      running = undefined
-      if (pending.size > 0 && !isStopping) wake([])
-    })
+    running ??= run()
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'the projects whose alerts are due could not be read'))
+      .finally(() => {
+        running = undefined
+        if (pending.size > 0 && !isStopping) wake([])
+      })
   }
   const look = async (): Promise<void> => {
     const own = await ctx.db.select({ sourceId: livePositions.sourceId }).from(livePositions).where(isOwnLease)

@@ -31,19 +31,24 @@ export async function collectNews(
       ? [{ from: collection.collectedTo, to: now, stepMs: project.samplingMs }]
       : dueWindows(collection, collector.traits, project.samplingMs, now)
     let leftOut: string | undefined
-    for (const window of windows) {
-      const request = { sourceId, window, cursor: collection.cursor, signal }
-      leftOut = (await collectWindow(ctx, opened, request)) ?? leftOut
+    let progress: Changes = {}
+    for (const [at, window] of windows.entries()) {
+      if (at > 0) await note(ctx, sourceId, progress)
+      const collected = await collectWindow(ctx, opened, { sourceId, window, cursor: collection.cursor, signal })
+      progress = collected.progress
+      leftOut = collected.leftOut ?? leftOut
     }
     const collectedTo = windows.at(-1)?.to ?? collection.collectedTo
     const everyMs = isFollowing ? Math.min(followEveryMs, project.samplingMs) : project.samplingMs
-    await succeed(ctx, claimed, nextCollection(sourceId, everyMs, collectedTo), leftOut)
+    await succeed(ctx, claimed, { ...progress, nextAt: nextCollection(sourceId, everyMs, collectedTo) }, leftOut)
   } catch (error) {
     if (error instanceof ClaimLost) return
     if (signal.aborted) await release(ctx, sourceId)
     else await fail(ctx, claimed, toCollectorError(ctx, error, sourceId))
   }
 }
+
+type Changes = Parameters<ReturnType<Context['db']['update']>['set']>[0]
 
 interface WindowRequest {
   readonly sourceId: string
@@ -52,12 +57,18 @@ interface WindowRequest {
   readonly signal: AbortSignal
 }
 
-/** Resolves with why something was not stored. */
+interface CollectedWindow {
+  /** How far the project has come, to be noted. */
+  readonly progress: Changes
+  /** Why something was not stored. */
+  readonly leftOut: string | undefined
+}
+
 async function collectWindow(
   ctx: Context,
   { collector, recent }: OpenCollector,
   request: WindowRequest,
-): Promise<string | undefined> {
+): Promise<CollectedWindow> {
   const { sourceId, window, cursor, signal } = request
   let newestAt: number | null = null
   let fresh: Span | undefined
@@ -74,14 +85,12 @@ async function collectWindow(
     if (batch.cursor !== undefined) await note(ctx, sourceId, { cursor: batch.cursor })
   }
   if (isWhole && fresh !== undefined) ctx.arrivals.mark(sourceId, fresh.from, fresh.to)
-  await note(ctx, sourceId, {
+  const progress = {
     collectedTo: sql`greatest(${collections.collectedTo}, ${window.to}::bigint)`,
     ...(newestAt !== null && { newestAt: sql`greatest(${collections.newestAt}, ${newestAt}::bigint)` }),
-  })
-  return leftOut
+  }
+  return { progress, leftOut }
 }
-
-type Changes = Parameters<ReturnType<Context['db']['update']>['set']>[0]
 
 async function note({ db }: Context, sourceId: string, changes: Changes): Promise<void> {
   const rows = await db
@@ -96,13 +105,13 @@ async function note({ db }: Context, sourceId: string, changes: Changes): Promis
 async function succeed(
   ctx: Context,
   { collection: { sourceId, fault: before, faultSince } }: Claimed,
-  nextAt: number,
+  changes: Changes,
   leftOut: string | undefined,
 ): Promise<void> {
   const fault = leftOut === undefined ? null : ('leftOut' as const)
   const since = fault === null ? null : before === fault ? faultSince : ctx.clock.now()
-  const told = { fault, faultText: leftOut ?? null, faultSince: since, failures: 0 }
-  await note(ctx, sourceId, { ...told, ...released('news'), nextAt })
+  const outcome = { fault, faultText: leftOut ?? null, faultSince: since, failures: 0 }
+  await note(ctx, sourceId, { ...changes, ...outcome, ...released('news') })
   if (before === fault) return
   if (fault) ctx.log.warn({ sourceId, leftOut }, 'not all that a project fetches can be stored')
   ctx.liveChanges.announce(sourceId)

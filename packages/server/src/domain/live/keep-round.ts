@@ -38,7 +38,8 @@ export interface Round {
   readonly position: number
   readonly changed: readonly ReportedFinding[]
   readonly removed: readonly string[]
-  readonly trust: Trust
+  /** Where it has changed. */
+  readonly trust?: Trust | undefined
   /** Where rows were scored again: findings that began after this position and are not among the changed ones did not come about. */
   readonly since?: number | undefined
   /** Of log lines, where they are to be written. */
@@ -67,7 +68,8 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
       .where(and(eq(livePositions.sourceId, sourceId), isOwn))
       .returning()
     if (!held) throw new LeaseLost(`the lease of ${sourceId} was lost`)
-    await tx.update(projects).set({ trust: round.trust }).where(eq(projects.sourceId, sourceId))
+    if (round.trust !== undefined)
+      await tx.update(projects).set({ trust: round.trust }).where(eq(projects.sourceId, sourceId))
     if (round.templates !== undefined) await keepTemplates(tx, sourceId, round.templates)
     if (round.rates !== undefined) await keepRates(tx, sourceId, round.rates)
     const { since } = round

@@ -1,11 +1,14 @@
 import type { ChangedTemplates, LiveResult } from '../../ports/live-scorer.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
+import type { Trust } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { createLateLines } from './count-late-lines.ts'
 import { createDataFrontier } from './data-frontier.ts'
 import { createFetchWait, type FetchWait } from './fetch-wait.ts'
+import { countWholeRows, firstRows, rowsBetween } from './grid-rows.ts'
 import { keepRound, LeaseLost, type Round } from './keep-round.ts'
 import { endOfModelUse, isSameUse, loadModelUse, modelUseAt, noteModelUse } from './model-use.ts'
+import { numberedRates, numberedScores } from './numbered.ts'
 import {
   addNewSeries,
   addReplayed,
@@ -28,7 +31,6 @@ import {
   mostRowsBack,
   type WatchedProject,
 } from './watched-project.ts'
-import { countWholeRows, firstRows } from './whole-rows.ts'
 
 /** Scores one project as its data arrives. */
 export interface ProjectSession {
@@ -97,6 +99,7 @@ export function openProject(
   let hasArrived = false
   let earlyAt = Number.NEGATIVE_INFINITY
   let templatesAt = Number.NEGATIVE_INFINITY
+  let keptTrust: Trust | undefined
   /** Whether a step is taken as soon as all its series have arrived; not where a sender sends several samples a step. */
   let isEager = true
   /** The last row that was taken so. */
@@ -201,7 +204,7 @@ export function openProject(
     const instant = ctx.clock.now()
     const present = Math.floor(instant / stepMs) * stepMs
     const isHeld = instant < heldUntil(stepMs)
-    if (fetched !== undefined && hasArrived) await noteFetched(fetched, current, present)
+    const fetchedRows = fetched !== undefined && hasArrived ? await noteFetched(fetched, current, present) : undefined
     const wholeTo = fetched?.wholeTo(stepMs, instant) ?? Number.NEGATIVE_INFINITY
     const completeTo = Math.max(wholeTo, instant - delayOf(stepMs))
     const complete = Math.floor((isHeld ? frontier.newest : completeTo) / stepMs) * stepMs
@@ -209,7 +212,8 @@ export function openProject(
     const rowsAtOnce = Math.max(1, Math.min(maxRows, Math.floor(maxCells / numbers.length)))
     for (let from = start; from < complete && !hasEnded; ) {
       const to = endOfModelUse(current.uses, from, Math.min(complete, from + rowsAtOnce * stepMs), stepMs)
-      await scoreGrid(project, current, await ctx.points.readGrid(sourceId, numbers, { from, to }, stepMs))
+      const known = fetchedRows && rowsBetween(fetchedRows, { from, to }, stepMs)
+      await scoreGrid(project, current, known ?? (await ctx.points.readGrid(sourceId, numbers, { from, to }, stepMs)))
       from = to
     }
     const next = Math.max(start, complete)
@@ -224,19 +228,24 @@ export function openProject(
     await scoreGrid(project, current, firstRows(early, rows))
     eagerRow = current.position
   }
-  /** Looks up how far each series has come. */
-  const noteFetched = async (wait: FetchWait, { numbers, options, position }: OpenDetector, present: number) => {
+  /** Looks up how far each series has come; resolves with the rows that it read for that, which may be scored at once. */
+  const noteFetched = async (
+    wait: FetchWait,
+    { numbers, options, position }: OpenDetector,
+    present: number,
+  ): Promise<PointGrid | undefined> => {
     const { stepMs } = options
     const rows = Math.max(1, Math.floor(maxCells / numbers.length))
     const from = Math.floor(wait.noteFrom(position + stepMs, numbers.length, present) / stepMs) * stepMs
     const span = { from: Math.max(from, present - rows * stepMs), to: present + stepMs }
-    if (span.from >= span.to) return
-    const { times, columns } = await ctx.points.readGrid(sourceId, numbers, span, stepMs)
+    if (span.from >= span.to) return undefined
+    const grid = await ctx.points.readGrid(sourceId, numbers, span, stepMs)
     const now = ctx.clock.now()
-    for (const [place, column] of columns.entries()) {
+    for (const [place, column] of grid.columns.entries()) {
       const row = column.findLastIndex((value) => !Number.isNaN(value))
-      if (row >= 0) wait.note(place, times[row]! + stepMs, now)
+      if (row >= 0) wait.note(place, grid.times[row]! + stepMs, now)
     }
+    return grid
   }
   const advanceLogs = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     const stepMs = project.samplingMs
@@ -286,12 +295,12 @@ export function openProject(
     position: number,
   ): Promise<void> => {
     current.position = position
-    await ctx.points.appendScores(sourceId, scoresOf(result, current.numbers))
-    current.rates = ratesOf(result, current.numbers) ?? current.rates
+    await ctx.points.appendScores(sourceId, numberedScores(result, current.numbers))
+    current.rates = numberedRates(result, current.numbers) ?? current.rates
     if (current.replay !== undefined && !addReplayed(current.replay, current.position, result)) return
     const replayed = current.replay
     current.replay = undefined
-    const { trust } = result
+    const trust = result.trust === keptTrust ? undefined : result.trust
     const found: Pick<Round, 'changed' | 'removed' | 'since'> =
       replayed === undefined ? result : { changed: [...replayed.found.values()], removed: [], since: replayed.since }
     const { stepMs, cvalue } = current.options
@@ -299,6 +308,7 @@ export function openProject(
     const round = { ...found, position: current.position, trust, templates, rates: current.rates }
     await keepRound(ctx, { sourceId, stepMs, cvalue, lookBackMs: lateWindowMs(project.samplingMs) }, round)
     current.rates = undefined
+    keptTrust = result.trust
     ctx.liveChanges.announce(sourceId)
     await saveInTime(current)
   }
@@ -382,23 +392,4 @@ export function isLeaseLost(error: unknown): boolean {
 
 function earlyEveryMs(stepMs: number): number {
   return Math.max(leastEarlyMs, Math.min(mostEarlyMs, stepMs / 20))
-}
-
-function ratesOf({ rates }: LiveResult, numbers: readonly number[]): Round['rates'] {
-  return rates && { numbers: rates.places.map((place) => numbers[place]!), since: rates.since }
-}
-
-/** With the numbers of the source's series. */
-function scoresOf({ scores }: LiveResult, numbers: readonly number[]): LiveResult['scores'] {
-  const numbered = { ...scores, series: scores.series.map((place) => numbers[place] ?? place) }
-  if (!numbers.includes(-1)) return numbered
-  // Series beyond the limit of the project have no place to be stored at
-  const isKept = (_: number, row: number): boolean => numbers[scores.series[row]!] !== -1
-  return {
-    series: numbered.series.filter(isKept),
-    times: numbered.times.filter(isKept),
-    degree: numbered.degree.filter(isKept),
-    low: numbered.low.filter(isKept),
-    high: numbered.high.filter(isKept),
-  }
 }
