@@ -19,6 +19,9 @@ const metrics = ['cpu', 'memory', 'disk_io', 'latency_ms', 'errors', 'requests']
 const START = Date.UTC(2026, 2, 2, 9)
 const BEFORE_MS = 45 * 60_000
 const AFTER_MS = 10 * 60_000
+/** Where samples are far apart, as many rows as a ranking needs. */
+const LEAST_ROWS_BEFORE = 40
+const LEAST_ROWS_AFTER = 8
 const SERVICES = 12
 const REQUESTS_PER_SECOND = 20
 
@@ -41,9 +44,10 @@ type Service = {
 export function simulateIncident(kind: FaultKind, stepMs: number, seed: number): SimulatedIncident {
   const random = createRandom(seed)
   const graph = drawServiceGraph(SERVICES, random)
-  const rows = Math.round((BEFORE_MS + AFTER_MS) / stepMs)
+  const beforeMs = Math.max(BEFORE_MS, LEAST_ROWS_BEFORE * stepMs)
+  const rows = Math.round((beforeMs + Math.max(AFTER_MS, LEAST_ROWS_AFTER * stepMs)) / stepMs)
   const times = Float64Array.from({ length: rows }, (_, row) => START + row * stepMs)
-  const at = START + BEFORE_MS + Math.floor(random() * stepMs)
+  const at = START + beforeMs + Math.floor(random() * stepMs)
   const fault = drawFault(kind, Math.floor(random() * SERVICES), at, random)
   const services = Array.from({ length: SERVICES }, () => drawService(random))
   const columns = runSystem(graph, services, fault, times, stepMs, random)

@@ -1,4 +1,5 @@
 import type { MovementGraph, PastIncident } from './movement-graph.ts'
+import type { CausePeriod } from './period-movements.ts'
 
 /** What somebody or something did to a system: said by the user, or read from a deployment tool. */
 export type Change = {
@@ -27,8 +28,11 @@ export type CauseOptions = {
    * incident of more than two hours a day, since it goes through times of the day that the hour before does not know.
    */
   preMs?: number
-  /** Abnormal intervals found by a model: a series that takes part in those that overlap the incident ranks higher. */
-  periods?: readonly { start: number; end: number; series: readonly { seriesId: string; share: number }[] }[]
+  /**
+   * Abnormal intervals found by a model: a series that takes part in those that overlap the incident ranks higher, and is a cause by what
+   * the model expected of it where it does not stand out against the time before.
+   */
+  periods?: readonly CausePeriod[]
   logEvents?: readonly LogEvent[]
   changes?: readonly Change[]
   /** Earlier incidents of the same system. */

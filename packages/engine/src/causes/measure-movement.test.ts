@@ -39,8 +39,14 @@ describe('measureMovement', () => {
     expect(measure([10, 90, 10, 10])).toMatchObject({ onsetRow: -1, persistence: 0, deviation: 0 })
   })
 
-  it('dates a slow rise back to where it began', () => {
-    expect(measure([10, 10, 14, 17, 20, 24, 30])!.onsetRow).toBe(12)
+  it('dates a slow rise back to where it left twice its spread', () => {
+    expect(measure([10, 13, 15, 17, 20, 24, 30])!.onsetRow).toBe(12)
+  })
+
+  it('takes an hourly job that also ran before the incident for no movement, and half as much again for one', () => {
+    const before = Array.from({ length: 60 }, (_, k) => (k === 20 || k === 21 ? 30 : 9 + 2 * (k % 2)))
+    expect(measure([10, 30, 30, 10], before)!.onsetRow).toBe(-1)
+    expect(measure([10, 42, 42, 10], before)!.onsetRow).toBe(61)
   })
 
   it('counts how long a movement lasts', () => {

@@ -7,7 +7,8 @@ export type Movement = {
   /** The largest distance from usual that two rows in a row reach, in spreads. */
   deviation: number
   /**
-   * The same in multiples of what the series does anyway: a series with heavy tails needs more. 3 and more is movement.
+   * The same in multiples of what the series does anyway: one with heavy tails, or that went far before, needs more. 3 and more is
+   * movement.
    */
   strength: number
   side: 1 | -1
@@ -27,23 +28,29 @@ const MAX_ROWS = 250
 /** Fewer values say nothing of what is usual. */
 export const MIN_VALUES = 10
 const MOVED = 3
+/** A movement goes so many times as far as any before the incident. */
+const BEYOND_BEFORE = 1.5
+/** A movement began where it was last nearer than this: what is farther happens to one row in forty. */
+const BEGAN = 2
 const MAX_DEVIATION = 1e6
-const MOST_OF_CONSTANT = 50
+/** How many spreads a series goes at most of which no spread is known. */
+export const MOST_OF_CONSTANT = 50
 
 /**
  * Measures one series against the time before the incident, by median and a spread that is floored by the
  * inter-quartile range and the resolution of the values (RobustScorer of BARO; Pham, Ha and Zhang, FSE 2024). The onset
- * is the last row at which the cumulated deviation was still zero before it crossed the limit (Page 1954). Gaps are
+ * is where the series left twice its spread before it crossed the limit (as the sums of Page 1954 begin). Gaps are
  * passed over. Undefined where fewer than 10 values stand before the incident, or none in it.
  */
 export function measureMovement(column: Float64Array, window: CauseWindow): Movement | undefined {
   const sorted = sortedBefore(column, window)
   if (sorted.length < MIN_VALUES) return undefined
-  const rows = presentRows(column, window)
+  const rows = presentRows(column, window.atRow, window.toRow)
   if (rows.length === 0) return undefined
   const { center, scale } = usualOf(sorted, column, rows)
-  const restless = Math.max(1, tailDistance(sorted, center, scale) / MOVED)
   const found = furthestPair(column, rows, center, scale)
+  const before = furthestPair(column, presentRows(column, window.fromRow, window.atRow), center, scale)
+  const restless = Math.max(1, tailDistance(sorted, center, scale) / MOVED, (BEYOND_BEFORE * before.deviation) / MOVED)
   const onset = findOnset(column, rows, center, scale * restless, found.side)
   return {
     deviation: found.deviation,
@@ -66,10 +73,10 @@ function sortedBefore(column: Float64Array, { fromRow, atRow }: CauseWindow): Fl
   return values.subarray(0, count).sort()
 }
 
-function presentRows(column: Float64Array, { atRow, toRow }: CauseWindow): Int32Array {
-  const rows = new Int32Array(Math.max(0, toRow - atRow))
+function presentRows(column: Float64Array, fromRow: number, toRow: number): Int32Array {
+  const rows = new Int32Array(Math.max(0, toRow - fromRow))
   let count = 0
-  for (let row = atRow; row < toRow; row++) if (!Number.isNaN(column[row]!)) rows[count++] = row
+  for (let row = fromRow; row < toRow; row++) if (!Number.isNaN(column[row]!)) rows[count++] = row
   return rows.subarray(0, count)
 }
 
@@ -117,8 +124,8 @@ function furthestValue(column: Float64Array, rows: Int32Array, side: 1 | -1): nu
 }
 
 /**
- * The place in `rows` of the onset: of the first two rows in a row beyond the limit, dated back to where their sum
- * began.
+ * The place in `rows` of the onset: of the first two rows in a row beyond the limit, dated back to where the series left
+ * `BEGAN`.
  */
 function findOnset(column: Float64Array, rows: Int32Array, center: number, limit: number, side: number): number {
   let began = -1
@@ -126,7 +133,7 @@ function findOnset(column: Float64Array, rows: Int32Array, center: number, limit
   for (let k = 0; k < rows.length; k++) {
     const distance = (side * (column[rows[k]!]! - center)) / limit
     if (distance > MOVED && (before > MOVED || rows.length === 1)) return began
-    if (distance <= 1) began = -1
+    if (distance <= BEGAN) began = -1
     else if (began < 0) began = k
     before = distance
   }

@@ -6,6 +6,7 @@ import { causeWindow } from './cause-window.ts'
 import { MIN_VALUES, type Movement, measureMovement } from './measure-movement.ts'
 import { measureStops } from './measure-stops.ts'
 import { learnMovements, type MovementGraph, type PastIncident } from './movement-graph.ts'
+import { periodMovements } from './period-movements.ts'
 import { firstOnset, pickMovers } from './pick-movers.ts'
 import { rankChanges } from './rank-changes.ts'
 import { rankInstances, rankMovers } from './rank-movers.ts'
@@ -22,6 +23,8 @@ const LIMIT = 50
  * their instance and they themselves moved, whether they stayed, how many metrics of the instance moved, changes on it,
  * and earlier incidents that began with them. The start may be off by a minute, or two rows where they are longer.
  *
+ * A series that moved by what a model expected, in `periods`, is ranked as well, from when the model saw it.
+ *
  * Gaps are passed over, but a series that stops while others go on has moved (see measureStops). A series with fewer
  * than 10 values before the incident, or with none in it that did not stop, is left out; where that is all of them, the
  * answer is `insufficient`. Throws RangeError for an end before the start, and a `preMs` or `limit` that is not above
@@ -34,11 +37,14 @@ export function rankCauses(frame: Frame, incident: Interval, options: CauseOptio
   if (!(preMs > 0 && limit > 0)) throw new RangeError('preMs and limit must be above 0')
   const window = causeWindow(frame, incident, preMs)
   const stops = measureStops(frame, window)
-  const measured = frame.columns.map((column, place) => worseOf(measureMovement(column, window), stops[place]))
+  const periods = (options.periods ?? []).filter(({ start, end }) => start <= incident.end && end >= incident.start)
+  const found = periodMovements(frame, window, periods)
+  const measured = frame.columns.map((column, place) => {
+    return withModel(worseOf(measureMovement(column, window), stops[place]), found[place])
+  })
   if (measured.every((movement) => movement === undefined)) return tooLittle(frame, window.atRow - window.fromRow)
   const movers = pickMovers(frame, measured)
   const onset = firstOnset(movers) ?? incident.start
-  const periods = (options.periods ?? []).filter(({ start, end }) => start <= incident.end && end >= incident.start)
   const causes = rankMovers(movers, onset, frame, { ...options, periods })
   const listed = causes.slice(0, limit)
   return {
@@ -60,6 +66,12 @@ function worseOf(movement: Movement | undefined, stop: Movement | undefined): Mo
   if (movement === undefined || stop === undefined) return movement ?? stop
   const isFirst = movement.onsetRow >= 0 && movement.onsetRow < stop.onsetRow
   return isFirst && movement.strength >= stop.strength ? movement : stop
+}
+
+/** A model that knows the hours and days sees a movement where the time before shows none, or shows it later. */
+function withModel(movement: Movement | undefined, found: Movement | undefined): Movement | undefined {
+  if (found === undefined || movement === undefined || movement.onsetRow < 0) return found ?? movement
+  return { ...movement, onsetRow: Math.min(movement.onsetRow, found.onsetRow) }
 }
 
 function tooLittle(frame: Frame, got: number): Insufficient {

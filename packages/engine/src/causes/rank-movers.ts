@@ -31,6 +31,7 @@ export function rankMovers(movers: readonly Mover[], first: number, frame: Frame
         persistence: movement.persistence,
         instanceBehindMs: instanceOnset - first - frame.stepMs,
         behindInstanceMs: onset - instanceOnset,
+        stepMs: frame.stepMs,
         moved: instance.moved,
         of: instance.of,
         hits: count,

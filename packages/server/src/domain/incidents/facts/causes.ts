@@ -5,7 +5,6 @@ import { readValues } from '../../alerts/index.ts'
 import type { Context } from '../../context.ts'
 import { type FindingRow, toLog, toPeriod } from '../../findings/index.ts'
 import type { ProjectRow } from '../../projects/index.ts'
-import { causesOfFindings } from './causes-of-findings.ts'
 import { lastRowOf } from './findings.ts'
 
 const hourMs = 3_600_000
@@ -18,6 +17,7 @@ const leastRowsBefore = 30
 const longestMs = 6 * hourMs
 const longIncidentMs = 2 * hourMs
 const mostEarlier = 100
+const mostOfPeriod = 50
 
 export interface CauseInput {
   readonly rows: readonly FindingRow[]
@@ -58,9 +58,7 @@ export async function rankIncident(
     incident: span,
     options: { preMs, periods, logEvents, changes, history },
   })
-  if (ranking.kind === 'ranked' && ranking.causes.length > 0) return ranking
-  const found = causesOfFindings({ rows, keys: chosen.map(({ key }) => key), history, stepMs })
-  return found && { ...found, changes: ranking.kind === 'ranked' ? ranking.changes : [] }
+  return ranking.kind === 'ranked' && ranking.causes.length > 0 ? ranking : undefined
 }
 
 async function chooseSeries({ db }: Context, sourceId: string, affected: readonly string[]) {
@@ -98,11 +96,7 @@ async function readHistory(
 }
 
 function toCausePeriod(row: FindingRow) {
-  const parts = toPeriod(row).series.slice(0, 50)
-  return {
-    ...{ start: row.startTime, end: lastRowOf(row) },
-    series: parts.map(({ seriesId, share }) => ({ seriesId, share })),
-  }
+  return { start: row.startTime, end: lastRowOf(row), series: toPeriod(row).series.slice(0, mostOfPeriod) }
 }
 
 function toLogEvent(row: FindingRow) {

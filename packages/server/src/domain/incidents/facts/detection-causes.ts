@@ -40,7 +40,7 @@ export async function readDetectionCauses(
   const { times, columns } = await ctx.points.readGrid(row.pointsId, numbers, window, stepMs)
   const ranking = await ctx.compute.rankCauses({
     ...{ times, columns: [...columns], stepMs, series: chosen.map(({ key }) => key), incident },
-    options: { preMs, periods: periods.map(({ start, end, series }) => ({ start, end, series })) },
+    options: { preMs, periods },
   })
   return ranking.kind === 'ranked' ? ranking : null
 }
