@@ -1,5 +1,6 @@
-import { lexer, type MarkedToken, type Token, type Tokens } from 'marked'
+import type { MarkedToken, Token, Tokens } from 'marked'
 import { createElement, Fragment, type ReactNode, useMemo } from 'react'
+import { readMarkdown } from './bounded-lexer.ts'
 import { headingLevels } from './heading-levels.ts'
 import styles from './markdown.module.css'
 import { decodeEntities, plainText, safeHref } from './markdown-text.ts'
@@ -14,7 +15,7 @@ interface MarkdownProps {
 
 /** Markdown as elements: HTML in it is text, and no address but those of pages and mail is a link. */
 export const Markdown = ({ text, figure, topLevel = 3 }: MarkdownProps) => {
-  const tokens = useMemo(() => lexer(text, { gfm: true, breaks: true }), [text])
+  const tokens = useMemo(() => readMarkdown(text), [text])
   const levels = useMemo(() => headingLevels(tokens, topLevel), [tokens, topLevel])
   return <div className={styles.text}>{draw(tokens, { figure, levels })}</div>
 }

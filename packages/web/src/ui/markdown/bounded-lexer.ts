@@ -1,0 +1,39 @@
+import { Lexer, type Token, type TokensList } from 'marked'
+
+/** Emphasis is found in a time that grows with the square of a paragraph: a longer one is text as it is. */
+const mostInline = 2000
+/** Quotations, lists and emphasis within each other. */
+const mostNested = 20
+
+class BoundedLexer extends Lexer {
+  private depth = 0
+
+  override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
+  override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
+  override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
+    if (this.depth >= mostNested) return asText(src, tokens)
+    return this.within(() => super.blockTokens(src, tokens, lastParagraphClipped))
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    if (src.length > mostInline || this.depth >= mostNested) return asText(src, tokens)
+    return this.within(() => super.inlineTokens(src, tokens))
+  }
+
+  private within<T>(read: () => T): T {
+    this.depth++
+    try {
+      return read()
+    } finally {
+      this.depth--
+    }
+  }
+}
+
+/** Tokens of Markdown with line breaks, in a time that grows with the text alone. */
+export const readMarkdown = (text: string): TokensList => new BoundedLexer({ gfm: true, breaks: true }).lex(text)
+
+const asText = (src: string, tokens: Token[]): Token[] => {
+  tokens.push({ type: 'text', raw: src, text: src })
+  return tokens
+}
