@@ -1,8 +1,8 @@
 /** Levels of a value that are kept: what lies deeper is of no use, and no thread can go through thousands of them. */
-const mostLevels = 32
+export const mostLevels = 32
 
 /** What a container that lies too deep is replaced by. */
-const tooDeep = '…'
+export const tooDeep = '…'
 
 /** The value itself, or a copy without what lies deeper than `levels`. */
 export function limitDepth<T>(value: T, levels = mostLevels): T {

@@ -1,52 +1,68 @@
 import { DamagedError } from './decompress-errors.ts'
+import { mostLevels } from './limit-depth.ts'
 import type { Field, Schema } from './protobuf-message.ts'
-
-const maxDepth = 64
 
 /**
  * A request in OTLP's JSON, checked against the schema of its protobuf: as `readMessage` gives it, but with numbers and times as they were
- * written. Throws `DamagedError`, which names the field. https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
+ * written. `onCut` is called for each value that lies too deep. Throws `DamagedError`, which names the field. https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
  */
-export function parseOtlpJson(text: string, schema: Schema): Record<string, unknown> {
+export function parseOtlpJson(text: string, schema: Schema, onCut: () => void): Record<string, unknown> {
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch (error) {
     throw damaged((error as Error).message)
   }
-  checkMessage(json, schema, '', 0)
+  checkMessage(json, { schema, path: '', level: 0, onCut })
   return json as Record<string, unknown>
 }
 
 const damaged = (fault: string): DamagedError => new DamagedError(`is no valid request in OTLP's JSON: ${fault}`)
 const isMissing = (value: unknown): boolean => value === undefined || value === null
 
-function checkMessage(value: unknown, schema: Schema, path: string, depth: number): void {
+interface Checked {
+  readonly schema: Schema
+  readonly path: string
+  readonly level: number
+  readonly onCut: () => void
+}
+
+function checkMessage(value: unknown, { schema, path, level, onCut }: Checked): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw damaged(`${path === '' ? 'it' : path} is not an object`)
-  if (depth > maxDepth) throw damaged('it has values that lie too deep in each other')
   const message = value as Record<string, unknown>
   for (const field of Object.values(schema)) {
     const { name } = field
     const at = path === '' ? name : `${path}.${name}`
     // Null stands for a field that is not set
     if (isMissing(message[name])) message[name] = undefined
-    else if (field.repeated || field.packed) checkList(message[name], field, at, depth)
-    else checkValue(message[name], field, at, depth)
+    else if (field.repeated || field.packed)
+      message[name] = listOf(message[name], at).map((item, index) =>
+        checkValue(item, field, { path: `${at}[${index}]`, level, onCut }),
+      )
+    else message[name] = checkValue(message[name], field, { path: at, level, onCut })
   }
 }
 
-function checkList(value: unknown, field: Field, path: string, depth: number): void {
+function listOf(value: unknown, path: string): unknown[] {
   if (!Array.isArray(value)) throw damaged(`${path} is not a list`)
-  for (const [index, item] of value.entries()) checkValue(item, field, `${path}[${index}]`, depth)
+  return value
 }
 
-function checkValue(value: unknown, { kind, holds }: Field, path: string, depth: number): void {
+/** The value itself, or what it is replaced by. */
+function checkValue(value: unknown, { kind, holds, tooDeep }: Field, at: Omit<Checked, 'schema'>): unknown {
+  const { path, level, onCut } = at
   const schema = holds ?? kind
-  if (typeof schema === 'function') checkMessage(value, schema(), path, depth + 1)
-  else if (schema === 'text' || schema === 'bytes') {
+  if (typeof schema === 'function') {
+    if (tooDeep !== undefined && level >= mostLevels) {
+      onCut()
+      return tooDeep
+    }
+    checkMessage(value, { ...at, schema: schema(), level: tooDeep === undefined ? level : level + 1 })
+  } else if (schema === 'text' || schema === 'bytes') {
     if (typeof value !== 'string') throw damaged(`${path} is not a text`)
   } else if (schema === 'bool') {
     if (typeof value !== 'boolean') throw damaged(`${path} is not true or false`)
   } else if (typeof value !== 'number' && typeof value !== 'string') throw damaged(`${path} is not a number`)
+  return value
 }

@@ -5,6 +5,7 @@ import { parseOtlpJson } from './otlp-json.ts'
 import {
   type AnyValue,
   anyValueSchema,
+  cutNote,
   identityOf,
   type KeyValue,
   keyValue,
@@ -61,14 +62,14 @@ interface Request {
 /** `ExportLogsServiceRequest`. */
 export function decodeOtlpLogs(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
   const builder = createLogBuilder()
-  addRequest(builder, readMessage(body, request) as Request, defaults)
+  addRequest(builder, readMessage(body, request, () => builder.note(cutNote)) as Request, defaults)
   return builder.build()
 }
 
 /** The same in OTLP's JSON. */
 export function decodeOtlpJsonLogs(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
   const builder = createLogBuilder()
-  addRequest(builder, parseOtlpJson(readText(body, builder), request) as Request, defaults)
+  addRequest(builder, parseOtlpJson(readText(body, builder), request, () => builder.note(cutNote)) as Request, defaults)
   return builder.build()
 }
 

@@ -9,6 +9,7 @@ import { parseOtlpJson } from './otlp-json.ts'
 import { addNumberPoints, readNumberDataHead } from './otlp-number-points.ts'
 import { isNumeric, type Numeric } from './otlp-numeric.ts'
 import {
+  cutNote,
   identityOf,
   type KeyValue,
   keyValue,
@@ -150,7 +151,7 @@ interface Request {
 /** `ExportMetricsServiceRequest`. */
 export function decodeOtlpMetrics(body: Uint8Array, known: SeriesTable): DecodedBatch {
   const builder = createBatchBuilder(known)
-  addRequest(builder, readMessage(body, request) as Request)
+  addRequest(builder, readMessage(body, request, () => builder.note(cutNote)) as Request)
   return { kind: 'points', ...builder.build() }
 }
 
@@ -158,7 +159,7 @@ export function decodeOtlpMetrics(body: Uint8Array, known: SeriesTable): Decoded
 export function decodeOtlpJsonMetrics(body: Uint8Array, known: SeriesTable): DecodedBatch {
   if (!isUtf8(body)) return { kind: 'unreadable', message: 'is not valid UTF-8' }
   const builder = createBatchBuilder(known)
-  addRequest(builder, parseOtlpJson(new TextDecoder().decode(body), request) as Request)
+  addRequest(builder, parseOtlpJson(new TextDecoder().decode(body), request, () => builder.note(cutNote)) as Request)
   return { kind: 'points', ...builder.build() }
 }
 
@@ -255,7 +256,7 @@ function addNumbers(builder: BatchBuilder, from: Origin, of: SeriesOf, data: Dat
     addNumberPoints(builder, data, {
       metric: of.metric,
       key: `${from.key}\n${of.metric}\n\n`,
-      read: (attributes) => toSeries(from, of, attributes),
+      read: (attributes) => toSeries(builder, from, of, attributes),
     })
   else
     for (const point of data.dataPoints ?? []) {
@@ -300,7 +301,7 @@ function addPoint(builder: BatchBuilder, from: Origin, point: Point, of: SeriesO
     return void builder.reject('badTime', 'A data point has no time in epoch nanoseconds.', { series: of.metric })
   const attributes = point.attributes ?? []
   const key = `${from.key}\n${of.metric}\n${of.quantile ?? ''}\n${attributes.map(keyOf).join('\n')}`
-  const index = builder.seriesIndex(key, () => toSeries(from, of, attributes))
+  const index = builder.seriesIndex(key, () => toSeries(builder, from, of, attributes))
   const isMissing = ((point.flags ?? 0) & noRecordedValue) !== 0
   if (index !== undefined) isMissing ? builder.addEnd(index, time.ms) : builder.add(index, time.ms, value)
 }
@@ -310,9 +311,16 @@ function keyOf(attribute: KeyValue | Uint8Array): string {
   return Buffer.from(attribute.buffer, attribute.byteOffset, attribute.length).toString('latin1')
 }
 
-function toSeries(from: Origin, of: SeriesOf, attributes: readonly KeyValue[] | readonly Uint8Array[]): LiveSeries {
+function toSeries(
+  builder: BatchBuilder,
+  from: Origin,
+  of: SeriesOf,
+  attributes: readonly KeyValue[] | readonly Uint8Array[],
+): LiveSeries {
   const isRaw = attributes[0] instanceof Uint8Array
-  const own = plainAttributes(isRaw ? readAttributes(attributes as Uint8Array[]) : (attributes as KeyValue[]))
+  const own = plainAttributes(
+    isRaw ? readAttributes(attributes as Uint8Array[], () => builder.note(cutNote)) : (attributes as KeyValue[]),
+  )
   const texts = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, textOf(value)]))
   const { metric, type, unit, quantile } = of
   const labels = { ...from.labels, ...texts, ...(quantile !== undefined && { quantile }) }

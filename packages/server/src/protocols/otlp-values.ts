@@ -1,3 +1,4 @@
+import { mostLevels, tooDeep } from './limit-depth.ts'
 import type { LogTime } from './log-time.ts'
 import type { Numeric } from './otlp-numeric.ts'
 import { readMessage, type Schema } from './protobuf-message.ts'
@@ -12,9 +13,13 @@ const anyValue: Schema = {
   6: { name: 'kvlistValue', kind: () => keyValueList },
   7: { name: 'bytesValue', kind: 'bytes' },
 }
-const valueList: Schema = { 1: { name: 'values', kind: () => anyValue, repeated: true } }
+const deep = { tooDeep: { stringValue: tooDeep } }
+const valueList: Schema = { 1: { name: 'values', kind: () => anyValue, repeated: true, ...deep } }
 const keyValueList: Schema = { 1: { name: 'values', kind: () => keyValue, repeated: true } }
-export const keyValue: Schema = { 1: { name: 'key', kind: 'text' }, 2: { name: 'value', kind: () => anyValue } }
+export const keyValue: Schema = {
+  1: { name: 'key', kind: 'text' },
+  2: { name: 'value', kind: () => anyValue, ...deep },
+}
 export const anyValueSchema: Schema = anyValue
 export const resourceSchema: Schema = { 1: { name: 'attributes', kind: () => keyValue, repeated: true } }
 
@@ -61,9 +66,12 @@ export function plainAttributes(attributes: readonly KeyValue[] = []): Record<st
 }
 
 /** Of attributes that were left as bytes. */
-export function readAttributes(attributes: readonly Uint8Array[]): KeyValue[] {
-  return attributes.map((bytes) => readMessage(bytes, keyValue))
+export function readAttributes(attributes: readonly Uint8Array[], onCut: () => void): KeyValue[] {
+  return attributes.map((bytes) => readMessage(bytes, keyValue, onCut))
 }
+
+/** What the answer says of values that were cut. */
+export const cutNote = `Attributes or bodies were cut where they lie deeper than ${mostLevels} levels.`
 
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,4 +1,5 @@
 import { DamagedError } from './decompress-errors.ts'
+import { mostLevels } from './limit-depth.ts'
 import type { LogTime } from './log-time.ts'
 import { ProtobufReader } from './protobuf-reader.ts'
 
@@ -12,22 +13,28 @@ export interface Field {
   readonly holds?: () => Schema
   readonly repeated?: boolean
   readonly packed?: boolean
+  /** Of a message that may hold others of its kind: what it is replaced by where it lies deeper than `mostLevels` of them. */
+  readonly tooDeep?: Readonly<Record<string, unknown>>
 }
 
 /** Fields by number; all others are passed over. */
 export type Schema = Readonly<Record<number, Field>>
 
-/** As deep as messages may lie in each other. */
-const maxDepth = 64
 const wireBytes = 2
 
-/** A message as an object with the fields that it has; lists only where they are not empty. */
-export function readMessage(bytes: Uint8Array, schema: Schema): Record<string, unknown> {
-  return readFields(new ProtobufReader(bytes), bytes.length, schema, 0)
+/** Where a message is read, and what is told of those that lie too deep. */
+interface Reading {
+  readonly reader: ProtobufReader
+  readonly onCut: () => void
 }
 
-function readFields(reader: ProtobufReader, end: number, schema: Schema, depth: number): Record<string, unknown> {
-  if (depth > maxDepth) throw new DamagedError('has messages that lie too deep in each other')
+/** A message as an object with the fields that it has; lists only where they are not empty. `onCut` is called for each that lies too deep. */
+export function readMessage(bytes: Uint8Array, schema: Schema, onCut: () => void = () => {}): Record<string, unknown> {
+  return readFields({ reader: new ProtobufReader(bytes), onCut }, bytes.length, schema, 0)
+}
+
+function readFields(reading: Reading, end: number, schema: Schema, level: number): Record<string, unknown> {
+  const { reader } = reading
   const message: Record<string, unknown> = {}
   while (reader.at < end) {
     const tag = reader.readVarint()
@@ -38,9 +45,9 @@ function readFields(reader: ProtobufReader, end: number, schema: Schema, depth: 
     }
     if (field.packed && (tag & 7) === wireBytes) {
       const last = reader.readEnd(end)
-      while (reader.at < last) push(message, field.name, readValue(reader, last, field, depth))
+      while (reader.at < last) push(message, field.name, readValue(reading, last, field, level))
     } else {
-      const value = readValue(reader, end, field, depth)
+      const value = readValue(reading, end, field, level)
       if (field.repeated || field.packed) push(message, field.name, value)
       else message[field.name] = value
     }
@@ -55,7 +62,8 @@ function push(message: Record<string, unknown>, name: string, value: unknown): v
   else message[name] = [value]
 }
 
-function readValue(reader: ProtobufReader, end: number, { kind }: Field, depth: number): unknown {
+function readValue(reading: Reading, end: number, { kind, tooDeep }: Field, level: number): unknown {
+  const { reader } = reading
   switch (kind) {
     case 'varint':
       return reader.readVarint()
@@ -79,7 +87,11 @@ function readValue(reader: ProtobufReader, end: number, { kind }: Field, depth: 
       return readBytes(reader, end)
     default: {
       const last = reader.readEnd(end)
-      return readFields(reader, last, kind(), depth + 1)
+      if (tooDeep === undefined) return readFields(reading, last, kind(), level)
+      if (level < mostLevels) return readFields(reading, last, kind(), level + 1)
+      reading.onCut()
+      reader.at = last
+      return tooDeep
     }
   }
 }

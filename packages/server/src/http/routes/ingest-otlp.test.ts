@@ -247,8 +247,10 @@ describe('OTLP', () => {
     else expect(answer.body).toContain('is no valid protobuf')
   })
 
-  it('refuses values that lie too deep in each other, a wrong key, and a project of the other kind', async () => {
-    const { secret } = await addProject('add-log-project')
+  it('cuts values that lie too deep in each other, stores the rest, and says so', async () => {
+    const project = await addProject('add-log-project')
+    const { secret, source } = project
+    const time = server.clock.now()
     // An AnyValue with an array with one value, again and again
     let value = Buffer.alloc(0)
     const wrap = (tag: number, inner: Buffer) => {
@@ -256,8 +258,34 @@ describe('OTLP', () => {
       return Buffer.concat([Buffer.from([tag, ...length]), inner])
     }
     for (let depth = 0; depth < 200; depth++) value = wrap(0x2a, wrap(0x0a, value))
-    const deep = wrap(0x0a, wrap(0x12, wrap(0x12, wrap(0x2a, value))))
-    expect((await send(secret, 'logs', deep, protobuf)).status).toBe(400)
+    const body = wrap(0x0a, wrap(0x12, wrap(0x12, wrap(0x2a, value))))
+    const inProtobuf = await send(secret, 'logs', body, protobuf)
+    expect([inProtobuf.status, inProtobuf.body]).toEqual([200, expect.stringContaining('deeper than 32 levels')])
+
+    const nested = (levels: number): object =>
+      levels === 0 ? { stringValue: 'end' } : { kvlistValue: { values: [{ key: 'k', value: nested(levels - 1) }] } }
+    const record = (text: string, levels: number) => ({
+      ...{ timeUnixNano: nanos(time), body: { stringValue: text } },
+      attributes: [
+        { key: 'tree', value: nested(levels) },
+        { key: 'order', value: { intValue: '7' } },
+      ],
+    })
+    const logRecords = [record('flat', 25), record('deep', 500)]
+    const request = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
+    const { status, body: answer } = await send(secret, 'logs', request, json)
+    expect([status, answer]).toEqual([
+      200,
+      { partialSuccess: { rejectedLogRecords: '0', errorMessage: expect.stringContaining('deeper than 32 levels') } },
+    ])
+    const found = await server.ctx.points.readNewestLogs(source, { from: time - 1, to: time + 1 }, {}, 10)
+    const attributes = Object.fromEntries(found.map((one) => [one.line, one.attributes]))
+    expect(attributes.flat).toContain('end')
+    expect(attributes.deep).toMatch(/"…".*"order":7/)
+  })
+
+  it('refuses a wrong key, and a project of the other kind', async () => {
+    const { secret } = await addProject('add-log-project')
     const stranger = await send('omen_in_wrong', 'logs', '{}', json)
     expect([stranger.status, stranger.body.code]).toEqual([401, 16])
     expect((await send(secret, 'metrics', '{}', json)).status).toBe(422)

@@ -1,6 +1,7 @@
 import { decodeBatch, decodeLogBatch, ingestLogs, ingestPoints } from '../../domain/ingest/index.ts'
 import type { ProtocolName } from '../../ports/decoded-batch.ts'
 import type { LogProtocolName } from '../../ports/decoded-logs.ts'
+import type { IngestResult } from '../../schema/wire-types.ts'
 import { describeRejects } from '../describe-rejects.ts'
 import { withIngestBody } from '../ingest-body.ts'
 import { protocolOf } from '../ingest-protocol.ts'
@@ -22,7 +23,7 @@ export const otlpOperations: OperationHandlers<'ingestOtlpMetrics' | 'ingestOtlp
     const result = await withIngestBody(request, ctx.settings, async (body, encoding) =>
       ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
     )
-    sendOtlpSuccess(result.rejected, describeRejects(result, 'samples'), 'rejectedDataPoints', request, reply)
+    sendOtlpSuccess(result.rejected, messageOf(result, 'samples'), 'rejectedDataPoints', request, reply)
     return undefined
   },
   ingestOtlpLogs: async ({ ctx, sender, request, reply }) => {
@@ -30,7 +31,12 @@ export const otlpOperations: OperationHandlers<'ingestOtlpMetrics' | 'ingestOtlp
     const result = await withIngestBody(request, ctx.settings, async (body, encoding) =>
       ingestLogs(ctx, sender, await decodeLogBatch(ctx, { protocol, body, encoding })),
     )
-    sendOtlpSuccess(result.rejected, describeRejects(result, 'lines'), 'rejectedLogRecords', request, reply)
+    sendOtlpSuccess(result.rejected, messageOf(result, 'lines'), 'rejectedLogRecords', request, reply)
     return undefined
   },
+}
+
+/** What was left out, and what was altered: with none left out it is a warning. */
+function messageOf(result: Omit<IngestResult, 'success'>, what: 'samples' | 'lines'): string {
+  return [describeRejects(result, what), ...(result.notes ?? [])].filter((text) => text !== '').join(' ')
 }
