@@ -4,6 +4,7 @@ import { CliError } from '../failures.ts'
 import { nameOf, readBytes } from './read-bytes.ts'
 
 const newline = 10
+const carriageReturn = 13
 const checkedBytes = 8192
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
@@ -14,8 +15,8 @@ export interface TextLine {
 }
 
 /**
- * Reads a file, or standard input for "-", line by line, `.gz` unpacked, a byte order mark left out, in constant memory. Throws a
- * CliError with NOT_TEXT where the beginning holds a NUL byte.
+ * Reads a file, or standard input for "-", line by line, `.gz` unpacked, a byte order mark left out, in constant memory. Lines end
+ * with LF or CRLF, or with CR where that comes first and no LF is near. Throws a CliError with NOT_TEXT where the beginning holds a NUL byte.
  */
 export async function* readLines(
   path: string,
@@ -34,24 +35,40 @@ export async function* splitLines(
   let held = Buffer.alloc(0)
   let isCut = false
   let seen = 0
+  let separator: number | undefined
   for await (const bytes of blocks) {
     const block = seen === 0 && bytes.indexOf(byteOrderMark) === 0 ? bytes.subarray(byteOrderMark.length) : bytes
     if (seen < checkedBytes) requireText(path, block.subarray(0, checkedBytes - seen))
     seen += bytes.length
     const lines: TextLine[] = []
     let at = 0
-    for (let end = block.indexOf(newline); end >= 0; end = block.indexOf(newline, at)) {
+    const take = (end: number): void => {
       lines.push(makeLine(held, block.subarray(at, end), isCut, keptBytes))
       held = Buffer.alloc(0)
       isCut = false
       at = end + 1
     }
+    separator ??= separatorOf(block, held)
+    const ending = separator ?? newline
+    if (ending === carriageReturn && held.at(-1) === carriageReturn) {
+      take(0)
+      at = 0
+    }
+    for (let end = block.indexOf(ending); end >= 0; end = block.indexOf(ending, at)) take(end)
     const room = keptBytes - held.length
     isCut ||= block.length - at > room
     held = Buffer.concat([held, block.subarray(at, at + room)])
     yield lines
   }
   if (held.length > 0) yield [makeLine(held, Buffer.alloc(0), isCut, keptBytes)]
+}
+
+/** Undefined while there is no end of a line yet, or one that may go on as CRLF. */
+function separatorOf(block: Buffer, held: Buffer): number | undefined {
+  if (block.includes(newline)) return newline
+  const end = block.indexOf(carriageReturn)
+  const isEnd = (end >= 0 && end < block.length - 1) || (held.at(-1) === carriageReturn && block.length > 0)
+  return isEnd ? carriageReturn : undefined
 }
 
 function makeLine(head: Buffer, tail: Buffer, wasCut: boolean, keptBytes: number): TextLine {

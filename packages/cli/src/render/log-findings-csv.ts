@@ -1,5 +1,5 @@
-import { csvRow } from '@omen/sdk/rules'
 import type { AnalysedLog } from '../io/analyse-log.ts'
+import { logCsv } from './log-csv.ts'
 
 const columns = 'line,kind,start,end,events,probability,by_chance,observed,usual,template_id,template,example'
 
@@ -7,11 +7,11 @@ const columns = 'line,kind,start,end,events,probability,by_chance,observed,usual
 export function logFindingsCsv({ findings, templates, examples }: AnalysedLog): string {
   const texts = new Map(templates.map(({ id, text }) => [id, text]))
   const timeOf = (time: number): number | string => (Number.isNaN(time) ? '' : time)
-  const rows = findings.map(({ line, kind, start, end, events, probability, byChance, observed, usual, templateId }) =>
-    csvRow([
+  const rows = findings.map(
+    ({ line, kind, start, end, events, probability, byChance, observed, usual, templateId }) => [
       ...[line, kind, timeOf(start), timeOf(end), events, probability, byChance, observed ?? '', usual ?? ''],
       ...[templateId, texts.get(templateId) ?? '<*>', examples.get(line) ?? ''],
-    ]),
+    ],
   )
-  return `${[columns, ...rows].join('\n')}\n`
+  return logCsv(columns, rows)
 }

@@ -1,8 +1,8 @@
 import type { LogSearchLine } from '@omen/sdk'
-import { csvRow } from '@omen/sdk/rules'
 import { timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
 import { count } from './figures.ts'
+import { logCsv } from './log-csv.ts'
 import type { View } from './view.ts'
 
 const levels = ['', 'TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const
@@ -50,8 +50,8 @@ function mark(line: string, highlights: LogSearchLine['highlights'], paint: View
 
 /** Lines as CSV; times in epoch milliseconds. */
 export function logLinesCsv(lines: readonly LogSearchLine[]): string {
-  const rows = lines.map(({ time, number, severity, service, instance, line }) =>
-    csvRow([time, number ?? '', levelName(severity), service, instance, line]),
-  )
-  return `${['time,number,level,service,instance,line', ...rows].join('\n')}\n`
+  const rows = lines.map(({ time, number, severity, service, instance, line }) => [
+    ...[time, number ?? '', levelName(severity), service, instance, line],
+  ])
+  return logCsv('time,number,level,service,instance,line', rows)
 }

@@ -1,8 +1,8 @@
-import { csvRow } from '@omen/sdk/rules'
 import type { ServerFinding } from '../results/server-finding.ts'
 import { timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
 import { count, counted } from './figures.ts'
+import { logCsv } from './log-csv.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
@@ -45,8 +45,8 @@ export function renderServerFindings(
 
 /** Findings as CSV; times in epoch milliseconds. */
 export function serverFindingsCsv(findings: readonly ServerFinding[]): string {
-  const rows = findings.map(({ kind, start, end, line, lines, val, probability, templateId, template, sentence }) =>
-    csvRow([kind, start, end, line ?? '', lines, val, probability, templateId, template, sentence]),
-  )
-  return `${['kind,start,end,line,lines,severity,probability,template_id,template,sentence', ...rows].join('\n')}\n`
+  const rows = findings.map(({ kind, start, end, line, lines, val, probability, templateId, template, sentence }) => [
+    ...[kind, start, end, line ?? '', lines, val, probability, templateId, template, sentence],
+  ])
+  return logCsv('kind,start,end,line,lines,severity,probability,template_id,template,sentence', rows)
 }

@@ -1,8 +1,8 @@
 import type { AnalysedTemplate } from '@omen/sdk'
-import { csvRow } from '@omen/sdk/rules'
 import { timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
 import { count, percent } from './figures.ts'
+import { logCsv } from './log-csv.ts'
 import { levelName } from './log-lines.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
@@ -42,8 +42,8 @@ export function renderServerTemplates(
 
 /** Templates as CSV; times in epoch milliseconds. */
 export function serverTemplatesCsv(templates: readonly AnalysedTemplate[]): string {
-  const rows = templates.map(({ templateId, count: lines, share, severity, firstSeen, lastSeen, name = '', text }) =>
-    csvRow([templateId, lines, share, levelName(severity), firstSeen, lastSeen, name, text]),
-  )
-  return `${['template_id,lines,share,level,first_seen,last_seen,name,template', ...rows].join('\n')}\n`
+  const rows = templates.map(({ templateId, count: lines, share, severity, firstSeen, lastSeen, name = '', text }) => [
+    ...[templateId, lines, share, levelName(severity), firstSeen, lastSeen, name, text],
+  ])
+  return logCsv('template_id,lines,share,level,first_seen,last_seen,name,template', rows)
 }

@@ -71,6 +71,13 @@ describe('omen logs findings', () => {
     expect(rows.find((row) => row.startsWith('1752,new,'))).toContain(`,${start + 1700 * second},`)
   })
 
+  it('keeps control characters of lines out of CSV', async () => {
+    const log = writeLog(false).replace('Disk full', '\u001b[31mDisk full')
+    const { stdout } = await findingsOf(log, ['--format', 'csv'])
+    expect(stdout).toContain('\\u001b[31mDisk full')
+    expect(stdout).not.toContain('\u001b')
+  })
+
   it('finds less at a lower sensitivity', async () => {
     const count = async (n: number): Promise<number> =>
       ((await findingsOf(writeLog(false), ['--json', '--sensitivity', String(n)])).json() as FindingsReport).findings
