@@ -181,6 +181,6 @@ function ofErrors({ counts, events }: NoveltyState, facts: ReadonlyMap<number, T
 }
 
 function resolved(novelty: NoveltyDetector, resolve: (templateId: number) => number): NoveltyDetector {
-  const { counts, events } = novelty.state()
-  return createNoveltyDetector({ counts: [...resolveKeys(counts, resolve, (a, b) => a + b)], events })
+  const { counts, ...rest } = novelty.state()
+  return createNoveltyDetector({ ...rest, counts: [...resolveKeys(counts, resolve, (a, b) => a + b)] })
 }

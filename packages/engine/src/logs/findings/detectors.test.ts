@@ -19,6 +19,17 @@ describe('createNoveltyDetector', () => {
     expect(detector.push(4)).toEqual({ kind: 'new', probability: 2 / 200 })
   })
 
+  it('gives a new template the rate at which they came of late, where a log began with many', () => {
+    const detector = createNoveltyDetector()
+    for (let id = 1; id <= 80; id++) detector.push(id)
+    for (let i = 0; i < 6_320; i++) detector.push(1000)
+    // None came since event 1,600: half of one in 4,800. Of all 6,400 events 80 were of templates seen once.
+    const state = detector.state()
+    expect(detector.push(2000)).toEqual({ kind: 'new', probability: 0.5 / 4_800 })
+    expect(createNoveltyDetector(state).push(2000)).toEqual({ kind: 'new', probability: 0.5 / 4_800 })
+    expect(detector.push(2001)).toEqual({ kind: 'new', probability: 1.5 / 3_201 })
+  })
+
   it('gives a rare template the share of all that were seen as seldom', () => {
     const detector = createNoveltyDetector()
     for (let i = 0; i < 195; i++) detector.push(1)

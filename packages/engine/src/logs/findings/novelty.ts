@@ -11,50 +11,67 @@ export type NoveltyDetector = {
 }
 
 /** What a detector goes on from, as plain data: how often each template was seen, and all events. */
-export type NoveltyState = { counts: [templateId: number, count: number][]; events: number }
+export type NoveltyState = {
+  counts: [templateId: number, count: number][]
+  events: number
+  /** Missing in what was kept before there was such a field. */
+  epochs?: Epochs
+}
+
+/** Templates that came for the first time since the number of events last doubled, and in the epoch before; of how many events each. */
+type Epochs = { from: number; found: number; foundBefore: number; eventsBefore: number }
 
 const warmUp = 100
 const rareCount = 32
+/** Added to the templates that came for the first time of late: half of one more. */
+const unseen = 0.5
 
 /**
  * A template never seen before has the probability that Good and Turing give to everything unseen, N1 / N (Good 1953), with
- * half an event where every template was seen twice. One seen before has the share of all events whose template was seen as
- * seldom or less. Silent for the first 100 events and for templates seen more than 32 times. Holds a number a template.
+ * half an event where every template was seen twice; or the rate at which new ones came in the last half of the events or more, where that
+ * is less: what a log says once when it begins does not make the unseen likely for ever. One seen before has the share of all events
+ * whose template was seen as seldom or less. Silent for the first 100 events and for templates seen more than 32 times. Holds a number a template.
  */
 export function createNoveltyDetector(saved?: NoveltyState): NoveltyDetector {
   const counts = new Map<number, number>(saved?.counts)
   const seen = new Int32Array(rareCount + 2)
   for (const count of counts.values()) if (count <= rareCount) seen[count] = (seen[count] as number) + 1
   let events = saved?.events ?? 0
+  let epochs: Epochs = saved?.epochs ?? { from: events, found: 0, foundBefore: 0, eventsBefore: 0 }
 
   const shareUpTo = (count: number): number => {
     let mass = 0
     for (let r = 1; r <= count; r++) mass += r * (seen[r] as number)
     return mass / events
   }
-  const learn = (templateId: number, count: number): void => {
-    counts.set(templateId, count + 1)
-    if (count > 0 && count <= rareCount) seen[count] = (seen[count] as number) - 1
-    if (count < rareCount) seen[count + 1] = (seen[count + 1] as number) + 1
+  const shareOfUnseen = (): number => {
+    const { from, found, foundBefore, eventsBefore } = epochs
+    const rate = (found + foundBefore + unseen) / (events - from + eventsBefore)
+    return Math.min(rate, Math.max(0.5, seen[1] as number) / events)
+  }
+  const count = (): void => {
+    if (events >= 2 * Math.max(warmUp, epochs.from))
+      epochs = { from: events, found: 0, foundBefore: epochs.found, eventsBefore: events - epochs.from }
     events++
+  }
+  const learn = (templateId: number, before: number): void => {
+    count()
+    if (before === 0) epochs.found++
+    counts.set(templateId, before + 1)
+    if (before > 0 && before <= rareCount) seen[before] = (seen[before] as number) - 1
+    if (before < rareCount) seen[before + 1] = (seen[before + 1] as number) + 1
   }
   return {
     push(templateId) {
-      const count = counts.get(templateId) ?? 0
+      const before = counts.get(templateId) ?? 0
       const isReady = events >= warmUp
-      const probability = !isReady
-        ? 1
-        : count === 0
-          ? Math.max(0.5, seen[1] as number) / events
-          : shareUpTo(Math.min(count, rareCount))
-      learn(templateId, count)
-      if (!isReady || count > rareCount) return undefined
-      return { kind: count === 0 ? 'new' : 'rare', probability }
+      const probability = !isReady ? 1 : before === 0 ? shareOfUnseen() : shareUpTo(Math.min(before, rareCount))
+      learn(templateId, before)
+      if (!isReady || before > rareCount) return undefined
+      return { kind: before === 0 ? 'new' : 'rare', probability }
     },
-    pass: () => {
-      events++
-    },
+    pass: count,
     evaluated: () => Math.max(0, events - warmUp),
-    state: () => ({ counts: [...counts], events }),
+    state: () => ({ counts: [...counts], events, epochs: { ...epochs } }),
   }
 }

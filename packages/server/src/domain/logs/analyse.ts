@@ -30,6 +30,7 @@ export interface AnalysisRequest extends LogName, PageRequest {
 }
 
 const mostServices = 200
+const beforeLate = 0.75
 const tabs = ['clusters', 'new', 'rare', 'hot', 'cold', 'sequences', 'values'] as const
 
 /** The templates of a log in a span, with what is odd about them. */
@@ -41,11 +42,12 @@ export async function getLogAnalysis(
   const source = await findLogSource(ctx, caller, request)
   const selection = selectionOf(source, request)
   const baseline = baselineOf(source, request)
+  const before = baseline ?? beforeIn(source, selection)
   const { minSeverity, instance: instances, service: services } = request
   const filters = { minSeverity, instances, services }
   const ids = await readTemplateIds(ctx, source.sourceId)
   const [log, meant, found, { ignored, critical }, named] = await Promise.all([
-    countTemplates(ctx, source, { ids, selection, baseline, filters }),
+    countTemplates(ctx, source, { ids, selection, baseline: before, filters }),
     findTemplates(ctx, source, request.q),
     readLogFindings(ctx, source, ids, selection),
     readMarks(ctx, source),
@@ -57,7 +59,7 @@ export async function getLogAnalysis(
   const isMeant = (id: number): boolean => (meant?.has(id) ?? true) && (request.ignored || !ignored.has(id))
   const isFiltered = (minSeverity ?? 0) > 0 || instances !== undefined || services !== undefined
   const ofTab = (tab: (typeof tabs)[number]): CountedTemplate[] =>
-    templatesOf(tab, log, findings, { baseline, isFiltered }).filter(({ id }) => isMeant(id))
+    templatesOf(tab, log, findings, { baseline, before, isFiltered }).filter(({ id }) => isMeant(id))
   const lists = Object.fromEntries(tabs.map((tab) => [tab, ofTab(tab)])) as Record<
     (typeof tabs)[number],
     CountedTemplate[]
@@ -103,6 +105,18 @@ function baselineOf(source: LogSource, { baselineFrom, baselineTo }: AnalysisReq
   return selectionOf(source, { from: baselineFrom, to: baselineTo })
 }
 
+/**
+ * What the templates of a file are new against where no baseline was chosen: the file before the selection, or its first three quarters
+ * where the selection begins with it. A file has an end, and a template that comes late in it is new, be that likely by chance or not.
+ */
+function beforeIn(source: LogSource, selection: TimeSpan): TimeSpan | undefined {
+  if (source.file === undefined) return undefined
+  const { from, to } = selectionOf(source, {})
+  const rows = (to - from) / source.stepMs
+  const end = selection.from > from ? selection.from : from + Math.floor(beforeLate * rows) * source.stepMs
+  return end > from ? { from, to: end } : undefined
+}
+
 interface Marks {
   readonly ignored: ReadonlySet<number>
   readonly critical: ReadonlySet<number>
@@ -130,12 +144,16 @@ function findingsBy(found: readonly TemplateFinding[], { isHidden }: { isHidden(
   return by
 }
 
-/** Templates of a tab: those with lines, or with findings of its kind; against a baseline also those that began, or ended. */
+/** Templates of a tab: those with lines, or with findings of its kind; also those that began after `before`, or ended since a baseline. */
 function templatesOf(
   tab: (typeof tabs)[number],
   { templates }: CountedLog,
   findings: Findings,
-  { baseline, isFiltered }: { baseline: TimeSpan | undefined; isFiltered: boolean },
+  {
+    baseline,
+    before,
+    isFiltered,
+  }: { baseline: TimeSpan | undefined; before: TimeSpan | undefined; isFiltered: boolean },
 ): CountedTemplate[] {
   if (tab === 'clusters') return [...templates.values()].filter(({ count }) => count > 0)
   const list = new Map<number, CountedTemplate>()
@@ -145,10 +163,10 @@ function templatesOf(
     // What has stopped has no lines
     if (counted || !isFiltered) list.set(id, counted ?? withoutLines(id))
   }
-  if (baseline)
+  if (before)
     for (const one of templates.values()) {
       const isNew = tab === 'new' && one.count > 0 && one.baseline === 0
-      const isGone = tab === 'cold' && one.count === 0 && one.baseline > 0
+      const isGone = tab === 'cold' && baseline !== undefined && one.count === 0 && one.baseline > 0
       if (isNew || isGone) list.set(one.id, one)
     }
   return [...list.values()]

@@ -92,6 +92,27 @@ describe('an uploaded log file', () => {
     expect((await owner.get(`logAnalysis?filename=${filename}&sort=change`)).body.code).toBe('VALIDATION_FAILED')
   })
 
+  it('lists templates that first came late in the file as new, with all of their lines, however varied its beginning', async () => {
+    const late = { 'lease of volume lost': 3, 'watchdog bit after silence': 1, 'quota of tenant exceeded': 7 }
+    const start = Date.UTC(2026, 2, 1)
+    const messages = [
+      ...Array.from({ length: 60 }, (_, k) => `component${'abcdefghijklmnopqrstuvwxyz'[k % 26]}${'xyz'[k % 3]} ready`),
+      ...Array.from({ length: 300 }, (_, k) => `request ${k} served`),
+      ...Object.entries(late).flatMap(([text, count]) => Array<string>(count).fill(text)),
+      ...Array.from({ length: 40 }, (_, k) => `request ${9_000 + k} served`),
+    ]
+    const content = messages.map((text, k) => `${new Date(start + k * 1_000).toISOString()} INFO ${text}`).join('\n')
+    const varied = (await read('varied.log', content)).filename
+    const counts = ({ templates }: LogAnalysis) => Object.fromEntries(templates.map(({ text, count }) => [text, count]))
+    const found = await analysis(varied, '&kind=new')
+    expect(counts(found)).toEqual(late)
+    expect(found.tabs.new).toBe(3)
+    expect(found.newCounts.reduce((sum, count) => sum + count)).toBe(11)
+    expect(found.baseline).toBeUndefined()
+    const part = await analysis(varied, `&kind=new&from=${start + 200_000}&to=${start + 400_000}`)
+    expect(counts(part)).toEqual(late)
+  })
+
   it('shows the values of variables as the lines have them', async () => {
     const { templates } = await analysis(filename, '&q=priced')
     const answer = await owner.get(`log-templates/${templates[0]!.templateId}?filename=${filename}`)
