@@ -639,6 +639,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/detections/{id}/incidents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Incidents of a detection, the most severe first; with other pvalue or cvalue they are found anew */
+        get: operations["listDetectionIncidents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/detections/{id}/incidents/{incidentId}": {
         parameters: {
             query?: never;
@@ -7802,6 +7819,53 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             421: components["responses"]["HostNotAllowed"];
             422: components["responses"]["Unprocessable"];
+            500: components["responses"]["Failed"];
+            503: components["responses"]["Overloaded"];
+        };
+    };
+    listDetectionIncidents: {
+        parameters: {
+            query?: {
+                page?: components["parameters"]["page"];
+                pageSize?: components["parameters"]["pageSize"];
+                /** @description those that end at that time or later */
+                from?: components["schemas"]["EpochMs"];
+                /** @description those that start at that time or before */
+                to?: components["schemas"]["EpochMs"];
+                /** @description excludes missing data, which has no severity */
+                minSeverity?: number;
+                pvalue?: components["schemas"]["pvalue"];
+                cvalue?: components["schemas"]["cvalue"];
+            };
+            header?: {
+                /** @description en or zh-CN, for sentences */
+                "Accept-Language"?: components["parameters"]["locale"];
+            };
+            path: {
+                id: components["parameters"]["id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description a page of incidents */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        success: components["schemas"]["Success"];
+                        incidents: components["schemas"]["Incident"][];
+                        page: components["schemas"]["Page"];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            421: components["responses"]["HostNotAllowed"];
             500: components["responses"]["Failed"];
             503: components["responses"]["Overloaded"];
         };

@@ -1,5 +1,5 @@
 import { type ChartQuery, loadChart } from '../load-chart.ts'
-import { type CallOptions, type CursorQuery, eachItem, given, type Paged } from '../pages.ts'
+import { type CallOptions, type CursorQuery, eachItem, given, type Paged, type PageQuery } from '../pages.ts'
 import { resource } from '../resource.ts'
 import { splitNames } from '../split-names.ts'
 import type { Transport } from '../transport.ts'
@@ -23,6 +23,9 @@ export interface DetectionQuery extends CursorQuery {
 
 /** Filter of findings by time and severity; gaps have no severity. */
 export type FindingQuery = CursorQuery & Pick<DetectionQuery, 'from' | 'to' | 'minSeverity'>
+
+/** Filter of incidents by time and severity, found with these parameters; missing data has no severity. */
+export type DetectionIncidentQuery = PageQuery & Pick<DetectionQuery, 'from' | 'to' | 'minSeverity'> & Redraw
 
 /** Parameters that override the stored ones; periods are recomputed from the stored scores. */
 export interface Redraw {
@@ -69,6 +72,8 @@ export interface Detections {
    * make several.
    */
   incident(id: string, incidentId: string, redraw?: Redraw, options?: CallOptions): Promise<Incident>
+  /** Incidents, the most severe first, without those hidden by verdicts. */
+  incidents(id: string, query?: DetectionIncidentQuery, options?: CallOptions): Promise<Paged<Incident>>
   /** All stored findings in order of time, including those hidden by verdicts. */
   findings(id: string, query?: FindingQuery, options?: CallOptions): Promise<Paged<Finding>>
   /** Values reduced to minimum and maximum per bucket; null where nothing was measured, flagged points always kept. */
@@ -98,6 +103,11 @@ export function detections(transport: Transport): Detections {
     incident: async (id, incidentId, redraw = {}, options) => {
       const init = { params: { path: { id, incidentId }, query: given(redraw) }, ...options }
       return (await unwrap(client.GET('/detections/{id}/incidents/{incidentId}', init))).incident
+    },
+    incidents: async (id, query = {}, options) => {
+      const init = { params: { path: { id }, query: given(query) }, ...options }
+      const { incidents, page } = await unwrap(client.GET('/detections/{id}/incidents', init))
+      return { items: incidents, ...page }
     },
     findings: async (id, query = {}, options) => {
       const init = { params: { path: { id }, query: given(query) }, ...options }

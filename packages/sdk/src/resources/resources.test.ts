@@ -201,6 +201,10 @@ const calls: Call[] = [
     ({ detections }) => detections.findings('d', { from: 1, pageSize: 9 }),
     'GET /detections/d/findings?from=1&pageSize=9',
   ],
+  [
+    ({ detections }) => detections.incidents('d', { minSeverity: 2, cvalue: 9, page: 2 }),
+    'GET /detections/d/incidents?minSeverity=2&cvalue=9&page=2',
+  ],
   [({ detections }) => detections.get('d', { pvalue: 0.9, cvalue: undefined }), 'GET /detections/d?pvalue=0.9'],
   [
     ({ detections }) => detections.series('d', { seriesIds: ['cpu[a]', 'b'], buckets: 9 }),

@@ -117,6 +117,7 @@ export const accessRules: Record<OperationId, AccessRule> = {
     path: (world) => `detections/${world.detectionId}/incidents/incident-0-1`,
     refusal: 'INCIDENT_DISSOLVED',
   },
+  listDetectionIncidents: { ...member, path: (world) => `detections/${world.detectionId}/incidents` },
   listFindings: { ...member, path: (world) => `detections/${world.detectionId}/findings` },
   getDetectionSeries: { ...member, path: (world) => `detections/${world.detectionId}/series?buckets=4` },
   drawDetection: { ...member, path: (world) => `detections/${world.detectionId}/chart` },

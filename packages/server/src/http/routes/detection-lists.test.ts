@@ -133,6 +133,25 @@ describe('GET detections', () => {
   })
 })
 
+describe('GET detections/{id}/incidents', () => {
+  it('has the incidents of the detection page by page, within times and from a severity on', async () => {
+    const { id } = (await list('q=wednesday'))[0]!
+    const { incidents } = (await owner.get(`detections/${id}`)).body.detection
+    const read = async (query = '') => (await owner.get(`detections/${id}/incidents?${query}`)).body
+    expect(incidents.length).toBeGreaterThan(0)
+    expect(await read()).toMatchObject({ incidents, page: { page: 1, total: incidents.length } })
+    const [first] = incidents
+    expect((await read('pageSize=1')).incidents).toEqual([first])
+    expect((await read(`from=${first.start}&to=${first.end}`)).incidents).toContainEqual(first)
+    expect((await read(`from=${at(100_000)}`)).incidents).toEqual([])
+    const severe = incidents.filter(({ val }: { val: number | null }) => Math.abs(val ?? 0) >= 3)
+    expect((await read('minSeverity=3')).incidents).toEqual(severe)
+    const { body } = await owner.get(`detections/${id}/incidents?pvalue=0.5`)
+    expect(body.incidents).toEqual((await owner.get(`detections/${id}?pvalue=0.5`)).body.detection.incidents)
+    expect((await owner.get('detections/none/incidents')).body.code).toBe('NOT_FOUND')
+  })
+})
+
 describe('GET detections/{id}/findings', () => {
   let id: string
   const findings = async (query = ''): Promise<Finding[]> =>

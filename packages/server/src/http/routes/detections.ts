@@ -5,6 +5,7 @@ import {
   getDetectionSeries,
   getIncident,
   giveVerdict,
+  listDetectionIncidents,
   listDetections,
   listFindings,
 } from '../../domain/detections/index.ts'
@@ -16,6 +17,7 @@ type DetectionOperation =
   | 'getDetection'
   | 'deleteDetection'
   | 'getIncident'
+  | 'listDetectionIncidents'
   | 'listFindings'
   | 'getDetectionSeries'
   | 'drawDetection'
@@ -33,6 +35,11 @@ export const detectionOperations: OperationHandlers<DetectionOperation> = {
   getIncident: async ({ ctx, caller, path, query, locale, reply }) => ({
     incident: await getIncident(ctx, caller, path, { ...query, locale, signal: leavingOf(reply) }),
   }),
+  listDetectionIncidents: ({ ctx, caller, path, query, locale, reply }) =>
+    listDetectionIncidents(ctx, caller, path.id, {
+      ...(query as typeof query & Required<Pick<typeof query, 'page' | 'pageSize'>>),
+      ...{ locale, signal: leavingOf(reply) },
+    }),
   listFindings: ({ ctx, caller, path, query, locale }) =>
     listFindings(ctx, caller, path.id, { ...(query as Required<typeof query>), locale }),
   getDetectionSeries: ({ ctx, caller, path, query }) =>
