@@ -95,6 +95,20 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     await expect.poll(() => lines.getByRole('listitem').count()).toBe(11)
   })
 
+  it('begins the log lines shortly before the onset', async () => {
+    const [sample] = detailSample().logs.lines
+    const lines = Array.from({ length: 120 }, (_, second) => ({
+      ...{ ...sample!, time: onset + (second - 90) * 1000, severity: 17, line: `refused ${second}` },
+    }))
+    const logs = { from: onset - 90_000, to: onset + 30_000, hasMore: false, lines }
+    const { page } = await open('frame', withDetail({ logs }), '/incidents/in1')
+    const list = page.getByRole('list', { name: 'Log lines around onset' })
+    await list.getByText('refused 90').waitFor()
+    expect(await list.getByText('refused 83').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show 84 earlier lines' }).click()
+    await list.getByText('refused 83').waitFor()
+  })
+
   it('acknowledges, and resolves with a note of what was done', async () => {
     const { page, sent } = await open('frame', answers, '/incidents/in1')
     await page.getByRole('button', { name: 'Acknowledge' }).click()
@@ -227,6 +241,20 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     await card.getByRole('button', { name: 'Show the order as a table' }).click()
     const table = card.getByRole('table')
     expect(await table.getByRole('row').count()).toBe(2)
+  })
+
+  it('names instances in the boxes of the graph whole', async () => {
+    const detail = detailSample()
+    const metric = 'network_receive_bytes_of_all_interfaces'
+    const nodes = detail.graph.nodes.map((node) => ({ ...node, metric }))
+    const { page } = await open('frame', withDetail({ graph: { ...detail.graph, nodes } }), '/incidents/in1')
+    const instance = page
+      .locator('[data-node]')
+      .filter({ hasText: 'node3' })
+      .first()
+      .getByText('node3', { exact: true })
+    const [shown, whole] = await instance.evaluate((span) => [span.clientWidth, span.scrollWidth])
+    expect(shown).toBe(whole)
   })
 
   it('says where the order is of this incident alone', async () => {

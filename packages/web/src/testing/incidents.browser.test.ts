@@ -133,6 +133,7 @@ describe.skipIf(findBrowser() === undefined)('the list of incidents', () => {
       'GET /dashboard-incident': { body: listSample([], { predictions: rules, predicted: [] }) },
     }
     const { page } = await open('frame', predicted, '/incidents?tab=predicted')
+    await page.getByRole('heading', { level: 1, name: '1 predicted incident' }).waitFor()
     const row = page.getByRole('listitem').filter({ hasText: 'disk_write on node5' })
     await row.getByText('seen 7 of 9 times, on average 12 min before').waitFor()
     await row.getByText(/^After queue_depth on node2 went up, .*expected .* to /).waitFor()

@@ -35,7 +35,7 @@ export const CausesCard = ({ detail }: { detail: IncidentDetail }) => {
                 rank={index + 1}
                 name={<ChangeName change={row.change} />}
                 why={<ChangeWhy change={row.change} />}
-                evidence={[t(`incidents.causes.kinds.${row.change.kind}`)]}
+                evidence={t(`incidents.causes.kinds.${row.change.kind}`)}
               />
             ) : (
               <CauseLine key={row.cause.seriesId} rank={index + 1} cause={row.cause} />
@@ -79,7 +79,8 @@ interface RankedProps {
   rank: number
   name: ReactNode
   why: ReactNode
-  evidence: readonly string[]
+  /** What the sentence does not have. */
+  evidence: string
 }
 
 const Ranked = ({ rank, name, why, evidence }: RankedProps) => (
@@ -90,7 +91,7 @@ const Ranked = ({ rank, name, why, evidence }: RankedProps) => (
     <div className={styles.body}>
       <h3 className={styles.name}>{name}</h3>
       <p className={styles.why}>{why}</p>
-      <p className={styles.evidence}>{evidence.join(' · ')}</p>
+      <p className={styles.evidence}>{evidence}</p>
     </div>
   </li>
 )
@@ -98,15 +99,7 @@ const Ranked = ({ rank, name, why, evidence }: RankedProps) => (
 const CauseLine = ({ rank, cause }: { rank: number; cause: IncidentCause }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { kind, role, sentence, share, behindMs, moved, hits } = cause
-  const evidence = [
-    ...(behindMs > 0
-      ? [t('incidents.causes.behind', { duration: format.duration(behindMs) })]
-      : [t('incidents.causes.first')]),
-    ...(moved.of > 1 && kind === 'series' ? [t('incidents.causes.moved', { moved: moved.count, all: moved.of })] : []),
-    ...(hits.count > 0 ? [t('incidents.causes.hits', { hits: Math.ceil(hits.count), all: hits.of })] : []),
-    t('incidents.causes.share', { share: format.share(share) }),
-  ]
+  const { role, sentence, share } = cause
   return (
     <Ranked
       rank={rank}
@@ -115,7 +108,7 @@ const CauseLine = ({ rank, cause }: { rank: number; cause: IncidentCause }) => {
         ...(role === 'symptom' ? [t('incidents.causes.symptom')] : []),
         findingSentence(sentence, format.locale),
       ].join(t('general.betweenSentences'))}
-      evidence={evidence}
+      evidence={t('incidents.causes.share', { share: format.share(share) })}
     />
   )
 }

@@ -66,6 +66,7 @@ const Node = ({ node, isTabStop, onActive, onKeyDown }: NodeProps) => {
   const format = useFormat()
   const { id, name, metric, instance, onset, x, y } = node
   const when = onset === null ? '–' : onsetText(onset, format)
+  const spoken = instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
   return (
     <button
       type="button"
@@ -74,6 +75,7 @@ const Node = ({ node, isTabStop, onActive, onKeyDown }: NodeProps) => {
       data-node={id}
       data-still={onset === null || undefined}
       tabIndex={isTabStop ? 0 : -1}
+      aria-label={`${spoken} ${when}`}
       title={t(onset === null ? 'incidents.graph.nodeNoOnset' : 'incidents.graph.node', { name, when })}
       onFocus={() => onActive(true)}
       onBlur={() => onActive(false)}
@@ -81,8 +83,10 @@ const Node = ({ node, isTabStop, onActive, onKeyDown }: NodeProps) => {
       onPointerLeave={() => onActive(false)}
       onKeyDown={onKeyDown}
     >
-      <span className={styles.name}>{instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })}</span>{' '}
-      <span className={styles.onset}>{when}</span>
+      <span className={styles.name}>{metric}</span>{' '}
+      <span className={styles.where}>
+        <span className="truncate">{instance}</span> <span className={styles.onset}>{when}</span>
+      </span>
     </button>
   )
 }

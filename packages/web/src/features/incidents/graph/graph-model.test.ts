@@ -1,6 +1,6 @@
 import type { IncidentDetail } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { neighbourNode, placeGraph } from './graph-model.ts'
+import { edgePath, neighbourNode, nodeSize, placeGraph } from './graph-model.ts'
 
 const node = (metric: string, onset: number | null) => ({
   ...{ seriesId: metric, metric, instance: '', onset, incidents: 3 },
@@ -40,6 +40,15 @@ describe('placeGraph', () => {
     expect(left).toBe(24)
     expect(nodes.slice(-2).map(({ id }) => id)).toEqual(['m28', 'm29'])
   })
+})
+
+it('leads an edge around the boxes between its own', () => {
+  const [first, , , , last] = placeGraph({ ...graph, edges: [edge('a', 'd', 1), edge('quiet', 'd', 1)] }, 0, 336).nodes
+  const { d, label } = edgePath(first!, last!)
+  const [start, control] = [...d.matchAll(/[MC]([\d.]+)/g)].map(([, x]) => Number(x))
+  const middle = start! + 0.75 * (control! - start!)
+  expect(middle).toBeGreaterThan(first!.x + nodeSize.width + 10)
+  expect(label.x).toBeCloseTo(middle)
 })
 
 it('leads by arrow keys from one to the next', () => {

@@ -98,15 +98,16 @@ export const edgePath = (from: PlacedNode, to: PlacedNode): EdgePath => {
   const end = y2 + (isDown ? -6 : 6)
   if (x1 === x2 && Math.abs(to.y - from.y) <= height + gap.y)
     return { d: `M${x1} ${y1}V${end}`, label: { x: x1 + 20, y: (y1 + y2) / 2 + 4 } }
-  const isFar = x1 === x2
-  // Around the boxes between
-  const middle = isFar ? x1 + (width / 2 + gap.x / 2) * (from.x === 0 ? 1 : -1) : (x1 + x2) / 2
-  return isFar
-    ? {
-        d: `M${x1} ${y1}C${middle} ${y1 + gap.y} ${middle} ${end - gap.y} ${x2} ${end}`,
-        label: { x: middle, y: (y1 + y2) / 2 + 4 },
-      }
-    : { d: `M${x1} ${y1}L${x2} ${end}`, label: { x: x1 + (x2 - x1) * 0.35, y: y1 + (end - y1) * 0.35 + 4 } }
+  if (x1 === x2) {
+    // Around the boxes between: a cubic curve goes three quarters of the way to its control points
+    const outwards = (width / 2 + gap.x / 2) * (from.x === 0 ? 1 : -1)
+    const control = x1 + outwards / 0.75
+    return {
+      d: `M${x1} ${y1}C${control} ${y1 + gap.y} ${control} ${end - gap.y} ${x2} ${end}`,
+      label: { x: x1 + outwards, y: (y1 + y2) / 2 + 4 },
+    }
+  }
+  return { d: `M${x1} ${y1}L${x2} ${end}`, label: { x: x1 + (x2 - x1) * 0.35, y: y1 + (end - y1) * 0.35 + 4 } }
 }
 
 /** Where an arrow key leads from a node: the nearest in that direction. */

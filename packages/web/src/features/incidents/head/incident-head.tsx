@@ -78,7 +78,7 @@ const Place = ({ detail }: { detail: IncidentDetail }) => {
       ) : (
         <Link to={`/detections/${source.detectionId ?? ''}`}>{source.uploadFileName ?? projectName}</Link>
       )}
-      {[format.when(onset), duration, ...decided].map((part) => (
+      {[`${format.when(onset)} ${format.timeZone}`, duration, ...decided].map((part) => (
         <span key={part}>{part}</span>
       ))}
     </span>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type LogLine, levelOf, lineRows } from './line-rows.ts'
+import { firstShown, type LogLine, levelOf, lineRows } from './line-rows.ts'
 
 const line = (given: Partial<LogLine> = {}): LogLine => ({
   ...{ time: 0, severity: 9, instance: 'n1', service: '', line: 'x', template: 1, isNew: false },
@@ -16,6 +16,17 @@ describe('lineRows', () => {
   it('folds nothing where no line is of note', () => expect(kinds(lines(30))).toHaveLength(30))
   it('does not fold a single line', () =>
     expect(kinds([...lines(3), line({ isNew: true })])).toEqual(Array(4).fill('line')))
+})
+
+describe('firstShown', () => {
+  const rows = lineRows(Array.from({ length: 90 }, (_, time) => line({ time })))
+  it('is a few rows before the first line at the onset', () => expect(firstShown(rows, 50)).toBe(44))
+  it('is the first row where the onset is near it', () => expect(firstShown(rows, 3)).toBe(0))
+  it('is a few rows before the end where no line follows the onset', () => expect(firstShown(rows, 900)).toBe(84))
+  it('counts what is folded as one row', () => {
+    const lines = Array.from({ length: 90 }, (_, time) => line({ time, isNew: time === 60 }))
+    expect(firstShown(lineRows(lines), 60)).toBe(0)
+  })
 })
 
 it('names severities as OpenTelemetry numbers them', () =>

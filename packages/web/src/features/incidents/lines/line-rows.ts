@@ -36,6 +36,15 @@ export const lineRows = (lines: readonly LogLine[]): LineRow[] => {
   return rows
 }
 
+/** Of the rows before the onset so many are shown with those that follow it. */
+const shownBefore = 6
+
+/** The first row to show: a few before the first line at or after the onset, or before the end where there is none. */
+export const firstShown = (rows: readonly LineRow[], onset: number): number => {
+  const at = rows.findIndex((row) => (row.kind === 'line' ? row.line : row.lines.at(-1)!).time >= onset)
+  return Math.max(0, (at < 0 ? rows.length : at) - shownBefore)
+}
+
 const levels = ['', 'TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const
 
 /** The name of a severity as OpenTelemetry numbers them: four numbers a level, from 1. */

@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { visibleText } from '../../../lib/log-text/visible-text.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { useIncidentAddress } from '../state/incident-address.ts'
-import { type LogLine, levelOf, lineRows } from './line-rows.ts'
+import { firstShown, type LogLine, levelOf, lineRows } from './line-rows.ts'
 import styles from './lines.module.css'
 
 const rowsAtOnce = 40
@@ -18,15 +18,25 @@ export const LinesCard = ({ detail }: { detail: IncidentDetail }) => {
   const { t } = useTranslation()
   const [count, setCount] = useState(rowsAtOnce)
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
+  const [hasEarlier, setEarlier] = useState(false)
   const { logs } = detail
+  const { onset } = detail.incident
   const rows = useMemo(() => lineRows(logs.lines), [logs.lines])
+  const near = useMemo(() => firstShown(rows, onset), [rows, onset])
+  const start = hasEarlier ? 0 : near
+  const end = near + count
   return (
     <Card title={t('incidents.lines.title')} aside={detail.source.kind === 'project' && <OpenInLogs detail={detail} />}>
+      {start > 0 && (
+        <Button className={styles.earlier ?? ''} variant="subtle" onClick={() => setEarlier(true)}>
+          {t('incidents.lines.earlier', { count: start })}
+        </Button>
+      )}
       {rows.length === 0 ? (
         <p className={styles.none}>{t('incidents.lines.none')}</p>
       ) : (
         <ol className={styles.lines} aria-label={t('incidents.lines.title')}>
-          {rows.slice(0, count).map((row) =>
+          {rows.slice(start, end).map((row) =>
             row.kind === 'line' ? (
               <Line key={row.place} line={row.line} />
             ) : unfolded.has(row.place) ? (
@@ -46,12 +56,12 @@ export const LinesCard = ({ detail }: { detail: IncidentDetail }) => {
           )}
         </ol>
       )}
-      {rows.length > count && (
+      {rows.length > end && (
         <Button className={styles.more ?? ''} variant="subtle" onClick={() => setCount(count + 200)}>
-          {t('incidents.lines.more', { count: rows.length - count })}
+          {t('incidents.lines.more', { count: rows.length - end })}
         </Button>
       )}
-      {logs.hasMore && rows.length <= count && <p className={styles.none}>{t('incidents.lines.hasMore')}</p>}
+      {logs.hasMore && rows.length <= end && <p className={styles.none}>{t('incidents.lines.hasMore')}</p>}
     </Card>
   )
 }

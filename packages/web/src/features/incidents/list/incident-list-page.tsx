@@ -28,7 +28,11 @@ export const IncidentListPage = () => {
   const isOfTab = first.data !== undefined && !(first.isPlaceholderData && shown.tab !== tab)
   return (
     <>
-      <PageHead title={useHeadline(first.data, tab)} name={t('incidents.title')} />
+      <PageHead
+        title={useHeadline(first.data, tab)}
+        name={t('incidents.title')}
+        text={t('general.timesIn', { zone: format.timeZone })}
+      />
       <Tabs
         value={tab}
         onChange={(value) => setTab(tabNames.find((name) => name === value) ?? 'open')}
@@ -65,11 +69,15 @@ export const IncidentListPage = () => {
   )
 }
 
-/** "2 open incidents, 1 predicted", or how many are over: of the projects, the time and the tab that are shown. */
+/** "2 open incidents, 1 predicted", or how many the other tabs list: of the projects and the time that are shown. */
 const useHeadline = (data: DashboardIncidents | undefined, tab: (typeof tabNames)[number]): string => {
   const { t } = useTranslation()
   if (data?.counts === undefined) return t('incidents.title')
   const { open, predicted } = data.counts
+  if (tab === 'predicted')
+    return predicted === 0
+      ? t('incidents.headline.nonePredicted')
+      : t('incidents.headline.predictedOnly', { count: predicted })
   if (tab === 'resolved' || tab === 'starred') return t(`incidents.headline.${tab}`, { count: data.counts[tab] })
   const text = open === 0 ? t('incidents.headline.none') : t('incidents.headline.open', { count: open })
   return predicted === 0 ? text : t('incidents.headline.predicted', { text, count: predicted })

@@ -19,7 +19,7 @@ interface IncidentViewProps {
   isForwarded: boolean
 }
 
-/** At the left what happened, in time, and the text about it; at the right why, and what it resembles. */
+/** At the left what happened, when and where, and the text about it; at the right why, and what it resembles. */
 export const IncidentView = ({ detail, isForwarded }: IncidentViewProps) => {
   const time = useMemo(() => shownTime(detail, Date.now()), [detail])
   const hasLogs = detail.logs.lines.length > 0 || detail.source.dataType === 'Log'
@@ -32,14 +32,22 @@ export const IncidentView = ({ detail, isForwarded }: IncidentViewProps) => {
           <LeadCard detail={detail} time={time} />
           {hasLogs && <LinesCard detail={detail} />}
           <div className={styles.texts}>
-            <PostMortemCard detail={detail} time={time} />
-            <HistoryCard detail={detail} />
+            <div className={styles.written}>
+              <PostMortemCard detail={detail} time={time} />
+            </div>
+            <div className={styles.beside}>
+              <div className={styles.written}>
+                <HistoryCard detail={detail} />
+              </div>
+              <div className={styles.tree}>
+                <TreeCard detail={detail} />
+              </div>
+            </div>
           </div>
         </div>
         <div className={styles.column}>
           <CausesCard detail={detail} />
           <GraphCard detail={detail} />
-          <TreeCard detail={detail} />
           <SimilarCard detail={detail} />
         </div>
       </div>

@@ -11,6 +11,7 @@ export const general = {
   back: 'Back',
   comma: ', ',
   colon: ': ',
+  timesIn: 'times in {{zone}}',
   betweenSentences: ' ',
   requestId: 'Request {{id}}',
   where: { line: 'line {{line}}', column: 'column {{column}}', field: 'field {{field}}' },
