@@ -53,6 +53,16 @@ describe('PeriodBars', () => {
     expect(draw(month, { hasText: false })).not.toContain('<text')
   })
 
+  it('has room for words where the bars beside are without', () => {
+    const words = '1 小时 40 分钟'
+    const beside = draw([bar({ now: hour, text: words }), bar({ now: hour, text: words, label: 'Tue' })], {
+      width: 160,
+    })
+    expect(beside).not.toContain(`>${words}</text>`)
+    const alone = draw([bar({ now: hour, text: words }), bar({ label: 'Tue' })], { width: 190 })
+    expect(alone).toContain(`>${words}</text>`)
+  })
+
   it('flags changes where they lie, those that would touch as one, above bars and words', () => {
     const flags = [
       { id: 'a', place: 0.5 },

@@ -86,7 +86,8 @@ export function PeriodBars(props: PeriodBarsProps): ReactElement {
       {bars.map((one, index) => {
         const middle = plot.left + (index + 0.5) * slot
         const [now, before, missing] = [heightOf(one.now), heightOf(one.before ?? 0), heightOf(one.missing)]
-        const fits = hasText && one.text !== '' && textWidth(one.text, FONT) <= slot + 4
+        const free = [bars[index - 1], bars[index + 1]].filter((beside) => beside?.text === '').length
+        const fits = hasText && one.text !== '' && WIDE_FONT * textWidth(one.text, FONT) <= slot * (1 + free / 2) - 4
         return (
           <g key={one.id}>
             {selected === index && (

@@ -325,6 +325,15 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       await expect.poll(() => sent.map(({ call }) => call)).toEqual(['DELETE /ingest-keys/k1'])
     })
 
+    it('has the selected tab in view on a phone', async () => {
+      const { page } = await open('frame', answers, '/projects/shop?tab=settings')
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.reload()
+      const tab = page.getByRole('tab', { name: 'Settings' })
+      await tab.waitFor()
+      await expect.poll(async () => tab.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThan(390)
+    })
+
     it('counts what a shorter retention deletes, before it is saved', async () => {
       const whole = { ...answers, 'GET /projectData': { body: dataOf(3) } }
       const { page, sent } = await open('frame', whole, '/projects/shop?tab=settings')

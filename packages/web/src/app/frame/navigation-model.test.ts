@@ -13,4 +13,6 @@ it('finds the screen that a nested page belongs to', () => {
     screen: { name: 'modelList' },
   })
 })
+it('finds the screen of pages with a path of their own', () =>
+  expect(breadcrumbOf('/project-model/shop', 'member')).toMatchObject({ screen: { name: 'projects' } }))
 it('does not match a path with the same prefix', () => expect(breadcrumbOf('/modelsX', 'member')).toBeNull())

@@ -25,6 +25,8 @@ export type ScreenName =
 export interface Screen {
   name: ScreenName
   path: string
+  /** Of pages below it that have another path. */
+  alias?: string
 }
 
 export interface ScreenGroup {
@@ -68,7 +70,7 @@ const groups: readonly ScreenGroup[] = [
   {
     name: 'setUp',
     screens: [
-      { name: 'projects', path: '/projects' },
+      { name: 'projects', path: '/projects', alias: '/project-model' },
       { name: 'integrations', path: '/integrations' },
     ],
   },
@@ -98,7 +100,9 @@ export const screenGroups = (role: Role): readonly ScreenGroup[] =>
 /** The group and screen of a path, to highlight and name. */
 export const breadcrumbOf = (pathname: string, role: Role): { group: ScreenGroup; screen: Screen } | null => {
   for (const group of screenGroups(role)) {
-    const screen = group.screens.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+    const screen = group.screens.find(({ path, alias = path }) =>
+      [path, alias].some((one) => pathname === one || pathname.startsWith(`${one}/`)),
+    )
     if (screen) return { group, screen }
   }
   return null

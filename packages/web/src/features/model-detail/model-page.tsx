@@ -14,6 +14,7 @@ import { PageFailed } from '../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../ui/panel/loaded.tsx'
 import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
 import { PageSkeleton } from '../../ui/skeletons/skeletons.tsx'
+import { TabList } from '../../ui/tab-list/tab-list.tsx'
 import { ModelHead } from './head/model-head.tsx'
 import { displayQuery, modelQuery } from './model-queries.ts'
 import { VersionTable } from './versions/version-table.tsx'
@@ -61,13 +62,13 @@ const Learned = ({ model }: { model: Model }) => {
       onChange={(value) => setTab((value ?? 'versions') as TabName)}
       keepMounted={false}
     >
-      <Tabs.List aria-label={t('models.tabs.label')} mb={12}>
+      <TabList aria-label={t('models.tabs.label')} mb={12}>
         {shown.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`models.tabs.${name}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {shown.map((name) => (
         <Tabs.Panel key={name} value={name}>
           <PanelBoundary>{content[name]()}</PanelBoundary>

@@ -20,6 +20,7 @@ import { Loaded } from '../../ui/panel/loaded.tsx'
 import { Panel } from '../../ui/panel/panel.tsx'
 import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
 import { PageSkeleton } from '../../ui/skeletons/skeletons.tsx'
+import { TabList } from '../../ui/tab-list/tab-list.tsx'
 import { ObservedDays } from './observed-days.tsx'
 import styles from './project-model.module.css'
 import { otherAtom, type TabName, tabAtom, tabNames, windowAtom } from './project-model-atoms.ts'
@@ -94,10 +95,10 @@ const Headline = ({ version }: { version: ProjectModelVersion }) => {
   return version.to === null
     ? t('compare.model.now', {
         ...named,
-        since: format.when(version.from),
+        since: `${format.when(version.from)} ${format.timeZone}`,
         rows: version.rows === null ? '–' : format.count(version.rows),
       })
-    : t('compare.model.was', { ...named, until: format.when(version.to) })
+    : t('compare.model.was', { ...named, until: `${format.when(version.to)} ${format.timeZone}` })
 }
 
 /** Another version, beside which the one that is shown is put. */
@@ -162,13 +163,13 @@ const LearnedTabs = ({ model, shown, query }: LearnedTabsProps) => {
   }
   return (
     <Tabs value={tab} onChange={(value) => setTab((value ?? 'map') as TabName)} keepMounted={false}>
-      <Tabs.List aria-label={t('compare.model.tabs.label')} mb={12}>
+      <TabList aria-label={t('compare.model.tabs.label')} mb={12}>
         {tabNames.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`compare.model.tabs.${name}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {tabNames.map((name) => (
         <Tabs.Panel key={name} value={name}>
           <PanelBoundary>

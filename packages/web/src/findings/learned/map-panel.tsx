@@ -43,16 +43,17 @@ const Groups = ({ groups }: { groups: ModelDisplay['groups'] }) => {
   const { t } = useTranslation()
   if (groups.length === 0) return null
   return (
-    <section className={styles.groups} aria-label={t('models.groups.title')}>
-      <h3>{t('models.groups.title')}</h3>
-      <ul>
+    <Panel title={t('models.groups.title')}>
+      <ul className={styles.groups}>
         {groups.map(({ name, seriesIds }) => (
           <li key={name} title={seriesIds.join(', ')}>
-            <b>{name}</b> <span className="muted">{t('models.groups.count', { count: seriesIds.length })}</span>
+            <b>{name}</b>
+            <span className="muted">{t('models.groups.count', { count: seriesIds.length })}</span>
+            <span className="truncate">{seriesIds.join(', ')}</span>
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }
 

@@ -82,6 +82,9 @@ export const theme: MantineThemeOverride = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       styles: { label: { marginBottom: 4, fontSize: 13 }, description: { marginBottom: 4 } },
     },
+    // As high as other fields while they are empty.
+    MultiSelect: { styles: { input: { paddingBlock: 3 } } },
+    TagsInput: { styles: { input: { paddingBlock: 3 } } },
     Alert: { defaultProps: { variant: 'light' } },
     // On a phone the tabs scroll sideways instead of wrapping.
     Tabs: {

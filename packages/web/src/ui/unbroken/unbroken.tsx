@@ -1,10 +1,9 @@
 import styles from './unbroken.module.css'
+import { unbrokenParts } from './unbroken-parts.ts'
 
-const hyphened = /([^\s\u2e80-\uffff]*-[^\s\u2e80-\uffff]*)/u
-
-/** A sentence in which names such as "host-1" go to the next line as a whole. */
+/** A sentence in which names such as "host-1" and figures with their unit go to the next line as a whole. */
 export const Unbroken = ({ text }: { text: string }) =>
-  text.split(hyphened).map((part, index) =>
+  unbrokenParts(text).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

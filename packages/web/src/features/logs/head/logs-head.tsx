@@ -86,7 +86,7 @@ const useFacts = (data: LogAnalysis, clock: LogClock, name: string): string => {
       name,
     }),
     ...(withoutTemplate > 0 ? [t('logs.facts.withoutTemplate', { count: withoutTemplate })] : []),
-    clock.hasTimes ? t('logs.facts.zone', { zone: format.timeZone }) : t('logs.facts.noTimes'),
+    clock.hasTimes ? t('general.timesIn', { zone: format.timeZone }) : t('logs.facts.noTimes'),
     ...(analysedTo != null && analysedTo < Math.min(to, Date.now()) - staleMs
       ? [t('logs.facts.analysedTo', { time: format.clock(analysedTo) })]
       : []),

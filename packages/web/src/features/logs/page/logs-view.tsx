@@ -10,6 +10,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { isCharacter, isTyping } from '../../../lib/keys/typed-keys.ts'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { PanelBoundary } from '../../../ui/panel/panel-boundary.tsx'
+import { TabList } from '../../../ui/tab-list/tab-list.tsx'
 import { LogsHead } from '../head/logs-head.tsx'
 import { LinesView } from '../lines/lines-view.tsx'
 import { axisSides } from '../metrics/axis-sides.ts'
@@ -110,7 +111,7 @@ const KindTabs = ({ shown, data, tab, view, hasTail, children }: KindTabsProps) 
   }
   return (
     <Tabs value={value} onChange={choose} keepMounted={false}>
-      <Tabs.List aria-label={t('logs.tabs')} className={styles.tabs ?? ''}>
+      <TabList aria-label={t('logs.tabs')} className={styles.tabs ?? ''}>
         {logTabs.map((kind) => (
           <Tabs.Tab key={kind} value={kind}>
             {t(`logs.tab.${kind}`)} <span className={styles.count}>{format.count(tabs[kind])}</span>
@@ -124,7 +125,7 @@ const KindTabs = ({ shown, data, tab, view, hasTail, children }: KindTabsProps) 
             {t('logs.tab.tail')}
           </Tabs.Tab>
         )}
-      </Tabs.List>
+      </TabList>
       <Tabs.Panel value={value}>{children}</Tabs.Panel>
     </Tabs>
   )

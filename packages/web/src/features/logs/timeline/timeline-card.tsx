@@ -21,6 +21,7 @@ import styles from './timeline.module.css'
 import { TimelineExport } from './timeline-export.tsx'
 import { TimelineSurface } from './timeline-surface.tsx'
 import { TimelineTable } from './timeline-table.tsx'
+import { useTimelineTitle } from './use-timeline-title.ts'
 
 interface TimelineCardProps {
   data: LogAnalysis
@@ -51,7 +52,7 @@ export const TimelineCard = ({ data, shown, clock, name, sides }: TimelineCardPr
   ] as const
   return (
     <Card
-      title={t('logs.timeline.title', { length: clock.length(data.bucketMs) })}
+      title={useTimelineTitle(data.bucketMs, clock)}
       aside={
         <>
           {chart !== 'table' && <Legend hasBaseline={shown.baseline !== null} />}

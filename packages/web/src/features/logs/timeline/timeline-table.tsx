@@ -4,6 +4,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import type { LogClock } from '../state/log-clock.ts'
+import { useTimelineTitle } from './use-timeline-title.ts'
 
 interface Row {
   time: number
@@ -35,7 +36,7 @@ export const TimelineTable = ({ data, clock }: { data: LogAnalysis; clock: LogCl
   ]
   return (
     <DataTable
-      label={t('logs.timeline.title', { length: clock.length(data.bucketMs) })}
+      label={useTimelineTitle(data.bucketMs, clock)}
       columns={columns}
       rows={rows}
       rowKey={({ time }) => String(time)}

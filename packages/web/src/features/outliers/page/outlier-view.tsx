@@ -63,7 +63,9 @@ const Remarks = ({ found }: { found: OutlierComparison }) => {
   const { pastFrom, seriesCompared, seriesTotal } = found
   return (
     <p className="muted" style={{ margin: 0 }}>
-      {pastFrom === null ? t('compare.outliers.noPast') : t('compare.outliers.past', { from: format.when(pastFrom) })}
+      {pastFrom === null
+        ? t('compare.outliers.noPast')
+        : t('compare.outliers.past', { from: `${format.when(pastFrom)} ${format.timeZone}` })}
       {seriesCompared < seriesTotal &&
         ` ${t('compare.outliers.leftOut', { compared: seriesCompared, total: seriesTotal })}`}
     </p>

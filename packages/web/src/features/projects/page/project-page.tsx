@@ -16,6 +16,7 @@ import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { PanelBoundary } from '../../../ui/panel/panel-boundary.tsx'
 import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
 import { PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { TabList } from '../../../ui/tab-list/tab-list.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { AlertsTab } from '../alerts/alerts-tab.tsx'
 import { ChangesTab } from '../changes/changes-tab.tsx'
@@ -115,13 +116,13 @@ const ProjectTabs = ({ project, address }: { project: Project; address: string }
   }
   return (
     <Tabs value={tab} onChange={(value) => setTab((value ?? 'data') as TabName)} keepMounted={false}>
-      <Tabs.List aria-label={t('projects.page.tabs.label')} mb={12}>
+      <TabList aria-label={t('projects.page.tabs.label')} mb={12}>
         {shown.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`projects.page.tabs.${name}`)}
           </Tabs.Tab>
         ))}
-      </Tabs.List>
+      </TabList>
       {shown.map((name) => (
         <Tabs.Panel key={name} value={name}>
           <PanelBoundary>{content[name]()}</PanelBoundary>

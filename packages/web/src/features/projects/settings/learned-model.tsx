@@ -45,13 +45,16 @@ export const LearnedModel = ({ project, address }: { project: Project; address: 
                 rowKey={({ from }) => String(from)}
               />
               {calibration.length > 0 && (
-                <DataTable
-                  label={t('projects.model.calibration')}
-                  columns={calibrationColumns}
-                  rows={calibration}
-                  rowKey={({ day }) => String(day)}
-                  initialSort={{ id: 'day', desc: true }}
-                />
+                <section>
+                  <h3 style={{ margin: '0 0 4px', fontSize: 14 }}>{t('projects.model.calibration')}</h3>
+                  <DataTable
+                    label={t('projects.model.calibration')}
+                    columns={calibrationColumns}
+                    rows={calibration}
+                    rowKey={({ day }) => String(day)}
+                    initialSort={{ id: 'day', desc: true }}
+                  />
+                </section>
               )}
             </>
           )}
@@ -101,6 +104,7 @@ const useCalibrationColumns = (): Column<ObservedCalibration>[] => {
     {
       id: 'day',
       header: t('projects.model.day'),
+      isOneLine: true,
       cell: ({ day }) => format.day(day),
       sortBy: ({ day }) => day,
     },
@@ -120,6 +124,7 @@ const useCalibrationColumns = (): Column<ObservedCalibration>[] => {
     {
       id: 'samples',
       header: t('projects.model.samples'),
+      isHiddenOnPhone: true,
       align: 'end',
       cell: ({ samples }) => format.count(samples),
       sortBy: ({ samples }) => samples,

@@ -19,7 +19,7 @@ export const FoundCard = ({ periods, total }: { periods: readonly ReportFinding[
       aside={<span className={styles.about}>{t('reports.found.latest')}</span>}
     >
       {periods.length === 0 && <p className={styles.note}>{t('reports.found.none')}</p>}
-      <ul className={styles.list} style={{ maxHeight: 420, overflowY: 'auto' }}>
+      <ul className={`${styles.list} ${styles.latest}`}>
         {periods.map(({ start, end, val, sentence, incidentId, projectName }) => (
           <li key={`${projectName} ${start} ${end} ${val} ${sentence}`} className={styles.found}>
             <span className={styles.muted}>{format.clock(start)}</span>

@@ -9,6 +9,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx'
 import { useSeverityWords } from '../../../ui/severity/use-severity-words.ts'
+import { Unbroken } from '../../../ui/unbroken/unbroken.tsx'
 import styles from '../page/report.module.css'
 
 interface IncidentsCardProps {
@@ -78,7 +79,7 @@ const Line = ({
         <SeverityMark val={val ?? 0} isMissingValue={val === null} words={words} isBare={val === null} />
         <span className={styles.text}>
           <b>{title}</b>
-          {briefSentence(brief, format.locale)}
+          <Unbroken text={briefSentence(brief, format.locale)} />
           {namesProject && <span className={styles.muted}> · {projectName}</span>}
         </span>
         <span className={`${styles.muted} ${styles.end}`}>

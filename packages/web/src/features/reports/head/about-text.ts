@@ -15,7 +15,7 @@ export const aboutText = ({ scope, timeZone }: Reported, t: TFunction, rest: rea
       metrics: t('reports.metrics', { count: scope.metrics }),
     }),
     ...rest,
-    t('reports.zone', { zone: timeZone }),
+    t('general.timesIn', { zone: timeZone }),
   ].join(' · ')
 }
 

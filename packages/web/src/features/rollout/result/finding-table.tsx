@@ -64,12 +64,11 @@ const useColumns = (shown: string | null, onShow: (finding: RolloutFinding) => v
   const format = useFormat()
   const signed = (value: number | null) => (value === null ? '–' : `${value > 0 ? '+' : ''}${format.number(value, 3)}`)
   const part = ({ relative }: RolloutFinding) =>
-    relative === undefined ? '' : ` (${relative > 0 ? '+' : ''}${format.share(relative)})`
+    relative === undefined ? '' : `(${relative > 0 ? '+' : ''}${format.share(relative)})`
   return [
     {
       id: 'verdict',
       header: t('compare.rollout.verdictColumn'),
-      isOneLine: true,
       cell: ({ verdict }) => (
         <span className={styles.verdict} data-verdict={verdict}>
           {t(`compare.rollout.verdict.${verdict}`)}
@@ -96,12 +95,13 @@ const useColumns = (shown: string | null, onShow: (finding: RolloutFinding) => v
       id: 'shift',
       header: t('compare.rollout.shift'),
       align: 'end',
-      isOneLine: true,
       cell: (finding) => (
         <>
-          {signed(finding.shift.shift)}
-          {finding.unit !== undefined && finding.shift.shift !== null && `\u00a0${finding.unit}`}
-          <span className="muted">{part(finding)}</span>
+          <span className={styles.figure}>
+            {signed(finding.shift.shift)}
+            {finding.unit !== undefined && finding.shift.shift !== null && ` ${finding.unit}`}
+          </span>{' '}
+          <span className={`${styles.figure} muted`}>{part(finding)}</span>
         </>
       ),
       sortBy: ({ relative, shift }) => Math.abs(relative ?? shift.shift ?? 0),

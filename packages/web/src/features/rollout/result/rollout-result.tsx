@@ -35,7 +35,7 @@ export const RolloutResult = ({ checked, request, isLoading }: RolloutResultProp
           {t('compare.rollout.windows', {
             before: format.duration(before.end - before.start),
             after: format.duration(after.end - after.start),
-            at: format.when(at),
+            at: `${format.when(at)} ${format.timeZone}`,
           })}
         </p>
         {verdict !== 'no-change' && reasons.length > 0 && (

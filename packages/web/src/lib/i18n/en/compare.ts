@@ -45,7 +45,7 @@ export const compare = {
     tooFew: 'Too few instances report {{metric}}: {{got, number}} of at least {{need, number}}.',
     empty: 'There are no samples in this time. Choose another time, or look whether the project still receives data.',
     chart: '{{metric}} by instance',
-    middle: 'Middle of the peers',
+    middle: 'middle of the peers',
     band: 'expected range',
     peers: 'peers',
     outlierLines: 'outliers',

@@ -88,7 +88,6 @@ export const logs = {
     lines: '{{lines}} in {{templates}} from {{name}}',
     withoutTemplate_one: '{{count, number}} line without a template',
     withoutTemplate_other: '{{count, number}} lines without a template',
-    zone: 'times in {{zone}}',
     noTimes: 'no times found: lines are counted by number',
     analysedTo: 'templates up to {{time}}',
     cut_one: '{{count, number}} long line was cut',
@@ -98,6 +97,12 @@ export const logs = {
   },
   timeline: {
     title: 'Lines per {{length}}',
+    per: {
+      second: 'Lines per second',
+      minute: 'Lines per minute',
+      hour: 'Lines per hour',
+      day: 'Lines per day',
+    },
     all: 'all',
     new: 'of new templates',
     notInBaseline: 'of templates not in the baseline',

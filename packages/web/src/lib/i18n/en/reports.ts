@@ -17,7 +17,6 @@ export const reports = {
   metrics_other: '{{count, number}} metrics',
   projects_one: '{{count, number}} project',
   projects_other: '{{count, number}} projects',
-  zone: 'times in {{zone}}',
   against: { day: 'against the day before', week: 'against the week before', month: 'against the month before' },
   untilNow: 'until {{time}}, and the period before until the same time',
   print: 'Print',

@@ -90,7 +90,6 @@ export const logs: typeof english = {
     lines: '{{name}}：{{lines}}，{{templates}}',
     withoutTemplate_one: '{{count, number}} 行没有模板',
     withoutTemplate_other: '{{count, number}} 行没有模板',
-    zone: '时区 {{zone}}',
     noTimes: '未发现时间：按行号统计',
     analysedTo: '模板截至 {{time}}',
     cut_one: '{{count, number}} 行过长，已截断',
@@ -100,6 +99,7 @@ export const logs: typeof english = {
   },
   timeline: {
     title: '每 {{length}}的日志行数',
+    per: { second: '每秒的日志行数', minute: '每分钟的日志行数', hour: '每小时的日志行数', day: '每天的日志行数' },
     all: '全部',
     new: '属于新模板',
     notInBaseline: '属于基准中没有的模板',

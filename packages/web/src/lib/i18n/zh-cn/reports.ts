@@ -19,7 +19,6 @@ export const reports: Texts['reports'] = {
   metrics_other: '{{count, number}} 个指标',
   projects_one: '{{count, number}} 个项目',
   projects_other: '{{count, number}} 个项目',
-  zone: '时区 {{zone}}',
   against: { day: '与前一天对比', week: '与前一周对比', month: '与前一个月对比' },
   untilNow: '截至 {{time}}，上一周期也截至同一时刻',
   print: '打印',
