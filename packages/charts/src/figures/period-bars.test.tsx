@@ -56,10 +56,10 @@ describe('PeriodBars', () => {
   it('has room for words where the bars beside are without', () => {
     const words = '1 小时 40 分钟'
     const beside = draw([bar({ now: hour, text: words }), bar({ now: hour, text: words, label: 'Tue' })], {
-      width: 160,
+      width: 176,
     })
     expect(beside).not.toContain(`>${words}</text>`)
-    const alone = draw([bar({ now: hour, text: words }), bar({ label: 'Tue' })], { width: 190 })
+    const alone = draw([bar({ now: hour, text: words }), bar({ label: 'Tue' })], { width: 176 })
     expect(alone).toContain(`>${words}</text>`)
   })
 
