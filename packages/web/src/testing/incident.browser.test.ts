@@ -104,9 +104,9 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     const { page } = await open('frame', withDetail({ logs }), '/incidents/in1')
     const list = page.getByRole('list', { name: 'Log lines around onset' })
     await list.getByText('refused 90').waitFor()
-    expect(await list.getByText('refused 83').count()).toBe(0)
-    await page.getByRole('button', { name: 'Show 84 earlier lines' }).click()
-    await list.getByText('refused 83').waitFor()
+    expect(await list.getByText('refused 86').count()).toBe(0)
+    await page.getByRole('button', { name: 'Show 87 earlier lines' }).click()
+    await list.getByText('refused 86').waitFor()
   })
 
   it('acknowledges, and resolves with a note of what was done', async () => {

@@ -328,7 +328,6 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
     it('has the selected tab in view on a phone', async () => {
       const { page } = await open('frame', answers, '/projects/shop?tab=settings')
       await page.setViewportSize({ width: 390, height: 844 })
-      await page.reload()
       const tab = page.getByRole('tab', { name: 'Settings' })
       await tab.waitFor()
       await expect.poll(async () => tab.evaluate((one) => one.getBoundingClientRect().right)).toBeLessThan(390)

@@ -38,6 +38,9 @@ export const MapPanel = ({ query }: { query: LearnedQuery }) => {
   )
 }
 
+/** Names of series end with the number of their group. */
+const namesOf = (seriesIds: readonly string[]): string => seriesIds.map((id) => id.replace(/:\d+$/, '')).join(', ')
+
 /** Groups of series that are modelled together. */
 const Groups = ({ groups }: { groups: ModelDisplay['groups'] }) => {
   const { t } = useTranslation()
@@ -46,10 +49,10 @@ const Groups = ({ groups }: { groups: ModelDisplay['groups'] }) => {
     <Panel title={t('models.groups.title')}>
       <ul className={styles.groups}>
         {groups.map(({ name, seriesIds }) => (
-          <li key={name} title={seriesIds.join(', ')}>
+          <li key={name} title={namesOf(seriesIds)}>
             <b>{name}</b>
             <span className="muted">{t('models.groups.count', { count: seriesIds.length })}</span>
-            <span className="truncate">{seriesIds.join(', ')}</span>
+            <span className="truncate">{namesOf(seriesIds)}</span>
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ export const Unbroken = ({ text }: { text: string }) =>
       part
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other
-      <span key={index} className={styles.name}>
+      <span key={index} className={part.includes('-') ? styles.name : styles.figure}>
         {part}
       </span>
     ),

@@ -20,9 +20,9 @@ describe('lineRows', () => {
 
 describe('firstShown', () => {
   const rows = lineRows(Array.from({ length: 90 }, (_, time) => line({ time })))
-  it('is a few rows before the first line at the onset', () => expect(firstShown(rows, 50)).toBe(44))
+  it('is a few rows before the first line at the onset', () => expect(firstShown(rows, 50)).toBe(47))
   it('is the first row where the onset is near it', () => expect(firstShown(rows, 3)).toBe(0))
-  it('is a few rows before the end where no line follows the onset', () => expect(firstShown(rows, 900)).toBe(84))
+  it('is a few rows before the end where no line follows the onset', () => expect(firstShown(rows, 900)).toBe(87))
   it('counts what is folded as one row', () => {
     const lines = Array.from({ length: 90 }, (_, time) => line({ time, isNew: time === 60 }))
     expect(firstShown(lineRows(lines), 60)).toBe(0)

@@ -37,7 +37,7 @@ export const lineRows = (lines: readonly LogLine[]): LineRow[] => {
 }
 
 /** Of the rows before the onset so many are shown with those that follow it. */
-const shownBefore = 6
+const shownBefore = 3
 
 /** The first row to show: a few before the first line at or after the onset, or before the end where there is none. */
 export const firstShown = (rows: readonly LineRow[], onset: number): number => {

@@ -23,13 +23,15 @@ interface IncidentViewProps {
 export const IncidentView = ({ detail, isForwarded }: IncidentViewProps) => {
   const time = useMemo(() => shownTime(detail, Date.now()), [detail])
   const hasLogs = detail.logs.lines.length > 0 || detail.source.dataType === 'Log'
+  // Of what was found in log lines alone there is nothing to draw, to order or to place
+  const hasSeries = detail.incident.kind !== 'log' || detail.tree.length > 0
   return (
     <article className={styles.page}>
       <IncidentHead detail={detail} isForwarded={isForwarded} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <TimelineCard detail={detail} time={time} />
-          <LeadCard detail={detail} time={time} />
+          {hasSeries && <LeadCard detail={detail} time={time} />}
           {hasLogs && <LinesCard detail={detail} />}
           <div className={styles.texts}>
             <div className={styles.written}>
@@ -39,15 +41,17 @@ export const IncidentView = ({ detail, isForwarded }: IncidentViewProps) => {
               <div className={styles.written}>
                 <HistoryCard detail={detail} />
               </div>
-              <div className={styles.tree}>
-                <TreeCard detail={detail} />
-              </div>
+              {hasSeries && (
+                <div className={styles.tree}>
+                  <TreeCard detail={detail} />
+                </div>
+              )}
             </div>
           </div>
         </div>
         <div className={styles.column}>
           <CausesCard detail={detail} />
-          <GraphCard detail={detail} />
+          {hasSeries && <GraphCard detail={detail} />}
           <SimilarCard detail={detail} />
         </div>
       </div>

@@ -76,7 +76,12 @@ const useColumns = (namesProject: boolean): Column<ReportStatistic>[] => {
       isHiddenOnPhone: id !== 'max',
     })
     const name = (id: 'instance' | 'metric', of: (row: ReportStatistic) => string): Column<ReportStatistic> => ({
-      ...{ id, header: t(`reports.statistics.${id}`), cell: (row) => of(row) || '–', sortBy: of },
+      ...{
+        id,
+        header: t(`reports.statistics.${id}`),
+        cell: (row) => <span className="break">{of(row) || '–'}</span>,
+        sortBy: of,
+      },
     })
     return [
       ...(namesProject
