@@ -95,6 +95,16 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     await expect.poll(() => lines.getByRole('listitem').count()).toBe(11)
   })
 
+  it('draws each time a thing moved once', async () => {
+    const detail = detailSample()
+    const sample = { ...detail.timeline[0]!, lane: 'log' as const, name: 'refused', link: null, val: 7 }
+    const timeline = [0, 20_000].map((later) => ({ ...sample, at: onset + later, end: onset + later }))
+    const { page } = await open('frame', withDetail({ timeline }), '/incidents/in1')
+    const lane = page.getByRole('region', { name: 'What moved, by onset' }).locator('[data-lane="log"]')
+    await lane.getByText('refused').waitFor()
+    await expect.poll(() => lane.locator('svg > rect').count()).toBe(2)
+  })
+
   it('begins the log lines shortly before the onset', async () => {
     const [sample] = detailSample().logs.lines
     const lines = Array.from({ length: 120 }, (_, second) => ({

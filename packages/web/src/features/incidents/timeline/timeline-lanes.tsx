@@ -128,9 +128,10 @@ const Row = ({ row, time, left, plot }: { row: TimelineRow; time: Range; left: n
           </pattern>
         </defs>
         {row.lane !== 'change' &&
-          marks.map((mark) => (
+          marks.map((mark, index) => (
             <rect
-              key={`${mark.x} ${mark.width}`}
+              // biome-ignore lint/suspicious/noArrayIndexKey: two marks may lie at the same place
+              key={index}
               x={mark.x}
               y={8}
               width={mark.width}
