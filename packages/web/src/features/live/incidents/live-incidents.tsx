@@ -11,6 +11,7 @@ import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { splitByState } from '../head/live-headline.ts'
 import { placeOf } from '../state/place-of.ts'
+import { endedLately } from './ended-lately.ts'
 import styles from './live-incidents.module.css'
 
 interface LiveIncidentsProps {
@@ -24,9 +25,8 @@ interface LiveIncidentsProps {
 /** What has not ended, the worst one opened; then what ended lately. */
 export const LiveIncidents = ({ live, analysis, selection, recent }: LiveIncidentsProps) => {
   const { t } = useTranslation()
-  const { open, ended } = splitByState(analysis.incidents)
-  const known = new Set(analysis.incidents.map(({ id }) => id))
-  const earlier = splitByState(recent).ended.filter(({ id }) => !known.has(id))
+  const { open } = splitByState(analysis.incidents)
+  const { shown: ended, earlier } = endedLately(analysis.incidents, recent, live.to)
   const titles = { open: t('live.incidents.open'), ended: t('live.incidents.ended') }
   return (
     <>

@@ -20,11 +20,11 @@ import { LiveIncidents } from '../incidents/live-incidents.tsx'
 import { NothingFound } from '../incidents/nothing-found.tsx'
 import { changesQuery } from '../state/changes-query.ts'
 import { isPausedAtom } from '../state/live-atoms.ts'
-import { isFiltered, type LiveRequest, sensitivityOf } from '../state/live-request.ts'
+import { isFiltered, type LiveRequest, queryOf } from '../state/live-request.ts'
 import { LiveProvider, liveSource } from '../state/live-series.ts'
 import { liveVerdicts } from '../state/live-verdicts.ts'
 import { placeOf } from '../state/place-of.ts'
-import { toAnalysis } from '../state/to-analysis.ts'
+import { findingsOfSeries, toAnalysis } from '../state/to-analysis.ts'
 
 interface LiveViewProps {
   request: LiveRequest
@@ -75,10 +75,7 @@ export const LiveView = ({ request, isMine, time, live, newest, isHeld, missed }
                 <ForecastCard live={live} hours={predictHours} />
               ) : range === null && newest !== null ? (
                 <>
-                  <LiveIncidents
-                    {...{ live, analysis, selection }}
-                    recent={isPart ? none : (recent.data?.incidents ?? none)}
-                  />
+                  <LiveIncidents {...{ live, analysis, selection }} recent={recentOf(recent.data, isPart)} />
                   {predictHours > 0 && <ForecastCard live={live} hours={predictHours} />}
                 </>
               ) : (
@@ -96,18 +93,20 @@ const none: readonly Incident[] = []
 const refreshMs = 60_000
 
 /** Findings of the last 24 hours, whatever time is shown. */
-const recentQuery = ({ address, pvalue, cvalue }: LiveRequest, locale: string) =>
+const recentQuery = (request: LiveRequest, locale: string) =>
   queryOptions({
-    queryKey: queryKeys.project.recent(address, { pvalue, cvalue, locale }),
+    queryKey: queryKeys.project.recent(request.address, { ...queryOf(request), locale }),
     queryFn: ({ signal }) =>
-      omen.live.analysis(
-        address,
-        { ...sensitivityOf({ pvalue, cvalue }), span: spanMs['24h'], buckets: 1 },
-        { signal },
-      ),
+      omen.live.analysis(request.address, { ...queryOf(request), span: spanMs['24h'], buckets: 1 }, { signal }),
     refetchInterval: pollEvery(refreshMs),
     placeholderData: keepPreviousData,
   })
+
+/** Of a part of the series those that it has. */
+const recentOf = (recent: LiveAnalysis | undefined, isPart: boolean): readonly Incident[] => {
+  if (recent === undefined) return none
+  return isPart ? findingsOfSeries(recent).incidents : recent.incidents
+}
 
 /** A link to an incident of the last 24 hours shows its time. */
 const useIncidentOfLink = ({ incidents, stepMs }: LiveAnalysis, recent: readonly Incident[]) => {

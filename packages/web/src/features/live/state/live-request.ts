@@ -31,7 +31,7 @@ export const queryOf = ({ metrics, instances, group, pvalue, cvalue }: LiveReque
   ...(group !== '' && { group }),
 })
 
-export const sensitivityOf = ({ pvalue, cvalue }: Overrides): LiveQuery => ({
+const sensitivityOf = ({ pvalue, cvalue }: Overrides): LiveQuery => ({
   ...(pvalue !== null && { pvalue }),
   ...(cvalue !== null && { cvalue }),
 })

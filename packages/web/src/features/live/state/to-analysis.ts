@@ -64,7 +64,13 @@ function forecastsOf({ forecast }: LiveAnalysis): NonNullable<Analysis['forecast
   return new Map(series.map(({ seriesId, mid, low, high }) => [seriesId, { times, mid, low, high }]))
 }
 
-function findingsOfSeries({ series, periods, gaps, incidents }: LiveAnalysis): Pick<Analysis, 'incidents' | 'periods'> {
+/** The findings of the series of an answer, which has those of all. */
+export function findingsOfSeries({
+  series,
+  periods,
+  gaps,
+  incidents,
+}: LiveAnalysis): Pick<LiveAnalysis, 'incidents' | 'periods'> {
   const shown = new Set(series.map(({ seriesId }) => seriesId))
   const own = periods.filter((period) => namedSeries(period).some(({ seriesId }) => shown.has(seriesId)))
   const ids = new Set(own.map(({ id }) => id))
