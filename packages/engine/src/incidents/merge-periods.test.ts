@@ -111,6 +111,15 @@ describe('mergePeriods', () => {
     expect(mergePeriods({ gaps }, OPTIONS)[0]).toMatchObject({ kind: 'instanceDown', instances: ['c'], gapPlaces: [0] })
   })
 
+  it('names the instance that is down, not one that moved with it', () => {
+    const down = period(0, 9_000, 'cpu[b]', -Math.PI, 'down')
+    const moved = ['cpu[a]', 'mem[a]'].map((seriesId) => period(0, 9_000, seriesId, 10))
+    const [incident] = mergePeriods({ periods: [...moved, down] }, OPTIONS)
+    expect(incident).toMatchObject({ kind: 'instanceDown', title: { metric: 'cpu', instance: 'b', side: -1 } })
+    const gaps = [{ kind: 'silent' as const, start: 0, end: 9_000, instance: 'c', seriesIds: ['cpu[c]'] }]
+    expect(mergePeriods({ periods: moved, gaps }, OPTIONS)[0]!.title.instance).toBe('c')
+  })
+
   it('counts a collector that was silent as an incident without a severity', () => {
     const seriesIds = ['cpu[a]', 'mem[b]']
     const collector = { kind: 'collector' as const, start: 20_000, end: 30_000, seriesIds }

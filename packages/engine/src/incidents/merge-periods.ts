@@ -178,13 +178,31 @@ function gather(members: readonly Member[], input: IncidentInput): FindingGroup 
 function describeGroup(group: FindingGroup, input: IncidentInput, stepMs: number): Incident {
   const logs = group.logPlaces.map((place) => input.logs![place]!)
   const kind = kindOf(group, input)
+  const down = kind === 'instanceDown' ? downInstances(group, input) : []
   const templateIds = logs.map(({ templateId }) => templateId)
   return {
     ...group,
     kind,
-    title: { ...titleOf({ ...group, kind }, logs, stepMs), ...(kind === 'collector' && rejectedIn(group, input)) },
+    title: {
+      ...titleOf({ ...group, kind, down }, logs, stepMs),
+      ...(kind === 'collector' && rejectedIn(group, input)),
+    },
     fingerprint: fingerprintOf(kind, group.series, templateIds),
   }
+}
+
+/** Instances that were silent or down, in the order of time. */
+function downInstances(
+  { periodPlaces, gapPlaces }: FindingGroup,
+  { periods = [], gaps = [] }: IncidentInput,
+): string[] {
+  const silent = gapPlaces.map((place) => gaps[place]!).filter(isDown)
+  const low = periodPlaces.map((place) => periods[place]!).filter(tellsOfDown)
+  const found = [
+    ...silent.map(({ start, instance }) => ({ start, instance: instance! })),
+    ...low.map(({ start, series }) => ({ start, instance: seriesPlace(series[0]!.seriesId).instance })),
+  ]
+  return found.sort((a, b) => a.start - b.start).map(({ instance }) => instance)
 }
 
 /** Ignores NaN; of nothing else it is NaN. */
@@ -195,7 +213,7 @@ function smallest(values: readonly number[]): number {
 function kindOf(group: FindingGroup, { periods = [], gaps = [], newInstances = [] }: IncidentInput): IncidentKind {
   const { start, end, series, periodPlaces, gapPlaces, logPlaces } = group
   const ownGaps = gapPlaces.map((place) => gaps[place]!)
-  if (ownGaps.some(isDown) || periodPlaces.some((place) => tellsOfDown(periods[place]!))) return 'instanceDown'
+  if (downInstances(group, { periods, gaps }).length > 0) return 'instanceDown'
   if (periodPlaces.length + logPlaces.length === 0)
     return ownGaps.find(({ kind }) => kind === 'collector')?.kind ?? ownGaps[0]!.kind
   if (series.length === 0) return 'log'
@@ -217,17 +235,25 @@ function rejectedIn({ gapPlaces }: FindingGroup, { gaps = [] }: IncidentInput): 
 }
 
 function titleOf(
-  { kind, start, end, series, instances }: Pick<Incident, 'kind' | 'start' | 'end' | 'series' | 'instances'>,
+  {
+    kind,
+    start,
+    end,
+    series,
+    instances,
+    down,
+  }: Pick<Incident, 'kind' | 'start' | 'end' | 'series' | 'instances'> & { down: readonly string[] },
   logs: readonly { val: number; template: string }[],
   stepMs: number,
 ): IncidentTitle {
-  const lead = leadOf(kind, series)
+  const isOfDown = ({ seriesId }: IncidentSeries): boolean => seriesPlace(seriesId).instance === down[0]
+  const lead = down.length === 0 ? leadOf(kind, series) : series.find(isOfDown)
   const log = logs.reduce<{ val: number; template: string } | undefined>(
     (most, one) => (most === undefined || Math.abs(one.val) > Math.abs(most.val) ? one : most),
     undefined,
   )
   const place = lead === undefined ? undefined : seriesPlace(lead.seriesId)
-  const instance = place?.instance ?? instances[0]
+  const instance = place?.instance ?? down[0] ?? instances[0]
   return {
     kind,
     ...(place === undefined ? {} : { metric: place.metric }),
