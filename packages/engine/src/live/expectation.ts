@@ -10,6 +10,9 @@ const SPREAD_PER_DEVIATION = 1.2533
 /** Half the expected range, in spreads. */
 const RANGE_SPREADS = 3
 const DAY = 86_400_000
+export const MOST_DECADES = 20
+/** Decades of probability of one spread from a held expectation. */
+export const DECADES_PER_SPREAD = 0.5
 /** A deviation is at least this part of that of the last day, in which what is far off counts in full. */
 const LEAST_DEVIATION = 0.25
 
@@ -21,6 +24,24 @@ export function spreadOf(deviation: number): number {
 /** The mean absolute deviation of a spread. */
 export function deviationOf(spread: number): number {
   return spread / SPREAD_PER_DEVIATION
+}
+
+/** How many spreads a value less its rhythm lies off. */
+export function distanceFrom(
+  { usualLevel, spread }: Pick<WatchedSample, 'usualLevel' | 'spread'>,
+  level: number,
+): number {
+  return (level - usualLevel) / spread || 0
+}
+
+/** Of a row that lies so many spreads from an expectation that is held. */
+export function probabilityOf(distance: number): number {
+  return 10 ** -Math.min(MOST_DECADES, DECADES_PER_SPREAD * Math.abs(distance))
+}
+
+/** Whether an alarm was given after which the expectation is held. */
+export function isArmed({ armedAt }: WatchState): boolean {
+  return !Number.isNaN(armedAt)
 }
 
 /** How many spreads a value less its rhythm lies from what is expected. */

@@ -3,10 +3,11 @@ import type { Period } from '../detect/period.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, takeRow } from './episode.ts'
 import { dropEpisode, type Episodes, episodeOf, rowsOfEpisodes } from './episodes.ts'
+import { isArmed } from './expectation.ts'
 import type { EpisodeState, LiveOptions } from './live-state.ts'
 import { isNearZero, type NearZeroRow, takeNearZero } from './near-zero.ts'
 import { openReplay, type ReplayOptions, replayRow, type SeriesFacts, type SeriesReplay } from './replay-series.ts'
-import { isArmed, type RowPlace } from './watch-series.ts'
+import type { RowPlace } from './watch-series.ts'
 
 /** A series whose rows are extracted from; the facts are those before the first of them. */
 export type ExtractedSeries = { key: SeriesKey; facts: SeriesFacts }

@@ -4,6 +4,7 @@ import { detectorStoreFor } from '../stream/detector-store.ts'
 import type { StreamTrust } from '../stream/stream-detector.ts'
 import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, report, takeRow } from './episode.ts'
 import { dropEpisode, episodeOf, openEpisodes, rowsOfEpisodes } from './episodes.ts'
+import { isArmed } from './expectation.ts'
 import { createGapWatch, type WatchedInstance } from './gap-watch.ts'
 import type {
   EpisodeState,
@@ -24,7 +25,7 @@ import { isNearZero, type NearZeroRow, takeNearZero } from './near-zero.ts'
 import type { Table } from './table.ts'
 import { createTold, type Told } from './told.ts'
 import { decideKind, declareType } from './value-kind.ts'
-import { isArmed, type RowPlace, watchSeries } from './watch-series.ts'
+import { type RowPlace, watchSeries } from './watch-series.ts'
 import { emptyQuiet } from './watch-silence.ts'
 import { openWatchedSeries, type WatchedSeries } from './watched-series.ts'
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, normal } from '../stats/random.ts'
 import { createStreamDetector } from '../stream/stream-detector.ts'
+import { isArmed } from './expectation.ts'
 import { addFaultRow, type FormerFault, isRelapse } from './relapse.ts'
-import { emptyWatch, isArmed, watchSeries } from './watch-series.ts'
+import { emptyWatch, watchSeries } from './watch-series.ts'
 
 const stepMs = 10_000
 const hour = 360

@@ -2,6 +2,8 @@
 export type FormerFault = { armedAt: number; rows: number; offsets: number }
 
 const HALF_DAY = 43_200_000
+/** Rows that were no fault count for less after this time, in which jobs of every night come again. */
+export const REMEMBERED: number = 6 * HALF_DAY
 /** Of the strength of an alarm, and of the former fault's distance: what a second one has at least. */
 export const LEAST_ALARM = 0.35
 const LEAST_DISTANCE = 0.7
@@ -37,4 +39,15 @@ export function isRelapse(
   const former = faults.find(({ rows }) => rows >= cvalue)
   if (former === undefined || row - former.armedAt > HALF_DAY / stepMs) return false
   return offset / (former.offsets / former.rows) >= LEAST_DISTANCE
+}
+
+/** How far off a fault of the last days lay that is no longer awaited again (see `isRelapse`): it is usual by then. 0 without one. */
+export function oldFaultDistance(
+  faults: readonly FormerFault[],
+  row: number,
+  { stepMs, cvalue }: { stepMs: number; cvalue: number },
+): number {
+  const former = faults.find(({ rows }) => rows >= cvalue)
+  const age = former === undefined ? 0 : (row - former.armedAt) * stepMs
+  return age > HALF_DAY && age <= REMEMBERED ? Math.abs(former!.offsets / former!.rows) : 0
 }

@@ -1,10 +1,9 @@
-import { expectationOf, spreadOf } from './expectation.ts'
+import { expectationOf, isArmed, spreadOf } from './expectation.ts'
 import type { WatchState } from './live-state.ts'
 import type { NearZeroRow } from './near-zero.ts'
 import {
   emptyWatch,
   holdRow,
-  isArmed,
   learnQuiet,
   levelAt,
   type Release,

@@ -1,17 +1,20 @@
-import { nearlyFlagged } from '../detect/find-runs.ts'
 import type { StreamDetector } from '../stream/stream-detector.ts'
 import {
-  deviationOf,
+  DECADES_PER_SPREAD,
+  distanceFrom,
   expectedRange,
   followRhythm,
+  isArmed,
   learnRow,
   learnUsualDeviation,
+  MOST_DECADES,
+  probabilityOf,
   takeLiveLevel,
-  YOUNG,
   zScoreOf,
 } from './expectation.ts'
+import { followLifted, isLastingRun, takeLifted } from './lifted-rows.ts'
 import type { LiftedRow, LiveValueType, WatchedSample, WatchState } from './live-state.ts'
-import { addFaultRow, isRelapse, LEAST_ALARM } from './relapse.ts'
+import { addFaultRow, isRelapse, LEAST_ALARM, REMEMBERED } from './relapse.ts'
 
 /** What a row is read against: its number, its time, and the steps since the row before. */
 export type RowPlace = { row: number; time: number; steps: number }
@@ -21,21 +24,15 @@ export type ModelVote = { probability: number; side: number }
 
 export type WatchOptions = { stepMs: number; q: number; cvalue: number }
 
-const MOST_DECADES = 20
-/** Decades of probability that an alarm of the streaming engine stands for, and those of one spread from a held expectation. */
+/** Decades of probability that an alarm of the streaming engine stands for. */
 const DECADES_PER_ALARM = 2
-const DECADES_PER_SPREAD = 0.5
 /** Rows without a flagged one after which an expectation is no longer held, at least. */
 const CALM_ROWS = 10
 const DAY = 86_400_000
-/** Rows that were no fault count for less after this time, in which jobs of every night come again. */
-const REMEMBERED = 3 * DAY
 const FEWEST_HELD = 60
 /** A level still grows that has come this part of its way since it was looked at last, and so many deviations: three times what noise makes of two averages. */
 const GROWN = 0.05
 const GROWN_DEVIATIONS = 0.6
-/** A fault is dated back by so many rows at most. */
-const MOST_LIFTED = 60
 
 export function emptyWatch(type: LiveValueType): WatchState {
   return {
@@ -54,11 +51,6 @@ export function emptyWatch(type: LiveValueType): WatchState {
     ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, halfwayLevel: Number.NaN, lifted: [] },
     ...{ usualDeviation: 0, usualDistance: 0, faults: [], trust: 'none' },
   }
-}
-
-/** Whether an alarm was given after which the expectation is held. */
-export function isArmed({ armedAt }: WatchState): boolean {
-  return !Number.isNaN(armedAt)
 }
 
 /** A row as evaluated by itself. */
@@ -82,7 +74,8 @@ export type WatchedRow = { sample: WatchedSample; earlier: readonly LiftedRow[];
 
 /**
  * Evaluates one row of a series and learns it; undefined for a gap, and for what a counter needs to begin. The streaming engine gives the
- * alarm: its evidence is a probability, two decades an alarm. From the alarm on the expected value is held as it was, and the distance to it
+ * alarm: its evidence is a probability, two decades an alarm; rows that are far off for long, farther than any job goes, give one as well (see `isLastingRun`).
+ * From the alarm on the expected value is held as it was, and the distance to it
  * counts as well, half a decade a spread: so a fault lasts for as long as the values stay away, also when the streaming engine has come to
  * know them. It is held until ten rows or more were not flagged, or until the new level has lasted for as long as the one before was known,
  * from 60 rows to a day, and for a day where it still grows (`released`). A fault begins before its alarm where the rows before it were as far off as those after it have to be:
@@ -142,21 +135,23 @@ export function holdRow(
   watch.usualDistance *= 1 - options.stepMs / REMEMBERED
   const level = input - base
   const expected = expectedRange(watch, base)
-  const off = (level - expected.usualLevel) / expected.spread || 0
+  const off = distanceFrom(expected, level)
   const val = decades / DECADES_PER_ALARM
   const seen = { row: place.row, val, offset: level - expected.usualLevel, usual: watch.usualDistance }
   const isAgain = !isArmed(watch) && isRelapse(watch.faults, seen, options)
-  const held = (isArmed(watch) || isAgain) && !isWhole ? DECADES_PER_SPREAD * Math.abs(off) : 0
-  const own = 10 ** -Math.min(MOST_DECADES, Math.max(decades, held))
+  const isLasting = !isArmed(watch) && !isAgain && isLastingRun(watch, { row: place.row, val, level }, options)
+  const distance = isLasting ? distanceFrom(watch.lifted[0]!.sample, level) : off
+  const held = (isArmed(watch) || isAgain || isLasting) && !isWhole ? distance : 0
+  const own = Math.min(probabilityOf(held), 10 ** -Math.min(MOST_DECADES, decades))
   const isOutvoted = vote !== undefined && vote.probability < own
-  const side = isArmed(watch) || isAgain ? Math.sign(off) : isOutvoted ? vote.side : ownSide
+  const side = isArmed(watch) || isAgain || isLasting ? Math.sign(distance) : isOutvoted ? vote.side : ownSide
   const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
   const isFlagged = probability < options.q
   const isAlarm = isFlagged && !isArmed(watch)
-  const earlier = isAlarm ? takeLifted(watch, level, side) : none
+  const earlier = isAlarm ? takeLifted(watch, level, side) : []
   // An alarm has taken it back to what it was before the rows that led to it
   const range = isAlarm ? expectedRange(watch, base) : expected
-  const zScore = (level - range.usualLevel) / range.spread || 0
+  const zScore = distanceFrom(range, level)
   const sample: WatchedSample = { value: input, at: place.time, level, probability, side, zScore, ...range }
   if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)
   if (isAlarm) watch.armedAt = place.row
@@ -208,46 +203,6 @@ function noteFault(
   const { faults, armedAt } = watch
   if (isAlarm || faults.some((fault) => fault.armedAt === armedAt))
     watch.faults = addFaultRow(faults, { armedAt, offset: level - usualLevel }, cvalue)
-}
-
-const none: readonly LiftedRow[] = []
-
-/** Keeps rows that are on one side of what was expected before the first of them, as far off as rows after an alarm have to be. */
-function followLifted(watch: WatchState, { row, sample }: LiftedRow, { q }: WatchOptions): void {
-  const { lifted } = watch
-  const { usualLevel, spread } = lifted[0]?.sample ?? sample
-  const zScore = (sample.level - usualLevel) / spread || 0
-  const probability = 10 ** -Math.min(MOST_DECADES, DECADES_PER_SPREAD * Math.abs(zScore))
-  const side = Math.sign(zScore)
-  const isLifted =
-    lifted.length === 0 ? probability < q : side === lifted[0]!.sample.side && probability < nearlyFlagged(q)
-  if (isArmed(watch) || watch.count < YOUNG || !isLifted || lifted.length === MOST_LIFTED) {
-    if (lifted.length > 0) dropLifted(watch)
-    return
-  }
-  const usual = sample.usual + usualLevel - sample.usualLevel
-  watch.lifted = [...lifted, { row, sample: { ...sample, usual, usualLevel, spread, probability, side, zScore } }]
-}
-
-/** Rows that came to nothing are as far off as is usual. */
-function dropLifted(watch: WatchState): void {
-  for (const { sample } of watch.lifted)
-    watch.usualDistance = Math.max(watch.usualDistance, Math.abs(sample.level - sample.usualLevel))
-  watch.lifted = []
-}
-
-/** The rows right before an alarm that go the same way, at least half as far; the expectation is that from before them again. */
-function takeLifted(watch: WatchState, level: number, side: number): readonly LiftedRow[] {
-  const { lifted } = watch
-  const first = lifted[0]?.sample
-  if (first === undefined) return none
-  watch.lifted = []
-  if (first.side !== side) return none
-  watch.level = first.usualLevel
-  watch.deviation = deviationOf(first.spread)
-  const least = Math.abs(zScoreOf(watch, level)) / 2
-  const before = lifted.findLastIndex(({ sample }) => Math.abs(sample.zScore) < least)
-  return lifted.slice(before + 1)
 }
 
 /** Gives up an expectation that was held for long enough. */

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { createRandom, normal } from '../stats/random.ts'
+import { createStreamDetector, type StreamDetector } from '../stream/stream-detector.ts'
+import { isArmed } from './expectation.ts'
+import { emptyWatch, watchSeries } from './watch-series.ts'
+
+const stepMs = 10_000
+const hour = 360
+const options = { stepMs, q: 0.01, cvalue: 5 }
+
+/** A streaming engine to which every point is a little unusual, and none an alarm. */
+const halfway = (): StreamDetector => {
+  const detector = createStreamDetector({ size: 'small' })
+  const point = detector.push(0, 0)
+  return { ...detector, seasonalValue: () => Number.NaN, push: () => ({ ...point, val: 0.5 }) }
+}
+
+/** Rows that are flagged of a series with noise around 20 and a job of 10 more each six hours, raised once by a fault of ten minutes. */
+function flaggedRows({ by, after }: { by: number; after: number }): { during: number; other: number } {
+  const random = createRandom(5)
+  const detector = halfway()
+  const watch = emptyWatch('gauge')
+  const flagged = { during: 0, other: 0 }
+  for (let row = 0; row < after + hour; row++) {
+    const isFault = row >= after && row < after + hour / 6
+    const value = 20 + normal(random) + (row % (6 * hour) < 130 ? 10 : 0) + (isFault ? by : 0)
+    const found = watchSeries(watch, () => detector, value, { row, time: row * stepMs, steps: 1 }, options)!
+    if (!(found.sample.probability < options.q && isArmed(watch))) continue
+    flagged[isFault ? 'during' : 'other'] += 1 + found.earlier.length
+  }
+  return flagged
+}
+
+describe('rows that are far off for long', () => {
+  it('are an alarm, dated back to the first of them, where they are farther off than those of any job', () =>
+    expect(flaggedRows({ by: 30, after: 50 * hour })).toEqual({ during: 60, other: 0 }))
+  it('are none where a job is nearly as far off', () =>
+    expect(flaggedRows({ by: 14, after: 50 * hour })).toEqual({ during: 0, other: 0 }))
+  it('are none before a day is known', () =>
+    expect(flaggedRows({ by: 30, after: 20 * hour })).toEqual({ during: 0, other: 0 }))
+})
