@@ -1,7 +1,8 @@
 import type { Frame } from '../series/frame.ts'
 import { describeSpan } from './describe-span.ts'
+import { createZScores } from './expected-value.ts'
 import { type DownRun, type DownValues, findDown } from './find-down.ts'
-import { findRuns, type Run } from './find-runs.ts'
+import { findRuns, nearlyFlagged, type Run } from './find-runs.ts'
 import type { Model } from './model.ts'
 import { type NewNormalRule, newNormalRule } from './new-normal.ts'
 import { findPeerPeriods } from './peers/find-peer-periods.ts'
@@ -56,10 +57,29 @@ export function findParts(scored: ScoredChunk, frame: Frame, model: Model, optio
   const q = 1 - pvalue
   const downs = findDown(frame, model, cvalue).map((down) => describeDown(down, frame, model))
   const describe = (run: Run): SpanPart => describeSpan(run, scored, frame, model, { q })
-  const runs = findRuns(scored.probability, q, cvalue)
+  const runs = dateBack(findRuns(scored.probability, q, cvalue), scored, frame, model, nearlyFlagged(q))
   const newNormal = newNormalRule(model)
   const parts = runs.flatMap((run) => cut(run, newNormal.holdRows)).map(describe)
   return { parts, downs, peers: [], stepMs: frame.stepMs || model.stepMs, newNormal }
+}
+
+/** The row before a run belongs to it where the series that is furthest off in its first row is already so many deviations off. */
+const BEGAN = 2
+
+/**
+ * Runs from one row earlier where that row is nearly flagged, and the same series is off on the same side: a fault that begins within a
+ * row, or at a time of day that varies much, moves by less than its limit there. No more than one row: a segment holds no more before.
+ */
+function dateBack(runs: readonly Run[], scored: ScoredChunk, frame: Frame, model: Model, nearly: number): Run[] {
+  const zScoreAt = createZScores(model, scored, frame.columns)
+  return runs.map((run, place) => {
+    const row = run.fromRow - 1
+    if (row < 0 || !(scored.probability[row]! < nearly) || row <= (runs[place - 1]?.toRow ?? -1)) return run
+    const first = frame.columns.map((_, column) => zScoreAt(column, run.fromRow) || 0)
+    const lead = first.reduce((most, z, column) => (Math.abs(z) > Math.abs(first[most]!) ? column : most), 0)
+    const isSame = zScoreAt(lead, row) * Math.sign(first[lead]!) >= BEGAN
+    return isSame ? { ...run, fromRow: row } : run
+  })
 }
 
 function requireOptions(model: Model, { pvalue, cvalue }: PeriodOptions): void {

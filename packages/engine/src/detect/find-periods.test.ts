@@ -42,6 +42,21 @@ describe('findPeriods', () => {
     expect(rows).toBeLessThan(20)
   })
 
+  it('begins a row earlier where the series was already off on the same side, as where a fault begins within a row', () => {
+    const model = train(normal, { modelType: 'Split' })
+    const startWith = (before: number): number => {
+      const faulty = changeRows(
+        changeRows(frame, 3, 800, 812, () => 90),
+        3,
+        799,
+        800,
+        () => before,
+      )
+      return detect(model, faulty, DEFAULTS).periods.find(({ toRow }) => toRow > 800)!.fromRow
+    }
+    expect([50, 59, 43].map(startWith)).toEqual([800, 799, 800])
+  })
+
   it('gives a value below normal a negative val', () => {
     const faulty = changeRows(frame, 3, 800, 812, (x) => x - 30)
     const [period] = detect(train(normal, { modelType: 'Holistic' }), faulty, DEFAULTS).periods
