@@ -38,7 +38,10 @@ function factsOf({ series, liveState, grid, stepMs }: LiveExtractionTask): Map<s
   return facts
 }
 
-const unknown = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, count: 0, usualDistance: 0 }
+const unknown = {
+  ...{ min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, count: 0 },
+  ...{ usualDeviation: 0, usualDistance: 0 },
+}
 /** A series without a value in so many rows, and with no more values altogether than rows, began after them. */
 const rowsBeforeFirst = 60
 
