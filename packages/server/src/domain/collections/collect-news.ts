@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { CollectorError, type CollectWindow } from '../../ports/collector.ts'
 import { collections } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
+import type { Announcements } from './announcements.ts'
 import { type Claimed, isClaimed, isUnchanged, released } from './claims.ts'
 import type { OpenCollector, OpenCollectors } from './open-collectors.ts'
 import { joinSpans, type Span, storeBatch } from './store-batch.ts'
@@ -16,7 +17,7 @@ const followEveryMs = 2000
 /** Fetches what a project lacks up to now, stores it, and notes how far it has come or what stood in the way. */
 export async function collectNews(
   ctx: Context,
-  open: OpenCollectors,
+  { open, announcements }: { readonly open: OpenCollectors; readonly announcements: Announcements },
   claimed: Claimed,
   signal: AbortSignal,
 ): Promise<void> {
@@ -34,7 +35,8 @@ export async function collectNews(
     let progress: Changes = {}
     for (const [at, window] of windows.entries()) {
       if (at > 0) await note(ctx, sourceId, progress)
-      const collected = await collectWindow(ctx, opened, { sourceId, window, cursor: collection.cursor, signal })
+      const request = { sourceId, window, cursor: collection.cursor, signal }
+      const collected = await collectWindow(ctx, { ...opened, announcements }, request)
       progress = collected.progress
       leftOut = collected.leftOut ?? leftOut
     }
@@ -66,7 +68,7 @@ interface CollectedWindow {
 
 async function collectWindow(
   ctx: Context,
-  { collector, recent }: OpenCollector,
+  { collector, recent, announcements }: OpenCollector & { readonly announcements: Announcements },
   request: WindowRequest,
 ): Promise<CollectedWindow> {
   const { sourceId, window, cursor, signal } = request
@@ -84,7 +86,10 @@ async function collectWindow(
     leftOut ??= stored.leftOut
     if (batch.cursor !== undefined) await note(ctx, sourceId, { cursor: batch.cursor })
   }
-  if (isWhole && fresh !== undefined) ctx.arrivals.mark(sourceId, fresh.from, fresh.to)
+  if (isWhole && fresh !== undefined) {
+    ctx.arrivals.note(sourceId, fresh.from, fresh.to)
+    announcements.add(sourceId, fresh)
+  }
   const progress = {
     collectedTo: sql`greatest(${collections.collectedTo}, ${window.to}::bigint)`,
     ...(newestAt !== null && { newestAt: sql`greatest(${collections.newestAt}, ${newestAt}::bigint)` }),

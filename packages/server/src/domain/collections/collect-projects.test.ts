@@ -130,7 +130,7 @@ describe('collecting', () => {
     const announced: number[] = []
     const ctx = openByHand()
     const points = { ...ctx.points, append: async (_: string, { values }: LivePoints) => void stored.push([...values]) }
-    const arrivals = { ...ctx.arrivals, mark: (_: string, from: number) => void announced.push(from) }
+    const arrivals = { ...ctx.arrivals, announce: (_: string, from: number) => void announced.push(from) }
     loop = await collectProjects({ ...ctx, points, arrivals })
     const first = Math.floor(server.clock.now() / minute) * minute - minute
     for (const revised of [0, 0, 0, 0, 100]) {
@@ -149,6 +149,28 @@ describe('collecting', () => {
     // Its series has a number from the second time on
     expect(stored).toEqual([[-1, 0], [0, 1], [2], [3], [103, 4]])
     expect(announced.map((from) => (from - first) / minute)).toEqual([-1, 0, 2, 3, 3])
+  })
+
+  it('announces what was fetched once nothing more is due', async () => {
+    await Promise.all(Array.from({ length: 16 }, () => addProject()))
+    const announced: string[] = []
+    const ctx = openByHand()
+    const arrivals = { ...ctx.arrivals, announce: (sourceId: string) => void announced.push(sourceId) }
+    const points = { ...ctx.points, append: async () => {} }
+    loop = await collectProjects({ ...ctx, points, arrivals })
+    const answerFrom = (first: number) => {
+      for (const { window, answer } of asked.slice(first))
+        answer({
+          series: [{ series: { id: 'cpu@a', metric: 'cpu', instance: 'a' }, times: [window.from], values: [1] }],
+        })
+    }
+    await untilAsked(8)
+    answerFrom(0)
+    // As many as the account may have at once: there may be more
+    await untilAsked(16)
+    expect(announced).toEqual([])
+    answerFrom(8)
+    await expect.poll(() => announced.length, { timeout: 3000 }).toBe(16)
   })
 
   it('gives accounts turns, and none more than its share', async () => {

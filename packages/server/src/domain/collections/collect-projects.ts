@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts'
+import { createAnnouncements } from './announcements.ts'
 import { collectionChannel } from './channel.ts'
 import { type Claimed, claimDue, type Lane, nextDueAt, renewClaim, renewEveryMs } from './claims.ts'
 import { ClaimLost, collectNews } from './collect-news.ts'
 import { collectPast } from './collect-past.ts'
-import { createOpenCollectors, type OpenCollectors } from './open-collectors.ts'
+import { createOpenCollectors } from './open-collectors.ts'
 
 /** Projects are fetched mostly by waiting for networks; the past never takes the place of what is new. */
 const slots: Readonly<Record<Lane, { readonly all: number; readonly perAccount: number }>> = {
@@ -22,7 +23,14 @@ export async function collectProjects(
   windowLimitMs = longestWindowMs,
 ): Promise<{ stop(): Promise<void> }> {
   const open = createOpenCollectors(ctx, windowLimitMs)
-  const lanes = (['news', 'past'] as const).map((lane) => runLane(ctx, open, lane))
+  const announcements = createAnnouncements(ctx)
+  const lanes = [
+    runLane(ctx, 'news', {
+      collect: (claimed, signal) => collectNews(ctx, { open, announcements }, claimed, signal),
+      onCalm: announcements.flush,
+    }),
+    runLane(ctx, 'past', { collect: (claimed, signal) => collectPast(ctx, open, claimed, signal) }),
+  ]
   const unsubscribe = await ctx.notifications.subscribe(collectionChannel, {
     onMessage: () => void lanes.forEach(({ wake }) => void wake()),
   })
@@ -32,14 +40,19 @@ export async function collectProjects(
       clearInterval(tidying)
       await unsubscribe()
       await Promise.all(lanes.map(({ stop }) => stop()))
+      announcements.flush()
       await open.close()
     },
   }
 }
 
-const work = { news: collectNews, past: collectPast }
+interface LaneWork {
+  collect(claimed: Claimed, signal: AbortSignal): Promise<void>
+  /** Nothing more is due, and little is under way. */
+  onCalm?(): void
+}
 
-function runLane(ctx: Context, open: OpenCollectors, lane: Lane) {
+function runLane(ctx: Context, lane: Lane, { collect, onCalm }: LaneWork) {
   const { all, perAccount } = slots[lane]
   const ending = new AbortController()
   /** By the account that each is of. */
@@ -51,7 +64,7 @@ function runLane(ctx: Context, open: OpenCollectors, lane: Lane) {
   const start = (claimed: Claimed): void => {
     const lost = new AbortController()
     const stopRenewing = keepRenewing(ctx, lane, claimed.collection.sourceId, () => lost.abort(new ClaimLost()))
-    const running = work[lane](ctx, open, claimed, AbortSignal.any([ending.signal, lost.signal]))
+    const running = collect(claimed, AbortSignal.any([ending.signal, lost.signal]))
       .catch((error: unknown) => ctx.log.error({ err: error }, 'a collection was not noted'))
       .finally(() => {
         stopRenewing()
@@ -69,7 +82,10 @@ function runLane(ctx: Context, open: OpenCollectors, lane: Lane) {
     const free = all - underWay.size
     const running = countEach(underWay.values())
     // What was claimed while the server stops begins and is given back
-    if (free > 0) for (const claimed of await claimDue(ctx, lane, { free, perAccount, running }, now)) start(claimed)
+    const due = free > 0 ? await claimDue(ctx, lane, { free, perAccount, running }, now) : []
+    for (const claimed of due) start(claimed)
+    // An account with all of its slots may have more that is due
+    if (due.length === 0 && underWay.size < perAccount) onCalm?.()
     // Whatever ends looks again
     if (underWay.size >= all || ending.signal.aborted) return
     const nextAt = await nextDueAt(ctx, lane, now)

@@ -7,8 +7,12 @@ export const arrivalChannel = 'omen_arrivals'
 
 /** Notes that data has arrived: for whoever detects on it, at once, and for the project's state, every few seconds. */
 export interface Arrivals {
-  /** The times of the first and the last sample of a batch that was stored. */
+  /** The times of the first and the last sample of a batch that was stored: notes and announces them. */
   mark(sourceId: string, from: number, to: number): void
+  /** For the project's state alone. */
+  note(sourceId: string, from: number, to: number): void
+  /** For whoever detects alone. */
+  announce(sourceId: string, from: number, to: number): void
   /** Writes what was not written yet. */
   close(): Promise<void>
 }
@@ -60,23 +64,30 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
     waiting.delete(sourceId)
     if (noted) await writeArrival(ctx, sourceId, noted)
   }
-  const announce = async (sourceId: string): Promise<void> => {
+  const publish = async (sourceId: string): Promise<void> => {
     const noted = unannounced.get(sourceId)
     unannounced.delete(sourceId)
     if (noted) await ctx.notifications.publish(arrivalChannel, `${sourceId} ${noted.from} ${noted.to}`)
   }
+  const note = (sourceId: string, from: number, to: number): void => {
+    const noted = waiting.get(sourceId) ?? { from, to, arrivedAt: 0 }
+    noted.from = Math.min(noted.from, from)
+    noted.to = Math.max(noted.to, to)
+    noted.arrivedAt = ctx.clock.now()
+    waiting.set(sourceId, noted)
+    throttle({ held: written, noted: waiting }, sourceId, writtenEveryMs, () => write(sourceId))
+  }
+  const announce = (sourceId: string, from: number, to: number): void => {
+    const before = unannounced.get(sourceId) ?? { from, to }
+    unannounced.set(sourceId, { from: Math.min(from, before.from), to: Math.max(to, before.to) })
+    throttle({ held: announced, noted: unannounced }, sourceId, announcedEveryMs, () => publish(sourceId))
+  }
   return {
     mark(sourceId, from, to) {
-      const noted = waiting.get(sourceId) ?? { from, to, arrivedAt: 0 }
-      noted.from = Math.min(noted.from, from)
-      noted.to = Math.max(noted.to, to)
-      noted.arrivedAt = ctx.clock.now()
-      waiting.set(sourceId, noted)
-      const before = unannounced.get(sourceId) ?? { from, to }
-      unannounced.set(sourceId, { from: Math.min(from, before.from), to: Math.max(to, before.to) })
-      throttle({ held: announced, noted: unannounced }, sourceId, announcedEveryMs, () => announce(sourceId))
-      throttle({ held: written, noted: waiting }, sourceId, writtenEveryMs, () => write(sourceId))
+      announce(sourceId, from, to)
+      note(sourceId, from, to)
     },
+    ...{ note, announce },
     async close() {
       for (const timer of timers) clearTimeout(timer)
       for (const sourceId of waiting.keys()) run(() => write(sourceId))

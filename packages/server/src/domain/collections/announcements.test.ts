@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import type { Arrivals } from '../ingest/arrivals.ts'
+import { createAnnouncements } from './announcements.ts'
+
+function opened(waitMs?: number) {
+  const announced: unknown[] = []
+  const arrivals = { announce: (...given: unknown[]) => void announced.push(given) } as unknown as Arrivals
+  return { announced, announcements: createAnnouncements({ arrivals }, waitMs) }
+}
+
+it('announces all that was fetched of a project at once', () => {
+  const { announced, announcements } = opened()
+  announcements.add('a', { from: 10, to: 20 })
+  announcements.add('b', { from: 5, to: 6 })
+  announcements.add('a', { from: 15, to: 30 })
+  expect(announced).toEqual([])
+  announcements.flush()
+  announcements.flush()
+  expect(announced).toEqual([
+    ['a', 10, 30],
+    ['b', 5, 6],
+  ])
+})
+
+it('waits no longer than it may', async () => {
+  const { announced, announcements } = opened(20)
+  announcements.add('a', { from: 10, to: 20 })
+  await pause(10)
+  announcements.add('b', { from: 10, to: 20 })
+  await expect
+    .poll(() => announced)
+    .toEqual([
+      ['a', 10, 20],
+      ['b', 10, 20],
+    ])
+})
