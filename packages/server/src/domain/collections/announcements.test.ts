@@ -23,6 +23,15 @@ it('announces all that was fetched of a project at once', () => {
   ])
 })
 
+it('announces some at a time', async () => {
+  const { announced, announcements } = opened()
+  for (let at = 0; at < 20; at++) announcements.add(`${at}`, { from: 0, to: 1 })
+  announcements.begin()
+  announcements.begin()
+  expect(announced).toHaveLength(8)
+  await expect.poll(() => announced.length).toBe(20)
+})
+
 it('waits no longer than it may', async () => {
   const { announced, announcements } = opened(20)
   announcements.add('a', { from: 10, to: 20 })

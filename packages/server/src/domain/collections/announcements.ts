@@ -5,27 +5,49 @@ import { joinSpans, type Span } from './store-batch.ts'
 export interface Announcements {
   /** The times of the first and the last sample. */
   add(sourceId: string, span: Span): void
+  /** Begins to announce what waits: as many at a time as can be scored meanwhile, since those that are being scored all take memory. */
+  begin(): void
   /** Announces all that waits. */
   flush(): void
 }
 
-/** Where something is always due, nothing waits longer. */
+/** Where something is always due, nothing waits longer before announcing begins. */
 const longestWaitMs = 5000
+const atOnce = 8
+const everyMs = 100
 
 export function createAnnouncements({ arrivals }: Pick<Context, 'arrivals'>, waitMs = longestWaitMs): Announcements {
   const waiting = new Map<string, Span>()
   let timer: NodeJS.Timeout | undefined
-  const flush = (): void => {
+  let hasBegun = false
+
+  const announce = (count: number): void => {
+    for (const [sourceId, { from, to }] of [...waiting].slice(0, count)) {
+      waiting.delete(sourceId)
+      arrivals.announce(sourceId, from, to)
+    }
+  }
+  const go = (): void => {
+    announce(atOnce)
+    hasBegun = waiting.size > 0
+    timer = hasBegun ? setTimeout(go, everyMs) : undefined
+  }
+  const begin = (): void => {
+    if (hasBegun) return
     clearTimeout(timer)
-    timer = undefined
-    for (const [sourceId, { from, to }] of waiting) arrivals.announce(sourceId, from, to)
-    waiting.clear()
+    go()
   }
   return {
     add(sourceId, span) {
       waiting.set(sourceId, joinSpans(waiting.get(sourceId), span)!)
-      timer ??= setTimeout(flush, waitMs)
+      timer ??= setTimeout(begin, waitMs)
     },
-    flush,
+    begin,
+    flush() {
+      clearTimeout(timer)
+      timer = undefined
+      hasBegun = false
+      announce(waiting.size)
+    },
   }
 }

@@ -27,7 +27,7 @@ export async function collectProjects(
   const lanes = [
     runLane(ctx, 'news', {
       collect: (claimed, signal) => collectNews(ctx, { open, announcements }, claimed, signal),
-      onCalm: announcements.flush,
+      onCalm: announcements.begin,
     }),
     runLane(ctx, 'past', { collect: (claimed, signal) => collectPast(ctx, open, claimed, signal) }),
   ]
