@@ -5,6 +5,7 @@ import { collectionChannel } from '../../domain/collections/channel.ts'
 import { series, sources } from '../../schema/index.ts'
 import type { CollectionFault } from '../../schema/wire-types.ts'
 import type { Provider } from '../../testing/providers/connected/provider.ts'
+import { hasOpenSearch, startRealOpenSearch } from '../../testing/providers/connected/real-opensearch.ts'
 import {
   type RealProvider,
   startRealInflux,
@@ -202,6 +203,7 @@ describe.each(startable)('a project that fetches from %s', (connector) => {
 describe.each([
   ['Prometheus', hasPrometheus, startRealPrometheus],
   ['InfluxDB', hasInflux, startRealInflux],
+  ['OpenSearch', hasOpenSearch, startRealOpenSearch],
 ] as const)('a project that fetches from a real %s', (_, isThere, start) => {
   it.skipIf(!isThere())(
     'has every sample once after it was stopped for ten minutes',

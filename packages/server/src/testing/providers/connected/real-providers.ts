@@ -6,10 +6,10 @@ import type { Provider } from './provider.ts'
 export type RealProvider = Omit<Provider, 'wire' | 'changeKey' | 'refuse' | 'accept' | 'planted'>
 
 const minute = 60_000
-const hosts = ['web1', 'web2']
+export const hosts = ['web1', 'web2']
 
 /** Minutes from an hour ago up to half a day from now. */
-function minutesAround(): number[] {
+export function minutesAround(): number[] {
   const now = Math.floor(Date.now() / minute) * minute
   return Array.from({ length: 13 * 60 }, (_, at) => now + (at - 60) * minute)
 }
