@@ -1,9 +1,13 @@
 import { type ExitCode, exitCode } from '../exit-code.ts'
 import type { Outcome } from '../results/outcome.ts'
 
-/** Exit code of a run over files: 0, 5 if some failed, 1 if all did. */
+/** Exit code of a run over files. */
 export function exitOf(outcomes: readonly Outcome[]): ExitCode {
-  const failed = outcomes.filter(({ state }) => state === 'failed').length
+  return exitOfCounts(outcomes.filter(({ state }) => state === 'failed').length, outcomes.length)
+}
+
+/** Of a run over so many files: 0, 5 if some failed, 1 if all did. */
+export function exitOfCounts(failed: number, files: number): ExitCode {
   if (failed === 0) return exitCode.ok
-  return failed === outcomes.length ? exitCode.failed : exitCode.partlyFailed
+  return failed === files ? exitCode.failed : exitCode.partlyFailed
 }

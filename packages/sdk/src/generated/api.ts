@@ -4566,7 +4566,7 @@ export interface components {
             times: components["schemas"]["EpochMs"][];
             /** @description lines */
             counts: number[];
-            /** @description those of templates that were found new in the time asked for, did not occur in the baseline, or of a file without one before the time asked for or in its first three quarters */
+            /** @description those of templates that were found new in the time asked for, did not occur in the baseline, or of a file without one before the time asked for, where that is a quarter of the file or more, else in its first three quarters */
             newCounts: number[];
             baseline?: components["schemas"]["TimeRange"];
             /** @description in the time asked for, with the filters */

@@ -59,3 +59,30 @@ describe.skipIf(findBrowser() === undefined)('a published copy', () => {
     expect(await page.getByRole('list', { name: 'What changed' }).count()).toBe(0)
   })
 })
+
+describe.skipIf(findBrowser() === undefined)('the list of published copies', () => {
+  const open = useScenes()
+  const runs: Published[] = ['p1', 'p2'].map((id, at) => ({
+    ...published,
+    id,
+    name: `run ${at}`,
+    publishedAt: to + at * hour,
+  }))
+  const answers: Answers = {
+    ...answersFor(undefined),
+    'GET /dashboard-benchmark': { body: { ...pageOf('published', runs), systems: [] } },
+  }
+
+  it('compares the later of two with the earlier one, whichever was chosen first', async () => {
+    const { page } = await open('frame', answers, '/published')
+    for (const name of ['run 1', 'run 0']) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+    const link = page.getByRole('link', { name: 'Compare' })
+    expect(await link.getAttribute('href')).toMatch(/\/published\/compare\?a=p1&b=p2$/)
+  })
+
+  it('searches from the first page on', async () => {
+    const { page, asked } = await open('frame', answers, '/published?page=3')
+    await page.getByRole('textbox', { name: 'Search published detections' }).fill('run')
+    await expect.poll(() => asked.filter((one) => one.includes('q=run')).at(-1)).toMatch(/page=1(&|$)/)
+  })
+})

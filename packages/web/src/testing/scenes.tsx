@@ -27,7 +27,7 @@ import { AcknowledgePage, UnsubscribePage } from '../features/mail-links/index.t
 import { ModelPage } from '../features/model-detail/index.ts'
 import { OutliersPage } from '../features/outliers/index.ts'
 import { AddProjectPage, ProjectListPage, ProjectPage } from '../features/projects/index.ts'
-import { PublishedPage } from '../features/published/index.ts'
+import { PublishedListPage, PublishedPage } from '../features/published/index.ts'
 import { DailyPage, InsightPage } from '../features/reports/index.ts'
 import { RolloutPage } from '../features/rollout/index.ts'
 import { LoginPage } from '../features/sign-in/login/login-page.tsx'
@@ -58,6 +58,7 @@ const scenes = {
           <Route path="dashboard" element={<DashboardPage />} />
           <Route path="daily" element={<DailyPage />} />
           <Route path="insight" element={<InsightPage />} />
+          <Route path="published" element={<PublishedListPage />} />
           <Route path="published/:id" element={<PublishedPage />} />
           <Route path="detections/:id" element={<AnalysisPage />} />
           <Route path="incidents" element={<IncidentListPage />} />

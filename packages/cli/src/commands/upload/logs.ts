@@ -1,6 +1,7 @@
 import { ApiProblem, type Omen } from '@omen/sdk'
 import { digestFile, storeStream } from '@omen/sdk/node'
 import type { Command } from 'commander'
+import { exitOfCounts } from '../../bulk/exit-of.ts'
 import { storeOnce } from '../../bulk/store-once.ts'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
@@ -61,7 +62,8 @@ async function runLogs(run: Run, options: LogsOptions, paths: string[]): Promise
     { success: uploaded.every(({ error }) => error === undefined), files: uploaded },
     { text: () => renderUploadedLogs(uploaded, run), csv: () => uploadedLogsCsv(uploaded) },
   )
-  if (uploaded.some(({ error }) => error !== undefined)) run.exitWith(exitCode.failed)
+  const failed = uploaded.filter(({ error }) => error !== undefined).length
+  if (failed > 0) run.exitWith(exitOfCounts(failed, uploaded.length))
 }
 
 interface Server {

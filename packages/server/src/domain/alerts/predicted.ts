@@ -64,11 +64,12 @@ export async function endPredictions(ctx: Context, { source }: ProjectRow): Prom
     for (const incident of message.incidents.filter(({ incidentId }) => !lasting.has(incidentId))) {
       const { incidentId } = incident
       const incidents = [{ ...incident, end: at }]
-      await keepAlert(db, ctx, {
+      const recovered = {
         ...{ sourceId: source.id, incidentId, incidentIds: [incidentId, ...ids], targets },
         key: `recovered ${incidentId}`,
-        message: { ...message, kind: 'recovered', at, incidents, incidentsTotal: 1 },
-      })
+        message: { ...message, kind: 'recovered' as const, at, incidents, incidentsTotal: 1 },
+      }
+      await db.transaction((tx) => keepAlert(tx, ctx, recovered))
     }
   }
 }

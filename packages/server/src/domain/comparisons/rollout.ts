@@ -59,12 +59,23 @@ export async function checkCloudRollout(
     checking.run(caller.accountId, check(own), signal),
   )
   return {
-    ...{ at, before: windows.before, after: windows.after, stepMs: windows.stepMs, verdict, findings },
+    ...{ at, before: comparedBefore(windows, request, findings), after: windows.after, stepMs: windows.stepMs },
+    ...{ verdict, findings },
     sentence: rolloutSentence({ verdict, findings }, locale),
     reasons: rolloutReasons({ verdict, findings }, locale),
     ...(shown && { shown }),
     ...{ seriesTotal: source.seriesTotal, instances },
   }
+}
+
+/** Without anything that went the same way, a day is as likely to be another time of day: only as long as after is compared, unless it was given. */
+function comparedBefore(
+  { before, after }: Windows,
+  request: RolloutRequest,
+  findings: RolloutCheck['findings'],
+): Windows['before'] {
+  const isShort = request.before === undefined && findings.every(({ control }) => control === 'none')
+  return isShort ? { ...before, start: Math.max(before.start, before.end - (after.end - after.start)) } : before
 }
 
 /** The answer for a project that has no sample yet. */

@@ -36,7 +36,7 @@ const resolvedFrom = (now: number) => ({
   resolvedAt: sql`coalesce(${incidents.resolvedAt}, ${now})`,
 })
 
-/** Has an id lead to another incident, with all ids that led to it. */
+/** Has an id lead to another incident, with all ids that led to it. What one of them leaves out of training, both do. */
 export async function leadTo(
   tx: Database,
   id: string,
@@ -47,6 +47,9 @@ export async function leadTo(
     .set({ ...resolvedFrom(now), mergedInto: target, mergedAt: now, mergedBy: by })
     .where(eq(incidents.id, id))
   await tx.update(incidents).set({ mergedInto: target }).where(eq(incidents.mergedInto, id))
+  await tx.execute(sql`update ${incidents} set excluded_at = merged.excluded_at, excluded_by = merged.excluded_by
+    from ${incidents} merged where ${incidents.id} = ${target} and merged.id = ${id}
+    and ${incidents.excludedAt} is null and merged.excluded_at is not null`)
 }
 
 const has = (table: typeof incidentHistory | typeof incidentStars | typeof postMortems) =>

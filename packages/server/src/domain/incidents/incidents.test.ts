@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { incidents, projects } from '../../schema/index.ts'
+import { incidentRecords, incidents, projects } from '../../schema/index.ts'
 import { began, livePeriod, openLiveProject, second } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -103,6 +103,25 @@ describe('merging incidents', () => {
     expect((await read(owner, first)).incident).toMatchObject({ id: last, findings: 3 })
     expect((await list(owner, 'tab=all')).incidents.map(({ id }: { id: string }) => id)).toEqual([last])
   })
+  it('leaves both out of training where one of them was', async () => {
+    const { owner, first, second: last } = await openTwo('merged0ex')
+    await change(owner, first, { action: 'excludeFromTraining' })
+    await change(owner, first, { action: 'merge', into: last })
+    expect((await read(owner, last)).training).toMatchObject({ isExcluded: true, by: 'merged0ex' })
+  })
+  it('keeps what was kept with an incident whose points have passed retention', async () => {
+    const { owner, sourceId, first, second: last } = await openTwo('merged0re')
+    const { db } = server.ctx
+    await read(owner, last)
+    const recordOf = async () =>
+      (await db.select().from(incidentRecords).where(eq(incidentRecords.incidentId, last)))[0]
+    const madeAt = (await recordOf())!.madeAt
+    await db.update(projects).set({ retentionDays: 0 }).where(eq(projects.sourceId, sourceId))
+    server.clock.advance(60_000)
+    await change(owner, first, { action: 'merge', into: last })
+    await read(owner, last)
+    expect((await recordOf())!.madeAt).toBe(madeAt)
+  })
   it('holds where a finding is replaced by another', async () => {
     const project = await openTwo('merged002')
     await change(project.owner, project.first, { action: 'merge', into: project.second })
@@ -179,6 +198,16 @@ describe('splitting an incident', () => {
     expect(await apart()).toEqual(each)
     expect(await project.incidents()).toHaveLength(2)
     expect((await read(owner, whole)).history.map(({ kind }: { kind: string }) => kind)).toEqual(['began', 'splitOff'])
+  })
+  it('leaves to the part what was decided on the whole', async () => {
+    const project = await openJoined('split0003')
+    const { owner, whole } = project
+    await change(owner, whole, { action: 'acknowledge' })
+    await change(owner, whole, { action: 'excludeFromTraining' })
+    const findingIds = [await findingOf(project, whole, 'node2')]
+    const { body } = await change(owner, whole, { action: 'split', findingIds })
+    const { incident, training } = await read(owner, body.incident.id)
+    expect([incident.state, training.isExcluded]).toEqual(['acknowledged', true])
   })
   it('leaves a finding behind, and takes only findings of the incident', async () => {
     const project = await openJoined('split0002')

@@ -45,5 +45,6 @@ export async function settleIncidents(
     await tx.update(incidents).set({ state, resolvedAt: since }).where(eq(incidents.id, id))
   }
   await describeIncidents(tx, ids, stepMs)
-  await tx.delete(incidentRecords).where(inArray(incidentRecords.incidentId, ids))
+  // Made again when they are read, as long as their points are there; else they stay
+  await tx.update(incidentRecords).set({ madeFrom: '' }).where(inArray(incidentRecords.incidentId, ids))
 }

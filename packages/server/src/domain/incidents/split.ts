@@ -49,11 +49,12 @@ export async function splitIncident(
       createdAt: now,
       onset: Math.min(...found.map(({ start }) => start)),
     }
-    // Whoever was alerted to the whole was alerted to the part
-    const { alertedAt, escalatedAt } = before
+    // Whoever was alerted to the whole was alerted to the part, and what was decided on it was decided on the part
+    const { alertedAt, escalatedAt, decision, decidedAt, decidedBy, excludedAt, excludedBy } = before
+    const inherited = { alertedAt, escalatedAt, decision, decidedAt, decidedBy, excludedAt, excludedBy }
     const [split] = await tx
       .insert(incidents)
-      .values({ ...facts, id: newId, alertedAt, escalatedAt })
+      .values({ ...facts, ...inherited, id: newId })
       .returning()
     await pinFindings(tx, [before.id])
     await moveFindings(tx, numbers, newId)

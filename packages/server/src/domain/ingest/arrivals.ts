@@ -91,6 +91,7 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
     async close() {
       for (const timer of timers) clearTimeout(timer)
       for (const sourceId of waiting.keys()) run(() => write(sourceId))
+      for (const sourceId of unannounced.keys()) run(() => publish(sourceId))
       await Promise.all(underWay)
     },
   }

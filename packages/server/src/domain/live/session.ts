@@ -204,7 +204,10 @@ export function openProject(
     const instant = ctx.clock.now()
     const present = Math.floor(instant / stepMs) * stepMs
     const isHeld = instant < heldUntil(stepMs)
-    const fetchedRows = fetched !== undefined && hasArrived ? await noteFetched(fetched, current, present) : undefined
+    const hasFetched = fetched !== undefined && hasArrived
+    // What arrives meanwhile is looked up the next time
+    if (hasFetched) hasArrived = false
+    const fetchedRows = hasFetched ? await noteFetched(fetched!, current, present) : undefined
     const wholeTo = fetched?.wholeTo(stepMs, instant) ?? Number.NEGATIVE_INFINITY
     const completeTo = Math.max(wholeTo, instant - delayOf(stepMs))
     const complete = Math.floor((isHeld ? frontier.newest : completeTo) / stepMs) * stepMs
@@ -217,10 +220,9 @@ export function openProject(
       from = to
     }
     const next = Math.max(start, complete)
-    if (!hasArrived || instant < earlyAt + earlyEveryMs(stepMs)) return
+    if (fetched !== undefined || !hasArrived || instant < earlyAt + earlyEveryMs(stepMs)) return
     hasArrived = false
-    if (fetched !== undefined || !isEager || isHeld || hasEnded || current.replay !== undefined || next > present)
-      return
+    if (!isEager || isHeld || hasEnded || current.replay !== undefined || next > present) return
     earlyAt = instant
     const early = await ctx.points.readGrid(sourceId, numbers, { from: next, to: present + stepMs }, stepMs)
     const rows = countWholeRows(early)

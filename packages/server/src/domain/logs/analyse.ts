@@ -31,6 +31,7 @@ export interface AnalysisRequest extends LogName, PageRequest {
 
 const mostServices = 200
 const beforeLate = 0.75
+const leastBefore = 0.25
 const tabs = ['clusters', 'new', 'rare', 'hot', 'cold', 'sequences', 'values'] as const
 
 /** The templates of a log in a span, with what is odd about them. */
@@ -106,14 +107,16 @@ function baselineOf(source: LogSource, { baselineFrom, baselineTo }: AnalysisReq
 }
 
 /**
- * What the templates of a file are new against where no baseline was chosen: the file before the selection, or its first three quarters
- * where the selection begins with it. A file has an end, and a template that comes late in it is new, be that likely by chance or not.
+ * What the templates of a file are new against where no baseline was chosen: the file before the selection, where that is a quarter of it or
+ * more, else its first three quarters. A template that first appears late in a file counts as new, however probable that is.
  */
 function beforeIn(source: LogSource, selection: TimeSpan): TimeSpan | undefined {
   if (source.file === undefined) return undefined
   const { from, to } = selectionOf(source, {})
   const rows = (to - from) / source.stepMs
-  const end = selection.from > from ? selection.from : from + Math.floor(beforeLate * rows) * source.stepMs
+  const after = (share: number): number => from + Math.floor(share * rows) * source.stepMs
+  // Against the first rows alone nearly all would be new
+  const end = selection.from > from && selection.from >= after(leastBefore) ? selection.from : after(beforeLate)
   return end > from ? { from, to: end } : undefined
 }
 

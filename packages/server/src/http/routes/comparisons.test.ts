@@ -197,6 +197,8 @@ describe('cloudRolloutCheck', () => {
     await addProject('released', 48, { latency, requests: traffic, memory: () => 40 }, 4)
   }, 60_000)
 
+  const lengthOf = ({ start, end }: { start: number; end: number }) => end - start
+
   it('says worse with the metrics behind it, their intervals and probabilities', async () => {
     const { status, body } = await check(`projectName=released&at=${at()}&earlierWeeks=0`)
     expect(status).toBe(200)
@@ -208,6 +210,7 @@ describe('cloudRolloutCheck', () => {
     expect(latency.shift.low).toBeGreaterThan(2)
     expect(latency.shift.high).toBeLessThan(9)
     expect(latency).toMatchObject({ regressionDirection: 'up', control: 'none' })
+    expect(lengthOf(body.before)).toBe(lengthOf(body.after))
   })
 
   it('takes away what the control instances did', async () => {
@@ -224,6 +227,7 @@ describe('cloudRolloutCheck', () => {
       ['memory', 'no-change', 'instances'],
     ])
     expect(body.findings[0].controls).toEqual(['latency[node3]', 'latency[node4]'])
+    expect(lengthOf(body.before)).toBe(24 * hour)
     expect((await check(`projectName=released&at=${at()}&control=node1`)).body.findings[0].series).not.toContain(
       'latency[node1]',
     )

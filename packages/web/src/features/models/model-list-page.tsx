@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconHierarchy2, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { atomWithQuery } from 'jotai-tanstack-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
@@ -74,6 +74,7 @@ const Filters = () => {
   const { t } = useTranslation()
   const [query, setQuery] = useAtom(queryAtom)
   const [whose, setWhose] = useAtom(whoseAtom)
+  const setPage = useSetAtom(pageAtom)
   return (
     <div className="row">
       <TextInput
@@ -81,14 +82,20 @@ const Filters = () => {
         placeholder={t('models.list.search')}
         leftSection={<IconSearch size={16} />}
         value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        onChange={(event) => {
+          setPage(1)
+          setQuery(event.currentTarget.value)
+        }}
         style={{ width: 280, maxWidth: '100%' }}
       />
       <SegmentedControl
         aria-label={t('models.list.show')}
         size="xs"
         value={whose}
-        onChange={(value) => setWhose(value === 'mine' || value === 'shared' ? value : 'all')}
+        onChange={(value) => {
+          setPage(1)
+          setWhose(value === 'mine' || value === 'shared' ? value : 'all')
+        }}
         data={(['all', 'mine', 'shared'] as const).map((value) => ({ value, label: t(`models.list.${value}`) }))}
       />
     </div>

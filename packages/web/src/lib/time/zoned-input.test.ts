@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromZonedInput, toZonedInput } from './zoned-input.ts'
+import { dayIn, fromZonedInput, toZonedInput } from './zoned-input.ts'
 
 describe('zoned input', () => {
   it.each(['UTC', 'Asia/Shanghai', 'America/New_York'])('means the same moment in %s', (zone) => {
@@ -8,6 +8,10 @@ describe('zoned input', () => {
   })
   it('is written in the zone', () => {
     expect(toZonedInput(Date.UTC(2026, 9, 25, 23, 7), 'Asia/Shanghai')).toBe('2026-10-26T07:07')
+  })
+  it('has the day of the zone, not that of UTC', () => {
+    const time = Date.UTC(2026, 9, 25, 23, 7)
+    expect([dayIn('Asia/Shanghai', time), dayIn('America/New_York', time)]).toEqual(['2026-10-26', '2026-10-25'])
   })
   it('is nothing where it is not filled in', () => {
     expect([fromZonedInput('', 'UTC'), fromZonedInput('2026-10', 'UTC')]).toEqual([null, null])

@@ -11,3 +11,7 @@ export const fromZonedInput = (text: string, timeZone: string): number | null =>
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1).map(Number)
   return new TZDate(year, month - 1, day, hour, minute, 0, timeZone).getTime()
 }
+
+/** The day of the calendar that a time is in, as an input of type date has it. */
+export const dayIn = (timeZone: string, time: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(time)

@@ -58,7 +58,8 @@ export async function rankIncident(
     incident: span,
     options: { preMs, periods, logEvents, changes, history },
   })
-  return ranking.kind === 'ranked' && ranking.causes.length > 0 ? ranking : undefined
+  const isEmpty = ranking.kind !== 'ranked' || ranking.causes.length + ranking.changes.length === 0
+  return isEmpty ? undefined : ranking
 }
 
 async function chooseSeries({ db }: Context, sourceId: string, affected: readonly string[]) {

@@ -1,4 +1,5 @@
 import { and, eq, gte } from 'drizzle-orm'
+import type { LogLine, LogStore } from '../../../ports/log-lines.ts'
 import { logTemplates } from '../../../schema/index.ts'
 import type { IncidentLogs } from '../../../schema/wire-types.ts'
 import type { Context } from '../../context.ts'
@@ -10,6 +11,8 @@ const minuteMs = 60_000
 const beforeMs = 2 * minuteMs
 const afterMs = 8 * minuteMs
 const mostLines = 500
+/** Of them before the onset, so that many of these leave those of the incident their place. */
+const mostBefore = 100
 const mostCharacters = 2000
 
 /** The log lines of a project around the onset of an incident. */
@@ -21,8 +24,8 @@ export async function readLogLines(
 ): Promise<IncidentLogs> {
   const span = { from: onset - beforeMs, to: onset + afterMs }
   if (project.dataType !== 'Log') return { ...span, hasMore: false, lines: [] }
-  const [{ lines, next }, fresh] = await Promise.all([
-    ctx.points.readLogs(source.id, span, {}, mostLines),
+  const [{ lines, hasMore }, fresh] = await Promise.all([
+    readAround(ctx, source.id, { ...span, onset }),
     ctx.db
       .select({ id: logTemplates.id })
       .from(logTemplates)
@@ -34,10 +37,21 @@ export async function readLogLines(
   )
   return {
     ...span,
-    hasMore: next !== null,
+    hasMore,
     lines: lines.map(({ time, severity, instance, service, line, template }) => ({
       ...{ time, severity, instance, service, template, line: line.slice(0, mostCharacters) },
       isNew: (template > 0 && newTemplates.has(template)) || examples.has(line),
     })),
   }
+}
+
+/** The last lines before the onset and the first ones since. */
+export async function readAround(
+  { points }: { readonly points: Pick<LogStore, 'readLogs' | 'readNewestLogs'> },
+  sourceId: string,
+  { from, onset, to }: { readonly from: number; readonly onset: number; readonly to: number },
+): Promise<{ lines: LogLine[]; hasMore: boolean }> {
+  const before = await points.readNewestLogs(sourceId, { from, to: onset }, {}, mostBefore)
+  const { lines, next } = await points.readLogs(sourceId, { from: onset, to }, {}, mostLines - before.length)
+  return { lines: [...before.toReversed(), ...lines], hasMore: next !== null }
 }

@@ -55,7 +55,8 @@ export async function readFacts(ctx: Context, project: ProjectRow, incident: Inc
   const hasPassed = start - usualBeforeMs({ start, end }, project.project.samplingMs) < oldest
   const isPartlyGone = start < oldest
   if (kept !== undefined) {
-    const isOld = kept.madeFrom !== digestFor(known) && (incident.endTime !== null || now - kept.madeAt > freshMs)
+    const mayBeOld = incident.endTime === null && kept.madeFrom !== '' && now - kept.madeAt <= freshMs
+    const isOld = kept.madeFrom !== digestFor(known) && !mayBeOld
     if (hasPassed || !isOld) return { ...known, ...toShown(kept, { isPartlyGone, hasPassed, affected }) }
   }
   const made = await making.join(id, () => makeRecord(ctx, project, incident, known), {})
@@ -94,7 +95,7 @@ function toShown(
   given: { readonly isPartlyGone: boolean; readonly hasPassed: boolean; readonly affected: readonly AffectedSeries[] },
 ): Pick<IncidentFacts, 'ranking' | 'picture' | 'causesState' | 'hasPassed' | 'keptAt'> {
   const { isPartlyGone, hasPassed, affected } = given
-  const isKept = hasPassed && ranking !== null
+  const isKept = hasPassed && hasCauses(ranking)
   return {
     ranking,
     picture: isPartlyGone && picture!.source === 'points' ? { ...picture!, source: 'kept' } : picture!,
@@ -105,6 +106,11 @@ function toShown(
 }
 
 function stateOf(ranking: CauseRanking | null, affected: readonly AffectedSeries[]): IncidentDetail['causesState'] {
-  if (ranking !== null) return 'ranked'
+  if (hasCauses(ranking)) return 'ranked'
   return affected.length === 0 ? 'none' : 'tooLittle'
+}
+
+/** There may be changes alone. */
+function hasCauses(ranking: CauseRanking | null): boolean {
+  return ranking !== null && ranking.causes.length > 0
 }

@@ -44,7 +44,10 @@ export const AccountsPage = () => {
           placeholder={t('account.accounts.search')}
           leftSection={<IconSearch size={16} />}
           value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
+          onChange={(event) => {
+            setPage(1)
+            setQuery(event.currentTarget.value)
+          }}
           style={{ width: 280, maxWidth: '100%' }}
         />
       )}

@@ -193,9 +193,12 @@ const More = ({ detail, may, onOpen, onReopen }: MoreProps) => {
             {t('published.publish')}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy()}>
-          {t('incidents.page.copyLink')}
-        </Menu.Item>
+        {/* The browser gives it on HTTPS and on this machine only */}
+        {navigator.clipboard !== undefined && (
+          <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copy()}>
+            {t('incidents.page.copyLink')}
+          </Menu.Item>
+        )}
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
           {t('incidents.page.print')}
         </Menu.Item>

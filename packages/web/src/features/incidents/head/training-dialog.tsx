@@ -45,7 +45,11 @@ export const TrainingDialog = ({ detail, onClose }: { detail: IncidentDetail; on
           <Button variant="default" onClick={onClose}>
             {t('general.cancel')}
           </Button>
-          <Button loading={apply.isPending} onClick={() => apply.mutate()}>
+          <Button
+            disabled={!isExcluded && preview.data === undefined}
+            loading={apply.isPending}
+            onClick={() => apply.mutate()}
+          >
             {t(isExcluded ? 'incidents.training.includeSubmit' : 'incidents.training.submit')}
           </Button>
         </div>

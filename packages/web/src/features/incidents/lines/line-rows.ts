@@ -36,6 +36,10 @@ export const lineRows = (lines: readonly LogLine[]): LineRow[] => {
   return rows
 }
 
+/** How many lines rows stand for. */
+export const countLines = (rows: readonly LineRow[]): number =>
+  rows.reduce((sum, row) => sum + (row.kind === 'line' ? 1 : row.lines.length), 0)
+
 /** Of the rows before the onset so many are shown with those that follow it. */
 const shownBefore = 3
 

@@ -8,7 +8,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { visibleText } from '../../../lib/log-text/visible-text.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { useIncidentAddress } from '../state/incident-address.ts'
-import { firstShown, type LogLine, levelOf, lineRows } from './line-rows.ts'
+import { countLines, firstShown, type LogLine, levelOf, lineRows } from './line-rows.ts'
 import styles from './lines.module.css'
 
 const rowsAtOnce = 40
@@ -29,7 +29,7 @@ export const LinesCard = ({ detail }: { detail: IncidentDetail }) => {
     <Card title={t('incidents.lines.title')} aside={detail.source.kind === 'project' && <OpenInLogs detail={detail} />}>
       {start > 0 && (
         <Button className={styles.earlier ?? ''} variant="subtle" onClick={() => setEarlier(true)}>
-          {t('incidents.lines.earlier', { count: start })}
+          {t('incidents.lines.earlier', { count: countLines(rows.slice(0, start)) })}
         </Button>
       )}
       {rows.length === 0 ? (
@@ -58,7 +58,7 @@ export const LinesCard = ({ detail }: { detail: IncidentDetail }) => {
       )}
       {rows.length > end && (
         <Button className={styles.more ?? ''} variant="subtle" onClick={() => setCount(count + 200)}>
-          {t('incidents.lines.more', { count: rows.length - end })}
+          {t('incidents.lines.more', { count: countLines(rows.slice(end)) })}
         </Button>
       )}
       {logs.hasMore && rows.length <= end && <p className={styles.none}>{t('incidents.lines.hasMore')}</p>}

@@ -1,15 +1,13 @@
 import { Select } from '@mantine/core'
 import type { ListedIncident } from '@omen/sdk'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
-import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
-import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { incidentPath } from '../../../lib/incidents/incident-path.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
+import { useChanged } from '../state/use-changed.ts'
 
 interface BulkMergeDialogProps {
   selected: readonly ListedIncident[]
@@ -21,14 +19,23 @@ interface BulkMergeDialogProps {
 export const BulkMergeDialog = ({ selected, onDone, onClose }: BulkMergeDialogProps) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const client = useQueryClient()
+  const changed = useChanged()
   const navigate = useNavigate()
   const ordered = selected.toSorted((a, b) => a.onset - b.onset)
   const [into, setInto] = useState(ordered[0]?.id ?? '')
+  // What was merged before another one could not be is not tried again
+  const [merged, setMerged] = useState<readonly string[]>([])
   const merge = async () => {
-    for (const { id } of ordered) if (id !== into) await omen.incidents.merge(id, into)
+    try {
+      for (const { id } of ordered) {
+        if (id === into || merged.includes(id)) continue
+        await omen.incidents.merge(id, into)
+        setMerged((before) => [...before, id])
+      }
+    } finally {
+      await changed()
+    }
     onDone()
-    await invalidateEverywhere(client, queryKeys.incidents.all)
     void navigate(incidentPath(into))
   }
   return (
@@ -43,6 +50,7 @@ export const BulkMergeDialog = ({ selected, onDone, onClose }: BulkMergeDialogPr
         label={t('incidents.bulk.mergeInto')}
         data={ordered.map(({ id, title, onset }) => ({ value: id, label: `${title} · ${format.moment(onset)}` }))}
         value={into}
+        disabled={merged.length > 0}
         onChange={(value) => value !== null && setInto(value)}
         allowDeselect={false}
       />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Draft, dropOldDrafts, keepDraft, readDraft } from './draft-store.ts'
+import { type Draft, draftAfterSave, dropOldDrafts, keepDraft, readDraft } from './draft-store.ts'
 
 const storage = (): Storage => {
   const kept: Record<string, string> = {}
@@ -40,4 +40,12 @@ it('drops drafts after a month', () => {
   keepDraft(store, 'alice1', 'new', { ...draft, at: 31 * 86_400_000 })
   dropOldDrafts(store, 31 * 86_400_000)
   expect([readDraft(store, 'alice1', 'old'), readDraft(store, 'alice1', 'new')?.text]).toEqual([null, 'a'])
+})
+it('keeps what was written while a text was saved, on top of what was saved', () => {
+  const sent = { draft, text: 'a', actions: [] }
+  const saved = { revision: 3, text: 'a', actions: [] }
+  expect(draftAfterSave(draft, sent, saved)).toBeNull()
+  expect(draftAfterSave({ ...draft, at: 2000 }, { ...sent, draft: null }, saved)).toBeNull()
+  const longer = { ...draft, text: 'ab' }
+  expect(draftAfterSave(longer, sent, saved)).toEqual({ ...longer, revision: 3, baseText: 'a' })
 })

@@ -12,6 +12,24 @@ export interface Draft {
   at: number
 }
 
+/** What was saved of a draft: the draft as it was then, and what became of it. */
+export interface Sent {
+  draft: Draft | null
+  text: string
+  actions: readonly ActionItem[]
+}
+
+/** What is left of a draft once something of it was saved: what was written meanwhile, on top of that. */
+export const draftAfterSave = (
+  now: Draft | null,
+  sent: Sent,
+  saved: { revision: number; text: string; actions: readonly ActionItem[] },
+): Draft | null => {
+  if (now === null || now === sent.draft) return null
+  if (now.text === sent.text && JSON.stringify(now.actions) === JSON.stringify(sent.actions)) return null
+  return { ...now, revision: saved.revision, baseText: saved.text, baseActions: saved.actions }
+}
+
 const prefix = 'omen.post-mortem.'
 const keptMs = 30 * 86_400_000
 

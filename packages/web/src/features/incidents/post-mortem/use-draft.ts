@@ -2,7 +2,7 @@ import type { ActionItem, PostMortemText } from '@omen/sdk'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { userAtom } from '../../../lib/session/session-atom.ts'
-import { type Draft, dropOldDrafts, keepDraft, readDraft } from './draft-store.ts'
+import { type Draft, draftAfterSave, dropOldDrafts, keepDraft, readDraft, type Sent } from './draft-store.ts'
 
 const settleMs = 300
 
@@ -14,7 +14,9 @@ export interface DraftControl {
   /** When what this browser had kept was written, epoch ms; null where nothing was restored. */
   restoredAt: number | null
   change: (change: { text?: string; actions?: readonly ActionItem[] }) => void
-  /** Forgets the draft: it was saved, or is not wanted. */
+  /** Forgets what was saved; what was written meanwhile stays. */
+  forget: (sent: Sent, saved: PostMortemText) => void
+  /** Forgets the draft, which is not wanted. */
   clear: () => void
 }
 
@@ -55,6 +57,10 @@ export const useDraft = (incidentId: string, saved: PostMortemText): DraftContro
         actions: actions ?? before?.actions ?? saved.actions,
         at: Date.now(),
       })),
+    forget: (sent, next) => {
+      setDraft((now) => draftAfterSave(now, sent, next))
+      setRestoredAt(null)
+    },
     clear: () => {
       setDraft(null)
       setRestoredAt(null)

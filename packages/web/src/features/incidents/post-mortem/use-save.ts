@@ -26,31 +26,34 @@ export interface Conflict {
 }
 
 /** Saves a text. Where somebody has saved another meanwhile, nothing is changed: both are at hand. */
-export const useSave = (incidentId: string, { clear }: Pick<DraftControl, 'clear'>) => {
+export const useSave = (incidentId: string, { draft, forget }: Pick<DraftControl, 'draft' | 'forget'>) => {
   const { t } = useTranslation()
   const { locale } = useFormat()
   const client = useQueryClient()
   const changed = useChanged()
   const showMessage = useSetAtom(showMessageAtom)
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const readNewest = () => client.fetchQuery({ ...postMortemQuery(incidentId, null, locale), staleTime: 0 })
   const save = useMutation({
-    mutationFn: async (mine: Writing): Promise<Conflict | null> => {
+    onMutate: () => draft,
+    mutationFn: async (mine: Writing): Promise<{ saved: PostMortemText } | Conflict> => {
       const { revision, text, actions } = mine
       try {
-        await omen.incidents.savePostMortem({ incidentId }, { revision, text, actions: [...actions] })
-        return null
+        return {
+          saved: await omen.incidents.savePostMortem({ incidentId }, { revision, text, actions: [...actions] }),
+        }
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'CONFLICT') throw error
-        const { postMortem: theirs } = await omen.incidents.postMortem({ incidentId })
+        const { postMortem: theirs } = await readNewest()
         return { mine, theirs }
       }
     },
-    onSuccess: async (found) => {
-      setConflict(found)
-      if (found !== null) return
+    onSuccess: async (outcome, mine, draftThen) => {
+      setConflict('saved' in outcome ? null : outcome)
+      if (!('saved' in outcome)) return
       // Before the draft goes, so that the old text does not flash
-      await client.fetchQuery({ ...postMortemQuery(incidentId, null, locale), staleTime: 0 })
-      clear()
+      await readNewest()
+      forget({ ...mine, draft: draftThen }, outcome.saved)
       showMessage(t('incidents.postMortem.saved'))
       await changed()
     },

@@ -52,7 +52,7 @@ export const PublishedListPage = () => {
   const setParameters = useSetAtom(parametersAtom)
   const setPage = useSetAtom(pageAtom)
   const navigate = useNavigate()
-  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const columns = [useChoice(chosen, setChosen), ...usePublishedColumns()]
   return (
     <>
@@ -90,8 +90,10 @@ export const PublishedListPage = () => {
   )
 }
 
+type Chosen = Pick<Published, 'id' | 'publishedAt'>
+
 /** Two of them can be compared; a third takes the place of the first. */
-const useChoice = (chosen: readonly string[], set: (chosen: readonly string[]) => void): Column<Published> => {
+const useChoice = (chosen: readonly Chosen[], set: (chosen: readonly Chosen[]) => void): Column<Published> => {
   const { t } = useTranslation()
   return {
     id: 'choice',
@@ -102,13 +104,13 @@ const useChoice = (chosen: readonly string[], set: (chosen: readonly string[]) =
     cell: (record) => (
       <Checkbox
         aria-label={t('published.list.chooseOne', { name: record.name })}
-        checked={chosen.includes(record.id)}
+        checked={chosen.some(({ id }) => id === record.id)}
         onClick={(event) => event.stopPropagation()}
         onChange={() =>
           set(
-            chosen.includes(record.id)
-              ? chosen.filter((id) => id !== record.id)
-              : [...chosen.slice(chosen.length > 1 ? 1 : 0), record.id],
+            chosen.some(({ id }) => id === record.id)
+              ? chosen.filter(({ id }) => id !== record.id)
+              : [...chosen.slice(chosen.length > 1 ? 1 : 0), record],
           )
         }
       />
@@ -116,11 +118,13 @@ const useChoice = (chosen: readonly string[], set: (chosen: readonly string[]) =
   }
 }
 
-const Filters = ({ chosen }: { chosen: readonly string[] }) => {
+const Filters = ({ chosen }: { chosen: readonly Chosen[] }) => {
   const { t } = useTranslation()
   const [query, setQuery] = useAtom(queryAtom)
   const [whose, setWhose] = useAtom(whoseAtom)
-  const [a, b] = chosen
+  const setPage = useSetAtom(pageAtom)
+  // What is worse or new is so against the earlier one
+  const [a, b] = chosen.toSorted((one, other) => one.publishedAt - other.publishedAt)
   return (
     <div className="row">
       <TextInput
@@ -128,18 +132,24 @@ const Filters = ({ chosen }: { chosen: readonly string[] }) => {
         placeholder={t('published.list.search')}
         leftSection={<IconSearch size={16} />}
         value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
+        onChange={(event) => {
+          setPage(1)
+          setQuery(event.currentTarget.value)
+        }}
         style={{ width: 280, maxWidth: '100%' }}
       />
       <SegmentedControl
         aria-label={t('published.list.show')}
         size="xs"
         value={whose}
-        onChange={(value) => setWhose(value === 'mine' || value === 'others' ? value : 'all')}
+        onChange={(value) => {
+          setPage(1)
+          setWhose(value === 'mine' || value === 'others' ? value : 'all')
+        }}
         data={(['all', 'mine', 'others'] as const).map((value) => ({ value, label: t(`published.list.${value}`) }))}
       />
       {a !== undefined && b !== undefined && (
-        <Button component={Link} to={`/published/compare?a=${a}&b=${b}`} variant="default">
+        <Button component={Link} to={`/published/compare?a=${a.id}&b=${b.id}`} variant="default">
           {t('published.list.compare')}
         </Button>
       )}

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { dayIn } from '../../../lib/time/zoned-input.ts'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { BarsCard } from '../cards/bars-card.tsx'
 import { Figures } from '../cards/figures.tsx'
@@ -112,7 +113,7 @@ const Content = ({ report }: { report: DailySummary }) => {
 const DailyPickers = ({ report }: { report: DailySummary }) => {
   const { t } = useTranslation()
   const [day, setDay] = useAtom(dayAtom)
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayIn(report.timeZone, Date.now())
   return (
     <>
       <ProjectSelect />

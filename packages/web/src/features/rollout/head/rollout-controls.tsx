@@ -127,7 +127,7 @@ const Windows = () => {
       <Select
         className={styles.length ?? ''}
         label={t('compare.rollout.before')}
-        data={choices(beforeNames, t('compare.rollout.day'))}
+        data={choices(beforeNames, t('compare.rollout.beforeAuto'))}
         value={before}
         onChange={(value) => setBefore((value ?? '') as LengthName)}
         allowDeselect={false}

@@ -93,7 +93,7 @@ export const compare = {
     settle: 'Left out while things start',
     none: 'nothing',
     auto: 'as long as there is data',
-    day: 'a day',
+    beforeAuto: 'as long as after, or a day with controls',
     instances: 'Instances that it reached',
     instancesAll: 'all',
     check: 'Check',

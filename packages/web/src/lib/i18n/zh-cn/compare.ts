@@ -92,7 +92,7 @@ export const compare: Texts['compare'] = {
     settle: '启动期间不计',
     none: '不排除',
     auto: '直到最新数据',
-    day: '一天',
+    beforeAuto: '与之后等长，有对照时为一天',
     instances: '发布涉及的实例',
     instancesAll: '全部',
     check: '检查',
