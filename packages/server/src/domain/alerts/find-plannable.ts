@@ -9,13 +9,14 @@ import { defaultRules } from './settings.ts'
 const minuteMs = 60_000
 
 /**
- * Those of some projects for which `sendAlerts` may find something to do. Most have no finding of late, no limits and nothing that was sent and may have to be
- * ended: these are left out by one query for all of them.
+ * The projects for which `sendAlerts` may have work: those with limits, predictions, recent findings, or an alert that may still have to
+ * end. One query for all of them.
  */
 export async function findPlannable(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   sourceIds: readonly string[],
 ): Promise<string[]> {
+  if (sourceIds.length === 0) return []
   const { sourceId } = livePositions
   const quietMinutes = sql`coalesce(${alertSettings.quietMinutes}, ${defaultRules.quietMinutes}::integer)`
   const endedSince = sql`${livePositions.position} - ${mostLateMs}::bigint - ${quietMinutes} * ${minuteMs}::bigint`

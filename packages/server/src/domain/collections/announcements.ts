@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { joinSpans, type Span } from './store-batch.ts'
 
-/** Announces to live detection what was fetched, later: while many projects are due, scoring would take the processors from fetching. */
+/** Delays announcing fetched data to live detection, so that scoring does not compete with fetching for the processors. */
 export interface Announcements {
   /** The times of the first and the last sample. */
   add(sourceId: string, span: Span): void
@@ -27,15 +27,15 @@ export function createAnnouncements({ arrivals }: Pick<Context, 'arrivals'>, wai
       arrivals.announce(sourceId, from, to)
     }
   }
-  const go = (): void => {
+  const announceNext = (): void => {
     announce(atOnce)
     hasBegun = waiting.size > 0
-    timer = hasBegun ? setTimeout(go, everyMs) : undefined
+    timer = hasBegun ? setTimeout(announceNext, everyMs) : undefined
   }
   const begin = (): void => {
     if (hasBegun) return
     clearTimeout(timer)
-    go()
+    announceNext()
   }
   return {
     add(sourceId, span) {
