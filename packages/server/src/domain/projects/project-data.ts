@@ -32,9 +32,9 @@ type ReadSeries = ProjectSeries & Pick<LiveAnalysis['series'][number], 'rate'>
 interface SeriesReading {
   /** Series that come before all others. */
   readonly named?: readonly string[]
-  /** Reads those that detection reads so as rates, of steps until a time. */
-  /** Where all values of a bucket have one time, it has that in place of its start. */
+  /** A bucket whose values all have the same time reports that time instead of its start. */
   readonly withSampleTimes?: boolean
+  /** Reads as rates the series that detection reads as rates, up to `until`. */
   readonly rates?: { readonly stepMs: number; readonly until: number; readonly firstTime: number }
 }
 
