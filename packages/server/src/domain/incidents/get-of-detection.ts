@@ -139,7 +139,10 @@ function timelineOf(
 ): IncidentTimelineEntry[] {
   const none = { isNew: false, link: null }
   const metrics = series.flatMap((one): IncidentTimelineEntry[] => {
-    const period = periods.find((found) => found.series.some(({ seriesId }) => seriesId === one.seriesId))
+    // A period may list series that did not move in it
+    const period = periods.find((found) =>
+      found.series.some(({ seriesId, firstAt }) => seriesId === one.seriesId && firstAt !== null),
+    )
     if (one.firstAt === null || period === undefined) return []
     const name = placed(one.metric, one.instance, locale)
     const { seriesId, instance, firstAt } = one

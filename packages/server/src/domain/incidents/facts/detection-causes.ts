@@ -35,7 +35,9 @@ export async function readDetectionCauses(
   const rows = (preMs + incident.end - incident.start) / samplingMs
   const stepMs = samplingMs * Math.max(1, Math.ceil((rows * chosen.length) / mostCells))
   const from = Math.max(row.fromTime, incident.start - Math.max(60_000, 2 * stepMs) - preMs - stepMs)
-  const window = { from: Math.floor(from / stepMs) * stepMs, to: incident.end + stepMs }
+  // Steps are counted from the first row: those of daily samples do not begin at midnight
+  const first = row.fromTime + Math.floor((from - row.fromTime) / stepMs) * stepMs
+  const window = { from: first, to: incident.end + stepMs }
   const numbers = chosen.map(({ number }) => number)
   const { times, columns } = await ctx.points.readGrid(row.pointsId, numbers, window, stepMs)
   const ranking = await ctx.compute.rankCauses({
