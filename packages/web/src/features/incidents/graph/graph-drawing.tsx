@@ -66,7 +66,6 @@ const Node = ({ node, isTabStop, onActive, onKeyDown }: NodeProps) => {
   const format = useFormat()
   const { id, name, metric, instance, onset, x, y } = node
   const when = onset === null ? '–' : onsetText(onset, format)
-  const spoken = instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
   return (
     <button
       type="button"
@@ -75,7 +74,6 @@ const Node = ({ node, isTabStop, onActive, onKeyDown }: NodeProps) => {
       data-node={id}
       data-still={onset === null || undefined}
       tabIndex={isTabStop ? 0 : -1}
-      aria-label={`${spoken} ${when}`}
       title={t(onset === null ? 'incidents.graph.nodeNoOnset' : 'incidents.graph.node', { name, when })}
       onFocus={() => onActive(true)}
       onBlur={() => onActive(false)}
