@@ -196,7 +196,14 @@ function missingSenders() {
   return hasTls ? missing : [...missing, 'rsyslog-openssl']
 }
 
-/** What only the tests need: a browser, a C compiler, a PostgreSQL, a store that speaks S3, shells, systems that send metrics and logs, and a font with Chinese characters for screenshots. */
+/** Databases that projects fetch from. Where they cannot be had, their tests are left out. */
+function missingDatabases() {
+  const databases = { influxdb: '/usr/bin/influxd', 'mariadb-server': '/usr/sbin/mariadbd' }
+  if (!existsSync('/usr/bin/apt-get')) return []
+  return Object.keys(databases).filter((name) => !existsSync(databases[name]))
+}
+
+/** What only the tests need: a browser, a C compiler, databases, a store that speaks S3, shells, systems that send metrics and logs, and a font with Chinese characters for screenshots. */
 export function setUpForTests() {
   setUp()
   const missing = [
@@ -206,6 +213,7 @@ export function setUpForTests() {
     ...missingCompiler(),
     ...missingShells(),
     ...missingSenders(),
+    ...missingDatabases(),
   ]
   if (missing.length > 0) {
     say(`Installing ${missing.join(', ')} for the tests (Debian packages) …`)
