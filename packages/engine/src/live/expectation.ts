@@ -50,7 +50,7 @@ export function zScoreOf({ level, deviation }: Pick<WatchState, 'level' | 'devia
 }
 
 /** What is expected of a row over its rhythm, and between what values; nothing below 0 of a series that never was. */
-export function expectedRange(
+export function rangeOfRow(
   watch: WatchState,
   base: number,
 ): Pick<WatchedSample, 'usual' | 'usualLevel' | 'spread' | 'low' | 'high'> {

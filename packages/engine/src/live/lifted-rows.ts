@@ -13,7 +13,7 @@ const BEYOND_JOBS = 1.7
 const DAY = 86_400_000
 
 /**
- * Whether a row goes on with rows that have been far off for long, farther than any that were no fault and than a fault of the last days, though the streaming
+ * Whether a row continues rows that have been far off for long, farther than any that were no fault and than a fault of the last days, though the streaming
  * engine gives no alarm for them: it knows such values from other times, such as those of a job. What is usual is known after a day.
  */
 export function isLastingRun(

@@ -2,13 +2,13 @@ import type { StreamDetector } from '../stream/stream-detector.ts'
 import {
   DECADES_PER_SPREAD,
   distanceFrom,
-  expectedRange,
   followRhythm,
   isArmed,
   learnRow,
   learnUsualDeviation,
   MOST_DECADES,
   probabilityOf,
+  rangeOfRow,
   takeLiveLevel,
   zScoreOf,
 } from './expectation.ts'
@@ -134,7 +134,7 @@ export function holdRow(
 ): WatchedRow {
   watch.usualDistance *= 1 - options.stepMs / REMEMBERED
   const level = input - base
-  const expected = expectedRange(watch, base)
+  const expected = rangeOfRow(watch, base)
   const off = distanceFrom(expected, level)
   const val = decades / DECADES_PER_ALARM
   const seen = { row: place.row, val, offset: level - expected.usualLevel, usual: watch.usualDistance }
@@ -150,7 +150,7 @@ export function holdRow(
   const isAlarm = isFlagged && !isArmed(watch)
   const earlier = isAlarm ? takeLifted(watch, level, side) : []
   // An alarm has taken it back to what it was before the rows that led to it
-  const range = isAlarm ? expectedRange(watch, base) : expected
+  const range = isAlarm ? rangeOfRow(watch, base) : expected
   const zScore = distanceFrom(range, level)
   const sample: WatchedSample = { value: input, at: place.time, level, probability, side, zScore, ...range }
   if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)

@@ -22,7 +22,7 @@ export type Schema = Readonly<Record<number, Field>>
 
 const wireBytes = 2
 
-/** Where a message is read, and what is told of those that lie too deep. */
+/** Where a message is read, and what is reported of those that lie too deep. */
 interface Reading {
   readonly reader: ProtobufReader
   readonly onCut: () => void

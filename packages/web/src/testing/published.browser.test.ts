@@ -60,6 +60,7 @@ describe.skipIf(findBrowser() === undefined)('a published copy', () => {
   })
 })
 
+// Left out where there is no browser, as all tests of scenes
 describe.skipIf(findBrowser() === undefined)('the list of published copies', () => {
   const open = useScenes()
   const runs: Published[] = ['p1', 'p2'].map((id, at) => ({

@@ -204,10 +204,10 @@ export function openProject(
     const instant = ctx.clock.now()
     const present = Math.floor(instant / stepMs) * stepMs
     const isHeld = instant < heldUntil(stepMs)
-    const hasFetched = fetched !== undefined && hasArrived
+    const noting = hasArrived ? fetched : undefined
     // What arrives meanwhile is looked up the next time
-    if (hasFetched) hasArrived = false
-    const fetchedRows = hasFetched ? await noteFetched(fetched!, current, present) : undefined
+    if (noting !== undefined) hasArrived = false
+    const fetchedRows = noting && (await noteFetched(noting, current, present))
     const wholeTo = fetched?.wholeTo(stepMs, instant) ?? Number.NEGATIVE_INFINITY
     const completeTo = Math.max(wholeTo, instant - delayOf(stepMs))
     const complete = Math.floor((isHeld ? frontier.newest : completeTo) / stepMs) * stepMs

@@ -1,5 +1,6 @@
 import type { FilePublication, Published, PublishedChange, Visibility } from '@omen/sdk'
 import { endOfDay } from '../../lib/time/end-of-day.ts'
+import { dayIn } from '../../lib/time/zoned-input.ts'
 
 /** What the form of a publication holds. */
 export interface PublicationValues {
@@ -23,11 +24,7 @@ export const newPublication = (name: string): PublicationValues => ({
 export const valuesOf = (record: Published, timeZone: string): PublicationValues => ({
   ...{ name: record.name, description: record.description, system: record.system, visibility: record.visibility },
   ...{ userNames: record.userNames ?? [], withRawData: record.withRawData },
-  // Sweden writes dates so
-  expiry:
-    record.expiresAt === null
-      ? null
-      : new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date(record.expiresAt)),
+  expiry: record.expiresAt === null ? null : dayIn(timeZone, record.expiresAt),
 })
 
 type Fields = Pick<
