@@ -21,6 +21,8 @@ const mostRows = (24 * hourMs) / shopStepMs
 const warmUpMs = 2 * hourMs
 const retentionDays = 7
 const seed = 7070
+/** Where its time runs faster, a shop opens at nine on a Wednesday: three days are learned, and no job of the night comes soon. */
+const openingTime = Date.UTC(2026, 0, 7, 9)
 
 /** The sample shop, sample by sample; `faults` may change while it runs. */
 interface RunningShop {
@@ -29,8 +31,6 @@ interface RunningShop {
   readonly metadata: readonly MetricMetadata[]
   /** Time of the sample that comes next. */
   nextTime(): number
-  /** A time in that of the shop. */
-  inShop(time: number): number
   nextLine(): string
 }
 
@@ -42,9 +42,10 @@ export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Pr
   const project = await ensureProject(ctx, owner)
   if (project === undefined) return async () => undefined
   const { sourceId, stepMs } = project
+  const inShop = shopClock(project)
   const historyMs = historySteps * stepMs
   const faults: Fault[] = []
-  let shop = await openShop(faults, { stepMs, from: await startTime(ctx, project) })
+  let shop = await openShop(faults, { stepMs, inShop, from: await startTime(ctx, project) })
   let pending = ''
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
@@ -53,8 +54,8 @@ export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Pr
     isStopped ||= !(await isThere(ctx, sourceId))
     if (isStopped) return
     const now = ctx.clock.now()
-    await readFaults(ctx, faults, shop)
-    if (now - shop.nextTime() > 2 * historyMs) shop = await openShop(faults, { stepMs, from: now - historyMs })
+    await readFaults(ctx, faults, shop.nextTime(), inShop)
+    if (now - shop.nextTime() > 2 * historyMs) shop = await openShop(faults, { stepMs, inShop, from: now - historyMs })
     while (pending !== '' || shop.nextTime() + stepMs <= now) {
       if (pending === '') pending = linesUntil(shop, now - stepMs)
       await send(ctx, sourceId, shop, pending)
@@ -92,17 +93,36 @@ function linesUntil(shop: RunningShop, last: number): string {
 interface DemoProject {
   readonly sourceId: string
   readonly stepMs: number
+  readonly createdAt: number
+}
+
+/** A time, epoch ms, in that of the shop. */
+type ShopClock = (time: number) => number
+
+/** The shop's time is ours, or runs faster from the moment when the project was added. */
+function shopClock({ stepMs, createdAt }: DemoProject): ShopClock {
+  if (stepMs === shopStepMs) return (time) => time
+  return (time) => openingTime + ((time - createdAt) * shopStepMs) / stepMs
 }
 
 /** Undefined where the project was removed. */
 async function ensureProject(ctx: Context, owner: Caller): Promise<DemoProject | undefined> {
   if ((await ctx.db.$count(removedDemos, eq(removedDemos.projectName, projectName))) > 0) return undefined
-  const [found] = await ctx.db.select().from(projects).where(eq(projects.isDemo, true))
-  if (found) return { sourceId: found.sourceId, stepMs: found.samplingMs }
+  const found = await findProject(ctx)
+  if (found) return found
   const samplingInterval = ctx.settings.liveDemoSeconds / 60
   const request = { projectName, kind: 'custom', dataType: 'Metric', samplingInterval } as const
-  const { sourceId } = await addProject(ctx, owner, { ...request, retentionDays, isDemo: true }, 'en')
-  return { sourceId, stepMs: ctx.settings.liveDemoSeconds * 1000 }
+  await addProject(ctx, owner, { ...request, retentionDays, isDemo: true }, 'en')
+  return findProject(ctx)
+}
+
+async function findProject({ db }: Context): Promise<DemoProject | undefined> {
+  const [found] = await db
+    .select({ sourceId: projects.sourceId, stepMs: projects.samplingMs, createdAt: sources.createdAt })
+    .from(projects)
+    .innerJoin(sources, eq(sources.id, projects.sourceId))
+    .where(eq(projects.isDemo, true))
+  return found
 }
 
 async function isThere({ db }: Context, sourceId: string): Promise<boolean> {
@@ -118,12 +138,12 @@ async function startTime({ db, clock }: Context, { sourceId, stepMs }: DemoProje
 
 async function openShop(
   faults: readonly Fault[],
-  { stepMs, from }: { stepMs: number; from: number },
+  { stepMs, from, inShop }: { stepMs: number; from: number; inShop: ShopClock },
 ): Promise<RunningShop> {
   const { createShop } = await import('../../../../../samples/shop/shop.ts')
   const { metricUnits } = await import('../../../../../samples/shop/roles.ts')
   const { csvHeader, csvLine } = await import('../../../../../samples/shop/csv.ts')
-  const shop = createShop({ seed, from: from - warmUpMs, stepMs: shopStepMs, faults })
+  const shop = createShop({ seed, from: inShop(from) - warmUpMs, stepMs: shopStepMs, faults })
   const row = new Float64Array(shop.names.length)
   for (let step = 0; step < warmUpMs / shopStepMs; step++) shop.next(row)
   let time = from
@@ -131,7 +151,6 @@ async function openShop(
     heading: csvHeader(shop.names),
     metadata: Object.entries(metricUnits).map(([metric, unit]) => ({ metric, unit, type: 'gauge' })),
     nextTime: () => time,
-    inShop: (other) => from + ((other - from) * shopStepMs) / stepMs,
     nextLine() {
       shop.next(row)
       const line = csvLine(time, row)
@@ -142,8 +161,8 @@ async function openShop(
 }
 
 /** Those that have not ended before the next sample. */
-async function readFaults({ db }: Context, faults: Fault[], { nextTime, inShop }: RunningShop): Promise<void> {
-  const rows = await db.select().from(demoFaults).where(gt(demoFaults.toTime, nextTime()))
+async function readFaults({ db }: Context, faults: Fault[], nextTime: number, inShop: ShopClock): Promise<void> {
+  const rows = await db.select().from(demoFaults).where(gt(demoFaults.toTime, nextTime))
   faults.length = 0
   for (const { kind, node, fromTime, toTime } of rows)
     faults.push({ kind, node: node - 1, from: inShop(fromTime), to: inShop(toTime) })
