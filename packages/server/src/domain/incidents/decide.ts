@@ -1,6 +1,5 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import type { Database } from '../../ports/database.ts'
-import { findings, incidents } from '../../schema/index.ts'
+import { eq } from 'drizzle-orm'
+import { incidents } from '../../schema/index.ts'
 import type { IncidentDecision } from '../../schema/wire-types.ts'
 import { sendDecision } from '../alerts/index.ts'
 import type { Caller, Context } from '../context.ts'
@@ -8,6 +7,7 @@ import { DomainError, notFound } from '../errors.ts'
 import { noteHistory } from '../incident-rows/index.ts'
 import { findOwnIncident, type IncidentRow } from './find.ts'
 import { isClosed } from './listed.ts'
+import { hasOpenFindings, lockSurvivor } from './regroup-by-hand.ts'
 import { toDecision } from './to-decision.ts'
 
 export type Decision = 'acknowledge' | 'resolve' | 'reopen'
@@ -25,7 +25,7 @@ export async function decideIncident(
   request: DecisionRequest,
 ): Promise<IncidentDecision> {
   const { incident, project } = await findOwnIncident(ctx, caller, request.id)
-  const decided = await keepDecision(ctx, { ...request, id: incident.id, by: caller.userName })
+  const decided = await keepDecision(ctx, incident, { ...request, by: caller.userName })
   if (decided === undefined) throw notFound('incident')
   return toDecision(decided, project)
 }
@@ -35,20 +35,22 @@ export async function acknowledgeIncident(
   ctx: Context,
   { id, by }: { readonly id: string; readonly by: string },
 ): Promise<boolean> {
-  const [row] = await ctx.db.select({ into: incidents.mergedInto }).from(incidents).where(eq(incidents.id, id))
-  return (await keepDecision(ctx, { id: row?.into ?? id, by, action: 'acknowledge' })) !== undefined
+  const [row] = await ctx.db.select().from(incidents).where(eq(incidents.id, id))
+  return row !== undefined && (await keepDecision(ctx, row, { by, action: 'acknowledge' })) !== undefined
 }
 
 /** The first to acknowledge an incident stays who did. */
 async function keepDecision(
   ctx: Context,
-  { id, action, note, by }: DecisionRequest & { readonly by: string },
+  incident: Pick<IncidentRow, 'id' | 'sourceId'>,
+  { action, note, by }: Omit<DecisionRequest, 'id'> & { readonly by: string },
 ): Promise<IncidentRow | undefined> {
   const { db, clock, liveChanges } = ctx
   const decision = decisions[action]
   const decided = await db.transaction(async (tx) => {
-    const [before] = await tx.select().from(incidents).where(eq(incidents.id, id)).for('update')
+    const before = await lockSurvivor(tx, incident)
     if (before === undefined || (before.decision === decision && note === undefined)) return before
+    const { id } = before
     const now = clock.now()
     if (action === 'reopen' && isClosed(before, now)) throw new DomainError('CONFLICT', { message: closed })
     const isLasting = await hasOpenFindings(tx, id)
@@ -74,9 +76,4 @@ const nothingSaid = { decision: null, decidedAt: null, decidedBy: null }
 const closed = {
   en: 'The incident was resolved more than 24 hours ago and is closed. Write a note on it, or on the one that came back.',
   'zh-CN': '该事件已解决超过 24 小时，现已关闭。请在该事件或再次发生的事件上添加备注。',
-}
-
-export async function hasOpenFindings(tx: Database, incidentId: string): Promise<boolean> {
-  const isOpen = and(eq(findings.incidentId, incidentId), isNull(findings.endTime), isNotNull(findings.key))
-  return (await tx.select({ one: sql`1` }).from(findings).where(isOpen).limit(1)).length > 0
 }

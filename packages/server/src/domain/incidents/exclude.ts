@@ -9,6 +9,7 @@ import { readExclusions, readProjectSpan } from '../models/index.ts'
 import { modelDueAt, type ProjectRow } from '../projects/index.ts'
 import { compareTraining } from './compare-training.ts'
 import { findOwnIncident, type IncidentRow } from './find.ts'
+import { requireSurvivor } from './regroup-by-hand.ts'
 import { toDecision } from './to-decision.ts'
 
 interface ExclusionRequest {
@@ -28,19 +29,21 @@ export async function excludeIncident(
   const { incident, project } = await findOwnIncident(ctx, caller, id)
   if (project.source.ownerId !== caller.accountId) throw new DomainError('FORBIDDEN', { message: ownerOnly })
   const training = await previewExclusion(ctx, project, incident, isExcluded)
-  const was = incident.excludedAt !== null
-  if (dryRun || was === isExcluded) return { incident: toDecision(incident, project), training }
+  if (dryRun) return { incident: toDecision(incident, project), training }
   const at = ctx.clock.now()
-  await ctx.db.transaction(async (tx) => {
+  const survivor = await ctx.db.transaction(async (tx) => {
+    const before = await requireSurvivor(tx, incident)
+    if ((before.excludedAt !== null) === isExcluded) return before
     const excluded = isExcluded
       ? { excludedAt: at, excludedBy: caller.userName }
       : { excludedAt: null, excludedBy: null }
-    await tx.update(incidents).set(excluded).where(eq(incidents.id, incident.id))
+    await tx.update(incidents).set(excluded).where(eq(incidents.id, before.id))
     const kind = isExcluded ? 'excluded' : 'included'
-    await noteHistory(tx, { incidentId: incident.id, at, kind, by: caller.userName, note: note ?? null })
+    await noteHistory(tx, { incidentId: before.id, at, kind, by: caller.userName, note: note ?? null })
+    return before
   })
   ctx.liveChanges.announce(incident.sourceId)
-  return { incident: toDecision(incident, project), training }
+  return { incident: toDecision(survivor, project), training }
 }
 
 async function previewExclusion(

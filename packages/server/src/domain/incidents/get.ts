@@ -32,7 +32,11 @@ export async function getIncident(ctx: Context, caller: Caller, id: string, loca
     await describeUndescribed(ctx, [incident.sourceId])
     ;({ incident, project } = await findIncident(ctx, caller, id))
   }
-  return describe(ctx, caller, { id, incident, project }, locale)
+  const described = await describe(ctx, caller, { id, incident, project }, locale)
+  // Rounds and people delete and merge incidents
+  const survivor = (await findIncident(ctx, caller, id)).incident
+  if (survivor.id === incident.id && described !== undefined) return described
+  return getIncident(ctx, caller, id, locale)
 }
 
 interface Found {
@@ -42,12 +46,13 @@ interface Found {
   readonly project: ProjectRow
 }
 
+/** Undefined where it was deleted meanwhile. */
 async function describe(
   ctx: Context,
   caller: Caller,
   { id, incident, project }: Found,
   locale: Locale,
-): Promise<IncidentAnswer> {
+): Promise<IncidentAnswer | undefined> {
   const { source } = project
   const { samplingMs } = project.project
   const facts = await readFacts(ctx, project, incident)
@@ -60,19 +65,20 @@ async function describe(
     readSimilar(ctx, incident, { samplingMs, locale }),
     namesFor(ctx, incident.sourceId, ranking),
   ])
+  if (listed === undefined) return undefined
   const silence = collectorSilenceOf(rows.every(({ type }) => type === 'gap') ? rows.map(toGap) : [])
   const series = affected
     .toSorted((a, b) => (a.firstAt ?? Number.POSITIVE_INFINITY) - (b.firstAt ?? Number.POSITIVE_INFINITY))
     .map(({ number: _, isRate: __, ...one }) => one)
   return {
-    incident: listed!,
+    incident: listed,
     source: {
       ...{ kind: 'project', dataType: project.project.dataType, samplingMs },
       ...{ timeZone: project.project.timeZone, detectionId: null, uploadFileName: null },
     },
     ...{ requestedId: id, mergedFrom, history, decision: toDecision(incident, project) },
     findings: rows.map((row) => toWireFinding(row, locale)),
-    ...{ series, seriesTotal: facts.seriesTotal, instances: instancesOf(facts.rows, listed!.instances, series) },
+    ...{ series, seriesTotal: facts.seriesTotal, instances: instancesOf(facts.rows, listed.instances, series) },
     timeline: timelineOf({ rows, series, changes: facts.changes }, locale),
     causes: silence === undefined ? causesToWire(ranking, locale) : [collectorCause(silence, locale)],
     causesState: silence === undefined ? facts.causesState : 'ranked',

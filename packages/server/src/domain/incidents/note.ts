@@ -5,6 +5,7 @@ import type { Caller, Context } from '../context.ts'
 import { noteHistory } from '../incident-rows/index.ts'
 import { invalidField } from '../invalid-field.ts'
 import { findOwnIncident } from './find.ts'
+import { requireSurvivor } from './regroup-by-hand.ts'
 import { toDecision } from './to-decision.ts'
 
 /** Writes a note on an incident; those before stay in its history. */
@@ -16,12 +17,13 @@ export async function noteOnIncident(
   const { incident, project } = await findOwnIncident(ctx, caller, id)
   if (note === undefined || note.trim() === '') throw invalidField('note', 'is required', { rule: 'required' })
   const row = await ctx.db.transaction(async (tx) => {
-    const [noted] = await tx.update(incidents).set({ note }).where(eq(incidents.id, incident.id)).returning()
+    const survivor = await requireSurvivor(tx, incident)
+    await tx.update(incidents).set({ note }).where(eq(incidents.id, survivor.id))
     await noteHistory(tx, {
-      ...{ incidentId: incident.id, at: ctx.clock.now(), kind: 'noted', by: caller.userName, note },
+      ...{ incidentId: survivor.id, at: ctx.clock.now(), kind: 'noted', by: caller.userName, note },
     })
-    return noted
+    return { ...survivor, note }
   })
   ctx.liveChanges.announce(incident.sourceId)
-  return toDecision(row!, project)
+  return toDecision(row, project)
 }

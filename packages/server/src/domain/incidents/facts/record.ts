@@ -1,6 +1,6 @@
 import { type CauseRanking, toPastMovers } from '@omen/engine'
 import { eq } from 'drizzle-orm'
-import { incidentRecords } from '../../../schema/index.ts'
+import { incidentRecords, incidents } from '../../../schema/index.ts'
 import type { IncidentDetail, IncidentPicture } from '../../../schema/wire-types.ts'
 import type { Context } from '../../context.ts'
 import { digestOf } from '../../digest.ts'
@@ -83,10 +83,15 @@ async function makeRecord(ctx: Context, project: ProjectRow, incident: IncidentR
   ])
   const movers = ranking === null ? [] : toPastMovers(ranking.causes).slice(0, mostMovers)
   const record = { madeAt: ctx.clock.now(), madeFrom: digestFor(known), ranking, movers, picture }
-  await ctx.db
-    .insert(incidentRecords)
-    .values({ incidentId: id, ...record })
-    .onConflictDoUpdate({ target: incidentRecords.incidentId, set: record })
+  await ctx.db.transaction(async (tx) => {
+    // A live round may have deleted it meanwhile
+    const [found] = await tx.select({ id: incidents.id }).from(incidents).where(eq(incidents.id, id)).for('key share')
+    if (found === undefined) return
+    await tx
+      .insert(incidentRecords)
+      .values({ incidentId: id, ...record })
+      .onConflictDoUpdate({ target: incidentRecords.incidentId, set: record })
+  })
   return { ranking, picture }
 }
 

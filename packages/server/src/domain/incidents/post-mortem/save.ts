@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { incidents, postMortems } from '../../../schema/index.ts'
+import type { Database } from '../../../ports/database.ts'
+import { postMortems } from '../../../schema/index.ts'
 import type { ActionItem, PostMortemText } from '../../../schema/wire-types.ts'
 import type { Caller, Context } from '../../context.ts'
 import { DomainError } from '../../errors.ts'
 import { noteHistory } from '../../incident-rows/index.ts'
+import { requireSurvivor } from '../regroup-by-hand.ts'
 import { differenceOf } from './difference.ts'
-import { findSubject, requireWritable, type SubjectRequest } from './subject.ts'
+import { findSubject, requireWritable, type Subject, type SubjectRequest } from './subject.ts'
 import { addRevision, readText } from './texts.ts'
 
 export interface SaveRequest extends Omit<SubjectRequest, 'modelName'> {
@@ -19,9 +21,10 @@ export interface SaveRequest extends Omit<SubjectRequest, 'modelName'> {
 export async function savePostMortem(ctx: Context, caller: Caller, request: SaveRequest): Promise<PostMortemText> {
   const subject = await findSubject(ctx, caller, request)
   requireWritable(caller, subject)
-  const { id, sourceId, detectionId, project } = subject
-  const incidentId = project === undefined ? null : subject.incidentId
+  const { sourceId, detectionId } = subject
   return ctx.db.transaction(async (tx) => {
+    const incidentId = subject.project === undefined ? null : await survivingId(tx, subject)
+    const id = incidentId ?? subject.id
     await tx.insert(postMortems).values({ id, sourceId, incidentId, detectionId, revision: 0 }).onConflictDoNothing()
     await tx.select().from(postMortems).where(eq(postMortems.id, id)).for('update')
     const newest = await readText(tx, id)
@@ -34,10 +37,15 @@ export async function savePostMortem(ctx: Context, caller: Caller, request: Save
     if (newest === undefined && request.revision !== 0) throw conflict(nothing, request.text)
     const at = ctx.clock.now()
     const revision = request.revision + 1
-    if (revision === 1 && incidentId !== null && (await tx.$count(incidents, eq(incidents.id, incidentId))) > 0)
+    if (revision === 1 && incidentId !== null)
       await noteHistory(tx, { incidentId, at, kind: 'postMortem', by: caller.userName })
     return addRevision(tx, { id, revision }, { text: request.text, actions, at, by: caller.userName })
   })
+}
+
+/** Null for an interval. */
+async function survivingId(tx: Database, { incidentId, sourceId }: Subject): Promise<string | null> {
+  return incidentId === null ? null : (await requireSurvivor(tx, { id: incidentId, sourceId })).id
 }
 
 const nothing: PostMortemText = { revision: 0, text: '', actions: [], updatedAt: null, updatedBy: null, isDraft: true }
