@@ -13,6 +13,11 @@ export function positive(text: string): number {
   return Number(text)
 }
 
+/** An option that may be given several times: all its values. */
+export function repeatedText(text: string, earlier: string[] = []): string[] {
+  return [...earlier, text]
+}
+
 /** A duration in milliseconds. */
 export function durationMs(text: string): number {
   const ms = parseDuration(text)

@@ -2,6 +2,7 @@ import type { ComparedSource, Omen } from '@omen/sdk'
 import type { Command } from 'commander'
 import { UsageError } from '../failures.ts'
 import { findFile } from '../io/find-file.ts'
+import { repeatedText } from '../options.ts'
 
 /** What is compared, as it was typed. */
 export interface SourceOptions {
@@ -17,12 +18,8 @@ export function addSourceOptions(command: Command): Command {
     .argument('[project]', 'name, or name@owner')
     .option('--file <file>', 'an uploaded file in place of a project: its name or handle')
     .option('--detection <id>', 'the rows of a detection in place of a project')
-    .option('--metric <name>', 'only this metric (may be given several times)', addTo)
+    .option('--metric <name>', 'only this metric (may be given several times)', repeatedText)
     .option('--group <name>', 'only series of this group')
-}
-
-function addTo(text: string, earlier: string[] = []): string[] {
-  return [...earlier, text]
 }
 
 /** Throws unless exactly one of a project, a file and a detection is named. */

@@ -7,7 +7,7 @@ import { checkRules } from '../fail-on/gate.ts'
 import { UsageError } from '../failures.ts'
 import type { FrameFile } from '../io/read-frame.ts'
 import { writeRows } from '../io/write-rows.ts'
-import { addOutputOptions, durationMs, failOnOption } from '../options.ts'
+import { addOutputOptions, durationMs, failOnOption, repeatedText } from '../options.ts'
 import { duration } from '../render/duration.ts'
 import { forecastReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
@@ -53,7 +53,7 @@ export function forecast(cli: Cli): Command {
     .option('--level <share>', 'share of the values that the range should hold, 0.5 to 0.99', levelOf, 0.9)
     .option('--limit <n>', 'report when this value will be crossed', numberOf)
     .option('--bounds <low:high>', 'limits that values cannot exceed, such as 0:100 or 0:', boundsOf)
-    .option('--series <name>', 'only this series, or metric (may be given several times)', addTo)
+    .option('--series <name>', 'only this series, or metric (may be given several times)', repeatedText)
     .addOption(failOnOption('crossing<24h, crossing<3d, or any (crossing within the horizon)', parseFailOnCrossing))
   return addOutputOptions(command, ['csv', 'json', 'junit', 'sarif']).action(act<ForecastOptions>(cli, runForecast))
 }
@@ -80,10 +80,6 @@ function boundsOf(text: string): NonNullable<ForecastOptions['bounds']> {
     throw new InvalidArgumentError('The lower one comes first.')
   }
   return bounds
-}
-
-function addTo(text: string, earlier: string[] = []): string[] {
-  return [...earlier, text]
 }
 
 async function runForecast(run: Run, options: ForecastOptions, [path = '-']: string[]): Promise<void> {

@@ -4,7 +4,7 @@ import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { parseFailOnOutliers } from '../fail-on/fail-on-outliers.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
-import { addOutputOptions, durationMs, failOnOption, positive } from '../options.ts'
+import { addOutputOptions, durationMs, failOnOption, positive, repeatedText } from '../options.ts'
 import { counted } from '../render/figures.ts'
 import { peersReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
@@ -37,7 +37,7 @@ export function peers(cli: Cli): Command {
     ],
   })
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
-    .option('--metric <name>', 'only this metric (may be given several times)', addTo)
+    .option('--metric <name>', 'only this metric (may be given several times)', repeatedText)
     .option('--one-group', 'treat all columns as instances of one metric')
     .option('--past <duration>', 'how much of the beginning is the past, with which instances are compared', durationMs)
     .option('--tolerance <n>', 'distance to find, in robust deviations', aboveZero, 3)
@@ -48,10 +48,6 @@ export function peers(cli: Cli): Command {
 }
 
 const spanCount = (members: readonly PeerMember[]): number => members.reduce((sum, { spans }) => sum + spans.length, 0)
-
-function addTo(text: string, earlier: string[] = []): string[] {
-  return [...earlier, text]
-}
 
 function aboveZero(text: string): number {
   const number = Number(text)

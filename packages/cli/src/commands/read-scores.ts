@@ -75,8 +75,10 @@ async function* textsOf(batches: AsyncIterable<TextLine[]>): AsyncGenerator<stri
 
 /** What `omen score` would write. */
 async function* scoredTexts(batches: AsyncIterable<TextLine[]>): AsyncGenerator<string> {
-  const never = new AbortController().signal
-  const chunks = scoreRows(batches, createDetectorRegistry('standard'), createScoreTally(), never)
+  const chunks = scoreRows(batches, {
+    ...{ registry: createDetectorRegistry('standard'), tally: createScoreTally(), ignored: [] },
+    stop: new AbortController().signal,
+  })
   for await (const chunk of chunks) yield* chunk.slice(0, -1).split('\n')
 }
 

@@ -1,44 +1,38 @@
 import { CsvProblem } from '@omen/engine'
-import { csvLimits } from '../csv-limits.ts'
-import type { ScoreTally } from '../results/score-tally.ts'
+import type { ScoreTally, UnreadRow } from '../results/score-tally.ts'
 import type { DetectorRegistry } from './detector-registry.ts'
+import { type FileLine, tableLines } from './table-lines.ts'
+import { createTableReader } from './table-reader.ts'
 import { createTableScorer, type TableScorer } from './table-scorer.ts'
-
-/** A line of a table; cut where it is longer than the limit. */
-export interface TableLine {
-  text: string
-  isCut: boolean
-}
 
 /** After this many rows of which none can be read, scoring stops. */
 const maxUnreadRowsAtStart = 1000
+
+interface ScoreRowsOptions {
+  registry: DetectorRegistry
+  tally: ScoreTally
+  /** Columns that are not scored. */
+  ignored: readonly string[]
+  stop: AbortSignal
+}
 
 /**
  * Scores a table as its lines arrive and yields one chunk of CSV per batch; nothing is yielded before a row could be read.
  * Stops without a failure once `stop` is aborted. Throws the engine's CsvProblem for a table that cannot be read.
  */
 export async function* scoreRows(
-  lines: AsyncIterable<readonly TableLine[]>,
-  registry: DetectorRegistry,
-  tally: ScoreTally,
-  stop: AbortSignal,
+  lines: AsyncIterable<readonly FileLine[]>,
+  { registry, tally, ignored, stop }: ScoreRowsOptions,
 ): AsyncGenerator<string> {
   let scorer: TableScorer | undefined
   let held = ''
-  let line = 0
-  for await (const batch of untilStopped(lines, stop)) {
-    for (const { text, isCut } of batch) {
-      line++
-      if (isCut) {
-        const reason = `line ${line} is longer than ${csvLimits.maxLineBytes} bytes`
-        throw new CsvProblem('LINE_TOO_LONG', line, 0, reason)
-      }
-      if (text === '' || text.trim() === '') continue
+  for await (const batch of tableLines(untilStopped(lines, stop))) {
+    for (const { text, line } of batch) {
       if (scorer) {
         held += scorer.score(text, line)
         continue
       }
-      scorer = createTableScorer(text.replace(/^\uFEFF/, ''), registry, tally)
+      scorer = createTableScorer(createTableReader(text, ignored), registry, tally)
       held = scorer.heading
     }
     if (tally.rows === tally.unread && tally.rows < maxUnreadRowsAtStart) continue
@@ -48,13 +42,14 @@ export async function* scoreRows(
   }
   if (stop.aborted) return
   if (scorer === undefined) throw new CsvProblem('EMPTY_FILE', 0, 0, 'the file is empty')
-  if (tally.rows === 0) throw new CsvProblem('HEADER_ONLY', 1, 0, 'there is no row below the heading')
   requireRows(tally)
 }
 
-function requireRows({ rows, unread, firstUnread }: ScoreTally): void {
-  if (rows > unread || firstUnread === undefined) return
-  const { line, reason } = firstUnread
+/** Throws CsvProblem where no row could be read. */
+export function requireRows({ rows, unread, firstUnread }: Pick<ScoreTally, 'rows' | 'unread' | 'firstUnread'>): void {
+  if (rows === 0) throw new CsvProblem('HEADER_ONLY', 1, 0, 'there is no row below the heading')
+  if (rows > unread) return
+  const { line, reason } = firstUnread as UnreadRow
   throw new CsvProblem('NO_GOOD_ROWS', line, 0, `no row could be read: ${reason}`)
 }
 

@@ -8,7 +8,7 @@ import { decodeUtf8 } from './utf8.ts'
 /** The heading of a table: where the timestamp stands, and the series in the order of the other columns. */
 export type CsvHeader = { delimiter: CsvDelimiter; timeIndex: number; names: string[]; series: SeriesKey[] }
 
-/** Reads the heading in `bytes[from, to)`; the delimiter is the one that sets a field `timestamp` apart. Throws CsvProblem, with the column, for one that cannot be used. */
+/** Reads the heading in `bytes[from, to)`; the delimiter is the one that sets a field `timestamp`, or else `datetime`, apart. Throws CsvProblem, with the column, for one that cannot be used. */
 export function readHeader(bytes: Uint8Array, from: number, to: number, line: number, limits: CsvLimits): CsvHeader {
   const text = decodeUtf8(bytes, from, to)
   if (text === undefined) throw new CsvProblem('NOT_UTF8', line, 0, 'the heading is not UTF-8 text')
@@ -25,7 +25,8 @@ export function readHeader(bytes: Uint8Array, from: number, to: number, line: nu
   const names = splitQuoted(text, delimiter)?.map((name) => name.trim())
   if (names === undefined)
     throw new CsvProblem('BAD_SERIES_NAME', line, 0, 'a quote in the heading is not closed', { cause: 'BAD_QUOTING' })
-  const timeIndex = names.findIndex(isTimestamp)
+  const timeIndex =
+    timeNames.map((time) => names.findIndex((name) => time.test(name))).find((index) => index >= 0) ?? -1
   if (timeIndex < 0) {
     const first = quoteSome(names)
     throw new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, `the columns are ${first.join(', ')}`, { names: first })
@@ -47,13 +48,14 @@ function quoteStart(name: string): string {
   return `'${letters.slice(0, quotedLetters).join('')}${letters.length > quotedLetters ? '…' : ''}'`
 }
 
-const isTimestamp = (name: string): boolean => /^timestamp$/i.test(name)
+/** The first of them that is there is the time. */
+const timeNames: readonly RegExp[] = [/^timestamp$/i, /^datetime$/i]
 
-/** The timestamp between one delimiter, or the edge of the heading, and the same delimiter. */
+/** The time between one delimiter, or the edge of the heading, and the same delimiter. */
 const delimiterShapes: readonly (readonly [CsvDelimiter, RegExp])[] = [
-  ['comma', /(?:^|,)\s*"?timestamp"?\s*,|,\s*"?timestamp"?\s*$/i],
-  ['semicolon', /(?:^|;)\s*"?timestamp"?\s*;|;\s*"?timestamp"?\s*$/i],
-  ['tab', /(?:^|\t) *"?timestamp"? *\t|\t *"?timestamp"? *$/i],
+  ['comma', /(?:^|,)\s*"?(?:timestamp|datetime)"?\s*,|,\s*"?(?:timestamp|datetime)"?\s*$/i],
+  ['semicolon', /(?:^|;)\s*"?(?:timestamp|datetime)"?\s*;|;\s*"?(?:timestamp|datetime)"?\s*$/i],
+  ['tab', /(?:^|\t) *"?(?:timestamp|datetime)"? *\t|\t *"?(?:timestamp|datetime)"? *$/i],
 ]
 
 function findDelimiter(heading: string): CsvDelimiter {

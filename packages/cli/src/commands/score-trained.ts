@@ -1,0 +1,58 @@
+import type { ModelType } from '@omen/engine'
+import { csvField } from '@omen/sdk/rules'
+import type { Run } from '../cli.ts'
+import { requireOneStdin } from '../io/require-one-stdin.ts'
+import { writeRows } from '../io/write-rows.ts'
+import { type Parameters, readParameters } from '../options.ts'
+import { counted } from '../render/figures.ts'
+import { readTable, type Table } from './read-table.ts'
+import { type ModelScores, scoreWithModel } from './score-with-model.ts'
+
+/** Options of `omen score --train`. */
+export interface ScoreTrainedOptions extends Pick<Parameters, 'pvalue' | 'cvalue'> {
+  /** A count of rows, or a table. */
+  train: string
+  modelType?: ModelType
+  ignore?: readonly string[]
+}
+
+/** `omen score --train`: scores the rows of a table with a model that is trained for it. */
+export async function runScoreTrained(run: Run, options: ScoreTrainedOptions, path: string): Promise<void> {
+  const settings = { modelType: options.modelType ?? ('Holistic' as const), ...readParameters(options) }
+  const training = /^\d+$/.test(options.train) ? Number(options.train) : options.train
+  const { stdin } = run.io
+  const ignored = options.ignore ?? []
+  requireOneStdin([path, options.train])
+  const table = await readTable(path, stdin, ignored)
+  const learned = typeof training === 'number' ? training : await readTable(training, stdin, [])
+  const scores = scoreWithModel(table, learned, settings)
+  await writeRows(run, rowsOf(table, scores))
+  const flagged = scores.rows.filter(({ isFlagged }) => isFlagged).length
+  run.note(remarks(table, scores, flagged))
+  const { trainedRows, findings } = scores
+  run.result(
+    {
+      ...{ success: true, series: table.series.length, rows: table.times.length, unread: table.unread },
+      ...{ ...settings, trainedRows, findings, flagged, out: run.file?.path },
+    },
+    {},
+  )
+}
+
+function* rowsOf({ timestamps }: Table, { rows }: ModelScores): Generator<string> {
+  yield 'timestamp,anomaly_score,probability,flagged\n'
+  for (const [row, { score, probability, isFlagged }] of rows.entries()) {
+    const shown = Number.isNaN(probability) ? '' : Number(probability.toPrecision(6))
+    yield `${csvField(timestamps[row]!)},${Math.round(score * 1e6) / 1e6},${shown},${isFlagged ? 1 : 0}\n`
+  }
+}
+
+function remarks({ name, unread, firstUnread, ...table }: Table, scores: ModelScores, flagged: number): string {
+  const { trainedRows, findings, rows } = scores
+  const series = counted(table.series.length, 'series', 'series')
+  const first = `${name}: ${counted(rows.length, 'row')} of ${series}; trained on ${counted(trainedRows, 'row')}.`
+  const found = `${counted(findings, 'finding')}, ${counted(flagged, 'row')} flagged.`
+  if (firstUnread === undefined) return `${first}\n${found}`
+  const where = `the first at line ${firstUnread.line}: ${firstUnread.reason}`
+  return `${first}\n${found}\n${counted(unread, 'row')} could not be read and scored 0, ${where}.`
+}
