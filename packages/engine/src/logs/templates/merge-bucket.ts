@@ -22,6 +22,8 @@ const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject
   subject: 32,
   pair: 8,
 }
+/** The most words of a key that is an enumeration, and the lines that each of them has on average. */
+const enumeration = { most: 4, lines: 20 }
 const fewConstants = 2
 const pairShare = 0.5
 const many = 32
@@ -55,13 +57,43 @@ const teaches = (values: ReadonlySet<string>, role: WordRole): boolean =>
 const constantsBeside = (words: readonly string[], columns: readonly number[]): number =>
   words.filter((word, i) => !columns.includes(i) && word !== SLOT).length
 
-const blankOut = (draft: Draft): string =>
-  draft.words
-    .map((word, i) => {
-      const isValue = !isFlag(word) && !word.includes(SLOT) && roleOf(draft.words, draft.gaps, i) === 'equals'
-      return isValue || (!isFlag(word) && hasDigits(word, true)) ? SLOT : word
-    })
-    .join('\n')
+/** Words that are variable by their form, or as the value of a key that is no enumeration, blanked out. */
+function blankOut(drafts: readonly Draft[]): (draft: Draft) => string {
+  const isEnumerated = findEnumerations(drafts)
+  return ({ words, gaps }) =>
+    words
+      .map((word, i) => {
+        if (isFlag(word)) return word
+        const isValue = !word.includes(SLOT) && roleOf(words, gaps, i) === 'equals' && !isEnumerated(i, words)
+        return isValue || hasDigits(word, true) ? SLOT : word
+      })
+      .join('\n')
+}
+
+/** Tells of the value of a key whether it is one of few that come often, as in `user=root`: these are kinds of messages. */
+function findEnumerations(drafts: readonly Draft[]): (column: number, words: readonly string[]) => boolean {
+  const valuesOf = new Map<string, Map<string, number>>()
+  const keyOf = (column: number, words: readonly string[]): string => `${column} ${words[column - 1]}`
+  for (const { words, gaps, count } of drafts) {
+    for (let column = 1; column < words.length; column++) {
+      if (roleOf(words, gaps, column) !== 'equals') continue
+      const key = keyOf(column, words)
+      const values = valuesOf.get(key) ?? new Map<string, number>()
+      const word = words[column] as string
+      if (values.size <= enumeration.most) values.set(word, (values.get(word) ?? 0) + count)
+      valuesOf.set(key, values)
+    }
+  }
+  return (column, words) => isEnumeration(valuesOf.get(keyOf(column, words)) ?? new Map())
+}
+
+const plainWord = /^\p{L}+$/u
+
+function isEnumeration(counts: ReadonlyMap<string, number>): boolean {
+  if (counts.size < 2 || counts.size > enumeration.most) return false
+  const lines = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  return lines >= enumeration.lines * counts.size && [...counts.keys()].every((word) => plainWord.test(word))
+}
 
 type Family = { readonly group: Draft[]; readonly values: ReadonlySet<string>; readonly role: WordRole }
 
@@ -83,10 +115,20 @@ function findFamilies(drafts: readonly Draft[], known: Vocabulary): Family[] {
       const constants = constantsBeside(sample.words, [column])
       if (constants === 0 && !wideEdges(wordAt(members[0]))) continue
       const role = roleOf(sample.words, sample.gaps, column)
+      if (role === 'equals' && isEnumeration(countsOf(group, column))) continue
       if (isVariable(values, { column, role, constants }, known)) families.push({ group, values, role })
     }
   }
   return families.sort((a, b) => b.values.size - a.values.size)
+}
+
+function countsOf(drafts: readonly Draft[], column: number): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const { words, count } of drafts) {
+    const word = words[column] as string
+    counts.set(word, (counts.get(word) ?? 0) + count)
+  }
+  return counts
 }
 
 function mergeColumns(drafts: readonly Draft[], known: Vocabulary): readonly Draft[] {
@@ -159,5 +201,5 @@ function mergeWide(drafts: readonly Draft[]): readonly Draft[] {
  * and IPLoM (Makanju et al., KDD 2009), with thresholds that depend on the column instead of on the log.
  */
 export function mergeBucket(drafts: readonly Draft[], known: Vocabulary): readonly Draft[] {
-  return mergeWide(mergePairs(mergeColumns(groupBy(drafts, blankOut).map(joinDrafts), known), known))
+  return mergeWide(mergePairs(mergeColumns(groupBy(drafts, blankOut(drafts)).map(joinDrafts), known), known))
 }

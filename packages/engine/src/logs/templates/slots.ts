@@ -2,54 +2,64 @@ import { SLOT } from '../mask/mask-branches.ts'
 import { isOpen, isUnit } from '../words/classify-word.ts'
 import type { Draft } from './draft.ts'
 
-/** A draft as constant words and the slots between them; drafts of one `key` differ only in their slots. */
-export type SlottedDraft = { readonly key: string; readonly parts: readonly string[]; readonly constants: number }
+/**
+ * A draft as constant words and the texts around them: `texts[i]` stands before `constants[i]`, the last text closes. A run of
+ * words that holds a variable is one text with a slot, whatever its length.
+ */
+export type SlottedDraft = { readonly constants: readonly string[]; readonly texts: readonly string[] }
 
-/** What is left out, as in `()`, tells messages apart from those that have it. */
-const emptyPair = /\(\)|\[\]|\{\}|""/g
+const wordOrSlot = /[\p{L}\d\uE000]/u
 
-/** Cuts a draft at its constant words; a run of words that holds a variable counts as one slot, whatever its length. */
+/** Cuts a draft at its constant words. A unit behind a number is part of the variable, words of mere punctuation are of the text. */
 export function cutSlots(draft: Draft): SlottedDraft {
-  const parts: string[] = []
-  let key = ''
+  const constants: string[] = []
+  const texts: string[] = []
   let text = ''
   let isVariable = false
-  let constants = 0
-  const flush = (): void => {
-    parts.push(text)
-    key += isVariable ? SLOT + (text.match(emptyPair) ?? []).join('') : text.replace(/\s+/g, ' ')
-    text = ''
-    isVariable = false
-  }
   draft.words.forEach((word, i) => {
     text += draft.gaps[i]
-    if (isOpen(word) || (isVariable && text.endsWith(' ') && isUnit(word))) {
-      text += word
-      isVariable = true
-      return
+    const isOfText = isOpen(word) || (isVariable && text.endsWith(' ') && isUnit(word)) || !wordOrSlot.test(word)
+    if (!isOfText) {
+      texts.push(text)
+      constants.push(word)
     }
-    flush()
-    parts.push(word)
-    key += `\n${word}\n`
-    constants++
+    text = isOfText ? text + word : ''
+    isVariable = isOfText && (isVariable || isOpen(word))
   })
-  text += draft.gaps[draft.words.length]
-  flush()
-  return { key, parts, constants }
+  texts.push(text + draft.gaps[draft.words.length])
+  return { constants, texts }
 }
 
-const wordOrSlot = /[\w\uE000]/
+/** Whether a text around constants holds a variable part. */
+export const hasSlot = (text: string): boolean => wordOrSlot.test(text)
 
-/** The punctuation that every text begins and ends with, around a slot; the text itself where all are equal. */
+/**
+ * One text for several between the same constant words: the punctuation that all begin and end with, around a slot, or a pair of
+ * brackets or quotes that is empty in some of them. Where one is blank, the whole is optional.
+ */
 export function sharedText(values: readonly string[]): string {
   const [first = ''] = values
-  if (values.every((value) => value === first)) return first
+  const trimmed = values.map((value) => value.trim())
+  if (trimmed.every((value) => value === trimmed[0])) return first
+  if (trimmed.includes('')) return SLOT
+  const pair = shareEdges(values, () => true)
+  if (opens.test(pair.head) && closes.test(pair.tail)) return pair.head + SLOT + pair.tail
+  const { head, tail } = shareEdges(values, (character) => !wordOrSlot.test(character))
+  return head + SLOT + tail
+}
+
+const opens = /[([{"']$/
+const closes = /^[)\]}"']/
+
+/** What all values begin and end with, of characters that may be an edge. */
+function shareEdges(values: readonly string[], mayBe: (character: string) => boolean): { head: string; tail: string } {
+  const [first = ''] = values
   const isEdge = (at: number): boolean =>
-    !wordOrSlot.test(first.at(at) as string) && values.every((value) => value.at(at) === first.at(at))
+    mayBe(first.at(at) as string) && values.every((value) => value.at(at) === first.at(at))
   const room = Math.min(...values.map((value) => value.length))
   let head = 0
   while (head < room && isEdge(head)) head++
   let tail = 0
   while (tail < room - head && isEdge(-1 - tail)) tail++
-  return first.slice(0, head) + SLOT + first.slice(first.length - tail)
+  return { head: first.slice(0, head), tail: first.slice(first.length - tail) }
 }

@@ -61,11 +61,13 @@ describe('createTemplateStore', () => {
     )
   })
 
-  it('keeps an empty pair of brackets apart from a filled one', () => {
-    expect(textsOf(['link from 3 () at 5', 'link from 3 (7) at 5'])).toEqual([
-      'link from <*> () at <*>',
-      'link from <*> (<*>) at <*>',
-    ])
+  it('shows a pair of brackets that is empty in some messages, and a part that some lack', () => {
+    expect(textsOf(['link from 3 () at 5', 'link from 3 (7) at 5'])).toEqual(
+      Array(2).fill('link from <*> (<*>) at <*>'),
+    )
+    expect(textsOf(['got 3 bytes (2 KB) in all', 'got 3 bytes in all'])).toEqual(
+      Array(2).fill('got <*> bytes<*>in all'),
+    )
   })
 
   it('joins sizes and durations whose unit varies with the number', () => {

@@ -2,10 +2,10 @@ import { SLOT } from '../mask/mask-branches.ts'
 import { maskLine } from '../mask/mask-line.ts'
 import { splitWords, type WordLine } from '../words/split-words.ts'
 import { createAliasRing } from './alias-ring.ts'
-import { type Draft, renderDraft } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { createDraftTree } from './draft-tree.ts'
 import { groupBy } from './group-by.ts'
-import { cutSlots, sharedText } from './slots.ts'
+import { createTemplateGroups, type Membership } from './template-groups.ts'
 import { createVocabulary } from './vocabulary.ts'
 
 /** A kind of message. `text` has `<*>` where lines differ; `first` and `last` count messages from 0. */
@@ -50,8 +50,7 @@ export type TemplateState = {
   readonly drafts: readonly Draft[]
   /** A draft of each bucket that is not merged yet. */
   readonly changed: readonly number[]
-  /** Pairs of a draft's id and the id of the group it belongs to. */
-  readonly groups: readonly (readonly [number, number])[]
+  readonly groups: readonly Membership[]
   /** Words that have stood in variable places. */
   readonly known: readonly string[]
 }
@@ -61,7 +60,6 @@ const maxMemo = 20_000
 const maxMemoLength = 512
 const maxMessage = 8192
 const maxWords = 512
-const anchors = 2
 const keptShare = 0.75
 
 /** Cuts what is longer than any message should be; the rest counts as one variable part. */
@@ -74,27 +72,11 @@ function limitWords({ words, gaps }: WordLine): WordLine {
   return { words: [...words.slice(0, maxWords), SLOT], gaps: [...gaps.slice(0, maxWords), ' ', ''] }
 }
 
-/** Groups drafts whose constant words and gaps agree, so that lists of different lengths are one template. */
-function groupDrafts(drafts: Iterable<Draft>): Draft[][] {
-  const keyed = Array.from(drafts, (draft) => ({ draft, ...cutSlots(draft) }))
-  const groups = groupBy(keyed, ({ draft, key, constants }) => (constants < anchors ? draft.id : key))
-  return groups.map((group) => group.map(({ draft }) => draft).sort((a, b) => a.id - b.id))
-}
-
-function textOfGroup(group: readonly Draft[]): string {
-  const [first] = group as readonly [Draft]
-  if (group.length === 1) return showSlots(renderDraft(first))
-  const cut = group.map((draft) => cutSlots(draft).parts)
-  return showSlots((cut[0] as readonly string[]).map((_, i) => sharedText(cut.map((parts) => parts[i] ?? ''))).join(''))
-}
-
-const showSlots = (text: string): string => text.replaceAll(SLOT, '<*>')
-
 /**
  * The templates of a log: masked messages in a tree by gaps and words, merged by the statistics of their columns. At most
  * `2 * maxTemplates` drafts are held; when more are needed, those unseen for the longest are forgotten. The same messages in
  * the same order give the same ids and texts, also across a saved state. Throws RangeError for `maxTemplates` below 1.
- * Sources: Drain (He et al., ICWS 2017) for the tree; see merge-bucket.ts and slots.ts for merging.
+ * Sources: Drain (He et al., ICWS 2017) for the tree; see merge-bucket.ts, kinds.ts and find-variants.ts for merging.
  */
 export function createTemplateStore(options: TemplateStoreOptions = {}, saved?: TemplateState): TemplateStore {
   const { maxTemplates = defaultTemplates, eager = false } = options
@@ -103,7 +85,7 @@ export function createTemplateStore(options: TemplateStoreOptions = {}, saved?: 
   const tree = createDraftTree(known)
   const aliases = createAliasRing()
   const memo = new Map<string, Draft>()
-  const rootOf = new Map<number, number>(saved?.groups ?? [])
+  const groups = createTemplateGroups(saved?.groups)
   let { next, taken, fresh, settled } = saved ?? { next: 1, taken: 0, fresh: 0, settled: 0 }
   const forgotten = { templates: 0, messages: 0, ...saved?.forgotten }
   for (const draft of saved?.drafts ?? []) tree.insert({ ...draft })
@@ -130,14 +112,13 @@ export function createTemplateStore(options: TemplateStoreOptions = {}, saved?: 
   const settle = (): void => {
     for (const draft of tree.merge()) for (const id of draft.absorbed) aliases.point(id, draft.id)
     forgetOldest()
-    rootOf.clear()
-    for (const group of groupDrafts(tree.drafts())) for (const { id } of group) rootOf.set(id, (group[0] as Draft).id)
+    groups.regroup(tree.drafts(), (id) => aliases.follow(id, isLive))
     memo.clear()
     fresh = 0
     settled = tree.size()
   }
   const isDue = (): boolean => tree.size() >= 2 * maxTemplates || (eager && fresh >= Math.max(64, settled / 4))
-  const byRoot = (): Draft[][] => groupBy([...tree.drafts()], ({ id }) => rootOf.get(id) ?? id)
+  const byGroup = () => groupBy([...tree.drafts()], ({ id }) => groups.groupOf(id))
 
   return {
     add(message) {
@@ -156,28 +137,28 @@ export function createTemplateStore(options: TemplateStoreOptions = {}, saved?: 
     settle,
     resolve(id) {
       const live = aliases.follow(id, isLive)
-      return live === undefined ? FORGOTTEN_TEMPLATE : (rootOf.get(live) ?? live)
+      return live === undefined ? FORGOTTEN_TEMPLATE : groups.groupOf(live)
     },
     templates: () =>
-      byRoot()
+      byGroup()
         .map((group) => ({
-          id: rootOf.get((group[0] as Draft).id) ?? (group[0] as Draft).id,
-          text: textOfGroup(group),
+          id: groups.groupOf(group[0].id),
+          text: groups.textOf(group),
           count: group.reduce((sum, draft) => sum + draft.count, 0),
           first: group.reduce((least, draft) => Math.min(least, draft.first), Number.POSITIVE_INFINITY),
           last: group.reduce((most, draft) => Math.max(most, draft.last), 0),
         }))
         .sort((a, b) => a.id - b.id),
     textOf(id) {
-      const group = [...tree.drafts()].filter((draft) => (rootOf.get(draft.id) ?? draft.id) === id)
-      return group.length > 0 ? textOfGroup(group) : undefined
+      const group = [...tree.drafts()].filter((draft) => groups.groupOf(draft.id) === id)
+      return group.length > 0 ? groups.textOf(group) : undefined
     },
     forgotten: () => ({ ...forgotten }),
     state: () => ({
       ...{ next, taken, fresh, settled, forgotten: { ...forgotten } },
       drafts: Array.from(tree.drafts(), (draft) => ({ ...draft, absorbed: [] })),
       changed: tree.changed(),
-      groups: [...rootOf],
+      groups: groups.state(),
       known: known.words(),
     }),
   }

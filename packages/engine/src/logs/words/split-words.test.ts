@@ -9,6 +9,10 @@ it('keeps full stops inside words and leaves those at the end to the gap', () =>
   })
 })
 
+it('leaves full stops before punctuation to the gap', () => {
+  expect(splitWords('Lost attribute.; tried again.)').words).toEqual(['Lost', 'attribute', 'tried', 'again'])
+})
+
 it('splits at Chinese punctuation', () => {
   expect(splitWords('连接失败，重试（3）').words).toEqual(['连接失败', '重试', '3'])
 })

@@ -1,9 +1,9 @@
 /** A masked message as words and the gaps around them: `gaps[i]` stands before `words[i]`, the last gap closes. */
 export type WordLine = { readonly words: readonly string[]; readonly gaps: readonly string[] }
 
-const word = /(?:[^\s.=:,;()[\]{}<>"'|，。：；（）“”、【】]|(?<!\.)\.(?=[^\s.]))+/g
+const word = /(?:[^\s.=:,;()[\]{}<>"'|，。：；（）“”、【】]|(?<!\.)\.(?=[^\s.=:,;()[\]{}<>"'|，。：；（）“”、【】]))+/g
 
-/** Splits a masked message into words and gaps; full stops that end a word or come in rows belong to the gaps. */
+/** Splits a masked message into words and gaps; full stops that end a word, stand before punctuation or come in rows belong to the gaps. */
 export function splitWords(masked: string): WordLine {
   const words: string[] = []
   const gaps: string[] = []

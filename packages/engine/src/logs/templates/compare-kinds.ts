@@ -1,0 +1,107 @@
+import { alignWords, type Difference } from './align-words.ts'
+import type { Kind } from './kinds.ts'
+import { hasSlot } from './slots.ts'
+
+/** How a kind of message departs from another: by values in variable places alone, by words put in or left out, or replaced. */
+export type Departure = {
+  readonly form: 'value' | 'optional' | 'replaced'
+  /** Words that only one of the two has, by where they stand. */
+  readonly differences: readonly { readonly added: readonly string[]; readonly dropped: readonly string[] }[]
+  /** Whether the two may say the same; an optional part must be seldom, too. */
+  readonly mayJoin: boolean
+}
+
+const mostWordsOfValue = 4
+const mostDifferences = 3
+const fewestShared = 2
+
+type Form = 'value' | 'apart' | 'inside' | 'replaced'
+
+/**
+ * How `one` departs from `other`. `isSeldom` says that `one` has few lines beside `other`: then a value may be a phrase that holds
+ * variable parts itself. Undefined where they share no word, or all, or differ in too many places.
+ */
+export function compareKinds(one: Kind, other: Kind, isSeldom: boolean): Departure | undefined {
+  const a = one.constants
+  const b = other.constants
+  const runs = alignWords(a, b)
+  const shared = a.length - runs.reduce((sum, { aFrom, aTo }) => sum + aTo - aFrom, 0)
+  if (shared === 0 || runs.length === 0 || runs.length > mostDifferences) return undefined
+  const differences = runs.map(({ aFrom, aTo, bFrom, bTo }) => ({
+    added: a.slice(aFrom, aTo),
+    dropped: b.slice(bFrom, bTo),
+  }))
+  const forms = runs.map((run) => formOf(one, other, run, isSeldom))
+  if (forms.includes('replaced')) return { form: 'replaced', differences, mayJoin: false }
+  const isValue = forms.every((form) => form === 'value')
+  const optional = forms.filter((form) => form === 'apart' || form === 'inside')
+  const isAlike = shared >= fewestShared || (isSeldom && shared === Math.min(a.length, b.length))
+  return {
+    form: isValue ? 'value' : 'optional',
+    differences,
+    mayJoin: isAlike && optional.length <= 1 && !optional.includes('inside'),
+  }
+}
+
+function formOf(one: Kind, other: Kind, { aFrom, aTo, bFrom, bTo }: Difference, isSeldom: boolean): Form {
+  if (aTo > aFrom && bTo > bFrom) return 'replaced'
+  if (aTo > aFrom) {
+    const isValue = isValueOf(
+      textOfRun(one, aFrom, aTo),
+      one.constants.slice(aFrom, aTo),
+      textsAt(other, bFrom),
+      isSeldom,
+    )
+    if (isValue) return 'value'
+    return isSetApart(one, aFrom, aTo, false) ? 'apart' : 'inside'
+  }
+  const isFilled = textsAt(one, aFrom).some(hasSlot) && !hasSlot(textOfGaps(other, bFrom, bTo))
+  if (isFilled) return 'replaced'
+  return isSetApart(other, bFrom, bTo, true) ? 'apart' : 'inside'
+}
+
+const textsAt = (kind: Kind, gap: number): string[] => kind.variants.map((texts) => texts[gap] as string)
+
+const textOfGaps = (kind: Kind, from: number, to: number): string =>
+  (kind.variants[0] as readonly string[]).slice(from, to + 1).join('')
+
+/** The text from the constant before a run to that after it, in the usual variant. */
+function textOfRun(kind: Kind, from: number, to: number): string {
+  const texts = kind.variants[0] as readonly string[]
+  let text = texts[from] as string
+  for (let i = from; i < to; i++) text += (kind.constants[i] as string) + (texts[i + 1] as string)
+  return text
+}
+
+/** Whether a run of words stands where the other has a variable part between the same punctuation. */
+function isValueOf(run: string, words: readonly string[], texts: readonly string[], isSeldom: boolean): boolean {
+  const isGlued = !/\s/.test(run.trim())
+  if (!isGlued && (words.length > mostWordsOfValue || (!isSeldom && hasVariable(run, words)))) return false
+  const edges = edgesOf(run)
+  return texts.some((text) => hasSlot(text) && edgesOf(text) === edges)
+}
+
+const hasVariable = (run: string, words: readonly string[]): boolean =>
+  hasSlot(words.reduce((text, word) => text.replace(word, ''), run))
+
+const outside = /^([^\p{L}\d\uE000]*).*?([^\p{L}\d\uE000]*)$/su
+
+function edgesOf(text: string): string {
+  const [, head = '', tail = ''] = outside.exec(text) ?? []
+  return `${head}\n${tail}`.replace(/[^\S\n]+/g, ' ')
+}
+
+const keyAndValue = /^[\w-]+=\S*\s*$/
+/** Punctuation at the end, or that begins the last word or goes before it: that word may be a variable part of the run. */
+const endsDivided = /[^\s\p{L}\d\uE000]\s*$|(?:^|\s)[([{"']\S*\s*$|[,;]\s+\S+\s*$/u
+const beginsDivided = /^\s*[^\s\p{L}\d\uE000]|^\s*\S*?[)\]}"',;](?:\s|$)/u
+
+/** Whether punctuation stands on both sides of a run of words that does not begin the message, or it is a key and its value. */
+function isSetApart(kind: Kind, from: number, to: number, mayEnd: boolean): boolean {
+  const texts = kind.variants[0] as readonly string[]
+  const before = texts[from] as string
+  if (from === 0 && !hasSlot(before)) return false
+  if (keyAndValue.test(textOfRun(kind, from, to).slice(before.length))) return true
+  if (to === kind.constants.length) return mayEnd || endsDivided.test(before)
+  return endsDivided.test(before) && beginsDivided.test(texts[to] as string)
+}

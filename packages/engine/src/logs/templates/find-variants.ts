@@ -1,0 +1,66 @@
+import { compareKinds } from './compare-kinds.ts'
+import type { Kind } from './kinds.ts'
+
+const rarestWords = 6
+const postingsOfWord = 64
+const mostCandidates = 8
+const seldom = 0.05
+
+type Relative = { readonly kind: Kind; readonly mayJoin: boolean; readonly likeness: number }
+
+/**
+ * Pairs of a kind and the one that it is a variant of. A kind joins its nearest relative, by the words that they share (rare
+ * ones weigh more), where it has values in variable places of that, or is at most 5 % of it and lacks or adds one run of words
+ * that is set apart. A kind that replaces words of its nearest relative says something else, and stays.
+ */
+export function findVariants(kinds: readonly Kind[]): [variant: Kind, of: Kind][] {
+  const index = indexWords(kinds)
+  return kinds.flatMap((kind): [Kind, Kind][] => {
+    const relatives = index.candidatesOf(kind).flatMap((other): Relative[] => {
+      const isSeldom = kind.count <= seldom * other.count
+      const departure = compareKinds(kind, other, isSeldom)
+      if (!departure || (!isSeldom && departure.form !== 'value')) return []
+      const differing = departure.differences.reduce(
+        (sum, { added, dropped }) => sum + Math.max(index.weigh(added), index.weigh(dropped)),
+        0,
+      )
+      const all = index.weigh(kind.constants) + index.weigh(other.constants)
+      return [{ kind: other, mayJoin: departure.mayJoin, likeness: 1 - differing / all }]
+    })
+    const nearest = relatives.reduce<Relative | undefined>((a, b) => (a && a.likeness >= b.likeness ? a : b), undefined)
+    return nearest?.mayJoin ? [[kind, nearest.kind]] : []
+  })
+}
+
+function indexWords(kinds: readonly Kind[]) {
+  const postings = new Map<string, Kind[]>()
+  const frequency = new Map<string, number>()
+  const byCount = [...kinds].sort((a, b) => b.count - a.count || a.id - b.id)
+  for (const kind of byCount) {
+    for (const word of new Set(kind.constants)) {
+      frequency.set(word, (frequency.get(word) ?? 0) + 1)
+      const list = postings.get(word) ?? []
+      if (list.length < postingsOfWord) list.push(kind)
+      postings.set(word, list)
+    }
+  }
+  const weightOf = (word: string): number => Math.log(1 + kinds.length / (frequency.get(word) ?? 1))
+  const weigh = (words: readonly string[]): number => words.reduce((sum, word) => sum + weightOf(word), 0)
+  return {
+    weigh,
+    /** The kinds that share the most, of those beside which this one is seldom and of the others. */
+    candidatesOf(kind: Kind): Kind[] {
+      const shared = new Map<Kind, number>()
+      const words = [...new Set(kind.constants)].filter((word) => (frequency.get(word) as number) > 1)
+      for (const word of words.sort((a, b) => weightOf(b) - weightOf(a)).slice(0, rarestWords))
+        for (const other of postings.get(word) as Kind[])
+          if (other !== kind) shared.set(other, (shared.get(other) ?? 0) + weightOf(word))
+      const byShared = [...shared].sort((a, b) => b[1] - a[1] || a[0].id - b[0].id).map(([other]) => other)
+      const isFrequent = (other: Kind): boolean => kind.count <= seldom * other.count
+      return [
+        ...byShared.filter(isFrequent).slice(0, mostCandidates),
+        ...byShared.filter((other) => !isFrequent(other)).slice(0, mostCandidates),
+      ]
+    },
+  }
+}

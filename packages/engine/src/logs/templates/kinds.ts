@@ -1,0 +1,45 @@
+import type { Draft } from './draft.ts'
+import { groupBy } from './group-by.ts'
+import { cutSlots, hasSlot } from './slots.ts'
+
+/** Drafts that say the same: their constant words agree. `variants` are the texts around the constants, of the most frequent draft first. */
+export type Kind = {
+  readonly id: number
+  readonly drafts: readonly Draft[]
+  readonly count: number
+  readonly constants: readonly string[]
+  readonly variants: readonly (readonly string[])[]
+}
+
+const namesKind = /^\p{L}{4}/u
+
+/**
+ * Whether drafts with these constant words and a variable part are one kind, whatever stands between: lists of different
+ * lengths, an optional size in brackets, an empty pair. One word is enough when it is long and a variable stands beside it.
+ */
+const isTelling = (constants: readonly string[]): boolean =>
+  constants.length >= 2 || (constants.length === 1 && namesKind.test(constants[0] as string))
+
+const blanks = /\s+/g
+
+/** Puts drafts together whose constant words agree, where one of them has a variable part or their texts agree but for blanks. */
+export function findKinds(drafts: Iterable<Draft>): Kind[] {
+  const cut = Array.from(drafts, (draft) => ({ draft, ...cutSlots(draft) }))
+  const groups = groupBy(cut, ({ draft, constants }) => (isTelling(constants) ? constants.join('\n') : draft.id))
+  return groups.flatMap((group) => {
+    const isOne = group.some(({ texts }) => texts.some(hasSlot))
+    return (isOne ? [group] : groupBy(group, ({ texts }) => texts.join('\n').replace(blanks, ' '))).map(makeKind)
+  })
+}
+
+function makeKind(members: readonly { draft: Draft; constants: readonly string[]; texts: readonly string[] }[]): Kind {
+  const byCount = [...members].sort((a, b) => b.draft.count - a.draft.count || a.draft.id - b.draft.id)
+  const drafts = byCount.map(({ draft }) => draft)
+  return {
+    id: Math.min(...drafts.map(({ id }) => id)),
+    drafts,
+    count: drafts.reduce((sum, { count }) => sum + count, 0),
+    constants: (byCount[0] as (typeof byCount)[number]).constants,
+    variants: byCount.map(({ texts }) => texts),
+  }
+}
