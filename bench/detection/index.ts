@@ -11,12 +11,14 @@ import { run as peers } from './peers.ts'
 import { run as prediction } from './prediction.ts'
 import { run as rollout } from './rollout.ts'
 import { run as streamCost } from './stream-cost.ts'
+import { run as streamPower } from './stream-power.ts'
 import { run as streamQuiet } from './stream-quiet.ts'
 
 /** The benchmarks of the methods, in the order in which they are measured and shown. */
 export const methods: readonly Budget[] = [
   { name: 'nab', title: 'Points of a series as they come: the Numenta Anomaly Benchmark', run: async () => nab() },
   { name: 'stream-quiet', title: 'Alarms where nothing happens', run: async () => streamQuiet() },
+  { name: 'stream-power', title: 'How small a fault of a series is found', run: async () => streamPower() },
   { name: 'stream-cost', title: 'What scoring a series costs', run: async () => streamCost() },
   {
     name: 'models',
