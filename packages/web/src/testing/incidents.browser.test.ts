@@ -38,6 +38,22 @@ describe.skipIf(findBrowser() === undefined)('the list of incidents', () => {
     await page.getByRole('heading', { level: 1, name: '3 resolved incidents' }).waitFor()
   })
 
+  it('has the chosen tab in view where there is not room for all, when it opens and after a choice', async () => {
+    const { page } = await open('frame', answers, '/incidents?tab=starred')
+    await page.addStyleTag({ content: '[role="tablist"] { display: flex; width: 160px }' })
+    const isInView = (name: RegExp) =>
+      page.getByRole('tab', { name }).evaluate((tab) => {
+        const [own, row] = [tab.getBoundingClientRect(), tab.parentElement!.getBoundingClientRect()]
+        return own.left >= row.left - 1 && own.right <= row.right + 1
+      })
+    await page.getByRole('tab', { name: /^Starred/, selected: true }).waitFor()
+    await expect.poll(() => isInView(/^Starred/)).toBe(true)
+    expect(await isInView(/^Open/)).toBe(false)
+    // Without the scrolling of a real click
+    await page.getByRole('tab', { name: /^Open/ }).evaluate((tab: HTMLElement) => tab.click())
+    await expect.poll(() => isInView(/^Open/)).toBe(true)
+  })
+
   it('is narrowed by text, project and kind, which the address holds', async () => {
     const { page, asked } = await open('frame', answers, '/incidents?kind=disk,cpu&project=checkout')
     await page.getByRole('textbox', { name: /^Names, instances/ }).fill('node5')

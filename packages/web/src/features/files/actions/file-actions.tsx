@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { oneOf } from '../../../lib/address/url-codecs.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { TabList } from '../../../ui/tab-list/tab-list.tsx'
 import { DetectForm } from './detect-form.tsx'
 import { DisplayForm } from './display-form.tsx'
 import { TrainForm } from './train-form.tsx'
@@ -30,13 +31,13 @@ export const FileActions = ({ file }: { file: StoredFile }) => {
   return (
     <Panel title={t('files.detail.whatNow')}>
       <Tabs value={action} onChange={(value) => setAction((value ?? 'train') as Action)} keepMounted={false}>
-        <Tabs.List aria-label={t('files.action.label')} mb={12}>
+        <TabList aria-label={t('files.action.label')} mb={12}>
           {actions.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`files.action.${name}`)}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         {actions.map((name) => (
           <Tabs.Panel key={name} value={name}>
             <p className="muted" style={{ margin: '0 0 12px' }}>

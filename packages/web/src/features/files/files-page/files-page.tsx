@@ -5,6 +5,7 @@ import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { oneOf } from '../../../lib/address/url-codecs.ts'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { TabList } from '../../../ui/tab-list/tab-list.tsx'
 import { DropZone } from '../drop-zone/drop-zone.tsx'
 import { standingOf } from '../file-table/file-row-model.ts'
 import { FileSearch, FileTable } from '../file-table/file-table.tsx'
@@ -25,10 +26,10 @@ export const FilesPage = () => {
       <DropZone />
       <UploadQueue />
       <Tabs value={tab} onChange={(value) => setTab(value === 'jobs' ? 'jobs' : 'files')} keepMounted={false}>
-        <Tabs.List aria-label={t('files.tabs.label')} mb={12}>
+        <TabList aria-label={t('files.tabs.label')} mb={12}>
           <Tabs.Tab value="files">{t('files.tabs.files')}</Tabs.Tab>
           <Tabs.Tab value="jobs">{t('files.tabs.jobs')}</Tabs.Tab>
-        </Tabs.List>
+        </TabList>
         <Tabs.Panel value="files">
           <FileTable />
         </Tabs.Panel>

@@ -8,6 +8,7 @@ import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { TabList } from '../../../ui/tab-list/tab-list.tsx'
 import { PredictedList } from '../predicted/predicted-list.tsx'
 import { tabAtom, tabNames } from '../state/list-atoms.ts'
 import { listQuery } from '../state/list-query.ts'
@@ -38,14 +39,14 @@ export const IncidentListPage = () => {
         onChange={(value) => setTab(tabNames.find((name) => name === value) ?? 'open')}
         keepMounted={false}
       >
-        <Tabs.List aria-label={t('incidents.tabs.label')} mb={12}>
+        <TabList aria-label={t('incidents.tabs.label')} mb={12}>
           {tabNames.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`incidents.tabs.${name}`)}
               {counts !== undefined && <span className={styles.count}> {format.count(counts[name])}</span>}
             </Tabs.Tab>
           ))}
-        </Tabs.List>
+        </TabList>
         <ListFilters />
         {tabNames.map((name) => (
           <Tabs.Panel key={name} value={name}>

@@ -2,6 +2,7 @@ import { Button, Tabs, Textarea } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { TabList } from '../../../ui/tab-list/tab-list.tsx'
 import { diffLines } from './line-diff.ts'
 import { mergeActions } from './merge-actions.ts'
 import { mergeTexts } from './merge-texts.ts'
@@ -40,13 +41,13 @@ export const ConflictDialog = ({ conflict, isSaving, onSave, onTakeTheirs, onClo
       <div className="stack">
         <div>{t('incidents.postMortem.conflict.text')}</div>
         <Tabs defaultValue="difference" keepMounted={false}>
-          <Tabs.List mb={8}>
+          <TabList mb={8}>
             {(['difference', 'theirs', 'yours'] as const).map((name) => (
               <Tabs.Tab key={name} value={name}>
                 {t(`incidents.postMortem.conflict.${name}`)}
               </Tabs.Tab>
             ))}
-          </Tabs.List>
+          </TabList>
           <Tabs.Panel value="difference">
             <Difference before={theirs.text} after={mine.text} />
           </Tabs.Panel>

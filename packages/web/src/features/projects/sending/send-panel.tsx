@@ -3,6 +3,7 @@ import type { SenderCommand } from '@omen/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Command } from '../../../ui/command/command.tsx'
+import { TabList } from '../../../ui/tab-list/tab-list.tsx'
 
 interface SendPanelProps {
   secret: string
@@ -31,13 +32,13 @@ export const SendPanel = ({ secret, commands }: SendPanelProps) => {
       </section>
       {sender !== undefined && (
         <Tabs value={sender} onChange={setChosen} keepMounted={false} styles={tabStyles}>
-          <Tabs.List aria-label={t('projects.sending.commands')} mb={12}>
+          <TabList aria-label={t('projects.sending.commands')} mb={12}>
             {commands.map((command) => (
               <Tabs.Tab key={command.sender} value={command.sender}>
                 {t(`projects.sending.senders.${command.sender}`)}
               </Tabs.Tab>
             ))}
-          </Tabs.List>
+          </TabList>
           {commands.map((command) => (
             <Tabs.Panel key={command.sender} value={command.sender}>
               <Command text={command.text} />
