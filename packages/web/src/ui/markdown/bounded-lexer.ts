@@ -1,7 +1,8 @@
 import { Lexer, type Token, type TokensList } from 'marked'
+import { inlineParts } from './inline-parts.ts'
 
-/** Emphasis is found in a time that grows with the square of a paragraph: a longer one is text as it is. */
-const mostInline = 2000
+/** Emphasis is found in a time that grows with the square of a text: a longer one is read in parts. */
+const mostInline = 1000
 /** Quotations, lists and emphasis within each other. */
 const mostNested = 20
 
@@ -16,8 +17,11 @@ class BoundedLexer extends Lexer {
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    if (src.length > mostInline || this.depth >= mostNested) return asText(src, tokens)
-    return this.within(() => super.inlineTokens(src, tokens))
+    if (this.depth >= mostNested) return asText(src, tokens)
+    return this.within(() => {
+      for (const part of inlineParts(src, mostInline)) super.inlineTokens(part, tokens)
+      return tokens
+    })
   }
 
   private within<T>(read: () => T): T {
