@@ -253,6 +253,22 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     expect(await table.getByRole('row').count()).toBe(2)
   })
 
+  it('lists as a table what its map shows, and every instance on demand', async () => {
+    const tree = Array.from({ length: 30 }, (_, k) => ({
+      ...{ instance: `node${k}`, weight: 30 - k },
+      metrics: [{ metric: 'cpu', seriesId: `cpu[node${k}]`, weight: 30 - k }],
+    }))
+    const { page } = await open('frame', withDetail({ tree }), '/incidents/in1')
+    const card = page.getByRole('region', { name: 'Where it was' })
+    await card.getByText('6 other instances').waitFor()
+    await card.getByRole('button', { name: 'Show the instances as a table' }).click()
+    const rows = card.getByRole('table').getByRole('row')
+    expect(await rows.count()).toBe(1 + 25)
+    await card.getByRole('row', { name: '6 other instances' }).waitFor()
+    await card.getByRole('button', { name: 'Show all 30 instances' }).click()
+    await expect.poll(() => rows.count()).toBe(1 + 30)
+  })
+
   it('names instances in the boxes of the graph whole', async () => {
     const detail = detailSample()
     const metric = 'network_receive_bytes_of_all_interfaces'

@@ -1,18 +1,20 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { IncidentDetail } from '@omen/sdk'
 import { IconLayoutBoard, IconTable } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '../../../ui/card/card.tsx'
 import styles from './tree.module.css'
 import { TreeMap } from './tree-map.tsx'
+import { foldTree } from './tree-model.ts'
 import { TreeTable } from './tree-table.tsx'
 
 /** Which instances and metrics had part in it, by how much, as a map of areas or a table. */
 export const TreeCard = ({ detail }: { detail: IncidentDetail }) => {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(false)
-  const isEmpty = detail.tree.every(({ weight }) => weight <= 0)
+  const folded = useMemo(() => foldTree(detail.tree), [detail.tree])
+  const isEmpty = folded.total <= 0
   const turn = t(isTable ? 'incidents.tree.asMap' : 'incidents.tree.asTable')
   return (
     <Card
@@ -33,9 +35,9 @@ export const TreeCard = ({ detail }: { detail: IncidentDetail }) => {
       {isEmpty ? (
         <p className={styles.none}>{t('incidents.tree.none')}</p>
       ) : isTable ? (
-        <TreeTable tree={detail.tree} />
+        <TreeTable tree={detail.tree} folded={folded} />
       ) : (
-        <TreeMap tree={detail.tree} series={detail.series} val={detail.incident.val} />
+        <TreeMap tree={folded} series={detail.series} val={detail.incident.val} />
       )}
     </Card>
   )

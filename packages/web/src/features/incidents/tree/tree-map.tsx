@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { useWidth } from '../../../findings/lanes/use-width.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import styles from './tree.module.css'
-import { type TreeGroup, type TreeLeaf, treeBoxes } from './tree-model.ts'
+import { type FoldedTree, type TreeGroup, type TreeLeaf, treeBoxes } from './tree-model.ts'
 
 const height = 220
 /** A box narrower or lower than this has no room for its name, px. */
 const room = { width: 40, height: 20 }
 
 interface TreeMapProps {
-  tree: IncidentDetail['tree']
+  tree: FoldedTree
   series: IncidentDetail['series']
   /** Severity of the incident. */
   val: number | null
@@ -29,7 +29,7 @@ export const TreeMap = ({ tree, series, val }: TreeMapProps) => {
     <div ref={box} className={styles.drawing} style={{ height }} data-part="drawing">
       <ul className={styles.groups} aria-label={t('incidents.tree.title')}>
         {groups.map((group) => (
-          <Group key={group.instance} group={group} moved={moved} val={val} />
+          <Group key={`${group.others ?? ''} ${group.instance}`} group={group} moved={moved} val={val} />
         ))}
       </ul>
     </div>
@@ -45,8 +45,9 @@ interface GroupProps {
 const Group = ({ group, moved, val }: GroupProps) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const { instance, share, leaves, x, y, width } = group
-  const name = instance === '' ? t('incidents.tree.noInstance') : instance
+  const { instance, others, share, leaves, x, y, width } = group
+  const name =
+    others === undefined ? instance || t('incidents.tree.noInstance') : t('incidents.tree.others', { count: others })
   return (
     <li>
       <span className={styles.instance} style={{ left: x, top: y, width }} title={`${name} · ${format.share(share)}`}>
@@ -83,7 +84,7 @@ const Leaf = ({
         ...{ left: x, top: y, width, height: leafHeight },
         ...(color !== undefined && { background: `color-mix(in srgb, ${color} 26%, var(--omen-panel))` }),
       }}
-      title={`${metric} · ${instance} · ${format.share(share)}`}
+      title={[metric, instance, format.share(share)].filter(Boolean).join(' · ')}
     >
       <span className={hasRoom ? styles.metric : 'visually-hidden'}>{metric}</span>
       <span className={hasRoom && leafHeight >= 2 * room.height ? styles.share : 'visually-hidden'}>

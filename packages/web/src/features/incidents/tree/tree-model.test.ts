@@ -1,6 +1,6 @@
 import type { IncidentDetail } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { treeBoxes } from './tree-model.ts'
+import { foldTree, treeBoxes } from './tree-model.ts'
 
 const leaf = (metric: string, weight: number) => ({ metric, seriesId: `${metric}[n]`, weight })
 const tree: IncidentDetail['tree'] = [
@@ -11,7 +11,7 @@ const size = { width: 300, height: 200 }
 
 describe('treeBoxes', () => {
   it('gives each instance and metric its share, the largest first', () => {
-    const groups = treeBoxes(tree, size)
+    const groups = treeBoxes(foldTree(tree), size)
     expect(groups.map(({ instance, share }) => [instance, share])).toEqual([
       ['n1', 0.75],
       ['n2', 0.25],
@@ -22,7 +22,7 @@ describe('treeBoxes', () => {
     ])
   })
   it('keeps metrics within their instance, and instances within the drawing', () => {
-    for (const group of treeBoxes(tree, size)) {
+    for (const group of treeBoxes(foldTree(tree), size)) {
       expect(group.x + group.width).toBeLessThanOrEqual(size.width)
       for (const one of group.leaves) {
         expect(one.y).toBeGreaterThan(group.y)
@@ -31,7 +31,18 @@ describe('treeBoxes', () => {
     }
   })
   it('is empty without a weight or a width', () => {
-    expect(treeBoxes([{ instance: 'n1', weight: 0, metrics: [leaf('cpu', 0)] }], size)).toEqual([])
-    expect(treeBoxes(tree, { width: 0, height: 200 })).toEqual([])
+    expect(treeBoxes(foldTree([{ instance: 'n1', weight: 0, metrics: [leaf('cpu', 0)] }]), size)).toEqual([])
+    expect(treeBoxes(foldTree(tree), { width: 0, height: 200 })).toEqual([])
+  })
+  it('folds the instances that it has no room for into one area of their part', () => {
+    const many = Array.from({ length: 40 }, (_, k) => ({ instance: `n${k}`, weight: 1, metrics: [leaf(`m${k}`, 1)] }))
+    const groups = treeBoxes(foldTree(many), size)
+    expect(groups).toHaveLength(25)
+    expect(groups.find(({ others }) => others === 16)?.share).toBeCloseTo(16 / 40)
+    expect(groups.find(({ others }) => others === undefined)?.share).toBeCloseTo(1 / 40)
+  })
+  it('folds no single instance', () => {
+    const many = Array.from({ length: 25 }, (_, k) => ({ instance: `n${k}`, weight: 1, metrics: [leaf(`m${k}`, 1)] }))
+    expect(foldTree(many).others.count).toBe(0)
   })
 })

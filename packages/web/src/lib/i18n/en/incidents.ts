@@ -299,6 +299,11 @@ export const incidents = {
     metric: 'Metric',
     share: 'Share',
     noInstance: 'without an instance',
+    others_one: '{{count, number}} other instance',
+    others_other: '{{count, number}} other instances',
+    all_one: 'Show the {{count, number}} instance',
+    all_other: 'Show all {{count, number}} instances',
+    fewer: 'Show fewer',
   },
   similar: {
     title: 'Similar incidents',

@@ -281,6 +281,11 @@ export const incidents: Texts['incidents'] = {
     metric: '指标',
     share: '占比',
     noInstance: '无实例',
+    others_one: '其他 {{count, number}} 个实例',
+    others_other: '其他 {{count, number}} 个实例',
+    all_one: '显示 {{count, number}} 个实例',
+    all_other: '显示全部 {{count, number}} 个实例',
+    fewer: '收起',
   },
   similar: {
     title: '相似事件',
