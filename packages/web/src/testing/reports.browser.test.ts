@@ -77,6 +77,38 @@ describe.skipIf(findBrowser() === undefined)('a report', () => {
     await page.getByRole('heading', { name: 'An ordinary week' }).waitFor()
   })
 
+  it('says in its table what the figures of the period before are', async () => {
+    const body = { ...report, beforeBars: report.bars }
+    const { page } = await open('frame', answersFor(body), '/insight')
+    await page.getByRole('button', { name: 'Table' }).click()
+    await page.getByRole('columnheader', { name: 'Abnormal time, period before' }).waitFor()
+  })
+
+  it('is mailed to ten addresses at most, and says so; an old error goes with what it was about', async () => {
+    const failure = { success: false, code: 'INTERNAL', message: 'It failed.', requestId: 'r1' }
+    const answers: Answers = {
+      ...answersFor(report),
+      'GET /reports/schedules': { body: { success: true, schedules: [] } },
+      'POST /reports/send': { status: 500, body: failure },
+    }
+    const { page } = await open('frame', answers, '/insight')
+    await page.getByRole('button', { name: 'Mail' }).click()
+    const dialog = page.getByRole('dialog')
+    const to = dialog.getByLabel('To')
+    const send = dialog.getByRole('button', { name: 'Send now' })
+    await to.fill(Array.from({ length: 12 }, (_, k) => `a${k}@example.com`).join(', '))
+    await dialog.getByText('A report is sent to at most 10 addresses at once; these are 12.').waitFor()
+    expect([await send.isDisabled(), await dialog.getByRole('button', { name: 'Add schedule' }).isDisabled()]).toEqual([
+      true,
+      false,
+    ])
+    await to.fill('a@example.com')
+    await send.click()
+    await dialog.getByRole('alert').waitFor()
+    await to.fill('b@example.com')
+    await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
+  })
+
   it('in which nothing changed has neither flags nor a list', async () => {
     const { page } = await open('frame', answersFor({ ...report, events: [] }), '/insight')
     await page.locator('[data-bar="now"]').first().waitFor()

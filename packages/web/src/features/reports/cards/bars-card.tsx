@@ -105,7 +105,7 @@ const Bars = ({ slots, before, changes, measure, words }: BarsProps) => {
   const spoken = (index: number): string => {
     const [slot, earlier] = [slots[index], before[index]]
     if (slot === undefined) return ''
-    const now = textOf(measured(slot, measure), measure, words) || t('reports.bars.none')
+    const now = textOf(measured(slot, measure), measure, words)
     const was = earlier === undefined ? undefined : textOf(measured(earlier, measure), measure, words)
     return [
       was === undefined
@@ -212,7 +212,7 @@ const BarTable = ({ slots, before, words, offered }: BarTableProps) => {
                 {t(`reports.bars.measures.${measure}`)}
               </th>
             ))}
-            {before.length > 0 && <th scope="col">{t('reports.bars.before')}</th>}
+            {before.length > 0 && <th scope="col">{t('reports.bars.abnormalBefore')}</th>}
             <th scope="col">{t('reports.bars.missing')}</th>
           </tr>
         </thead>

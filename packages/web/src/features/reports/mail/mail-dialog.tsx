@@ -27,6 +27,9 @@ interface MailDialogProps {
 }
 
 const every = ['day', 'week', 'month'] as const
+/** Addresses of one mailing and of a schedule, by the API. */
+const mostAtOnce = 10
+const mostScheduled = 50
 
 /** Addresses with commas, semicolons or white space between them. */
 const addressesIn = (text: string): string[] => text.split(/[\s,;，；]+/).filter(Boolean)
@@ -46,6 +49,12 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
   const recipients = addressesIn(text)
   const wrong = recipients.find((one) => !email.test(one))
   const isReady = recipients.length > 0 && wrong === undefined
+  const faults = [
+    wrong !== undefined && t('reports.send.invalid', { address: wrong }),
+    recipients.length > mostAtOnce &&
+      t('reports.send.tooMany', { most: format.count(mostAtOnce), given: format.count(recipients.length) }),
+    recipients.length > mostScheduled && t('reports.send.tooManyScheduled', { most: format.count(mostScheduled) }),
+  ].filter((fault) => fault !== false)
   const about = { timeZone, locale: currentLocale(), recipients }
   const send = useMutation({
     mutationFn: () =>
@@ -68,6 +77,10 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
     },
   })
   const error = send.error ?? add.error
+  const forget = () => {
+    send.reset()
+    add.reset()
+  }
   return (
     <Dialog
       onClose={onClose}
@@ -80,14 +93,24 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
           label={t('reports.send.to')}
           description={t('reports.send.toHint')}
           value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-          error={wrong === undefined ? undefined : t('reports.send.invalid', { address: wrong })}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            forget()
+          }}
+          error={faults.length === 0 ? undefined : faults.join(' ')}
           autosize
           maxRows={4}
           data-autofocus
         />
         <div className="row">
-          <Button onClick={() => send.mutate()} loading={send.isPending} disabled={!isReady || recipients.length > 10}>
+          <Button
+            onClick={() => {
+              add.reset()
+              send.mutate()
+            }}
+            loading={send.isPending}
+            disabled={!isReady || recipients.length > mostAtOnce}
+          >
             {t('reports.send.now')}
           </Button>
         </div>
@@ -99,7 +122,10 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
             label={t('reports.send.every')}
             data={every.map((name) => ({ value: name, label: t(`reports.send.everyOf.${name}`) }))}
             value={period}
-            onChange={(value) => setPeriod((value ?? 'week') as ReportPeriod)}
+            onChange={(value) => {
+              setPeriod((value ?? 'week') as ReportPeriod)
+              forget()
+            }}
             allowDeselect={false}
           />
           <Select
@@ -107,10 +133,21 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
             label={t('reports.send.hour')}
             data={Array.from({ length: 24 }, (_, one) => ({ value: String(one), label: clock(one) }))}
             value={hour}
-            onChange={(value) => setHour(value ?? '8')}
+            onChange={(value) => {
+              setHour(value ?? '8')
+              forget()
+            }}
             allowDeselect={false}
           />
-          <Button variant="default" onClick={() => add.mutate()} loading={add.isPending} disabled={!isReady}>
+          <Button
+            variant="default"
+            onClick={() => {
+              send.reset()
+              add.mutate()
+            }}
+            loading={add.isPending}
+            disabled={!isReady || recipients.length > mostScheduled}
+          >
             {t('reports.send.add')}
           </Button>
         </div>

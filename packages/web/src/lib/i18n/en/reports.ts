@@ -40,7 +40,6 @@ export const reports = {
     noBefore: 'no data before',
   },
   bars: {
-    abnormal: { hour: 'Abnormal time by hour', day: 'Abnormal time by day' },
     title: 'By time',
     measure: 'What is drawn',
     measures: {
@@ -49,11 +48,11 @@ export const reports = {
       duration: 'Mean duration',
       severity: 'Mean severity',
     },
-    by: 'By',
     byDate: 'By date',
     byWeekday: 'By weekday',
     now: 'this period',
     before: 'period before',
+    abnormalBefore: 'Abnormal time, period before',
     missing: 'data missing',
     hint: 'Arrow keys move from bar to bar.',
     spoken: '{{label}}: {{now}}',
@@ -62,7 +61,6 @@ export const reports = {
     table: 'Table',
     chart: 'Chart',
     time: 'Time',
-    none: 'nothing',
   },
   where: {
     title: 'Where it was',
@@ -140,7 +138,6 @@ export const reports = {
     every: 'Every',
     everyOf: { day: 'Day', week: 'Monday', month: 'First of the month' },
     hour: 'At',
-    language: 'Language',
     what: {
       day: 'Daily summary of {{subject}}, every day at {{hour}}',
       week: 'Insight report of {{subject}}, every Monday at {{hour}}',
@@ -154,7 +151,8 @@ export const reports = {
     delete: 'Delete',
     added: 'The report is mailed from {{time}} on.',
     deleted: 'The schedule is deleted.',
+    tooMany: 'A report is sent to at most {{most}} addresses at once; these are {{given}}.',
+    tooManyScheduled: 'A schedule has at most {{most}} addresses.',
     invalid: 'This is no mail address: {{address}}',
-    needed: 'Name an address.',
   },
 }

@@ -42,15 +42,14 @@ export const reports: Texts['reports'] = {
     noBefore: '此前没有数据',
   },
   bars: {
-    abnormal: { hour: '每小时异常时长', day: '每日异常时长' },
     title: '时间分布',
     measure: '显示内容',
     measures: { abnormal: '异常时长', incidents: '事件', duration: '平均持续时间', severity: '平均严重度' },
-    by: '分组',
     byDate: '按日期',
     byWeekday: '按星期',
     now: '本周期',
     before: '上一周期',
+    abnormalBefore: '上一周期异常时长',
     missing: '数据缺失',
     hint: '用方向键逐条查看。',
     spoken: '{{label}}：{{now}}',
@@ -59,7 +58,6 @@ export const reports: Texts['reports'] = {
     table: '表格',
     chart: '图表',
     time: '时间',
-    none: '无',
   },
   where: {
     title: '发生位置',
@@ -136,7 +134,6 @@ export const reports: Texts['reports'] = {
     every: '频率',
     everyOf: { day: '每天', week: '每周一', month: '每月 1 日' },
     hour: '时间',
-    language: '语言',
     what: {
       day: '{{subject}}的日报，每天 {{hour}}',
       week: '{{subject}}的洞察报告，每周一 {{hour}}',
@@ -150,7 +147,8 @@ export const reports: Texts['reports'] = {
     delete: '删除',
     added: '报告将从 {{time}} 起发送。',
     deleted: '计划已删除。',
+    tooMany: '一次最多发送至 {{most}} 个地址，现有 {{given}} 个。',
+    tooManyScheduled: '一个计划最多 {{most}} 个地址。',
     invalid: '这不是有效的邮箱地址：{{address}}',
-    needed: '请填写地址。',
   },
 }
