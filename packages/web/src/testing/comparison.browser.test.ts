@@ -1,4 +1,4 @@
-import type { FileSummary, ProjectEvent } from '@omen/sdk'
+import type { FileSummary, OutlierComparison, ProjectEvent } from '@omen/sdk'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
@@ -66,6 +66,56 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
     await page.getByRole('button', { name: 'Time shown: The whole file' }).click()
     await page.getByRole('button', { name: 'The whole file', exact: true }).waitFor()
     expect(await page.getByRole('button', { name: 'Last 24 hours' }).count()).toBe(0)
+  })
+
+  it('keep the picture, dimmed, while state maps load', async () => {
+    const map = { instance: 'node3', distance: 0.4, rows: 97, hits: [24, 73, 0, 0] }
+    const states: OutlierComparison['states'] = {
+      ...{ kind: 'compared', metrics: ['cpu', 'mem'], mean: [0.5, 0.5, 0, 0], members: [map], without: [] },
+    }
+    let hasStates = false
+    const answered = {
+      ...answers,
+      'GET /cloudOutlierDetection': () => ({ body: outlierSample(hasStates ? { states } : {}) }),
+    }
+    const { page } = await open('frame', answered, '/outliers?project=shop')
+    const chart = page.getByRole('application')
+    await chart.waitFor()
+    const held = Promise.withResolvers<void>()
+    await page.route('**/cloudOutlierDetection**', (route) => held.promise.then(() => route.fallback()))
+    hasStates = true
+    await page.getByText('State maps').click()
+    const busy = page.locator('[aria-busy="true"]').filter({ has: chart })
+    await busy.waitFor()
+    expect(await busy.evaluate((part) => getComputedStyle(part).opacity)).toBe('0.5')
+    held.resolve()
+    await page.getByText('How often each instance is in which state').waitFor()
+    await expect.poll(() => page.locator('[aria-busy="true"]').count()).toBe(0)
+  })
+
+  it('say what the lines of a chart are', async () => {
+    const { page } = await open('frame', answers, '/outliers?project=shop')
+    const entries = (on: Page) => on.getByRole('list', { name: 'Legend' }).getByRole('listitem').allTextContents()
+    await expect.poll(() => entries(page)).toEqual(['outliers', 'peers', 'middle of the peers', 'expected range'])
+    const { shown } = rolloutSample()
+    const weeks = { ...shown!, control: 'weeks' as const, controls: [{ ...shown!.values, ago: 1 }] }
+    const checked = { ...answers, 'GET /cloudRolloutCheck': { body: rolloutSample({ shown: weeks }) } }
+    const rollout = await open('frame', checked, `/rollout?project=shop&at=${Date.UTC(2026, 9, 19, 12)}`)
+    await expect.poll(() => entries(rollout.page)).toEqual(['before', 'after', 'earlier weeks'])
+  })
+
+  it('say that the deployments could not be read, and read them again', async () => {
+    let fails = true
+    const failure = { success: false, code: 'INTERNAL', message: 'It failed.', requestId: 'r1' }
+    const answered: Answers = {
+      ...answers,
+      'GET /events': () => (fails ? { status: 500, body: failure } : { body: pageOf('events', []) }),
+    }
+    const { page } = await open('frame', answered, '/rollout?project=shop')
+    await page.getByText('The deployments could not be read.').waitFor({ timeout: 20_000 })
+    fails = false
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('No deployment of this project was reported in the last 30 days.').waitFor()
   })
 
   it('ask the server for what is typed', async () => {

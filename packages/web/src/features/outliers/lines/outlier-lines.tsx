@@ -13,6 +13,7 @@ import { rangeCodec } from '../../../lib/address/url-codecs.ts'
 import type { Source } from '../../../lib/sources/source.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
+import { LineLegend } from '../../../ui/line-legend/line-legend.tsx'
 import { seriesAtom } from '../state/outlier-atoms.ts'
 import { toOutlierLines } from './line-model.ts'
 import styles from './outlier-lines.module.css'
@@ -45,18 +46,25 @@ export const OutlierLines = ({ source, found, lines: given, group, isLoading }: 
   )
   const { metric } = given
   const turn = t(isTable ? 'compare.outliers.showChart' : 'compare.outliers.showTable', { metric })
-  const isChosen = lines.some(({ id }) => id === chosen)
+  const focus = lines.find(({ id }) => id === chosen)
+  const hasMiddle = lines.some(({ id }) => id === middle)
+  const { tokens } = setup
+  const legend = [
+    { label: t('compare.outliers.outlierLines'), color: tokens.outlier },
+    { label: t('compare.outliers.peers'), color: tokens.peer },
+    ...(hasMiddle ? [{ label: middle, color: tokens.lines[0] }] : []),
+    ...(focus !== undefined
+      ? [{ label: t('compare.outliers.ownRange', { name: focus.label }) }]
+      : hasMiddle
+        ? [{ label: t('compare.outliers.band') }]
+        : []),
+  ]
   return (
     <Card
       title={t('compare.outliers.chart', { metric })}
       count={given.unit}
       aside={
         <span className={styles.tools}>
-          <Legend
-            isChosen={isChosen}
-            hasMiddle={lines.some(({ id }) => id === middle)}
-            chosen={lines.find(({ id }) => id === chosen)?.label ?? ''}
-          />
           <Tooltip label={turn}>
             <ActionIcon size={26} aria-label={turn} aria-pressed={isTable} onClick={() => setTable(!isTable)}>
               {isTable ? <IconChartLine size={16} /> : <IconTable size={16} />}
@@ -72,17 +80,20 @@ export const OutlierLines = ({ source, found, lines: given, group, isLoading }: 
             <ChartTable title={metric} {...data} {...setup} pageSize={25} />
           </div>
         ) : (
-          <TimeSeriesChart
-            {...setup}
-            {...data}
-            title={metric}
-            height={height}
-            focusLineId={isChosen ? chosen : null}
-            isLoading={isLoading}
-            fullDomain={data.domain}
-            onZoom={(range) => setParameters({ range: rangeCodec.format(range) })}
-            svgRef={svg}
-          />
+          <>
+            <LineLegend label={t('compare.outliers.legend')} entries={legend} />
+            <TimeSeriesChart
+              {...setup}
+              {...data}
+              title={metric}
+              height={height}
+              focusLineId={focus?.id ?? null}
+              isLoading={isLoading}
+              fullDomain={data.domain}
+              onZoom={(range) => setParameters({ range: rangeCodec.format(range) })}
+              svgRef={svg}
+            />
+          </>
         )}
         {given.lines.length < given.linesTotal && (
           <p className={styles.note}>
@@ -92,40 +103,5 @@ export const OutlierLines = ({ source, found, lines: given, group, isLoading }: 
       </div>
       <ChangeList changes={changes} />
     </Card>
-  )
-}
-
-interface LegendProps {
-  isChosen: boolean
-  chosen: string
-  hasMiddle: boolean
-}
-
-const Legend = ({ isChosen, chosen, hasMiddle }: LegendProps) => {
-  const { t } = useTranslation()
-  const { tokens } = useChartSetup()
-  return (
-    <span className={styles.legend}>
-      <span className={styles.entry}>
-        <span className={styles.swatch} style={{ background: tokens.outlier }} aria-hidden />
-        {t('compare.outliers.outlierLines')}
-      </span>
-      <span className={styles.entry}>
-        <span className={styles.swatch} style={{ background: tokens.peer }} aria-hidden />
-        {t('compare.outliers.peers')}
-      </span>
-      {hasMiddle && (
-        <span className={styles.entry}>
-          <span className={styles.swatch} style={{ background: tokens.lines[0] }} aria-hidden />
-          {t('compare.outliers.middle')}
-        </span>
-      )}
-      {(isChosen || hasMiddle) && (
-        <span className={styles.entry}>
-          <span className={styles.band} aria-hidden />
-          {isChosen ? t('compare.outliers.ownRange', { name: chosen }) : t('compare.outliers.band')}
-        </span>
-      )}
-    </span>
   )
 }

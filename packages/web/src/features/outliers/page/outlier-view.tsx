@@ -18,7 +18,7 @@ interface OutlierViewProps {
   isLoading: boolean
 }
 
-/** The lines of one metric above the ranking of its instances, or the states of all of them. */
+/** The lines of one metric above the ranking of its instances, or the states of all of them, dimmed while others load. */
 export const OutlierView = ({ source, found, isLoading }: OutlierViewProps) => {
   const { t } = useTranslation()
   const view = useAtomValue(viewAtom)
@@ -30,9 +30,9 @@ export const OutlierView = ({ source, found, isLoading }: OutlierViewProps) => {
       </Panel>
     )
   return (
-    <div className="stack">
-      {view === 'states' ? (
-        found.states && <StateMaps states={found.states} />
+    <div className="stack" aria-busy={isLoading} style={{ opacity: isLoading && view === 'states' ? 0.5 : 1 }}>
+      {view === 'states' && found.states !== undefined ? (
+        <StateMaps states={found.states} />
       ) : group.kind === 'compared' ? (
         <>
           {found.shown && <OutlierLines {...{ source, found, group, isLoading }} lines={found.shown} />}

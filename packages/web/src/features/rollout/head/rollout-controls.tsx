@@ -1,4 +1,4 @@
-import { Select, TagsInput, TextInput } from '@mantine/core'
+import { Anchor, Select, TagsInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
@@ -63,6 +63,7 @@ const DeploymentSelect = ({ address, at }: { address: string; at: number | null 
       label={t('compare.rollout.event')}
       placeholder={all.length === 0 ? '–' : t('compare.rollout.eventChoose')}
       description={deployments.data?.length === 0 ? t('compare.rollout.eventNone') : undefined}
+      error={deployments.isError && <Unread onRetry={() => void deployments.refetch()} />}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={all.map((event) => ({ value: event.id, label: `${format.when(event.at)} · ${event.title}` }))}
       value={chosen?.id ?? null}
@@ -80,6 +81,18 @@ const DeploymentSelect = ({ address, at }: { address: string; at: number | null 
       allowDeselect={false}
       searchable
     />
+  )
+}
+
+const Unread = ({ onRetry }: { onRetry: () => void }) => {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('compare.rollout.eventFailed')}{' '}
+      <Anchor component="button" type="button" inherit onClick={onRetry}>
+        {t('general.retry')}
+      </Anchor>
+    </>
   )
 }
 

@@ -9,6 +9,8 @@ import { useChanges } from '../../../findings/changes/use-changes.ts'
 import { ExportMenu } from '../../../findings/export/export-menu.tsx'
 import { Card } from '../../../ui/card/card.tsx'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
+import { LineLegend } from '../../../ui/line-legend/line-legend.tsx'
+import { afterColor } from './after-color.ts'
 import { toRolloutLines } from './rollout-line-model.ts'
 import styles from './rollout-result.module.css'
 
@@ -40,6 +42,14 @@ export const LinesCard = ({ projectName, shown, verdict, at }: LinesCardProps) =
     const labels = { before: t('compare.rollout.beforeLine'), after: t('compare.rollout.afterLine'), control: name }
     return { lines: toRolloutLines(shown, at, verdict, labels), flags: changes, ...(unit !== undefined && { unit }) }
   }, [shown, at, verdict, unit, changes, t])
+  const { tokens } = setup
+  const legend = [
+    { label: t('compare.rollout.beforeLine'), color: tokens.lines[0] },
+    { label: t('compare.rollout.afterLine'), color: afterColor(verdict, tokens) },
+    ...(shown.controls.length === 0 || shown.control === 'none'
+      ? []
+      : [{ label: t(`compare.rollout.peers.${shown.control}`), color: tokens.peer }]),
+  ]
   const turn = t(isTable ? 'compare.outliers.showChart' : 'compare.outliers.showTable', { metric })
   return (
     <Card
@@ -62,7 +72,10 @@ export const LinesCard = ({ projectName, shown, verdict, at }: LinesCardProps) =
             <ChartTable title={metric} {...data} {...setup} pageSize={25} />
           </div>
         ) : (
-          <TimeSeriesChart {...setup} {...data} title={metric} height={height} svgRef={svg} />
+          <>
+            <LineLegend label={t('compare.outliers.legend')} entries={legend} />
+            <TimeSeriesChart {...setup} {...data} title={metric} height={height} svgRef={svg} />
+          </>
         )}
       </div>
       <ChangeList changes={changes} />

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { omen } from '../../../lib/api/omen.ts'
+import { pollEvery } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { lengthMs } from './rollout-atoms.ts'
 import type { ShownCheck } from './rollout-command.ts'
@@ -33,6 +34,7 @@ export const rolloutQuery = (request: RolloutRequest) =>
   })
 
 const dayMs = 86_400_000
+const refreshMs = 60_000
 
 /** The deployments of a project that were reported in the last 30 days, the latest first. */
 export const deploymentsQuery = (address: string) =>
@@ -42,4 +44,5 @@ export const deploymentsQuery = (address: string) =>
       const query = { projectName: address, kind: 'deployment' as const, from: Date.now() - 30 * dayMs, pageSize: 50 }
       return (await omen.events.list(query, { signal })).items
     },
+    refetchInterval: pollEvery(refreshMs),
   })

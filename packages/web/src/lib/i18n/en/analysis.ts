@@ -19,7 +19,6 @@ export const analysis = {
     emptyAction: 'Choose a file',
     ofModel: 'Only detections of one model',
     showAll: 'Show all',
-    delete: 'Delete the detection of {{name}}',
     deleteTitle: 'Delete this detection?',
     deleteText: 'Its periods and verdicts are deleted with it. The file and the model are kept.',
     deleted: 'The detection was deleted.',

@@ -35,7 +35,6 @@ export const projects = {
     title: 'What should Omen watch?',
     text: 'A project is ready at once. Your systems send to it, and what arrives appears on this page.',
     kinds: 'Kind of data',
-    formTitle: 'The project',
     submit: 'Add project',
     arrivalsTitle: 'What has arrived',
     arrivalsEmpty: 'As soon as data is sent to the project, it appears here.',
@@ -58,8 +57,6 @@ export const projects = {
     retention: 'Retention',
     retentionHint: 'Days for which its data is kept',
     retentionRange: 'From 1 to 3,650 days',
-    days_one: '{{count, number}} day',
-    days_other: '{{count, number}} days',
   },
   sending: {
     title: 'Send data',

@@ -21,7 +21,6 @@ export const analysis: Texts['analysis'] = {
     emptyAction: '选择文件',
     ofModel: '仅显示一个模型的结果',
     showAll: '显示全部',
-    delete: '删除 {{name}} 的检测结果',
     deleteTitle: '删除该检测结果？',
     deleteText: '其异常时段和判定将一并删除，文件和模型会保留。',
     deleted: '检测结果已删除。',

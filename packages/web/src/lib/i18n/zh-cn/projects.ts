@@ -37,7 +37,6 @@ export const projects: Texts['projects'] = {
     title: '要监测什么？',
     text: '项目立即可用。由您的系统发送数据，收到的数据会显示在本页。',
     kinds: '数据类型',
-    formTitle: '项目',
     submit: '添加项目',
     arrivalsTitle: '已收到的数据',
     arrivalsEmpty: '向项目发送数据后，数据会立即显示在这里。',
@@ -60,8 +59,6 @@ export const projects: Texts['projects'] = {
     retention: '保留期',
     retentionHint: '数据保留的天数',
     retentionRange: '1 到 3,650 天',
-    days_one: '{{count, number}} 天',
-    days_other: '{{count, number}} 天',
   },
   sending: {
     title: '发送数据',
