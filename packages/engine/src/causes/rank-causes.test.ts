@@ -241,6 +241,8 @@ describe('renderCause', () => {
     expect(renderCause(told, 'zh-CN')).toBe(
       'b 的 mem 升至 76，偏离通常值 50 达通常波动的 8.3 倍，最先变化，该处 3 项指标中有 2 项与此前不同，以往 3 次事件中有 2 次由此开始',
     )
+    expect(renderCause(told, 'en', 'MB')).toContain('went up to 76 MB, 8.3 usual spreads from 50 MB, first to move')
+    expect(renderCause({ ...told, metric: 'heap_mb' }, 'zh-CN')).toContain('升至 76 MB，偏离通常值 50 MB')
     const late = { ...told, reasons: { ...told.reasons, place: 12, behindMs: 30_000, side: -1 as const } }
     expect(renderCause(late, 'en')).toContain(
       'went down to 76, 8.3 usual spreads from 50, 12th to move, 30 s after the first',

@@ -1,3 +1,4 @@
+import { guessUnit } from '../detect/guess-unit.ts'
 import { durationText, figure, type SentenceLocale } from '../detect/render-sentence.ts'
 import type { CauseReasons } from './cause.ts'
 import type { ShownCause } from './fold-stopped.ts'
@@ -6,9 +7,12 @@ import { instanceOf } from './pick-movers.ts'
 /** A deviation of so many spreads says no more than that there is hardly a spread. */
 const MOST_SPREADS = 100
 
-/** Tells why a cause ranks where it does, in one sentence without a full stop. */
-export function renderCause(cause: ShownCause, locale: SentenceLocale): string {
-  return locale === 'en' ? english(cause) : chinese(cause)
+/**
+ * Tells why a cause ranks where it does, in one sentence without a full stop; its values in `unit`, by default the one that the
+ * name of the metric gives away.
+ */
+export function renderCause(cause: ShownCause, locale: SentenceLocale, unit: string = guessUnit(cause.metric)): string {
+  return locale === 'en' ? english(cause, unit) : chinese(cause, unit)
 }
 
 /** Of the peak that the sentence names. */
@@ -16,7 +20,7 @@ function spreadsAway({ peak, usual, spread, deviation }: CauseReasons): number {
   return spread > 0 ? Math.abs(peak - usual) / spread : deviation
 }
 
-function english(cause: ShownCause): string {
+function english(cause: ShownCause, unit: string): string {
   const { reasons, stopped = 1 } = cause
   const place = instanceOf(cause)
   const isWhole = stopped > 1
@@ -26,10 +30,10 @@ function english(cause: ShownCause): string {
     ...(reasons.hasStopped
       ? [`${name} stopped`, ...(isWhole ? [`with ${stopped} of its ${reasons.moved.of} metrics`] : [])]
       : [
-          `${name} went ${reasons.side > 0 ? 'up' : 'down'} to ${figure(reasons.peak, '')}`,
+          `${name} went ${reasons.side > 0 ? 'up' : 'down'} to ${figure(reasons.peak, unit)}`,
           spreads < MOST_SPREADS
-            ? `${spreads.toFixed(1)} usual spreads from ${figure(reasons.usual, '')}`
-            : `usually ${figure(reasons.usual, '')}`,
+            ? `${spreads.toFixed(1)} usual spreads from ${figure(reasons.usual, unit)}`
+            : `usually ${figure(reasons.usual, unit)}`,
         ]),
     reasons.place === 1 ? 'first to move' : `${ordinal(reasons.place)} to move`,
   ]
@@ -48,7 +52,7 @@ function ordinal(place: number): string {
   return `${place}${isTeen || last === 0 || last > 3 ? 'th' : ['st', 'nd', 'rd'][last - 1]}`
 }
 
-function chinese(cause: ShownCause): string {
+function chinese(cause: ShownCause, unit: string): string {
   const { reasons, stopped = 1 } = cause
   const place = instanceOf(cause)
   const isWhole = stopped > 1
@@ -58,10 +62,10 @@ function chinese(cause: ShownCause): string {
     ...(reasons.hasStopped
       ? [`${name} 停止`, ...(isWhole ? [`其 ${reasons.moved.of} 项指标中有 ${stopped} 项停止`] : [])]
       : [
-          `${name} ${reasons.side > 0 ? '升至' : '降至'} ${figure(reasons.peak, '')}`,
+          `${name} ${reasons.side > 0 ? '升至' : '降至'} ${figure(reasons.peak, unit)}`,
           spreads < MOST_SPREADS
-            ? `偏离通常值 ${figure(reasons.usual, '')} 达通常波动的 ${spreads.toFixed(1)} 倍`
-            : `通常为 ${figure(reasons.usual, '')}`,
+            ? `偏离通常值 ${figure(reasons.usual, unit)} 达通常波动的 ${spreads.toFixed(1)} 倍`
+            : `通常为 ${figure(reasons.usual, unit)}`,
         ]),
     reasons.place === 1 ? '最先变化' : `第 ${reasons.place} 个变化`,
   ]

@@ -80,7 +80,7 @@ async function describe(
     findings: rows.map((row) => toWireFinding(row, locale)),
     ...{ series, seriesTotal: facts.seriesTotal, instances: instancesOf(facts.rows, listed.instances, series) },
     timeline: timelineOf({ rows, series, changes: facts.changes }, locale),
-    causes: silence === undefined ? causesToWire(ranking, locale) : [collectorCause(silence, locale)],
+    causes: silence === undefined ? causesToWire(ranking, locale, names) : [collectorCause(silence, locale)],
     causesState: silence === undefined ? facts.causesState : 'ranked',
     changes: changesToWire(ranking, facts.changes),
     graph: graphToWire(ranking, names),

@@ -1,4 +1,4 @@
-import { type CauseRanking, foldStopped, renderCause } from '@omen/engine'
+import { type CauseRanking, foldStopped, plainUnit, renderCause } from '@omen/engine'
 import type {
   IncidentCause,
   IncidentChange,
@@ -13,7 +13,12 @@ import type { KnownChange } from './changes.ts'
 
 const mostEdges = 200
 
-export function causesToWire(ranking: CauseRanking | null, locale: Locale): IncidentCause[] {
+/** `units` of the series that have one of their own; else it is the one that the name of the metric gives away. */
+export function causesToWire(
+  ranking: CauseRanking | null,
+  locale: Locale,
+  units: ReadonlyMap<string, { unit?: string | null | undefined }> = new Map(),
+): IncidentCause[] {
   return foldStopped(ranking?.causes ?? []).map((cause, index) => {
     const { seriesId, metric, instance, role, share, reasons, stopped = null } = cause
     const { onset, behindMs, deviation, moved, hits } = reasons
@@ -34,10 +39,12 @@ export function causesToWire(ranking: CauseRanking | null, locale: Locale): Inci
         hits,
         stopped,
       },
-      sentence: renderCause(cause, locale),
+      sentence: renderCause(cause, locale, unitOf(units.get(seriesId)?.unit)),
     }
   })
 }
+
+const unitOf = (unit: string | null | undefined) => (unit === null || unit === undefined ? undefined : plainUnit(unit))
 
 export function changesToWire(ranking: CauseRanking | null, known: readonly KnownChange[]): IncidentChange[] {
   return (ranking?.changes ?? []).map(({ role, source, leadMs }, index): IncidentChange => {
@@ -60,11 +67,12 @@ export function changesToWire(ranking: CauseRanking | null, known: readonly Know
   })
 }
 
-type Names = Awaited<ReturnType<typeof readNames>>
+type Names = ReadonlyMap<string, { metric: string; instance: string }>
 
-/** The names of the series of a graph that are no causes. */
-export function namesFor(ctx: Context, sourceId: string, ranking: CauseRanking | null): Promise<Names> {
-  return readNames(ctx, sourceId, ranking?.graph.nodes.map(({ seriesId }) => seriesId) ?? [])
+/** The names and units of the series of a graph and of the causes. */
+export function namesFor(ctx: Context, sourceId: string, ranking: CauseRanking | null): ReturnType<typeof readNames> {
+  const shown = [...(ranking?.graph.nodes ?? []), ...(ranking?.causes ?? [])]
+  return readNames(ctx, sourceId, [...new Set(shown.map(({ seriesId }) => seriesId))])
 }
 
 export function graphToWire(ranking: CauseRanking | null, names: Names): IncidentGraph {

@@ -109,11 +109,11 @@ function toLogEvent(row: FindingRow) {
   }
 }
 
-/** The names of series by their ids. */
+/** The names and units of series by their ids. */
 export async function readNames({ db }: Pick<Context, 'db'>, sourceId: string, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { metric: string; instance: string }>()
+  if (ids.length === 0) return new Map<string, { metric: string; instance: string; unit: string | null }>()
   const rows = await db
-    .select({ id: series.seriesId, metric: series.metric, instance: series.instance })
+    .select({ id: series.seriesId, metric: series.metric, instance: series.instance, unit: series.unit })
     .from(series)
     .where(and(eq(series.sourceId, sourceId), inArray(series.seriesId, [...ids])))
   return new Map(rows.map(({ id, ...name }) => [id, name]))

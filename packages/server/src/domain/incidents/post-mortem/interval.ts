@@ -6,7 +6,7 @@ import type { Locale } from '../../errors.ts'
 import type { ProjectRow } from '../../projects/index.ts'
 import { readAffected } from '../facts/affected-series.ts'
 import { rankIncident } from '../facts/causes.ts'
-import { causesToWire, changesToWire } from '../facts/causes-to-wire.ts'
+import { causesToWire, changesToWire, namesFor } from '../facts/causes-to-wire.ts'
 import { readChanges } from '../facts/changes.ts'
 import { readLogLines } from '../facts/log-lines.ts'
 import { timelineOf } from '../facts/timeline.ts'
@@ -38,6 +38,7 @@ export async function readInterval(
     rankIncident(ctx, project, { id: '', start, end: to }, { rows, affected: ids, changes }),
     readLogLines(ctx, project, start, rows),
   ])
+  const names = await namesFor(ctx, sourceId, ranking)
   const series = affected.map(({ number: _, isRate: __, ...one }) => one)
   const worst = rows.toSorted((a, b) => (b.severity ?? 0) - (a.severity ?? 0))[0]
   const name = project.source.name
@@ -45,7 +46,12 @@ export async function readInterval(
     title: worst === undefined ? name : renderTitle(worst.detail.sentence, locale),
     sentence: counted(rows.length, locale),
     ...{ projectName: name, timeZone: project.project.timeZone, from, to, stepMs: 0, state: 'resolved' },
-    ...{ timeline: timelineOf({ rows, series, changes }, locale), causes: causesToWire(ranking, locale), series, logs },
+    ...{
+      timeline: timelineOf({ rows, series, changes }, locale),
+      causes: causesToWire(ranking, locale, names),
+      series,
+      logs,
+    },
     ...{ changes: changesToWire(ranking, changes), similar: [], history: [], picture: { from, to } },
   }
 }
