@@ -46,9 +46,12 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
   it('show the choices of a rollout check whole', async () => {
     const { page } = await open('frame', answers, '/rollout?project=shop')
     await page.setViewportSize({ width: 1440, height: 900 })
-    const after = page.getByRole('combobox', { name: 'After' })
-    await expect.poll(() => after.inputValue()).toBe('as long as there is data')
-    expect(await after.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
+    const choices = { Before: 'as long as after, or a day with controls', After: 'as long as there is data' }
+    for (const [name, text] of Object.entries(choices)) {
+      const choice = page.getByRole('combobox', { name })
+      await expect.poll(() => choice.inputValue()).toBe(text)
+      expect(await choice.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
+    }
     await page.getByText('No deployment of this project was reported in the last 30 days.').waitFor()
   })
 

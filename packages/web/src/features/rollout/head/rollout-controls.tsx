@@ -138,7 +138,7 @@ const Windows = () => {
   return (
     <>
       <Select
-        className={styles.length ?? ''}
+        className={styles.wide ?? ''}
         label={t('compare.rollout.before')}
         data={choices(beforeNames, t('compare.rollout.beforeAuto'))}
         value={before}
