@@ -7,12 +7,15 @@ import { run as logFindings } from './log-findings.ts'
 import { run as logs } from './logs.ts'
 import { run as models } from './models.ts'
 import { run as nab } from './nab.ts'
+import { run as nasa } from './nasa.ts'
 import { run as peers } from './peers.ts'
 import { run as prediction } from './prediction.ts'
 import { run as rollout } from './rollout.ts'
+import { run as skab } from './skab.ts'
 import { run as streamCost } from './stream-cost.ts'
 import { run as streamPower } from './stream-power.ts'
 import { run as streamQuiet } from './stream-quiet.ts'
+import { run as trainedNulls } from './trained-nulls.ts'
 
 /** The benchmarks of the methods, in the order in which they are measured and shown. */
 export const methods: readonly Budget[] = [
@@ -25,6 +28,13 @@ export const methods: readonly Budget[] = [
     title: 'What trained models flag where nothing is wrong, and what they cost',
     run: async () => models(),
   },
+  {
+    name: 'trained-nulls',
+    title: 'What trained models report where nothing goes wrong, family by family',
+    run: async () => trainedNulls(),
+  },
+  { name: 'skab', title: 'Rows of a rig with faults, trained on 400 rows: SKAB', run: async () => skab() },
+  { name: 'nasa', title: 'Telemetry of two spacecraft, trained on the file before', run: async () => nasa() },
   faultRuns,
   { name: 'forecast', title: 'Forecasts, with a range', run: async () => forecast() },
   { name: 'peers', title: 'Instances that stand off from their peers', run: async () => peers() },
