@@ -3,7 +3,14 @@ import { type Calibration, nominalRates } from './calibration.ts'
 import type { ColumnModel } from './column/column-model.ts'
 import { fitColumnTails } from './column/fit-column-tails.ts'
 import { FOLDS, foldOf, foldRows } from './folds.ts'
-import { emptyMeasures, fitJointShape, fitJointTails, measureRows } from './joint/fit-joint.ts'
+import {
+  emptyMeasures,
+  fitJointShape,
+  fitJointTails,
+  type JointShape,
+  type MeasuredRows,
+  measureRows,
+} from './joint/fit-joint.ts'
 import type { JointModel } from './joint/joint-model.ts'
 import { type JointMeasures, jointProbability } from './joint/joint-reader.ts'
 import type { JointView } from './joint-views.ts'
@@ -48,6 +55,7 @@ export function fitJointView(
     Int32Array.from({ length: rows }, (_, k) => k),
     seed,
   )
+  raiseToOwn(measured, shape, zScores)
   tick()
   const heldOut = new Float64Array(rows)
   const one: JointMeasures = { spe: 0, t2: 0, distance: 0, area: 0, lasting: 0, neuron: 0 }
@@ -63,6 +71,23 @@ export function fitJointView(
     }
   }
   return { joint: { ...shape, tails: fitJointTails(measured, () => true) }, heldOut }
+}
+
+/**
+ * Raises what the maps without a row measured of it to what the map of all rows does. Where values stand at few points, each map puts
+ * its neurons elsewhere: a point that holds much of the training must not lie further off on the final map than its tails know.
+ */
+function raiseToOwn(measured: MeasuredRows, shape: JointShape, zScores: readonly Float64Array[]): void {
+  const rows = zScores[0]!.length
+  const own = emptyMeasures(rows)
+  measureRows(
+    shape,
+    zScores,
+    Int32Array.from({ length: rows }, (_, row) => row),
+    own,
+  )
+  for (const name of ['distance', 'area'] as const)
+    for (let row = 0; row < rows; row++) measured[name][row] = Math.max(measured[name][row]!, own[name][row]!)
 }
 
 /** The tails of each view, of the most anomalous of them, and what they flag on rows they were not fitted to. */

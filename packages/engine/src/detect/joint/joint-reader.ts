@@ -6,6 +6,8 @@ import { fillMissing, projectRow } from './pca.ts'
 
 /** Standardised residuals beyond this are all the same to a joint model: a column without width in training gives any number. */
 const CUT = 100
+/** Squared distance within which a row lies on the subspace: where columns follow each other exactly, a trace is no deviation. */
+const RESOLUTION = 1e-3
 
 /** What a joint model measures of a row; all NaN where none of its columns was observed. */
 export type JointMeasures = { spe: number; t2: number; distance: number; area: number; lasting: number; neuron: number }
@@ -43,7 +45,7 @@ export function createJointReader(model: Omit<JointModel, 'tails'>, saved?: Floa
       projectRow(pca, row, scores, measures)
       const widening = columns.length / Math.max(1, observed)
       measures.neuron = finder.find(scores, 0)
-      measures.spe = observed > 0 ? Math.log1p(measures.spe * widening) : Number.NaN
+      measures.spe = observed > 0 ? Math.log1p(Math.max(0, measures.spe * widening - RESOLUTION)) : Number.NaN
       measures.t2 = observed > 0 ? Math.log1p(measures.t2) : Number.NaN
       measures.distance = observed > 0 ? 0.5 * Math.log1p(finder.distance) : Number.NaN
       measures.area = observed > 0 ? som.area[measures.neuron]! : Number.NaN
