@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createStore, Provider } from 'jotai'
 import { RouterProvider } from 'react-router-dom'
 import { openQueryClient } from '../lib/session/session-atom.ts'
+import { LightOnPaper } from '../ui/theme/light-on-paper.tsx'
 import { theme, themeVariables } from '../ui/theme/theme.ts'
 import { bindAddress } from './bind-address.ts'
 import { router } from './router.tsx'
@@ -21,6 +22,7 @@ export const App = () => (
     defaultColorScheme="auto"
     withStaticClasses={false}
   >
+    <LightOnPaper />
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />

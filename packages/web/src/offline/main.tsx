@@ -7,6 +7,7 @@ import { queryClientAtom } from 'jotai-tanstack-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryKeys } from '../lib/api/query-keys.ts'
+import { LightOnPaper } from '../ui/theme/light-on-paper.tsx'
 import { theme, themeVariables } from '../ui/theme/theme.ts'
 import { answerFigures } from './answer-figures.ts'
 import { bindFragment } from './bind-fragment.ts'
@@ -42,6 +43,7 @@ createRoot(root).render(
       defaultColorScheme="auto"
       withStaticClasses={false}
     >
+      <LightOnPaper />
       <Provider store={store}>
         <QueryClientProvider client={queryClient}>
           <OfflinePage data={data} />

@@ -253,6 +253,24 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     expect(await table.getByRole('row').count()).toBe(2)
   })
 
+  it('is printed with its title and without buttons, light where the page is dark', async () => {
+    const { page } = await open('frame', answers, '/incidents/in1')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const title = page.getByRole('heading', { level: 1 })
+    const resolve = page.getByRole('button', { name: 'Resolve' })
+    await resolve.waitFor()
+    const scheme = () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))
+    await expect.poll(scheme).toBe('dark')
+    await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+    await expect.poll(scheme).toBe('light')
+    expect(await title.isVisible()).toBe(true)
+    const actions = [/^Resolve$/, /^Export$/, /^Show the (order|instances|timeline) as a table$/, /^Add note$/]
+    for (const name of actions) expect(await page.getByRole('button', { name }).count()).toBe(0)
+    await page.emulateMedia({ colorScheme: 'dark', media: null })
+    await expect.poll(scheme).toBe('dark')
+    await resolve.waitFor()
+  })
+
   it('lists as a table what its map shows, and every instance on demand', async () => {
     const tree = Array.from({ length: 30 }, (_, k) => ({
       ...{ instance: `node${k}`, weight: 30 - k },

@@ -34,6 +34,7 @@ import { LoginPage } from '../features/sign-in/login/login-page.tsx'
 import { startI18n } from '../lib/i18n/i18n.ts'
 import { openQueryClient } from '../lib/session/session-atom.ts'
 import { Messages } from '../ui/messages/messages.tsx'
+import { LightOnPaper } from '../ui/theme/light-on-paper.tsx'
 import { theme, themeVariables } from '../ui/theme/theme.ts'
 
 const file = { filename: 'f-handle-1', uploadFileName: 'day.csv' } as StoredFile
@@ -118,7 +119,8 @@ async function open(name: SceneName, address = name === 'analysis' ? '/detection
   )
   bindAddress(store, router)
   createRoot(document.getElementById('root') as HTMLElement).render(
-    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} env="test">
+    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} env="test" defaultColorScheme="auto">
+      <LightOnPaper />
       <Provider store={store}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />

@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { type ChartLabels, type ChartTokens, chineseLabels, darkTokens, englishLabels, lightTokens } from '@omen/charts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
+import { usePrinted } from '../theme/use-printed.ts'
 
 export interface ChartSetup {
   tokens: ChartTokens
@@ -14,9 +15,10 @@ export interface ChartSetup {
 export const useChartSetup = (): ChartSetup => {
   const { i18n } = useTranslation()
   const { locale, timeZone } = useFormat()
+  const isPrinted = usePrinted()
   const scheme = useComputedColorScheme('light')
   return {
-    tokens: scheme === 'dark' ? darkTokens : lightTokens,
+    tokens: scheme === 'dark' && !isPrinted ? darkTokens : lightTokens,
     labels: i18n.language === 'zh-CN' ? chineseLabels : englishLabels,
     locale,
     timeZone,

@@ -46,6 +46,9 @@ const dark: MantineColorsTuple = [
 
 const controlHeight = { '--input-height': `${sizes.control}px`, '--input-fz': '14px' }
 
+/** Nobody can press a button on paper. */
+const onScreen = { root: 'screen-only' }
+
 export const theme: MantineThemeOverride = createTheme({
   colors: { blue, dark, red },
   primaryColor: 'blue',
@@ -74,8 +77,10 @@ export const theme: MantineThemeOverride = createTheme({
         root: { '--button-height': `${sizes.control}px`, '--button-fz': '14px', '--button-padding-x': '12px' },
       }),
       styles: { label: { fontWeight: 500 } },
+      classNames: onScreen,
     },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: sizes.control } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: sizes.control }, classNames: onScreen },
+    SegmentedControl: { classNames: onScreen },
     Input: { vars: () => ({ wrapper: controlHeight }) },
     // A hint stands under its field.
     InputWrapper: {
