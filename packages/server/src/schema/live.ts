@@ -63,6 +63,21 @@ export const liveWorkers = pgTable('live_workers', {
   heartbeatAt: epochMs('heartbeat_at').notNull(),
 })
 
+/** Log lines that were stored after their rows had been scored, and rows that were not scored: intervals of which lines are to be counted by template. */
+export const uncountedLogs = pgTable(
+  'uncounted_logs',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    sourceId: text('source_id')
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    fromTime: epochMs('from_time').notNull(),
+    /** Exclusive. */
+    toTime: epochMs('to_time').notNull(),
+  },
+  (table) => [index('uncounted_logs_source').on(table.sourceId, table.id)],
+)
+
 /** Kinds of log lines of a project, as last written by whoever detects on it. */
 export const logTemplates = pgTable(
   'log_templates',

@@ -6,6 +6,7 @@ import type { Context, Sender } from '../context.ts'
 import { checkTimes, timeLimits } from './check-times.ts'
 import { requireProject } from './require-project.ts'
 import { spanOf } from './span-of.ts'
+import { mayBeScored, noteUncounted } from './uncounted-logs.ts'
 
 type Lines = Extract<DecodedLogs, { kind: 'logs' }>
 
@@ -28,6 +29,8 @@ export async function ingestLogs(
   if (lines.times.length > 0) {
     await ctx.points.appendLogs(sender.sourceId, lines)
     const { from, to } = spanOf(lines.times)
+    if (mayBeScored(from, project.samplingMs, ctx.clock.now()))
+      await noteUncounted(ctx, sender.sourceId, { from, to: to + 1 })
     if (isAnnounced) ctx.arrivals.mark(sender.sourceId, from, to)
   }
   const rejects: IngestReject[] = [...batch.rejects, ...(times?.rejects ?? [])]

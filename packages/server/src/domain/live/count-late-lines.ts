@@ -1,12 +1,22 @@
 import type { LiveSession } from '../../ports/live-scorer.ts'
 import type { TimeSpan } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
+import { deleteCounted, noteUncounted, readUncounted } from '../ingest/index.ts'
 import type { OpenDetector } from './open-detector.ts'
 
-/** Counts lines by template that the detector has not seen, since it does not go back as far. */
+/**
+ * Counts lines by template that the detector has not seen, since it does not go back as far. Which these are is kept in the database until they are counted, so
+ * that whoever has the project next counts them.
+ */
 export interface LateLines {
-  /** Lines of this time are stored and not counted. */
+  /** Lines of this time are stored and not counted; the database has that already. */
   note(span: TimeSpan): void
+  /** The same of what the database does not have yet. */
+  keep(span: TimeSpan): Promise<void>
+  /** What was kept since the last time by whoever stores lines. */
+  readKept(): Promise<TimeSpan[]>
+  /** What was read is counted by the detector, or noted. */
+  settleRead(): void
   /** Counts some of them, of rows up to the detector's position; returns whether there are more. */
   countSome(current: OpenDetector): Promise<boolean>
   /** Begins anew with the detector as it is then: rows after its position are counted by itself. */
@@ -24,8 +34,11 @@ interface Counting {
 }
 
 /** Lines get the templates that the detector knows by then; what has none is counted without one. */
-export function createLateLines(ctx: Pick<Context, 'points' | 'liveScorer'>, sourceId: string): LateLines {
+export function createLateLines(ctx: Pick<Context, 'db' | 'points' | 'liveScorer'>, sourceId: string): LateLines {
   const spans: TimeSpan[] = []
+  /** Rows of the database: those that were read, and those that are counted when `spans` are. */
+  let read: number[] = []
+  let settled: number[] = []
   let counting: Counting | undefined
 
   const begin = async ({ detector, options, position }: OpenDetector, { from, to }: TimeSpan): Promise<Counting> => {
@@ -41,17 +54,39 @@ export function createLateLines(ctx: Pick<Context, 'points' | 'liveScorer'>, sou
     spans.unshift({ from, to })
     await session.close()
   }
+  const note = (span: TimeSpan): void => {
+    const last = spans.at(-1)
+    if (last === undefined || span.from > last.to || span.to < last.from) spans.push(span)
+    else spans.splice(-1, 1, { from: Math.min(last.from, span.from), to: Math.max(last.to, span.to) })
+  }
+  const deleteSettled = async (): Promise<void> => {
+    const counted = settled
+    settled = []
+    if (counted.length > 0) await deleteCounted(ctx, sourceId, counted)
+  }
   return {
-    note(span) {
-      const last = spans.at(-1)
-      if (last === undefined || span.from > last.to || span.to < last.from) spans.push(span)
-      else spans.splice(-1, 1, { from: Math.min(last.from, span.from), to: Math.max(last.to, span.to) })
+    note,
+    async keep(span) {
+      settled.push((await noteUncounted(ctx, sourceId, span)).id)
+      note(span)
+    },
+    async readKept() {
+      const rows = await readUncounted(ctx, sourceId, [...read, ...settled])
+      read.push(...rows.map(({ id }) => id))
+      return rows.map(({ fromTime, toTime }) => ({ from: fromTime, to: toTime }))
+    },
+    settleRead() {
+      settled.push(...read)
+      read = []
     },
     async countSome(current) {
       const { stepMs } = current.options
       const span = counting === undefined ? spans.shift() : undefined
       if (span !== undefined) counting = await begin(current, span)
-      if (counting === undefined) return false
+      if (counting === undefined) {
+        await deleteSettled()
+        return false
+      }
       const { session, from, to, cursor } = counting
       const batch = await ctx.points.readLogBatch(sourceId, { from, to }, linesAtOnce, cursor)
       await session.pushLines(batch)
@@ -68,7 +103,9 @@ export function createLateLines(ctx: Pick<Context, 'points' | 'liveScorer'>, sou
       if (!isLast) return true
       counting = undefined
       await session.close()
-      return spans.length > 0
+      if (spans.length > 0) return true
+      await deleteSettled()
+      return false
     },
     interrupt,
   }

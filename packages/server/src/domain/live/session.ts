@@ -2,6 +2,7 @@ import type { ChangedTemplates, LiveResult } from '../../ports/live-scorer.ts'
 import type { PointGrid } from '../../ports/point-store.ts'
 import type { Trust } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
+import { leastLogDelayMs } from '../ingest/index.ts'
 import { createLateLines } from './count-late-lines.ts'
 import { createDataFrontier } from './data-frontier.ts'
 import { createFetchWait, type FetchWait } from './fetch-wait.ts'
@@ -56,8 +57,6 @@ const mostRowsUnsaved = 5000
 const rescoreEveryMs = 5000
 /** Of log lines so much is read at once. */
 const logSpanMs = 60_000
-/** Shippers send lines in batches of some seconds. */
-const leastLogDelayMs = 2000
 /** Templates are written this often. */
 const templatesEveryMs = 10_000
 /** Rows are scored again for a tenth of the time at most. */
@@ -84,6 +83,8 @@ export function openProject(
   const late = createLateLines(ctx, sourceId)
   let open: OpenDetector | undefined
   let isOfLogs = false
+  /** Whether lines may have been stored after their rows had been scored. */
+  let mayBeUncounted = true
   /** Of a project that fetches. */
   let fetched: FetchWait | undefined
   let running: Promise<void> | undefined
@@ -117,7 +118,9 @@ export function openProject(
       }
       open ??= await begin(project)
       if (open === undefined) return
+      if (isOfLogs) await noteUncounted()
       await takeLate(project, open)
+      if (earliest === Number.POSITIVE_INFINITY) late.settleRead()
       const isReplay = open.replay !== undefined
       const began = performance.now()
       await advance(project, open)
@@ -136,7 +139,7 @@ export function openProject(
     if (from !== null && to !== null) frontier.note({ from, to }, { lateMs: Number.POSITIVE_INFINITY, now })
     isOfLogs = project.dataType === 'Log'
     const isNew = opened.savedAt === undefined
-    if (isOfLogs && isNew && from !== null) noteUncounted(from, opened)
+    if (isOfLogs && isNew && from !== null && from < endOf(opened)) await late.keep({ from, to: endOf(opened) })
     if (project.isFetched) {
       fetched = openFetchWait(project, opened, to ?? now)
       // What was fetched before is noted as well
@@ -144,9 +147,13 @@ export function openProject(
     }
     return opened
   }
-  /** Lines from a time on, before the detector's next row. */
-  const noteUncounted = (from: number, { position, options: { stepMs } }: OpenDetector): void => {
-    if (from < position + stepMs) late.note({ from, to: position + stepMs })
+  /** Takes lines into account that were stored after their rows had been scored. */
+  const noteUncounted = async (): Promise<void> => {
+    if (!mayBeUncounted) return
+    mayBeUncounted = false
+    for (const { from, to } of await late.readKept())
+      if (to > ctx.clock.now() - reachMs) earliest = Math.min(earliest, from)
+      else late.note({ from, to })
   }
   const openFetchWait = ({ samplingMs }: WatchedProject, { savedAt, replay }: OpenDetector, to: number): FetchWait => {
     const isNew = savedAt === undefined && replay === undefined
@@ -188,10 +195,10 @@ export function openProject(
       if (rewound === undefined) continue
       open = rewound
       await late.interrupt()
-      if (isOfLogs) noteUncounted(from, rewound)
+      if (isOfLogs && from < endOf(rewound)) late.note({ from, to: endOf(rewound) })
       return dropStatesFrom(ctx, sourceId, since)
     }
-    if (isOfLogs) noteUncounted(from, current)
+    if (isOfLogs) late.note({ from, to: endOf(current) })
   }
   const advance = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     if (project.dataType === 'Log') return advanceLogs(project, current)
@@ -254,6 +261,7 @@ export function openProject(
     await rules.apply(current.detector)
     const complete = Math.floor((ctx.clock.now() - logDelayOf(stepMs)) / stepMs) * stepMs
     const start = Math.max(current.position + stepMs, Math.floor((complete - mostLogsBackMs) / stepMs) * stepMs)
+    if (start > endOf(current)) await late.keep({ from: endOf(current), to: start })
     const rowsAtOnce = Math.max(1, Math.floor(logSpanMs / stepMs))
     for (let from = start; from < complete && !hasEnded; from += rowsAtOnce * stepMs) {
       const span = { from, to: Math.min(complete, from + rowsAtOnce * stepMs) }
@@ -358,8 +366,8 @@ export function openProject(
         if (isOfLogs) fetched?.note(0, now - lateBy(arrived.to, stepMs), now)
       }
       frontier.note(arrived, { lateMs: open ? lateWindowMs(open.options.stepMs) : Number.POSITIVE_INFINITY, now })
-      if (arrived.to >= now - reachMs) earliest = Math.min(earliest, arrived.from)
-      else if (isOfLogs) late.note({ from: arrived.from, to: arrived.to + 1 })
+      if (!isOfLogs && arrived.to >= now - reachMs) earliest = Math.min(earliest, arrived.from)
+      mayBeUncounted = true
       hasArrived = true
       look()
     },
@@ -380,6 +388,11 @@ export function openProject(
       await close()
     },
   }
+}
+
+/** Of the last row that was scored. */
+function endOf({ position, options }: OpenDetector): number {
+  return position + options.stepMs
 }
 
 /** The same moment for all projects, so that they are read together. */
