@@ -1166,7 +1166,7 @@ export interface paths {
         put?: never;
         /**
          * Tell that something changed
-         * @description For whoever may read the project, but not of the demo. A project keeps its latest 10,000 events: with one more, the earliest goes.
+         * @description For whoever may read the project, but not of the demo. A project keeps its latest 10,000 events: with one more, the earliest goes; one that is earlier than all of these is refused.
          */
         post: operations["addEvent"];
         delete?: never;
@@ -1599,7 +1599,7 @@ export interface paths {
         };
         /**
          * What is new, gone or the same in a later run
-         * @description Findings of two runs are the same if they have the same kind, lead series and direction; of several, those that lie nearest to each other, counted from the beginning of each run.
+         * @description Findings of two runs are the same if they have the same kind, lead series and direction, or in log lines the same kind, template and instance; of several, those that lie nearest to each other, counted from the beginning of each run. All findings are counted; the 1,000 that matter most are listed.
          */
         get: operations["comparePublished"];
         put?: never;
@@ -5287,9 +5287,10 @@ export interface components {
         ComparedFinding: {
             /** @enum {string} */
             state: "new" | "gone" | "both";
-            kind: components["schemas"]["PeriodKind"];
+            kind: components["schemas"]["IncidentKind"];
             /** @description the sentence of the later finding, or of the one that is gone */
             title: string;
+            /** @description null for a finding in log lines */
             metric: string | null;
             instance: string | null;
             /** @description in the later run; null for a gap, or where it is gone */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { FrozenDetection } from '../../schema/wire-types.ts'
 import { compareFindings } from './compare-findings.ts'
 
-type Side = Pick<FrozenDetection, 'from' | 'periods' | 'gaps' | 'series'>
+type Side = Pick<FrozenDetection, 'from' | 'periods' | 'gaps' | 'logs' | 'series'>
 
 const minute = 60_000
 const series = ['cpu[a]', 'mem[a]'].map((seriesId) => ({
@@ -12,8 +12,8 @@ const period = (seriesId: string, start: number, val: number) => ({
   ...{ id: `${seriesId} ${start}`, start, end: start, val, kind: 'anomaly', sentence: `${seriesId} at ${start}` },
   series: [{ seriesId, share: 1, side: 1 }],
 })
-const run = (from: number, periods: object[], gaps: object[] = []) =>
-  ({ from, periods, gaps, series }) as unknown as Side
+const run = (from: number, periods: object[], gaps: object[] = [], logs: object[] = []) =>
+  ({ from, periods, gaps, logs, series }) as unknown as Side
 
 test('findings of the same series, kind and direction are the same, counted from the beginning of each run', () => {
   const a = run(0, [period('cpu[a]', 5 * minute, 4)])
@@ -51,4 +51,29 @@ test('metrics say how many findings they had and have, the worst first', () => {
     { metric: 'mem', findings: 1, findingsBefore: 0, severity: 8, severityBefore: null },
     { metric: 'cpu', findings: 1, findingsBefore: 1, severity: 4, severityBefore: 3 },
   ])
+})
+
+test('findings in log lines are the same by kind, template and instance', () => {
+  const log = (template: string, start: number, val: number) => ({
+    ...{ kind: 'new', template, instance: 'web1', start, val, sentence: `'${template}' on web1` },
+  })
+  const a = run(0, [], [], [log('payment of order <*> failed', 10, 4), log('disk <*> is full', 20, 2)])
+  const b = run(100, [], [], [log('payment of order <*> failed', 110, 6)])
+  const { findings, counts } = compareFindings(a, b)
+  expect(counts).toEqual({ new: 0, gone: 1, both: 1 })
+  expect(findings).toMatchObject([
+    { state: 'gone', kind: 'log', metric: null, instance: 'web1', severityBefore: 2 },
+    { state: 'both', kind: 'log', severity: 6, severityBefore: 4, start: 110, startBefore: 10 },
+  ])
+})
+
+test('compares tens of thousands of findings of one series', () => {
+  const many = (shift: number) =>
+    run(
+      0,
+      Array.from({ length: 30_000 }, (_, index) => period('cpu[a]', index * minute + shift, 3)),
+    )
+  const { counts, findings } = compareFindings(many(0), many(1))
+  expect(counts).toEqual({ new: 0, gone: 0, both: 30_000 })
+  expect(findings).toHaveLength(1000)
 })

@@ -1,18 +1,21 @@
 import { severityRank } from '@omen/charts/findings'
 import type { ComparedFinding, ComparedMetric, FrozenDetection } from '../../schema/wire-types.ts'
+import { pairNearest } from './pair-nearest.ts'
 
 interface Found {
   readonly key: string
   readonly kind: ComparedFinding['kind']
   readonly title: string
   readonly seriesId: string | undefined
+  /** Of a finding in log lines, which has no series. */
+  readonly instance?: string
   readonly severity: number | null
   readonly start: number
   /** From the beginning of its run. */
   readonly offset: number
 }
 
-type Side = Pick<FrozenDetection, 'from' | 'periods' | 'gaps' | 'series'>
+type Side = Pick<FrozenDetection, 'from' | 'periods' | 'gaps' | 'logs' | 'series'>
 
 const mostFindings = 1000
 
@@ -31,7 +34,12 @@ export function compareFindings(a: Side, b: Side): Compared {
     const series = names.get(shown.seriesId ?? '')
     return {
       state: earlier && later ? 'both' : later ? 'new' : 'gone',
-      ...{ kind: shown.kind, title: shown.title, metric: series?.metric ?? null, instance: series?.instance ?? null },
+      ...{
+        kind: shown.kind,
+        title: shown.title,
+        metric: series?.metric ?? null,
+        instance: series?.instance ?? (shown.instance || null),
+      },
       ...{ severity: later?.severity ?? null, severityBefore: earlier?.severity ?? null },
       ...(later && { start: later.start }),
       ...(earlier && { startBefore: earlier.start }),
@@ -45,10 +53,20 @@ export function compareFindings(a: Side, b: Side): Compared {
   }
 }
 
-function foundIn({ from, periods, gaps }: Side): Found[] {
+function foundIn({ from, periods, gaps, logs = [] }: Side): Found[] {
   return [
     ...periods.map(({ kind, series: [lead], val, start, sentence }) => ({
       ...{ key: `${kind} ${lead?.seriesId ?? ''} ${Math.sign(val)}`, kind, title: sentence, seriesId: lead?.seriesId },
+      ...{ severity: Math.min(10, severityRank(val)), start, offset: start - from },
+    })),
+    ...logs.map(({ kind, template, instance, val, start, sentence }) => ({
+      ...{
+        key: `log ${kind} ${instance} ${template}`,
+        kind: 'log' as const,
+        title: sentence,
+        seriesId: undefined,
+        instance,
+      },
       ...{ severity: Math.min(10, severityRank(val)), start, offset: start - from },
     })),
     ...gaps.map(({ kind, seriesIds, start, sentence }) => ({
@@ -62,24 +80,13 @@ type Pair = readonly [Found | undefined, Found | undefined]
 
 /** Each finding once: of those with the same key the pairs that lie nearest to each other first. */
 function matchFindings(before: readonly Found[], after: readonly Found[]): Pair[] {
-  const pairs: Pair[] = []
   const earlierBy = Map.groupBy(before, ({ key }) => key)
   const laterBy = Map.groupBy(after, ({ key }) => key)
-  for (const key of new Set([...earlierBy.keys(), ...laterBy.keys()])) {
-    const [earlier, later] = [earlierBy.get(key) ?? [], laterBy.get(key) ?? []]
-    const possible = earlier
-      .flatMap((one) => later.map((other) => ({ one, other, distance: Math.abs(one.offset - other.offset) })))
-      .sort((x, y) => x.distance - y.distance)
-    const used = new Set<Found>()
-    for (const { one, other } of possible) {
-      if (used.has(one) || used.has(other)) continue
-      used.add(one).add(other)
-      pairs.push([one, other])
-    }
-    for (const one of earlier) if (!used.has(one)) pairs.push([one, undefined])
-    for (const other of later) if (!used.has(other)) pairs.push([undefined, other])
-  }
-  return pairs
+  const keys = new Set([...earlierBy.keys(), ...laterBy.keys()])
+  return [...keys].flatMap((key): Pair[] => {
+    const { pairs, before, after } = pairNearest(earlierBy.get(key) ?? [], laterBy.get(key) ?? [])
+    return [...pairs, ...before.map((one): Pair => [one, undefined]), ...after.map((other): Pair => [undefined, other])]
+  })
 }
 
 const rank = { new: 0, gone: 1, both: 2 } as const
