@@ -48,7 +48,10 @@ export async function listIncidents(
   await describeUndescribed(ctx, sourceIds, mostDescribed)
   const isMeant = conditionOf(sourceIds, filter)
   const isStarred = starredBy(caller)
-  const [counts, page] = await Promise.all([count(ctx, isMeant, isStarred), readPage(ctx, filter, isMeant, isStarred)])
+  const [counts, { rows: page, total }] = await Promise.all([
+    count(ctx, isMeant, isStarred),
+    readPage(ctx, filter, isMeant, isStarred),
+  ])
   const listed = await readListed(
     ctx,
     caller,
@@ -61,7 +64,7 @@ export async function listIncidents(
       const { repeats: repeated, firstOnset } = repeats.get(one.id)!
       return { ...one, repeats: { ...one.repeats, count: repeated, firstOnset } }
     }),
-    total: page[0]?.total ?? 0,
+    total,
     counts,
   }
 }
@@ -96,7 +99,6 @@ async function count({ db }: Context, isMeant: SQL, isStarred: SQL): Promise<Inc
 
 interface PageRow {
   readonly id: string
-  readonly total: number
   readonly repeats: number
   readonly firstOnset: number
 }
@@ -112,7 +114,7 @@ async function readPage(
   { tab, state, fold, order, limit, offset }: IncidentFilter,
   isMeant: SQL,
   isStarred: SQL,
-): Promise<PageRow[]> {
+): Promise<{ rows: PageRow[]; total: number }> {
   const isOfTab = tab === 'starred' ? isStarred : tabs[tab]
   const isOfState = state === undefined ? sql`` : sql` and i.state = ${state}`
   const chosen = sql`from ${incidents} i where ${isMeant} and ${isOfTab}${isOfState}`
@@ -124,9 +126,11 @@ async function readPage(
     : sql`select ${columns}, 1 as repeats, i.onset as first ${chosen}`
   const sorting = order === 'worst' ? sql`severity desc nulls last, onset, id` : sql`onset desc, id`
   const { rows } = (await db.execute(sql`
-    select id, repeats::int as repeats, first::float8 as "firstOnset", (count(*) over ())::int as total
-    from (${entries}) as entries order by ${sorting} limit ${limit} offset ${offset}`)) as unknown as {
-    rows: PageRow[]
-  }
-  return rows
+    with entries as materialized (${entries}),
+      page as (select * from entries order by ${sorting} limit ${limit} offset ${offset})
+    select total.total, page.id, page.repeats::int as repeats, page.first::float8 as "firstOnset"
+    from (select count(*)::int as total from entries) as total left join page on true
+    order by ${sorting}`)) as unknown as { rows: (PageRow & { total: number })[] }
+  // Beyond the last page one row has the total alone
+  return { rows: rows.filter(({ id }) => id !== null), total: rows[0]!.total }
 }

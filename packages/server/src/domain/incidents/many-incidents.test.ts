@@ -39,6 +39,8 @@ describe('a hundred thousand incidents', { timeout: 60_000 }, () => {
     expect(all).toMatchObject({ page: { total: many }, counts: { open: 1000, resolved: 99_000 } })
     expect(all.incidents).toHaveLength(50)
     expect((await list('pageSize=50&page=2000&order=newest')).incidents.at(-1).id).toBe(`in_${many - 1}`)
+    const beyond = await list('pageSize=50&page=2001')
+    expect([beyond.incidents, beyond.page.total]).toEqual([[], many])
     expect((await list('q=node77')).page.total).toBe(1100)
     expect((await list('tab=open&family=disk')).page.total).toBe(0)
     const folded = await list('fold=true&order=newest')
