@@ -3,6 +3,7 @@ import { events } from '../../schema/index.ts'
 import type { Event, EventKind } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { invalidField } from '../invalid-field.ts'
 import { findReadableProject } from '../projects/index.ts'
 import { type EventRow, toEvent } from './event-row.ts'
 import { type CheckedEvent, checkEvent } from './validate.ts'
@@ -47,7 +48,7 @@ interface Insertion extends CheckedEvent {
   readonly key?: string
 }
 
-/** The event of that key where there is one. */
+/** The event of that key where there is one. VALIDATION_FAILED where the project has as many later ones as it keeps. */
 export async function insertEvent(ctx: Pick<Context, 'db' | 'clock' | 'random'>, event: Insertion): Promise<EventRow> {
   const row = { ...event, id: `ev_${ctx.random.secret(9)}`, key: event.key ?? null, createdAt: ctx.clock.now() }
   return ctx.db.transaction(async (tx) => {
@@ -59,8 +60,19 @@ export async function insertEvent(ctx: Pick<Context, 'db' | 'clock' | 'random'>,
       .where(eq(events.sourceId, event.sourceId))
       .orderBy(desc(events.at), desc(events.id))
       .offset(maxEvents)
-    await tx.delete(events).where(inArray(events.id, beyond))
+    const deleted = await tx.delete(events).where(inArray(events.id, beyond)).returning({ id: events.id })
+    if (deleted.some(({ id }) => id === added.id)) throw tooOld()
     return added
+  })
+}
+
+function tooOld(): DomainError {
+  const most = maxEvents.toLocaleString('en')
+  return invalidField('at', `must not be before the latest ${most} events of the project`, {
+    sentence: {
+      en: `A project keeps its latest ${most} events, and has as many that are later.`,
+      'zh-CN': `项目仅保留最近的 ${most} 个事件，而更晚的事件已达此数量。`,
+    },
   })
 }
 
