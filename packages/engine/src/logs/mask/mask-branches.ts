@@ -9,13 +9,14 @@ const days = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
  * exclude one another, so that the pass is linear in the length of the line. Order matters: the longer reading comes first.
  */
 export const maskBranches: readonly string[] = [
-  // the rest of a URL behind its scheme
-  '(?<=[A-Za-z]://)[^\\s"\'<>()\\[\\]{},;]{1,2048}',
+  // the rest of a URL behind its scheme, without the colon or full stop of the sentence
+  '(?<=[A-Za-z]://)[^\\s"\'<>()\\[\\]{},;]{1,2048}(?<![:.])',
   // the target of an HTTP request line, with its protocol
   '(?<=\\b(?:GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS) )(?:/|https?:/)\\S{0,2048}(?: HTTP/\\d(?:\\.\\d)?)?',
   `\\b${days},? ${months} {1,2}\\d{1,2} \\d\\d:\\d\\d:\\d\\d (?:[A-Z]{3,4} )?\\d{4}\\b`,
   '(?<![\\w-])[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}(?![\\w-])',
-  // hardware addresses and IPv6: five groups or more
+  // IPv6 with groups left out; hardware addresses and IPv6: five groups or more
+  '(?<![\\w:])(?=[A-Fa-f:]{0,39}\\d)[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6}::(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?(?![\\w:])',
   '(?<![\\w:])[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{0,4}){4,15}(?![\\w:])',
   '(?<![\\w])[A-Za-z]:\\\\[^\\s"\'<>|,;]{1,1024}',
   '(?<![\\w./*\\\\])\\\\\\\\[^\\s"\'<>|,;]{1,1024}',

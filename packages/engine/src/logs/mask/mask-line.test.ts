@@ -16,6 +16,8 @@ describe('maskLine', () => {
     ['0xDEADBEEF 9f4ef63a', '<*> <*>'],
     ['id 3f2504e0-4f89-11d3-9a0c-0305e82c3301.', 'id <*>.'],
     ['mac 5c:50:15:36:bc:03 v6 2607:f140:6000:8:c6b3:1ff:fecd:467f', 'mac <*> v6 <*>'],
+    ['from fe80::1 to 2001:db8::7:a1, not std::a', 'from <*> to <*>, not std::a'],
+    ['at https://example.org/a: gone, see http://b.c/d.', 'at https://<*>: gone, see http://<*>.'],
     ['open /var/log/app/a.log: denied', 'open <*>: denied'],
     ['open C:\\Temp\\a.log now', 'open <*> now'],
     ['see https://example.org/a?b=1 now', 'see https://<*> now'],

@@ -94,7 +94,7 @@ function edgesOf(text: string): string {
 const keyAndValue = /^[\w-]+=\S*\s*$/
 /** Punctuation at the end, or that begins the last word or goes before it: that word may be a variable part of the run. */
 const endsDivided = /[^\s\p{L}\d\uE000]\s*$|(?:^|\s)[([{"']\S*\s*$|[,;]\s+\S+\s*$/u
-const beginsDivided = /^\s*[^\s\p{L}\d\uE000]|^\s*\S*?[)\]}"',;](?:\s|$)/u
+const beginsDivided = /^\s*[^\s\p{L}\d\uE000]|^\s*\S*?[)\]}"',;][.,:;]?(?:\s|$)/u
 
 /** Whether punctuation stands on both sides of a run of words that does not begin the message, or it is a key and its value. */
 function isSetApart(kind: Kind, from: number, to: number, mayEnd: boolean): boolean {

@@ -1,4 +1,4 @@
-import { compareKinds } from './compare-kinds.ts'
+import { compareKinds, type Departure } from './compare-kinds.ts'
 import type { Kind } from './kinds.ts'
 
 const rarestWords = 6
@@ -9,8 +9,8 @@ const seldom = 0.05
 type Relative = { readonly kind: Kind; readonly mayJoin: boolean; readonly likeness: number }
 
 /**
- * Pairs of a kind and the one that it is a variant of. A kind joins its nearest relative, by the words that they share (rare
- * ones weigh more), where it has values in variable places of that, or is at most 5 % of it and lacks or adds one run of words
+ * Pairs of a kind and the one that it is a variant of. A kind joins its nearest relative, by the share of words that they have in common (rare
+ * ones weigh more, replaced ones count once), where it has values in variable places of that, or is at most 5 % of it and lacks or adds one run of words
  * that is set apart. A kind that replaces words of its nearest relative says something else, and stays.
  */
 export function findVariants(kinds: readonly Kind[]): [variant: Kind, of: Kind][] {
@@ -20,12 +20,11 @@ export function findVariants(kinds: readonly Kind[]): [variant: Kind, of: Kind][
       const isSeldom = kind.count <= seldom * other.count
       const departure = compareKinds(kind, other, isSeldom)
       if (!departure || (!isSeldom && departure.form !== 'value')) return []
-      const differing = departure.differences.reduce(
-        (sum, { added, dropped }) => sum + Math.max(index.weigh(added), index.weigh(dropped)),
-        0,
-      )
-      const all = index.weigh(kind.constants) + index.weigh(other.constants)
-      return [{ kind: other, mayJoin: departure.mayJoin, likeness: 1 - differing / all }]
+      const weighAll = (of: (difference: Departure['differences'][number]) => number): number =>
+        departure.differences.reduce((sum, difference) => sum + of(difference), 0)
+      const shared = index.weigh(kind.constants) - weighAll(({ added }) => index.weigh(added))
+      const differing = weighAll(({ added, dropped }) => Math.max(index.weigh(added), index.weigh(dropped)))
+      return [{ kind: other, mayJoin: departure.mayJoin, likeness: shared / (shared + differing) }]
     })
     const nearest = relatives.reduce<Relative | undefined>((a, b) => (a && a.likeness >= b.likeness ? a : b), undefined)
     return nearest?.mayJoin ? [[kind, nearest.kind]] : []

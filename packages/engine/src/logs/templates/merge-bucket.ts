@@ -1,5 +1,5 @@
 import { SLOT } from '../mask/mask-branches.ts'
-import { hasDigits, isFlag, isUnit, roleOf, type WordRole, wideEdges } from '../words/classify-word.ts'
+import { hasDigits, isDottedName, isFlag, isUnit, roleOf, type WordRole, wideEdges } from '../words/classify-word.ts'
 import { createColumnKeys } from './column-keys.ts'
 import { type Draft, joinDrafts } from './draft.ts'
 import { groupBy } from './group-by.ts'
@@ -7,10 +7,10 @@ import type { Vocabulary } from './vocabulary.ts'
 
 /**
  * How many distinct words make a column variable, by where it stands; chosen together on eight public sets, and flat around
- * these values. Words with several digits need `digits`, words with one digit `digit`, words of which half are known as values of
+ * these values. Words with several digits need `digits`, words with one digit `digit`, dotted names `dotted`, words of which half are known as values of
  * other columns `known`, the word that a message of two or three begins with `subject`; two columns at once need `pair` each.
  */
-const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject' | 'pair', number>> = {
+const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'dotted' | 'known' | 'subject' | 'pair', number>> = {
   equals: 2,
   named: 3,
   colon: 5,
@@ -18,6 +18,7 @@ const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject
   plain: 5,
   digits: 2,
   digit: 3,
+  dotted: 3,
   known: 2,
   subject: 32,
   pair: 8,
@@ -41,6 +42,7 @@ function isVariable(values: ReadonlySet<string>, { column, role, constants }: Pl
   if (values.has(SLOT) || words.every(isUnit)) return true
   if (words.length >= enough.known && words.length === values.size && isHalf(words, (word) => known.has(word)))
     return true
+  if (values.size >= enough.dotted && words.every(isDottedName)) return true
   const need = words.some((word) => hasDigits(word, true)) ? enough.digits : enough.digit
   if (isHalf(words, (word) => hasDigits(word)) && values.size >= need) return true
   const isSubject = role === 'plain' && column === 0 && constants > 0 && constants <= fewConstants
@@ -87,12 +89,12 @@ function findEnumerations(drafts: readonly Draft[]): (column: number, words: rea
   return (column, words) => isEnumeration(valuesOf.get(keyOf(column, words)) ?? new Map())
 }
 
-const plainWord = /^\p{L}+$/u
+const isName = (word: string): boolean => /^\p{L}+$/u.test(word) || isDottedName(word)
 
 function isEnumeration(counts: ReadonlyMap<string, number>): boolean {
   if (counts.size < 2 || counts.size > enumeration.most) return false
   const lines = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  return lines >= enumeration.lines * counts.size && [...counts.keys()].every((word) => plainWord.test(word))
+  return lines >= enumeration.lines * counts.size && [...counts.keys()].every(isName)
 }
 
 type Family = { readonly group: Draft[]; readonly values: ReadonlySet<string>; readonly role: WordRole }
@@ -115,7 +117,7 @@ function findFamilies(drafts: readonly Draft[], known: Vocabulary): Family[] {
       const constants = constantsBeside(sample.words, [column])
       if (constants === 0 && !wideEdges(wordAt(members[0]))) continue
       const role = roleOf(sample.words, sample.gaps, column)
-      if (role === 'equals' && isEnumeration(countsOf(group, column))) continue
+      if ((role === 'equals' || [...values].every(isDottedName)) && isEnumeration(countsOf(group, column))) continue
       if (isVariable(values, { column, role, constants }, known)) families.push({ group, values, role })
     }
   }

@@ -26,7 +26,7 @@ export function cutSlots(draft: Draft): SlottedDraft {
     text = isOfText ? text + word : ''
     isVariable = isOfText && (isVariable || isOpen(word))
   })
-  texts.push(text + draft.gaps[draft.words.length])
+  texts.push((text + draft.gaps[draft.words.length]).trimEnd())
   return { constants, texts }
 }
 

@@ -25,6 +25,13 @@ describe('createTemplateStore', () => {
     expect(new Set(textsOf(['ping nodeA12x ok', 'ping nodeB77y ok']))).toEqual(new Set(['ping <*> ok']))
   })
 
+  it('needs three dotted names, which stay constant where few of them come often', () => {
+    const received = (name: string): string => `received broadcast org.example.action.${name}`
+    expect(new Set(textsOf(['TICK', 'CHARGED', 'LOCKED'].map(received)))).toEqual(new Set(['received broadcast <*>']))
+    const often = ['OPEN', 'SHUT', 'LOCKED'].flatMap((name) => Array<string>(20).fill(received(name)))
+    expect(new Set(textsOf(often))).toHaveLength(3)
+  })
+
   it('needs two values where half of them are known from other places', () => {
     const names = ['ann', 'bob', 'cyd', 'dan', 'eve']
     const seen = names.map((name) => `Invalid login by ${name} today`)

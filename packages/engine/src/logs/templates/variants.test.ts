@@ -71,6 +71,18 @@ describe('variants of a template', () => {
     expect(joins(failed, beside('guest'), [beside('root')])).toBe(false)
   })
 
+  it('join where a part in brackets is missing before punctuation, and with blanks at the end', () => {
+    const done = (n: number): string => `task ${n} done (TID ${n}). ${n} bytes sent`
+    expect(joins(done, 'task 7 done (). 9 bytes sent')).toBe(true)
+    expect(joins((n) => `closed for ${n} `, 'closed for good measure')).toBe(true)
+  })
+
+  it('join the nearest by the share of words in common, whatever the length of others', () => {
+    const running = (n: number): string => `Running task ${n} in stage ${n} (TID ${n})`
+    const hint = 'Running task 7 in stage 7 (TID 7); will be tried again'
+    expect(joins(running, hint, ['Finished task 7 in stage 7 (TID 7). 9 bytes result sent to driver'])).toBe(true)
+  })
+
   it('count for the template, whose text is that of the usual form', () => {
     const store = createTemplateStore()
     for (let n = 0; n < 40; n++) store.add(`job ${n} of the queue ended, code ${n}`)

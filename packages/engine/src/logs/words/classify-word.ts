@@ -8,6 +8,7 @@ const naming =
   /^(?:user|users|username|account|host|hostname|server|client|address|path|file|directory|url|用户|账号|主机|服务器|客户端|地址|路径|文件)$/i
 const severalDigits = /\d\D*\d|[/\\~]/
 const someDigit = /[\d/\\]/
+const dottedName = /^\p{L}[\w$-]*(?:\.[\w$-]+){2,}$/u
 const wideScript = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
 /** Where a word stands: behind `key=`, a quote, a colon, a word that names things, or anywhere. */
@@ -34,6 +35,9 @@ export const isOpen = (word: string): boolean => word.includes(SLOT) || (!isFlag
 /** Whether a word, without a masked part, has digits or slashes; `firm` asks for more than one digit. */
 export const hasDigits = (word: string, firm = false): boolean =>
   word === SLOT || (!word.includes(SLOT) && (firm ? severalDigits : someDigit).test(word))
+
+/** A name of three parts or more, as of packages, bundles and hosts. */
+export const isDottedName = (word: string): boolean => dottedName.test(word)
 
 /** The two characters at either edge of a run of Chinese, Japanese or Korean, which stand for its constant part. */
 export const wideEdges = (word: string): string =>
