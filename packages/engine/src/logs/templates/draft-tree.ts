@@ -1,6 +1,5 @@
 import { type Draft, fitsDraft } from './draft.ts'
-import { mergeBucket } from './merge-bucket.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { type Evidence, mergeBucket } from './merge-bucket.ts'
 
 type Bucket = { readonly key: string; readonly exact: Map<string, Draft>; open: Draft[]; isChanged: boolean }
 
@@ -24,8 +23,8 @@ const bucketKey = (gaps: readonly string[]): string => gaps.join('\n').replace(/
 const wordsKey = (words: readonly string[]): string => words.join('\n')
 const byFreedom = (a: Draft, b: Draft): number => a.free.length - b.free.length || a.id - b.id
 
-/** `known` are words that have stood in variable places; merging learns more. */
-export function createDraftTree(known: Vocabulary): DraftTree {
+/** Merging adds to the known words of `evidence`. */
+export function createDraftTree(evidence: Evidence): DraftTree {
   const buckets = new Map<string, Bucket>()
   const byId = new Map<number, Draft>()
 
@@ -37,7 +36,7 @@ export function createDraftTree(known: Vocabulary): DraftTree {
   const mergeOne = (bucket: Bucket): Draft[] => {
     bucket.isChanged = false
     const before = [...bucket.exact.values()]
-    const merged = mergeBucket(before, known)
+    const merged = mergeBucket(before, evidence)
     if (merged.length === before.length) return []
     for (const draft of before) byId.delete(draft.id)
     bucket.exact.clear()
@@ -81,9 +80,9 @@ export function createDraftTree(known: Vocabulary): DraftTree {
       }
     },
     merge() {
-      const before = known.size
+      const before = evidence.known.size
       const merged = [...buckets.values()].flatMap((bucket) => (bucket.isChanged ? mergeOne(bucket) : []))
-      return known.size === before ? merged : [...merged, ...[...buckets.values()].flatMap(mergeOne)]
+      return evidence.known.size === before ? merged : [...merged, ...[...buckets.values()].flatMap(mergeOne)]
     },
     drafts: () => byId.values(),
     get: (id) => byId.get(id),

@@ -4,17 +4,16 @@ import type { Kind } from './kinds.ts'
 const rarestWords = 6
 const postingsOfWord = 64
 const mostCandidates = 8
-const seldom = 0.05
 
 type Relative = { readonly kind: Kind; readonly mayJoin: boolean; readonly likeness: number }
 
 /**
  * Pairs of a kind and the one that it is a variant of. A kind joins its nearest relative, by the share of words that they have in common (rare
- * ones weigh more, replaced ones count once), where it has values in variable places of that, or is at most 5 % of it and lacks or adds one run of words
+ * ones weigh more, replaced ones count once), where it has values in variable places of that, or is at most `seldom` of its lines and lacks or adds one run of words
  * that is set apart. A kind that replaces words of its nearest relative says something else, and stays.
  */
-export function findVariants(kinds: readonly Kind[]): [variant: Kind, of: Kind][] {
-  const index = indexWords(kinds)
+export function findVariants(kinds: readonly Kind[], seldom: number): [variant: Kind, of: Kind][] {
+  const index = indexWords(kinds, seldom)
   return kinds.flatMap((kind): [Kind, Kind][] => {
     const relatives = index.candidatesOf(kind).flatMap((other): Relative[] => {
       const isSeldom = kind.count <= seldom * other.count
@@ -31,7 +30,7 @@ export function findVariants(kinds: readonly Kind[]): [variant: Kind, of: Kind][
   })
 }
 
-function indexWords(kinds: readonly Kind[]) {
+function indexWords(kinds: readonly Kind[], seldom: number) {
   const postings = new Map<string, Kind[]>()
   const frequency = new Map<string, number>()
   const byCount = [...kinds].sort((a, b) => b.count - a.count || a.id - b.id)

@@ -3,14 +3,15 @@ import { hasDigits, isDottedName, isFlag, isUnit, roleOf, type WordRole, wideEdg
 import { createColumnKeys } from './column-keys.ts'
 import { type Draft, joinDrafts } from './draft.ts'
 import { groupBy } from './group-by.ts'
+import type { GroupingLimits } from './grouping-limits.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
  * How many distinct words make a column variable, by where it stands; chosen together on eight public sets, and flat around
- * these values. Words with several digits need `digits`, words with one digit `digit`, dotted names `dotted`, words of which half are known as values of
+ * these values. Words with several digits need `digits`, words with one digit `digit`, words of which half are known as values of
  * other columns `known`, the word that a message of two or three begins with `subject`; two columns at once need `pair` each.
  */
-const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'dotted' | 'known' | 'subject' | 'pair', number>> = {
+const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject' | 'pair', number>> = {
   equals: 2,
   named: 3,
   colon: 5,
@@ -18,13 +19,12 @@ const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'dotted' | 'known'
   plain: 5,
   digits: 2,
   digit: 3,
-  dotted: 3,
   known: 2,
   subject: 32,
   pair: 8,
 }
-/** The most words of a key that is an enumeration, and the lines that each of them has on average. */
-const enumeration = { most: 4, lines: 20 }
+/** The most words of one place that are an enumeration. */
+const mostEnumerated = 4
 const fewConstants = 2
 const pairShare = 0.5
 const many = 32
@@ -32,17 +32,20 @@ const wideShare = 0.25
 const pairWork = 4_000_000
 const maxRounds = 12
 
+/** What tells constant words from variable ones: words that have stood in variable places, and limits. */
+export type Evidence = { readonly known: Vocabulary; readonly limits: GroupingLimits }
+
 /** Where a column stands: its role, and how many constant words the message has beside it. */
 type Place = { readonly column: number; readonly role: WordRole; readonly constants: number }
 
 /** Whether these words of one column are values of one variable. */
-function isVariable(values: ReadonlySet<string>, { column, role, constants }: Place, known: Vocabulary): boolean {
+function isVariable(values: ReadonlySet<string>, { column, role, constants }: Place, evidence: Evidence): boolean {
   const words = [...values].filter((value) => !isFlag(value))
   if (words.length === 0) return false
   if (values.has(SLOT) || words.every(isUnit)) return true
-  if (words.length >= enough.known && words.length === values.size && isHalf(words, (word) => known.has(word)))
+  if (words.length >= enough.known && words.length === values.size && isHalf(words, (word) => evidence.known.has(word)))
     return true
-  if (values.size >= enough.dotted && words.every(isDottedName)) return true
+  if (values.size >= evidence.limits.dottedNames && words.every(isDottedName)) return true
   const need = words.some((word) => hasDigits(word, true)) ? enough.digits : enough.digit
   if (isHalf(words, (word) => hasDigits(word)) && values.size >= need) return true
   const isSubject = role === 'plain' && column === 0 && constants > 0 && constants <= fewConstants
@@ -60,8 +63,8 @@ const constantsBeside = (words: readonly string[], columns: readonly number[]): 
   words.filter((word, i) => !columns.includes(i) && word !== SLOT).length
 
 /** Words that are variable by their form, or as the value of a key that is no enumeration, blanked out. */
-function blankOut(drafts: readonly Draft[]): (draft: Draft) => string {
-  const isEnumerated = findEnumerations(drafts)
+function blankOut(drafts: readonly Draft[], limits: GroupingLimits): (draft: Draft) => string {
+  const isEnumerated = findEnumerations(drafts, limits)
   return ({ words, gaps }) =>
     words
       .map((word, i) => {
@@ -73,7 +76,10 @@ function blankOut(drafts: readonly Draft[]): (draft: Draft) => string {
 }
 
 /** Tells of the value of a key whether it is one of few that come often, as in `user=root`: these are kinds of messages. */
-function findEnumerations(drafts: readonly Draft[]): (column: number, words: readonly string[]) => boolean {
+function findEnumerations(
+  drafts: readonly Draft[],
+  limits: GroupingLimits,
+): (column: number, words: readonly string[]) => boolean {
   const valuesOf = new Map<string, Map<string, number>>()
   const keyOf = (column: number, words: readonly string[]): string => `${column} ${words[column - 1]}`
   for (const { words, gaps, count } of drafts) {
@@ -82,24 +88,24 @@ function findEnumerations(drafts: readonly Draft[]): (column: number, words: rea
       const key = keyOf(column, words)
       const values = valuesOf.get(key) ?? new Map<string, number>()
       const word = words[column] as string
-      if (values.size <= enumeration.most) values.set(word, (values.get(word) ?? 0) + count)
+      if (values.size <= mostEnumerated) values.set(word, (values.get(word) ?? 0) + count)
       valuesOf.set(key, values)
     }
   }
-  return (column, words) => isEnumeration(valuesOf.get(keyOf(column, words)) ?? new Map())
+  return (column, words) => isEnumeration(valuesOf.get(keyOf(column, words)) ?? new Map(), limits)
 }
 
 const isName = (word: string): boolean => /^\p{L}+$/u.test(word) || isDottedName(word)
 
-function isEnumeration(counts: ReadonlyMap<string, number>): boolean {
-  if (counts.size < 2 || counts.size > enumeration.most) return false
+function isEnumeration(counts: ReadonlyMap<string, number>, limits: GroupingLimits): boolean {
+  if (counts.size < 2 || counts.size > mostEnumerated) return false
   const lines = [...counts.values()].reduce((sum, count) => sum + count, 0)
-  return lines >= enumeration.lines * counts.size && [...counts.keys()].every(isName)
+  return lines >= limits.enumerationLines * counts.size && [...counts.keys()].every(isName)
 }
 
 type Family = { readonly group: Draft[]; readonly values: ReadonlySet<string>; readonly role: WordRole }
 
-function findFamilies(drafts: readonly Draft[], known: Vocabulary): Family[] {
+function findFamilies(drafts: readonly Draft[], evidence: Evidence): Family[] {
   const families: Family[] = []
   const keys = createColumnKeys(drafts)
   const rows = drafts.map((_, row) => row)
@@ -117,8 +123,12 @@ function findFamilies(drafts: readonly Draft[], known: Vocabulary): Family[] {
       const constants = constantsBeside(sample.words, [column])
       if (constants === 0 && !wideEdges(wordAt(members[0]))) continue
       const role = roleOf(sample.words, sample.gaps, column)
-      if ((role === 'equals' || [...values].every(isDottedName)) && isEnumeration(countsOf(group, column))) continue
-      if (isVariable(values, { column, role, constants }, known)) families.push({ group, values, role })
+      if (
+        (role === 'equals' || [...values].every(isDottedName)) &&
+        isEnumeration(countsOf(group, column), evidence.limits)
+      )
+        continue
+      if (isVariable(values, { column, role, constants }, evidence)) families.push({ group, values, role })
     }
   }
   return families.sort((a, b) => b.values.size - a.values.size)
@@ -133,17 +143,17 @@ function countsOf(drafts: readonly Draft[], column: number): Map<string, number>
   return counts
 }
 
-function mergeColumns(drafts: readonly Draft[], known: Vocabulary): readonly Draft[] {
+function mergeColumns(drafts: readonly Draft[], evidence: Evidence): readonly Draft[] {
   let current = drafts
   for (let round = 0; round < maxRounds && current.length > 1; round++) {
     const used = new Set<Draft>()
     const made: Draft[] = []
-    for (const { group, values, role } of findFamilies(current, known)) {
+    for (const { group, values, role } of findFamilies(current, evidence)) {
       const [first, ...others] = group.filter((draft) => !used.has(draft))
       if (!first || others.length === 0) continue
       for (const draft of [first, ...others]) used.add(draft)
       made.push(joinDrafts([first, ...others]))
-      if (teaches(values, role)) known.learn(values)
+      if (teaches(values, role)) evidence.known.learn(values)
     }
     if (made.length === 0) return current
     current = [...current.filter((draft) => !used.has(draft)), ...made]
@@ -151,7 +161,7 @@ function mergeColumns(drafts: readonly Draft[], known: Vocabulary): readonly Dra
   return current
 }
 
-function mergePair(drafts: readonly Draft[], a: number, b: number, known: Vocabulary): Draft[] {
+function mergePair(drafts: readonly Draft[], a: number, b: number, evidence: Evidence): Draft[] {
   const keyOf = (draft: Draft): string => draft.words.map((word, i) => (i === a || i === b ? '' : word)).join('\n')
   return groupBy(drafts, keyOf).flatMap((group) => {
     const [{ words, gaps }] = group
@@ -159,19 +169,19 @@ function mergePair(drafts: readonly Draft[], a: number, b: number, known: Vocabu
     const isWide = [a, b].every((column) => {
       const values = new Set(group.map((draft) => draft.words[column] as string))
       const place = { column, role: roleOf(words, gaps, column), constants }
-      return values.size >= enough.pair && isVariable(values, place, known)
+      return values.size >= enough.pair && isVariable(values, place, evidence)
     })
     return isWide && constants >= pairShare * words.length ? [joinDrafts(group)] : group
   })
 }
 
-function mergePairs(drafts: readonly Draft[], known: Vocabulary): readonly Draft[] {
+function mergePairs(drafts: readonly Draft[], evidence: Evidence): readonly Draft[] {
   let current = drafts
   const width = drafts[0]?.words.length ?? 0
   if (current.length * width * width > pairWork) return current
   const wide = Array.from({ length: width }, (_, column) => column).filter((c) => distinctIn(current, c) >= enough.pair)
   wide.forEach((a, at) => {
-    for (const b of wide.slice(at + 1)) if (current.length >= enough.pair) current = mergePair(current, a, b, known)
+    for (const b of wide.slice(at + 1)) if (current.length >= enough.pair) current = mergePair(current, a, b, evidence)
   })
   return current
 }
@@ -198,10 +208,12 @@ function mergeWide(drafts: readonly Draft[]): readonly Draft[] {
 /**
  * Merges drafts of the same gaps into templates. First drafts that differ only where a word is variable by its form (several
  * digits, a path, the value of a key); then drafts that differ in one column, or two, where the column has taken enough
- * distinct words for its place, the widest column first; then, of many drafts, all columns at once that are wide. `known` are the
- * words of columns found variable so far, and learns. Sources: column statistics of Brain (Yu et al., IEEE TSC 2023)
+ * distinct words for its place, the widest column first; then, of many drafts, all columns at once that are wide. The known
+ * words are those of columns found variable so far, and grow. Sources: column statistics of Brain (Yu et al., IEEE TSC 2023)
  * and IPLoM (Makanju et al., KDD 2009), with thresholds that depend on the column instead of on the log.
  */
-export function mergeBucket(drafts: readonly Draft[], known: Vocabulary): readonly Draft[] {
-  return mergeWide(mergePairs(mergeColumns(groupBy(drafts, blankOut(drafts)).map(joinDrafts), known), known))
+export function mergeBucket(drafts: readonly Draft[], evidence: Evidence): readonly Draft[] {
+  return mergeWide(
+    mergePairs(mergeColumns(groupBy(drafts, blankOut(drafts, evidence.limits)).map(joinDrafts), evidence), evidence),
+  )
 }

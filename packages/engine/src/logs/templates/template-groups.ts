@@ -18,7 +18,8 @@ export type TemplateGroups = {
   state(): Membership[]
 }
 
-export function createTemplateGroups(saved: readonly Membership[] = []): TemplateGroups {
+/** `seldom` as of GroupingLimits. */
+export function createTemplateGroups(seldom: number, saved: readonly Membership[] = []): TemplateGroups {
   let members = new Map<number, { readonly group: number; readonly isVariant: boolean }>()
   for (const [draft, group, isVariant] of saved) members.set(draft, { group, isVariant: isVariant === 1 })
   return {
@@ -33,7 +34,7 @@ export function createTemplateGroups(saved: readonly Membership[] = []): Templat
         if (one && other) together.join(one, other)
         if (one && isVariant) variants.add(one)
       }
-      for (const [variant, of] of findVariants(kinds)) {
+      for (const [variant, of] of findVariants(kinds, seldom)) {
         together.join(variant, of)
         variants.add(variant)
       }

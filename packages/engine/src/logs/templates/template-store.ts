@@ -5,6 +5,7 @@ import { createAliasRing } from './alias-ring.ts'
 import type { Draft } from './draft.ts'
 import { createDraftTree } from './draft-tree.ts'
 import { groupBy } from './group-by.ts'
+import { type GroupingLimits, usualLimits } from './grouping-limits.ts'
 import { createTemplateGroups, type Membership } from './template-groups.ts'
 import { createVocabulary } from './vocabulary.ts'
 
@@ -78,14 +79,18 @@ function limitWords({ words, gaps }: WordLine): WordLine {
  * the same order give the same ids and texts, also across a saved state. Throws RangeError for `maxTemplates` below 1.
  * Sources: Drain (He et al., ICWS 2017) for the tree; see merge-bucket.ts, kinds.ts and find-variants.ts for merging.
  */
-export function createTemplateStore(options: TemplateStoreOptions = {}, saved?: TemplateState): TemplateStore {
+export function createTemplateStore(
+  options: TemplateStoreOptions = {},
+  saved?: TemplateState,
+  limits: GroupingLimits = usualLimits,
+): TemplateStore {
   const { maxTemplates = defaultTemplates, eager = false } = options
   if (!(maxTemplates >= 1)) throw new RangeError('maxTemplates must be at least 1')
   const known = createVocabulary(saved?.known)
-  const tree = createDraftTree(known)
+  const tree = createDraftTree({ known, limits })
   const aliases = createAliasRing()
   const memo = new Map<string, Draft>()
-  const groups = createTemplateGroups(saved?.groups)
+  const groups = createTemplateGroups(limits.seldom, saved?.groups)
   let { next, taken, fresh, settled } = saved ?? { next: 1, taken: 0, fresh: 0, settled: 0 }
   const forgotten = { templates: 0, messages: 0, ...saved?.forgotten }
   for (const draft of saved?.drafts ?? []) tree.insert({ ...draft })
