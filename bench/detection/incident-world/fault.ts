@@ -27,3 +27,7 @@ export function drawFault(kind: FaultKind, service: number, at: number, random: 
   }[kind]
   return { kind, service, at, strength, slowdown: between(0.2, 2.5), lagMs: between(5_000, 40_000) }
 }
+
+/** What else happens, and leads the eye away from the fault. */
+export const confounders = ['earlier jump', 'small root', 'surge'] as const
+export type Confounder = (typeof confounders)[number]

@@ -1,7 +1,8 @@
 import type { Frame, SeriesKey } from '../../../packages/engine/src/index.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
+import { jumpElsewhere, shrinkRoot, surgeAt } from './confound.ts'
 import { disturb } from './disturb.ts'
-import { drawFault, type Fault, type FaultKind, metricOf } from './fault.ts'
+import { type Confounder, drawFault, type Fault, type FaultKind, metricOf } from './fault.ts'
 import { type Call, drawServiceGraph, type ServiceGraph } from './service-graph.ts'
 
 export type SimulatedIncident = {
@@ -41,16 +42,24 @@ type Service = {
  * slow, lost requests come back as errors and retries, work that waits takes memory, those behind it get less to do. Noise differs
  * from metric to metric, so that a symptom often moves by more of its own spreads than the cause. One seed, one incident.
  */
-export function simulateIncident(kind: FaultKind, stepMs: number, seed: number): SimulatedIncident {
+export function simulateIncident(
+  kind: FaultKind,
+  stepMs: number,
+  seed: number,
+  confounder?: Confounder,
+): SimulatedIncident {
   const random = createRandom(seed)
   const graph = drawServiceGraph(SERVICES, random)
   const beforeMs = Math.max(BEFORE_MS, LEAST_ROWS_BEFORE * stepMs)
   const rows = Math.round((beforeMs + Math.max(AFTER_MS, LEAST_ROWS_AFTER * stepMs)) / stepMs)
   const times = Float64Array.from({ length: rows }, (_, row) => START + row * stepMs)
   const at = START + beforeMs + Math.floor(random() * stepMs)
-  const fault = drawFault(kind, Math.floor(random() * SERVICES), at, random)
+  const drawn = drawFault(kind, Math.floor(random() * SERVICES), at, random)
   const services = Array.from({ length: SERVICES }, () => drawService(random))
-  const columns = runSystem(graph, services, fault, times, stepMs, random)
+  const fault = confounder === 'small root' ? shrinkRoot(drawn, services[drawn.service]!, random) : drawn
+  const surge = confounder === 'surge' ? 0.5 + 0.7 * random() : 0
+  const columns = runSystem(graph, services, fault, times, stepMs, surge, random)
+  if (confounder === 'earlier jump') jumpElsewhere(columns, times, fault, services, random)
   const series = services.flatMap((_, service) => metrics.map((metric) => keyOf(metric, service)))
   const reported = { start: Math.round(at + (2 * random() - 1) * 60_000), end: times[rows - 1]! }
   const frame: Frame = { times, stepMs, series, columns: disturb(columns, times, fault, metrics.length, random) }
@@ -83,6 +92,7 @@ function runSystem(
   fault: Fault,
   times: Float64Array,
   stepMs: number,
+  surge: number,
   random: Random,
 ): Float64Array[] {
   const columns = Array.from({ length: services.length * metrics.length }, () => new Float64Array(times.length))
@@ -106,7 +116,8 @@ function runSystem(
       wave.load = 0.9 * wave.load + 0.3 * normal(random)
       wave.memory = 0.98 * wave.memory + 0.2 * normal(random)
       const noise = (metric: number): number => service.noise[metric]! * normal(random)
-      const requests = perStep * (1 + load) * share[k]! * (1 + 0.3 * own.failing + noise(5))
+      const requests =
+        perStep * (1 + load + surgeAt(times[row]!, fault, surge)) * share[k]! * (1 + 0.3 * own.failing + noise(5))
       const waiting = Math.min(4, strain[k]![row]!)
       const lost = Math.min(0.9, failing[k]![row]! + (waiting > 2 ? 0.02 * (waiting - 2) : 0))
       const values = [

@@ -72,6 +72,13 @@ export type CauseReasons = {
   hits: { count: number; of: number }
   /** Part of the abnormal periods that a model gave to this series, where periods were passed in. */
   periodShare?: number
+  /**
+   * Where most instances moved at once in its metric: how many of how many, and whether it did no more than they. `deviation`, `onset` and
+   * `persistence` are what it did beyond them.
+   */
+  common?: { count: number; of: number; isAll: boolean }
+  /** Where it measures an effect, such as latency: a resource of the same instance that moved no later. */
+  resource?: string
   /** The change on the same instance that speaks for it most, as a place in `changes`. */
   change?: number
 }

@@ -19,6 +19,11 @@ export type Movement = {
   peak: number
   usual: number
   spread: number
+  /**
+   * Where most instances moved at once in this metric: how many of how many, and whether it did no more than they. The deviation, the
+   * onset and how long it lasted are what it did beyond them.
+   */
+  common?: { count: number; of: number; isAll: boolean }
   /** It stopped; `peak` and `usual` are its last value before. */
   hasStopped?: true
 }

@@ -1,3 +1,4 @@
+import { metricFamily } from '../incidents/incident-kind.ts'
 import type { Frame, SeriesKey } from '../series/frame.ts'
 import type { Movement } from './measure-movement.ts'
 
@@ -5,9 +6,19 @@ import type { Movement } from './measure-movement.ts'
 export type Mover = { key: SeriesKey; movement: Movement; onset: number; instance: InstanceFacts }
 
 /**
- * How many metrics of an instance moved and lasted, of how many, and when the first of these began; infinite for none.
+ * How many metrics of an instance moved and lasted, of how many, and when the first of these began; infinite for none. `resource` is
+ * the first of them that is a resource and rose: what falls has less to do.
  */
-type InstanceFacts = { name: string; moved: number; of: number; onset: number }
+type InstanceFacts = {
+  name: string
+  moved: number
+  of: number
+  onset: number
+  resource?: { metric: string; onset: number }
+}
+
+/** Not memory, which work that waits takes as well. */
+const RESOURCES: ReadonlySet<string> = new Set(['cpu', 'disk', 'network'])
 
 /** A movement has to last: shorter ones happen at any time. */
 const LASTING = 0.5
@@ -23,20 +34,27 @@ export function pickMovers(frame: Frame, measured: readonly (Movement | undefine
     if (movement === undefined || movement.onsetRow < 0) continue
     const onset = frame.times[movement.onsetRow]!
     movers.push({ key, movement, onset, instance })
-    if (!isLasting(movement)) continue
+    if (!isLasting(movement) || movement.common?.isAll) continue
     instance.moved++
     instance.onset = Math.min(instance.onset, onset)
+    if (
+      movement.side > 0 &&
+      RESOURCES.has(metricFamily(key.metric)) &&
+      !(instance.resource && instance.resource.onset <= onset)
+    )
+      instance.resource = { metric: key.metric, onset }
   }
   return movers
 }
 
 /**
- * When the incident began to show: the first movement that lasted, else the first at all; undefined where nothing
- * moved.
+ * When the incident began to show: the first movement that lasted and was not common to most instances, else the first that lasted,
+ * else the first at all; undefined where nothing moved.
  */
 export function firstOnset(movers: readonly Mover[]): number | undefined {
   const lasting = movers.filter(({ movement }) => isLasting(movement))
-  const considered = lasting.length > 0 ? lasting : movers
+  const own = lasting.filter(({ movement }) => !movement.common?.isAll)
+  const considered = [own, lasting].find(({ length }) => length > 0) ?? movers
   return considered.length === 0 ? undefined : Math.min(...considered.map(({ onset }) => onset))
 }
 

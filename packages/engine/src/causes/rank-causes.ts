@@ -3,6 +3,7 @@ import type { Frame } from '../series/frame.ts'
 import type { Interval } from '../series/parse-intervals.ts'
 import type { Cause, CauseOptions, CauseRanking } from './cause.ts'
 import { causeWindow } from './cause-window.ts'
+import { beyondCommon } from './common-movement.ts'
 import { MIN_VALUES, type Movement, measureMovement } from './measure-movement.ts'
 import { measureStops } from './measure-stops.ts'
 import { learnMovements, type MovementGraph, type PastIncident } from './movement-graph.ts'
@@ -23,6 +24,9 @@ const LIMIT = 50
  * their instance and they themselves moved, whether they stayed, how many metrics of the instance moved, changes on it,
  * and earlier incidents that began with them. The start may be off by a minute, or two rows where they are longer.
  *
+ * What most instances do at once in a metric is taken away first, so that a surge of visitors does not hide what one of
+ * them does beside it (see beyondCommon).
+ *
  * A series that moved by what a model expected, in `periods`, is ranked as well, from when the model saw it.
  *
  * Gaps are passed over, but a series that stops while others go on has moved (see measureStops). A series with fewer
@@ -39,9 +43,8 @@ export function rankCauses(frame: Frame, incident: Interval, options: CauseOptio
   const stops = measureStops(frame, window)
   const periods = (options.periods ?? []).filter(({ start, end }) => start <= incident.end && end >= incident.start)
   const found = periodMovements(frame, window, periods)
-  const measured = frame.columns.map((column, place) => {
-    return withModel(worseOf(measureMovement(column, window), stops[place]), found[place])
-  })
+  const moved = frame.columns.map((column, place) => worseOf(measureMovement(column, window), stops[place]))
+  const measured = beyondCommon(frame, window, moved).map((movement, place) => withModel(movement, found[place]))
   if (measured.every((movement) => movement === undefined)) return tooLittle(frame, window.atRow - window.fromRow)
   const movers = pickMovers(frame, measured)
   const onset = firstOnset(movers) ?? incident.start

@@ -1,3 +1,4 @@
+import { metricFamily } from '../incidents/incident-kind.ts'
 import type { Frame } from '../series/frame.ts'
 import type { Cause, CauseOptions, CauseReasons, InstanceCause } from './cause.ts'
 import { countHits } from './count-hits.ts'
@@ -20,6 +21,7 @@ export function rankMovers(movers: readonly Mover[], first: number, frame: Frame
     const periodShare = shares.get(key.id) ?? 0
     const instanceOnset = Number.isFinite(instance.onset) ? instance.onset : onset
     const count = hits.get(key.id) ?? 0
+    const resource = resourceBefore(mover)
     return {
       seriesId: key.id,
       metric: key.metric,
@@ -39,6 +41,7 @@ export function rankMovers(movers: readonly Mover[], first: number, frame: Frame
         series: frame.series.length,
         change: change?.support ?? 0,
         periodShare,
+        isExplained: resource !== undefined,
       }),
       share: 0,
       reasons: {
@@ -48,16 +51,27 @@ export function rankMovers(movers: readonly Mover[], first: number, frame: Frame
         hits: { count, of: history.length },
         ...(periods.length > 0 ? { periodShare } : {}),
         ...(change === undefined ? {} : { change: change.index }),
+        ...(resource === undefined ? {} : { resource }),
       },
     }
   })
   return assignRoles(shareOut(causes), frame.stepMs)
 }
 
+/** A resource of the same instance that rose no later than a series that measures an effect began to move. */
+function resourceBefore({ key, onset, instance: { resource } }: Mover): string | undefined {
+  const isEffect = metricFamily(key.metric) === 'load'
+  return isEffect && resource !== undefined && resource.onset <= onset ? resource.metric : undefined
+}
+
 function publicFacts({ movement, onset, instance }: Mover) {
-  const { deviation, side, peak, usual, spread, persistence, hasStopped } = movement
+  const { deviation, side, peak, usual, spread, persistence, common, hasStopped } = movement
   const moved: CauseReasons['moved'] = { count: Math.max(1, instance.moved), of: instance.of }
-  return { deviation, side, peak, usual, spread, persistence, onset, moved, ...(hasStopped && { hasStopped }) }
+  return {
+    ...{ deviation, side, peak, usual, spread, persistence, onset, moved },
+    ...(common && { common }),
+    ...(hasStopped && { hasStopped }),
+  }
 }
 
 /** The part of each series in the periods, which count the same. */

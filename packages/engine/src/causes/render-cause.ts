@@ -40,16 +40,28 @@ function english(cause: ShownCause, unit: string): string {
   if (reasons.behindMs > 0) parts.push(`${durationText(reasons.behindMs, 'en')} after the first`)
   if (reasons.moved.of > 1 && !isWhole)
     parts.push(`${reasons.moved.count} of ${reasons.moved.of} metrics there differed from before`)
+  if (reasons.common !== undefined) parts.push(commonText(reasons.common))
+  if (reasons.resource !== undefined) parts.push(`${reasons.resource} there had moved by then`)
   if (reasons.change !== undefined) parts.push('something was changed there shortly before')
   if (reasons.hits.count > 0)
     parts.push(`began ${Math.ceil(reasons.hits.count)} of ${reasons.hits.of} earlier incidents`)
   return parts.join(', ')
 }
 
+function commonText({ count, of, isAll }: NonNullable<CauseReasons['common']>): string {
+  const others = `${count} of ${of} instances moved at once`
+  return isAll ? `as ${others}` : `further than others when ${others}`
+}
+
 function ordinal(place: number): string {
   const last = place % 10
   const isTeen = Math.floor((place % 100) / 10) === 1
   return `${place}${isTeen || last === 0 || last > 3 ? 'th' : ['st', 'nd', 'rd'][last - 1]}`
+}
+
+function commonTextChinese({ count, of, isAll }: NonNullable<CauseReasons['common']>): string {
+  const others = `${of} 个实例中有 ${count} 个同时变化`
+  return isAll ? `${others}，与之相同` : `${others}，其变化更大`
 }
 
 function chinese(cause: ShownCause, unit: string): string {
@@ -72,6 +84,8 @@ function chinese(cause: ShownCause, unit: string): string {
   if (reasons.behindMs > 0) parts.push(`比最先者晚 ${durationText(reasons.behindMs, 'zh-CN')}`)
   if (reasons.moved.of > 1 && !isWhole)
     parts.push(`该处 ${reasons.moved.of} 项指标中有 ${reasons.moved.count} 项与此前不同`)
+  if (reasons.common !== undefined) parts.push(commonTextChinese(reasons.common))
+  if (reasons.resource !== undefined) parts.push(`该处的 ${reasons.resource} 当时已变化`)
   if (reasons.change !== undefined) parts.push('此前不久该处有变更')
   if (reasons.hits.count > 0)
     parts.push(`以往 ${reasons.hits.of} 次事件中有 ${Math.ceil(reasons.hits.count)} 次由此开始`)

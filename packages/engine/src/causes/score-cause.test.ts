@@ -3,7 +3,7 @@ import { type Evidence, score } from './score-cause.ts'
 
 const plain: Evidence = {
   ...{ deviation: 8, persistence: 1, instanceBehindMs: 0, behindInstanceMs: 0, stepMs: 10_000, moved: 1, of: 6 },
-  ...{ hits: 0, incidents: 0, series: 30, change: 0, periodShare: 0 },
+  ...{ hits: 0, incidents: 0, series: 30, change: 0, periodShare: 0, isExplained: false },
 }
 
 describe('score', () => {
