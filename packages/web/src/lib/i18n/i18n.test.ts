@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { errorCodeValues } from '@omen/sdk/api'
 import { createInstance } from 'i18next'
 import { describe, expect, it } from 'vitest'
@@ -19,7 +21,38 @@ const placeholders = (text: string): string[] => [...text.matchAll(/{{(\w+)}}/g)
 const en = new Map(flatten({ ...english, connect: connectInEnglish, logs: logsInEnglish }))
 const zh = new Map(flatten({ ...chinese, connect: connectInChinese, logs: logsInChinese }))
 
+const source = resolve(import.meta.dirname, '../..')
+const readSources = (): string =>
+  readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?<!\.test)\.tsx?$/.test(path) && !/^lib\/i18n\/(en|zh-cn)\//.test(path))
+    .map((path) => readFileSync(join(source, path), 'utf8'))
+    .join('\n')
+
+/** Plural forms, and contexts by which one of several texts of a key is chosen. */
+const endings = /_(zero|one|other)$|_(alone|further|state|sentence)(?=_|$)/g
+const placeholder = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g
+
+/** Keys that a source names neither as they are nor by a template. */
+function unusedKeys(keys: readonly string[], sources: string): string[] {
+  const named = new Set(sources.match(/[\w.-]+/g))
+  const templates = [...sources.matchAll(/`([a-zA-Z]+\.(?:[^`$]|\$\{(?:[^{}]|\{[^{}]*\})*\})*)`/g)]
+    .map(([, template]) => template!)
+    .filter((template) => template.includes('${'))
+    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(placeholder, '[^.]+')}$`))
+  return keys.filter((key) => {
+    const plain = key.replace(endings, '')
+    return !named.has(plain) && !templates.some((one) => one.test(plain))
+  })
+}
+
 describe('dictionaries', () => {
+  it('have no text that nothing shows', () => {
+    const sources = readSources()
+    // Those of the namespace are named without it
+    const keys = [...en.keys()].map((key) => key.replace(/^connect\./, ''))
+    expect(unusedKeys(keys, sources)).toEqual([])
+    expect(unusedKeys(['general.nothing', 'general.close'], sources)).toEqual(['general.nothing'])
+  })
   it('have the same keys', () => expect([...zh.keys()].sort()).toEqual([...en.keys()].sort()))
   it('have a text for every error code of the API', () => {
     expect(errorCodeValues.filter((code) => !(code in english.errors) || !(code in chinese.errors))).toEqual([])
