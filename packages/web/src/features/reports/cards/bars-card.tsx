@@ -17,6 +17,7 @@ import {
   type Slot,
   textOf,
 } from '../state/bar-model.ts'
+import own from './bars-card.module.css'
 
 interface BarsCardProps {
   title: string
@@ -137,7 +138,7 @@ const Bars = ({ slots, before, changes, measure, words }: BarsProps) => {
     <>
       <div
         ref={box}
-        className={styles.chart}
+        className={own.chart}
         style={{ height }}
         role="slider"
         tabIndex={0}
@@ -170,26 +171,26 @@ const Bars = ({ slots, before, changes, measure, words }: BarsProps) => {
           {t('reports.bars.hint')}
         </span>
       </div>
-      <div className={styles.legend}>
+      <div className={own.legend}>
         {(before.length > 0 || bars.some(({ missing }) => missing > 0)) && (
           <span>
-            <i className={styles.now} />
+            <i className={own.now} />
             {t('reports.bars.now')}
           </span>
         )}
         {before.length > 0 && (
           <span>
-            <i className={styles.before} />
+            <i className={own.before} />
             {t('reports.bars.before')}
           </span>
         )}
         {bars.some(({ missing }) => missing > 0) && (
           <span>
-            <i className={styles.missing} />
+            <i className={own.missing} />
             {t('reports.bars.missing')}
           </span>
         )}
-        <span className={styles.spoken}>{at !== null && spoken(at)}</span>
+        <span className={own.spoken}>{at !== null && spoken(at)}</span>
       </div>
     </>
   )
@@ -203,7 +204,7 @@ const BarTable = ({ slots, before, words, offered }: BarTableProps) => {
   const { t } = useTranslation()
   return (
     <div className={styles.scroll}>
-      <table className={styles.plain}>
+      <table className={own.plain}>
         <thead>
           <tr>
             <th scope="col">{t('reports.bars.time')}</th>

@@ -1,7 +1,7 @@
 import type { ReportFigures, ReportTrend } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import styles from '../page/report.module.css'
+import styles from './figures.module.css'
 
 interface FiguresProps {
   figures: ReportFigures

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import styles from '../page/report.module.css'
+import own from './where-card.module.css'
 
 const by = { time: 'shareOfTime', findings: 'shareOfFindings', severity: 'shareOfSeverity' } as const
 type By = keyof typeof by
@@ -84,15 +85,15 @@ const Shares = ({ title, unnamed, shares, measure }: SharesProps) => {
   return (
     <>
       <h3 className={styles.group}>{title}</h3>
-      <ul className={styles.shares}>
+      <ul className={own.shares}>
         {shown.map((share) => {
           const name = [share.projectName, share.name === '' ? unnamed : share.name].filter(Boolean).join(' · ')
           return (
-            <li key={name} className={styles.share}>
-              <span className={styles.name} title={name}>
+            <li key={name} className={own.share}>
+              <span className={own.name} title={name}>
                 {name}
               </span>
-              <span className={styles.track} aria-hidden>
+              <span className={own.track} aria-hidden>
                 <i style={{ width: `${share[by[measure]] * 100}%` }} />
               </span>
               <span className={styles.end}>{format.share(share[by[measure]])}</span>
