@@ -1,10 +1,13 @@
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { prepend } from './prepend.ts'
 import { requireReadable } from './require-regular.ts'
+
+const blockBytes = 262_144
 
 /** The name of a path in messages. */
 export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path)
@@ -16,15 +19,37 @@ export const nameOf = (path: string): string => (path === '-' ? 'standard input'
  */
 export async function* readBytes(path: string, stdin: Readable): AsyncGenerator<Buffer> {
   if (path !== '-') await requireReadable(path)
-  const source = path === '-' ? stdin : createReadStream(path, { highWaterMark: 262_144 })
-  const chunks = buffers(source)
+  yield* unpacked(path, path === '-' ? buffers(stdin) : buffers(createReadStream(path, { highWaterMark: blockBytes })))
+}
+
+/** The same for a reader that is done with each block when it asks for the next one: the blocks of a file share their memory. */
+export async function* readBlocks(path: string, stdin: Readable): AsyncGenerator<Buffer> {
+  if (path !== '-') await requireReadable(path)
+  yield* unpacked(path, path === '-' ? buffers(stdin) : sharedBlocks(path))
+}
+
+async function* sharedBlocks(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path)
+  const block = Buffer.allocUnsafeSlow(blockBytes)
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(block, 0, blockBytes)
+      if (bytesRead === 0) return
+      yield block.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function* unpacked(path: string, chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const first = await chunks.next()
   if (first.done) return
   const isPacked = path.endsWith('.gz') || (first.value[0] === 0x1f && first.value[1] === 0x8b)
   const rest = prepend([first.value], chunks)
   if (!isPacked) return yield* rest
   try {
-    yield* unpack(rest)
+    yield* unpack(copies(rest))
   } catch (error) {
     throw String((error as NodeJS.ErrnoException).code).startsWith('Z_') ? damaged(path, error) : error
   }
@@ -35,6 +60,11 @@ async function* buffers(source: Readable): AsyncGenerator<Buffer> {
     const block = typeof chunk === 'string' ? Buffer.from(chunk) : chunk
     if (block.length > 0) yield block
   }
+}
+
+/** What unpacks reads ahead. */
+async function* copies(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const block of blocks) yield Buffer.from(block)
 }
 
 async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { splitLines } from './read-lines.ts'
+import { readLines, splitLines } from './read-lines.ts'
 
 async function linesOf(...blocks: string[]): Promise<string[]> {
   const lines: string[] = []
@@ -19,3 +23,17 @@ it.each([
 
 it('leaves a CR within lines that end with LF', async () =>
   expect(await linesOf('10 %\r20 %\nb')).toEqual(['10 %\r20 %', 'b']))
+
+it('reads a file whose blocks share their memory, plain and packed, with a line across their border', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'omen-lines-'))
+  const lines = Array.from({ length: 60_000 }, (_, n) => `line ${n} of many\r`)
+  const text = `${lines.join('\n')}\n`
+  writeFileSync(join(folder, 'a.log'), text)
+  writeFileSync(join(folder, 'a.log.gz'), gzipSync(text))
+  for (const name of ['a.log', 'a.log.gz']) {
+    const read: string[] = []
+    for await (const some of readLines(join(folder, name), Readable.from([]))) read.push(...some.map((one) => one.text))
+    expect(read).toEqual(lines.map((line) => line.slice(0, -1)))
+  }
+  rmSync(folder, { recursive: true })
+})

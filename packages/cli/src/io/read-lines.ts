@@ -1,11 +1,12 @@
 import type { Readable } from 'node:stream'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
-import { nameOf, readBytes } from './read-bytes.ts'
+import { nameOf, readBlocks } from './read-bytes.ts'
 
 const newline = 10
 const carriageReturn = 13
 const checkedBytes = 8192
+const empty = Buffer.alloc(0)
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** A line of a text file; of a line that is too long only the beginning is kept. */
@@ -23,16 +24,16 @@ export async function* readLines(
   stdin: Readable,
   keptBytes: number = 64 * 1024,
 ): AsyncGenerator<TextLine[]> {
-  yield* splitLines(path, readBytes(path, stdin), keptBytes)
+  yield* splitLines(path, readBlocks(path, stdin), keptBytes)
 }
 
-/** The same for bytes that are read in another way. */
+/** The same for bytes that are read in another way; each block may share its memory with the next. */
 export async function* splitLines(
   path: string,
   blocks: AsyncIterable<Buffer>,
   keptBytes: number,
 ): AsyncGenerator<TextLine[]> {
-  let held = Buffer.alloc(0)
+  let held = empty
   let isCut = false
   let seen = 0
   let separator: number | undefined
@@ -43,8 +44,12 @@ export async function* splitLines(
     const lines: TextLine[] = []
     let at = 0
     const take = (end: number): void => {
-      lines.push(makeLine(held, block.subarray(at, end), isCut, keptBytes))
-      held = Buffer.alloc(0)
+      lines.push(
+        held.length === 0 && !isCut && end - at <= keptBytes
+          ? { text: textOf(block, at, end), isCut }
+          : makeLine(held, block.subarray(at, end), isCut, keptBytes),
+      )
+      held = empty
       isCut = false
       at = end + 1
     }
@@ -60,7 +65,7 @@ export async function* splitLines(
     held = Buffer.concat([held, block.subarray(at, at + room)])
     yield lines
   }
-  if (held.length > 0) yield [makeLine(held, Buffer.alloc(0), isCut, keptBytes)]
+  if (held.length > 0) yield [makeLine(held, empty, isCut, keptBytes)]
 }
 
 /** Undefined while there is no end of a line yet, or one that may go on as CRLF. */
@@ -69,6 +74,11 @@ function separatorOf(block: Buffer, held: Buffer): number | undefined {
   const end = block.indexOf(carriageReturn)
   const isEnd = (end >= 0 && end < block.length - 1) || (held.at(-1) === carriageReturn && block.length > 0)
   return isEnd ? carriageReturn : undefined
+}
+
+/** Without a buffer of its own for each line. */
+function textOf(block: Buffer, from: number, to: number): string {
+  return block.toString('utf8', from, to > from && block[to - 1] === carriageReturn ? to - 1 : to)
 }
 
 function makeLine(head: Buffer, tail: Buffer, wasCut: boolean, keptBytes: number): TextLine {

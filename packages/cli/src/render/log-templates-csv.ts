@@ -2,7 +2,8 @@ import { FORGOTTEN_TEMPLATE, type LogParser } from '@omen/engine'
 import { csvField } from '@omen/sdk/rules'
 import { escapeControls } from './display-width.ts'
 
-const linesPerChunk = 5000
+/** Chunks of some 50 kB: a stream holds sixteen of them. */
+const linesPerChunk = 500
 
 /** The template of every line as CSV, in chunks; lines count from 1, a dropped template has the id 0 and the text `<*>`. */
 export function* logTemplatesCsv(parser: LogParser, ids: Int32Array): Generator<string> {

@@ -1,11 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { maskBranches, SLOT } from './mask-branches.ts'
-import { maskLine } from './mask-line.ts'
+import { createLineScanner } from './mask-line.ts'
 
+const maskLine = (line: string): string => {
+  const scanner = createLineScanner()
+  scanner.scan(line)
+  return scanner.masked()
+}
 const mask = (line: string): string => maskLine(line).replaceAll(SLOT, '<*>')
 
-describe('maskLine', () => {
+describe('createLineScanner', () => {
   it.each([
     ['took 15 ms', 'took <*> ms'],
     ['load 0.25 at -3', 'load <*>.<*> at <*>'],
@@ -51,6 +56,25 @@ describe('maskLine', () => {
         expect(mask(line)).toBe(line.replace(whole, '<*>'))
       }),
       { numRuns: 2000 },
+    )
+  })
+
+  it('gives equal keys to equal masked lines, and others to others', () => {
+    const scanner = createLineScanner()
+    const piece = fc.constantFrom('a', 'b', '_', '1', '22', '10.0.0.1', ' ', ':', '/a/b', '中')
+    const keys = new Map<number, string>()
+    const texts = new Map<string, number>()
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+        const key = scanner.scan(pieces.join(''))
+        const masked = scanner.masked()
+        expect(keys.get(key) ?? masked).toBe(masked)
+        expect(texts.get(masked) ?? key).toBe(key)
+        expect(Number.isSafeInteger(key)).toBe(true)
+        keys.set(key, masked)
+        texts.set(masked, key)
+      }),
+      { numRuns: 3000 },
     )
   })
 

@@ -78,29 +78,86 @@ function matchAt(text: string, i: number, kind: number): number {
   return mask.test(text) ? mask.lastIndex : i
 }
 
+/** Finds the variable parts of messages; it holds those of the message scanned last. */
+export type LineScanner = {
+  /** A number that is equal for messages that differ in their variable parts only, and, but for hash collisions, for no others. */
+  scan(message: string): number
+  /** The message scanned last, with every variable part replaced by {@link SLOT}. */
+  masked(): string
+}
+
 /**
- * Replaces what is variable by its form (numbers, addresses, paths, hosts, identifiers) by {@link SLOT}.
+ * Replaces what is variable by its form: numbers, addresses, paths, hosts, identifiers.
  * One pass, linear in the length of the line; words without a sign of variability are stepped over unmatched.
  * Source: preprocessing step of Drain, He et al., ICWS 2017, with one set of masks for every log instead of one a log.
  */
-export function maskLine(message: string): string {
-  let out = ''
-  let copied = 0
-  for (let i = 0; i < message.length; ) {
-    const kind = classAt(message, i)
-    if ((kind & LETTER) !== 0 && mayBegin(message, i, kind)) {
-      const plain = skipPlainWord(message, i)
-      if (plain > i) {
-        i = plain
-        continue
-      }
+export function createLineScanner(): LineScanner {
+  let spans = new Int32Array(64)
+  let count = 0
+  let text = ''
+  const add = (from: number, to: number): void => {
+    if (count === spans.length) {
+      const grown = new Int32Array(spans.length * 2)
+      grown.set(spans)
+      spans = grown
     }
-    const end = (kind & BLANK) === 0 && mayBegin(message, i, kind) ? matchAt(message, i, kind) : i
-    if (end > i) {
-      out += message.slice(copied, i) + SLOT
-      copied = end
-    }
-    i = Math.max(end, i + 1)
+    spans[count++] = from
+    spans[count++] = to
   }
-  return copied === 0 ? message : out + message.slice(copied)
+  const findSpans = (message: string): void => {
+    for (let i = 0; i < message.length; ) {
+      const kind = classAt(message, i)
+      if ((kind & LETTER) !== 0 && mayBegin(message, i, kind)) {
+        const plain = skipPlainWord(message, i)
+        if (plain > i) {
+          i = plain
+          continue
+        }
+      }
+      const end = (kind & BLANK) === 0 && mayBegin(message, i, kind) ? matchAt(message, i, kind) : i
+      if (end > i) add(i, end)
+      i = Math.max(end, i + 1)
+    }
+  }
+  return {
+    scan(message) {
+      text = message
+      count = 0
+      findSpans(message)
+      return keyOf(message, spans, count)
+    },
+    masked() {
+      let out = ''
+      let copied = 0
+      for (let k = 0; k < count; k += 2) {
+        out += text.slice(copied, spans[k]) + SLOT
+        copied = spans[k + 1] as number
+      }
+      return copied === 0 ? text : out + text.slice(copied)
+    },
+  }
+}
+
+const slotCode = SLOT.charCodeAt(0)
+
+/** 53 bits of two multiplicative hashes (FNV-1a with other primes) over what stands outside the spans, and a mark for each. */
+function keyOf(message: string, spans: Int32Array, count: number): number {
+  let low = 0x811c9dc5 | 0
+  let high = 0x9e3779b9 | 0
+  let at = 0
+  for (let k = 0; k <= count; k += 2) {
+    const end = k < count ? (spans[k] as number) : message.length
+    for (; at < end; at++) {
+      const code = message.charCodeAt(at)
+      low = Math.imul(low ^ code, 0x01000193)
+      high = Math.imul(high ^ code, 0x85ebca6b)
+      high ^= high >>> 15
+    }
+    if (k === count) break
+    low = Math.imul(low ^ slotCode, 0x01000193)
+    high = Math.imul(high ^ slotCode, 0x85ebca6b)
+    high ^= high >>> 15
+    at = spans[k + 1] as number
+  }
+  return (high >>> 0) * 0x200000 + ((low ^ (low >>> 16)) & 0x1fffff)
 }

@@ -1,5 +1,5 @@
 import { SLOT } from '../mask/mask-branches.ts'
-import { maskLine } from '../mask/mask-line.ts'
+import { createLineScanner } from '../mask/mask-line.ts'
 import { splitWords, type WordLine } from '../words/split-words.ts'
 import { createAliasRing } from './alias-ring.ts'
 import type { Draft } from './draft.ts'
@@ -58,15 +58,9 @@ export type TemplateState = {
 
 const defaultTemplates = 10_000
 const maxMemo = 20_000
-const maxMemoLength = 512
 const maxMessage = 8192
 const maxWords = 512
 const keptShare = 0.75
-
-/** Cuts what is longer than any message should be; the rest counts as one variable part. */
-function maskMessage(message: string): string {
-  return message.length > maxMessage ? `${maskLine(message.slice(0, maxMessage))} ${SLOT}` : maskLine(message)
-}
 
 function limitWords({ words, gaps }: WordLine): WordLine {
   if (words.length <= maxWords) return { words, gaps }
@@ -89,7 +83,8 @@ export function createTemplateStore(
   const known = createVocabulary(saved?.known)
   const tree = createDraftTree({ known, limits })
   const aliases = createAliasRing()
-  const memo = new Map<string, Draft>()
+  const scanner = createLineScanner()
+  const memo = new Map<number, Draft>()
   const groups = createTemplateGroups(limits.seldom, saved?.groups)
   let { next, taken, fresh, settled } = saved ?? { next: 1, taken: 0, fresh: 0, settled: 0 }
   const forgotten = { templates: 0, messages: 0, ...saved?.forgotten }
@@ -127,13 +122,15 @@ export function createTemplateStore(
 
   return {
     add(message) {
-      const masked = maskMessage(message)
-      let draft = memo.get(masked)
+      const isLong = message.length > maxMessage
+      const key = scanner.scan(isLong ? message.slice(0, maxMessage) : message)
+      let draft = isLong ? undefined : memo.get(key)
       if (!draft) {
         if (isDue()) settle()
-        draft = findOrMake(masked)
+        // What is longer than any message should be counts as one more variable part.
+        draft = findOrMake(isLong ? `${scanner.masked()} ${SLOT}` : scanner.masked())
         if (memo.size >= maxMemo) memo.clear()
-        if (masked.length <= maxMemoLength) memo.set(masked, draft)
+        if (!isLong) memo.set(key, draft)
       }
       draft.count++
       draft.last = taken++
