@@ -1,3 +1,4 @@
+import type { DeliveryFailure } from '../schema/delivery-failure.ts'
 import type { AlertMessage, IntegrationProvider } from '../schema/wire-types.ts'
 
 /** Services that alerts are sent to by a request; mail goes by `MailSender`. */
@@ -28,13 +29,13 @@ export interface AlertOrder {
 export type ChannelOutcome =
   | { readonly kind: 'sent' }
   /** Trying again may help. */
-  | { readonly kind: 'retry'; readonly text: string; readonly retryAfterMs?: number | undefined }
+  | { readonly kind: 'retry'; readonly failure: DeliveryFailure; readonly retryAfterMs?: number | undefined }
   /** This alert was refused for good. */
-  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'refused'; readonly failure: DeliveryFailure }
   /** There is nothing left to say, as what it is about is over. */
-  | { readonly kind: 'needless'; readonly text: string }
+  | { readonly kind: 'needless'; readonly failure: DeliveryFailure }
   /** The address wants no more at all. */
-  | { readonly kind: 'gone'; readonly text: string }
+  | { readonly kind: 'gone'; readonly failure: DeliveryFailure }
 
 export interface AlertChannel {
   /** What people tell integrations apart by, without the secret. Throws `ChannelKeyError` where the key cannot be one. */

@@ -11,6 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { accounts } from './accounts.ts'
+import type { DeliveryFailure } from './delivery-failure.ts'
 import { epochMs } from './epoch-ms.ts'
 import { projects } from './projects.ts'
 import { sources } from './sources.ts'
@@ -64,7 +65,7 @@ export const integrations = pgTable(
     createdAt: epochMs('created_at').notNull(),
     /** The other side said for good that it wants no more, and how. */
     stoppedAt: epochMs('stopped_at'),
-    stoppedText: text('stopped_text'),
+    stoppedBy: jsonb('stopped_text').$type<DeliveryFailure>(),
   },
   (table) => [uniqueIndex('integrations_account').on(table.ownerId, table.provider, table.account)],
 )
@@ -123,7 +124,7 @@ export const deliveries = pgTable(
     leasedUntil: epochMs('leased_until'),
     /** Of the last attempt. */
     attemptedAt: epochMs('attempted_at'),
-    error: text('error'),
+    error: jsonb('error').$type<DeliveryFailure>(),
   },
   (table) => [
     uniqueIndex('deliveries_target').on(table.alertId, table.integrationId, table.target),

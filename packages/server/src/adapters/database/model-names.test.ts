@@ -1,10 +1,11 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { copyMigrationsBefore } from '../../testing/migrations-before.ts'
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
@@ -12,11 +13,10 @@ const folder = mkdtempSync(join(tmpdir(), 'omen-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it('brings model names into normal form C, but for two that would become one, and keeps whom models are shared with', async () => {
-  cpSync(migrationsFolder, folder, { recursive: true })
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
   const client = new pg.Client(postgres.url)
   await client.connect()
-  await migrate(drizzle(client), { migrationsFolder: before('sign_in_places') })
+  await migrate(drizzle(client), { migrationsFolder: copyMigrationsBefore(folder, 'sign_in_places') })
   // Only what the step looks at: the other columns and tables are of no concern to it.
   await client.query("SET session_replication_role = 'replica'")
   await fill(client)
@@ -30,17 +30,6 @@ it('brings model names into normal form C, but for two that would become one, an
   await client.end()
   await postgres.stop()
 })
-
-/** The folder of migrations with those before the one of that name. */
-function before(name: string): string {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
-  const count = journal.entries.findIndex(({ tag }: { tag: string }) => tag.endsWith(name))
-  writeFileSync(
-    join(folder, 'meta/_journal.json'),
-    JSON.stringify({ ...journal, entries: journal.entries.slice(0, count) }),
-  )
-  return folder
-}
 
 async function fill(client: pg.Client): Promise<void> {
   const models = [

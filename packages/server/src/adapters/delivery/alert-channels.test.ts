@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { wordsOf } from '../../domain/alert-mail/words.ts'
-import type { AlertOrder, ChannelProvider, ChannelSecrets } from '../../ports/alert-channel.ts'
+import { renderFailure } from '../../domain/deliveries/index.ts'
+import type { AlertOrder, ChannelOutcome, ChannelProvider, ChannelSecrets } from '../../ports/alert-channel.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { sampleAlert, sampleIncident } from '../../testing/sample-alert.ts'
 import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
@@ -40,8 +41,17 @@ function secretsOf(provider: ChannelProvider): ChannelSecrets {
   return { serviceKey: `${receiver.url}/hook/secret`, ...(provider === 'webhook' && { signingSecret: 'signs' }) }
 }
 
-const send = (provider: ChannelProvider, changes: Partial<AlertOrder> = {}) =>
-  channels[provider].send(order(changes), secretsOf(provider), AbortSignal.timeout(5000))
+/** As its reader sees it. */
+function shown(outcome: ChannelOutcome, locale: AlertOrder['locale'] = 'en') {
+  if (outcome.kind === 'sent') return outcome
+  const { failure, ...rest } = outcome
+  return { ...rest, text: renderFailure(failure, locale) }
+}
+
+const sendWith = async (provider: ChannelProvider, secrets: ChannelSecrets, changes: Partial<AlertOrder> = {}) =>
+  channels[provider].send(order(changes), secrets, AbortSignal.timeout(5000))
+const send = async (provider: ChannelProvider, changes: Partial<AlertOrder> = {}) =>
+  shown(await sendWith(provider, secretsOf(provider), changes))
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 const bodies = (): any[] => receiver.requests.map(({ body }) => JSON.parse(body))
 
@@ -102,7 +112,7 @@ describe.each(providers)('%s', (provider) => {
   it('says why nothing came back', async () => {
     const secrets = { ...secretsOf(provider), serviceKey: provider === 'pagerduty' ? key : 'http://10.0.0.1/hook' }
     const blocked = provider === 'pagerduty' ? { ...secrets, endpoint: 'http://10.0.0.1/' } : secrets
-    expect(await channels[provider].send(order(), blocked, AbortSignal.timeout(5000))).toMatchObject({
+    expect(shown(await sendWith(provider, blocked))).toMatchObject({
       kind: 'retry',
       text: expect.stringContaining('not a public address'),
     })
@@ -283,15 +293,14 @@ test('an alert is told of in the same words as in mails', async () => {
   }
 })
 
-test('what came of it is said in the language of the owner', async () => {
+test('what came of it is said in the language of whoever reads it', async () => {
   receiver.answer = () => ({ status: 500, headers: { 'Content-Type': 'text/html' }, body: '<html>' })
-  expect(await send('slack', { locale: 'zh-CN' })).toMatchObject({ text: '对方返回 500：一个网页。' })
-  const blocked = channels.webhook.send(
-    order({ locale: 'zh-CN' }),
-    { serviceKey: 'http://10.0.0.1/' },
-    AbortSignal.timeout(5000),
-  )
-  expect(await blocked).toMatchObject({ text: expect.stringContaining('10.0.0.1 不是公网地址') })
+  const failed = await sendWith('slack', secretsOf('slack'))
+  expect(shown(failed)).toMatchObject({ text: 'It answered 500: a web page.' })
+  expect(shown(failed, 'zh-CN')).toMatchObject({ text: '对方返回 500：一个网页。' })
+  const blocked = await sendWith('webhook', { serviceKey: 'http://10.0.0.1/' })
+  expect(shown(blocked)).toMatchObject({ text: expect.stringContaining('not a public address') })
+  expect(shown(blocked, 'zh-CN')).toMatchObject({ text: expect.stringContaining('10.0.0.1 不是公网地址') })
 })
 
 test('what was typed in is checked, and told by what is no secret', () => {

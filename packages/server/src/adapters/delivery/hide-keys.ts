@@ -13,8 +13,12 @@ export function hideKeys(channel: AlertChannel): AlertChannel {
 
 function withoutKeys(outcome: ChannelOutcome, secrets: ChannelSecrets): ChannelOutcome {
   if (outcome.kind === 'sent') return outcome
-  const text = formsOf(secrets).reduce((said, form) => said.replaceAll(form, '***'), outcome.text)
-  return { ...outcome, text }
+  const forms = formsOf(secrets)
+  const hide = (text: string): string => forms.reduce((said, form) => said.replaceAll(form, '***'), text)
+  const failure = JSON.parse(JSON.stringify(outcome.failure), (name, value) =>
+    typeof value === 'string' && name !== 'code' ? hide(value) : value,
+  )
+  return { ...outcome, failure }
 }
 
 /** The longest first, since one may be part of another. */

@@ -8,8 +8,7 @@ import {
 import type { Outbound } from '../../ports/outbound.ts'
 import type { AlertMessage } from '../../schema/wire-types.ts'
 import { alertText, summaryOf } from './alert-text.ts'
-import { outcomeTexts } from './outcome-texts.ts'
-import { failureOf, postJson, quoted } from './post-json.ts'
+import { answeredOf, failureOf, postJson } from './post-json.ts'
 import { requireWebAddress } from './web-address.ts'
 
 const ownEndpoint = 'https://events.pagerduty.com/v2/enqueue'
@@ -34,7 +33,7 @@ export function createPagerDutyChannel(outbound: Outbound): AlertChannel {
     },
     async send(order, secrets, signal) {
       const events = eventsOf(order)
-      if (events.length === 0) return { kind: 'needless', text: outcomeTexts[order.locale].digestIsOver }
+      if (events.length === 0) return { kind: 'needless', failure: { code: 'digestIsOver' } }
       for (const event of events) {
         const outcome = await enqueue(outbound, order, secrets, event, signal)
         if (outcome.kind !== 'sent') return outcome
@@ -56,13 +55,13 @@ async function enqueue(
     link === undefined ? {} : { client_url: link, links: [{ href: link, text: message.projectName || 'Omen' }] }
   const about = event.event_action === 'trigger' ? { client: 'Omen', ...links } : {}
   const body = JSON.stringify({ routing_key: serviceKey, ...event, ...about })
-  const answer = await postJson(outbound, { url: endpoint, body, signal, locale: order.locale })
+  const answer = await postJson(outbound, { url: endpoint, body, signal })
   if ('kind' in answer) return answer
   if (answer.status === 202) return { kind: 'sent' }
   return (
     failureOf(answer) ?? {
       kind: 'retry',
-      text: outcomeTexts[order.locale].answeredInstead(answer.status, 202, quoted(answer)),
+      failure: { code: 'answeredInstead', status: answer.status, expected: 202, answer: answeredOf(answer) },
     }
   )
 }

@@ -1,6 +1,6 @@
-import type { AlertOrder, ChannelOutcome } from '../../ports/alert-channel.ts'
+import type { ChannelOutcome } from '../../ports/alert-channel.ts'
 import { type Outbound, OutboundError } from '../../ports/outbound.ts'
-import { outcomeTexts } from './outcome-texts.ts'
+import type { Answered } from '../../schema/delivery-failure.ts'
 
 const timeoutMs = 15_000
 const maxAnswerBytes = 4096
@@ -15,8 +15,6 @@ export interface JsonRequest {
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
   readonly signal: AbortSignal
-  /** Of the outcome. */
-  readonly locale: AlertOrder['locale']
 }
 
 export interface JsonAnswer {
@@ -25,12 +23,11 @@ export interface JsonAnswer {
   /** Its beginning. */
   readonly text: string
   readonly retryAfterMs: number | undefined
-  readonly locale: AlertOrder['locale']
 }
 
 /** What the service answered, or the outcome where it did not. Redirects are not followed: they may turn the request into a GET. */
 export async function postJson(outbound: Outbound, request: JsonRequest): Promise<JsonAnswer | ChannelOutcome> {
-  const { url, body, signal, locale } = request
+  const { url, body, signal } = request
   try {
     const response = await outbound.fetch(url, {
       method: 'POST',
@@ -42,7 +39,6 @@ export async function postJson(outbound: Outbound, request: JsonRequest): Promis
     })
     const text = await beginningOf(response)
     return {
-      locale,
       status: response.status,
       // Slack says "ok" as text/html
       isHtml: /\bhtml\b/i.test(response.headers.get('Content-Type') ?? '') && /^\s*</.test(text),
@@ -50,7 +46,8 @@ export async function postJson(outbound: Outbound, request: JsonRequest): Promis
       retryAfterMs: toRetryAfterMs(response.headers.get('Retry-After')),
     }
   } catch (error) {
-    if (error instanceof OutboundError) return { kind: 'retry', text: error.sentence[locale] }
+    if (error instanceof OutboundError)
+      return { kind: 'retry', failure: { code: 'unreachable', sentence: error.sentence } }
     throw error
   }
 }
@@ -58,19 +55,17 @@ export async function postJson(outbound: Outbound, request: JsonRequest): Promis
 /** The outcome where the answer is not a success; undefined where it is. */
 export function failureOf(answer: JsonAnswer): ChannelOutcome | undefined {
   const { status, retryAfterMs } = answer
-  const texts = outcomeTexts[answer.locale]
   if (status >= 200 && status < 300) return undefined
-  const text = texts.answered(status, quoted(answer))
-  if (goneStatuses.has(status)) return { kind: 'gone', text }
-  if (refusedStatuses.has(status)) return { kind: 'refused', text }
-  if (status >= 300 && status < 400) return { kind: 'retry', text: texts.redirects(status) }
-  return { kind: 'retry', text, retryAfterMs }
+  const failure = { code: 'answered', status, answer: answeredOf(answer) } as const
+  if (goneStatuses.has(status)) return { kind: 'gone', failure }
+  if (refusedStatuses.has(status)) return { kind: 'refused', failure }
+  if (status >= 300 && status < 400) return { kind: 'retry', failure: { code: 'redirects', status } }
+  return { kind: 'retry', failure, retryAfterMs }
 }
 
-/** What the service said, behind a colon; empty where it said nothing. */
-export function quoted({ isHtml, text, locale }: JsonAnswer): string {
-  const line = isHtml ? outcomeTexts[locale].webPage : text.replace(/\s+/g, ' ').trim().slice(0, maxQuoted)
-  return line === '' ? '' : `${locale === 'en' ? ': ' : '：'}${line}`
+/** On one line. */
+export function answeredOf({ isHtml, text }: JsonAnswer): Answered {
+  return { text: isHtml ? '' : text.replace(/\s+/g, ' ').trim().slice(0, maxQuoted), isWebPage: isHtml }
 }
 
 async function beginningOf(response: Response): Promise<string> {

@@ -1,7 +1,6 @@
 import type { AlertChannel, AlertOrder, ChannelOutcome } from '../../ports/alert-channel.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { type AlertText, alertText } from './alert-text.ts'
-import { outcomeTexts } from './outcome-texts.ts'
 import { failureOf, postJson } from './post-json.ts'
 import { describeAddress } from './web-address.ts'
 
@@ -18,13 +17,12 @@ export function createSlackChannel(outbound: Outbound): AlertChannel {
         url: serviceKey,
         body: JSON.stringify(slackMessage(order)),
         signal,
-        locale: order.locale,
       })
       if ('kind' in answer) return answer
       if (answer.status < 300 && answer.isHtml)
         return {
           kind: 'retry',
-          text: outcomeTexts[order.locale].webPageInstead,
+          failure: { code: 'webPageInstead' },
         }
       return failureOf(answer) ?? { kind: 'sent' }
     },

@@ -1,8 +1,7 @@
 import type { AlertChannel, AlertOrder } from '../../ports/alert-channel.ts'
 import type { Outbound } from '../../ports/outbound.ts'
 import { alertText, summaryOf } from './alert-text.ts'
-import { outcomeTexts } from './outcome-texts.ts'
-import { failureOf, postJson, quoted } from './post-json.ts'
+import { answeredOf, failureOf, postJson } from './post-json.ts'
 import { describeAddress } from './web-address.ts'
 
 /** Workflows of Microsoft Teams that begin when a webhook request is received; they take Adaptive Cards only. */
@@ -14,12 +13,11 @@ export function createTeamsChannel(outbound: Outbound): AlertChannel {
         url: serviceKey,
         body: JSON.stringify(teamsMessage(order)),
         signal,
-        locale: order.locale,
       })
       if ('kind' in answer) return answer
       // An older connector accepts what it then fails to post, and says so in words
       if (answer.status === 200 && (answer.isHtml || /webhook message delivery failed with error/i.test(answer.text)))
-        return { kind: 'retry', text: outcomeTexts[order.locale].notAccepted(quoted(answer)) }
+        return { kind: 'retry', failure: { code: 'notAccepted', answer: answeredOf(answer) } }
       return failureOf(answer) ?? { kind: 'sent' }
     },
   }

@@ -14,7 +14,7 @@ export function createWebhookChannel(outbound: Outbound): AlertChannel {
         'X-Omen-Delivery': order.deliveryId,
         'X-Omen-Signature': signatureOf(body, signingSecret, Math.floor(order.now / 1000)),
       }
-      const answer = await postJson(outbound, { url: serviceKey, body, headers, signal, locale: order.locale })
+      const answer = await postJson(outbound, { url: serviceKey, body, headers, signal })
       return 'kind' in answer ? answer : (failureOf(answer) ?? { kind: 'sent' })
     },
   }

@@ -16,7 +16,7 @@ export async function attemptNow(ctx: Context, id: string): Promise<boolean> {
     .update(deliveries)
     .set({
       state: isSent ? 'sent' : 'failed',
-      error: isSent ? null : outcome.text,
+      error: isSent ? null : outcome.failure,
       attempts: 1,
       attemptedAt: ctx.clock.now(),
     })

@@ -2,15 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { ChannelOutcome } from '../../ports/alert-channel.ts'
 import { MailError } from '../../ports/mail.ts'
 import { SecretBoxError } from '../../ports/secret-box.ts'
+import type { DeliveryFailure } from '../../schema/delivery-failure.ts'
 import { sources } from '../../schema/index.ts'
 import { isUnsubscribed } from '../alert-links/index.ts'
 import { composeAlertMail, pageUrl } from '../alert-mail/index.ts'
 import type { Context } from '../context.ts'
-import type { Locale } from '../errors.ts'
 import { openSecrets } from '../integrations/integration-row.ts'
 import { selectProjects } from '../projects/index.ts'
 import { publicOrigin } from '../public-origin.ts'
-import { attemptTexts } from './attempt-texts.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
 /** As a whole, however slowly the other side goes on. */
@@ -28,16 +27,16 @@ export async function attemptDelivery(
   row: DeliveryRow,
   { signal, patienceMs = defaultPatienceMs }: AttemptOptions = {},
 ): Promise<ChannelOutcome> {
-  if (row.isOrphan) return { kind: 'needless', text: attemptTexts[row.ownerLocale].removed }
+  if (row.isOrphan) return { kind: 'needless', failure: { code: 'removed' } }
   const late = AbortSignal.timeout(patienceMs)
   try {
     return await send(ctx, row, signal === undefined ? late : AbortSignal.any([signal, late]))
   } catch (error) {
     signal?.throwIfAborted()
-    if (late.aborted) return { kind: 'retry', text: attemptTexts[row.ownerLocale].late }
+    if (late.aborted) return { kind: 'retry', failure: { code: 'late' } }
     ctx.log.warn({ err: error, deliveryId: row.id }, 'an alert could not be sent')
     if (error instanceof MailError) return outcomeOf(error)
-    return { kind: 'retry', text: sentenceOf(error, row.ownerLocale) }
+    return { kind: 'retry', failure: failureOf(error) }
   }
 }
 
@@ -48,11 +47,11 @@ async function send(ctx: Context, row: DeliveryRow, signal: AbortSignal): Promis
     const to = secrets?.serviceKey ?? row.target
     const sourceId = row.sourceId ?? ''
     if (await isUnsubscribed(ctx, { sourceId, address: to }))
-      return { kind: 'needless', text: attemptTexts[row.ownerLocale].unsubscribed(to) }
+      return { kind: 'needless', failure: { code: 'unsubscribed', address: to } }
     const mail = await composeAlertMail(ctx, message, { sourceId, locale, to })
     signal.throwIfAborted()
     await ctx.mail.send(mail, signal)
-    if (ctx.settings.smtpUrl === null) return { kind: 'refused', text: attemptTexts[row.ownerLocale].noMailServer }
+    if (ctx.settings.smtpUrl === null) return { kind: 'refused', failure: { code: 'noMailServer' } }
     return { kind: 'sent' }
   }
   const { id: deliveryId, alertId } = row
@@ -69,11 +68,11 @@ async function linkTo(ctx: Context, { sourceId, message }: DeliveryRow): Promise
 }
 
 function outcomeOf({ message, isPermanent, retryAfterMs }: MailError): ChannelOutcome {
-  const text = `${message}.`.replace(/\.\.$/, '.').replaceAll('\0', '')
-  return isPermanent ? { kind: 'refused', text } : { kind: 'retry', text, retryAfterMs }
+  const failure = { code: 'text', text: `${message}.`.replace(/\.\.$/, '.').replaceAll('\0', '') } as const
+  return isPermanent ? { kind: 'refused', failure } : { kind: 'retry', failure, retryAfterMs }
 }
 
-function sentenceOf(error: unknown, locale: Locale): string {
-  if (error instanceof SecretBoxError) return attemptTexts[locale].keyMissing
-  return attemptTexts[locale].failed(error instanceof Error ? error.message : String(error)).replaceAll('\0', '')
+function failureOf(error: unknown): DeliveryFailure {
+  if (error instanceof SecretBoxError) return { code: 'keyMissing' }
+  return { code: 'failed', reason: (error instanceof Error ? error.message : String(error)).replaceAll('\0', '') }
 }

@@ -16,8 +16,6 @@ export interface DeliveryRow {
   readonly message: AlertMessage
   readonly integration: typeof integrations.$inferSelect | null
   readonly locale: Locale
-  /** Whoever reads what came of it. */
-  readonly ownerLocale: Locale
   /** The account or the project is gone. */
   readonly isOrphan: boolean
 }
@@ -38,7 +36,6 @@ export async function readDelivery({ db }: Pick<Context, 'db'>, id: string): Pro
       message: alerts.message,
       integration: integrations,
       locale: sql<Locale>`coalesce(case when ${integrations.id} is null then ${recipientLocale} end, ${accounts.locale}, 'en')`,
-      ownerLocale: sql<Locale>`coalesce(${accounts.locale}, 'en')`,
       isOrphan: sql<boolean>`${accounts.id} is null or ${accounts.closedAt} is not null or ${projects.removedAt} is not null`,
     })
     .from(deliveries)

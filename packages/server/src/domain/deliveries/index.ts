@@ -1,4 +1,4 @@
 export { attemptNow } from './attempt-now.ts'
-export { attemptTexts } from './attempt-texts.ts'
 export { getDelivery, listDeliveries } from './list.ts'
 export { startDeliveries } from './loop.ts'
+export { renderFailure, renderIfFailed } from './render-failure.ts'

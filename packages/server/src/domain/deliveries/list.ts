@@ -3,8 +3,9 @@ import { alerts, deliveries, integrations, sources } from '../../schema/index.ts
 import type { Delivery, DeliveryState, IntegrationProvider, Page } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
-import { notFound } from '../errors.ts'
+import { type Locale, notFound } from '../errors.ts'
 import { limitsOf, type PageRequest, pageOf } from '../page-of.ts'
+import { renderIfFailed } from './render-failure.ts'
 
 export interface DeliveryQuery extends PageRequest {
   readonly provider?: IntegrationProvider | undefined
@@ -49,6 +50,7 @@ export async function listDeliveries(
   { db }: Pick<Context, 'db'>,
   caller: Caller,
   query: DeliveryQuery,
+  locale: Locale,
 ): Promise<{ deliveries: Delivery[]; page: Page }> {
   const isMeant = and(
     isOwn(caller),
@@ -63,11 +65,20 @@ export async function listDeliveries(
     .limit(limit)
     .offset(offset)
   const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(select(db).where(isMeant).as('meant'))
-  return { deliveries: rows, page: pageOf(query, counted!.total) }
+  return { deliveries: rows.map((row) => toDelivery(row, locale)), page: pageOf(query, counted!.total) }
 }
 
-export async function getDelivery({ db }: Pick<Context, 'db'>, caller: Caller, id: string): Promise<Delivery> {
+export async function getDelivery(
+  { db }: Pick<Context, 'db'>,
+  caller: Caller,
+  id: string,
+  locale: Locale,
+): Promise<Delivery> {
   const [row] = await select(db).where(and(eq(deliveries.id, id), isOwn(caller)))
   if (!row) throw notFound('delivery')
-  return row
+  return toDelivery(row, locale)
+}
+
+function toDelivery(row: Awaited<ReturnType<typeof select>>[number], locale: Locale): Delivery {
+  return { ...row, error: renderIfFailed(row.error, locale) }
 }

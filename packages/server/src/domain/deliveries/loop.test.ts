@@ -61,7 +61,7 @@ async function addWebhook(account: string, serviceKey = `${receiver.url}/${accou
     serviceKey,
     isForEscalation: false,
   } as const
-  return (await addIntegration(server.ctx, owner, request)).integration.id
+  return (await addIntegration(server.ctx, owner, request, 'en')).integration.id
 }
 
 interface Order {
@@ -122,7 +122,7 @@ test('a failure is tried again, later each time, and given up after ten attempts
     await until(async () => expect(await stateOf(id)).toMatchObject({ attempts: attempt, leasedBy: null }))
     const row = await stateOf(id)
     expect(row!.state).toBe(attempt < 10 ? 'waiting' : 'failed')
-    expect(row!.error).toBe('It answered 503: down.')
+    expect(row!.error).toMatchObject({ status: 503, answer: { text: 'down' } })
     server.clock.advance(Math.max(0, row!.nextAt - server.clock.now()))
   }
   expect(new Set(idsSent())).toEqual(new Set([id]))
@@ -134,7 +134,7 @@ test('Retry-After is honoured by all that waits for the service, and is no attem
   const integrationId = await addWebhook('one')
   const first = await order({ integrationId })
   await start()
-  await until(async () => expect((await stateOf(first))!.error).toBe('It answered 429.'))
+  await until(async () => expect((await stateOf(first))!.error).toMatchObject({ status: 429 }))
   const row = await stateOf(first)
   expect(row!.attempts).toBe(0)
   expect(row!.nextAt - server.clock.now()).toBeGreaterThan(115_000)
@@ -160,10 +160,13 @@ test('an address that is gone stops the integration and what waits for it', asyn
   await start()
   for (const id of ids)
     await until(async () =>
-      expect(await stateOf(id)).toMatchObject({ state: 'stopped', error: 'It answered 410: channel_is_archived.' }),
+      expect(await stateOf(id)).toMatchObject({
+        state: 'stopped',
+        error: { code: 'answered', status: 410, answer: { text: 'channel_is_archived', isWebPage: false } },
+      }),
     )
   expect(receiver.requests).toHaveLength(1)
-  const [integration] = await listIntegrations(server.ctx, owner)
+  const [integration] = await listIntegrations(server.ctx, owner, 'en')
   expect(integration!.stoppedText).toBe('It answered 410: channel_is_archived.')
 })
 
@@ -283,7 +286,7 @@ test('an answer that drips for longer than an attempt may take is tried again', 
   const row = await readDelivery(server.ctx, await order({ integrationId }))
   const before = Date.now()
   expect(await attemptDelivery(server.ctx, row!, { patienceMs: 300 })).toEqual({
-    ...{ kind: 'retry', text: 'It did not answer in time.' },
+    ...{ kind: 'retry', failure: { code: 'late' } },
   })
   expect(Date.now() - before).toBeLessThan(2000)
   const stopped = attemptDelivery(server.ctx, row!, { signal: AbortSignal.timeout(100) })

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { ChannelOutcome } from '../../ports/alert-channel.ts'
+import type { DeliveryFailure } from '../../schema/delivery-failure.ts'
 import { deliveries, integrations } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { instanceId } from '../instance.ts'
@@ -17,14 +18,14 @@ export async function settleDelivery(ctx: SettleContext, row: DeliveryRow, outco
     case 'sent':
       return note(ctx, row, { state: 'sent', error: null })
     case 'refused':
-      return note(ctx, row, { state: 'failed', error: outcome.text })
+      return note(ctx, row, { state: 'failed', error: outcome.failure })
     case 'needless':
-      return note(ctx, row, { state: 'stopped', error: outcome.text })
+      return note(ctx, row, { state: 'stopped', error: outcome.failure })
     case 'gone':
-      await note(ctx, row, { state: 'stopped', error: outcome.text })
-      return stopIntegration(ctx, row, outcome.text)
+      await note(ctx, row, { state: 'stopped', error: outcome.failure })
+      return stopIntegration(ctx, row, outcome.failure)
     case 'retry': {
-      const { text: error, retryAfterMs = 0 } = outcome
+      const { failure: error, retryAfterMs = 0 } = outcome
       const delayMs = retryDelayMs(row.attempts, ctx.random)
       // What the service put off, for longer than it would wait anyway, was no attempt of it
       const isPutOff = retryAfterMs > delayMs
@@ -61,17 +62,17 @@ async function putOff({ db }: SettleContext, { integration }: DeliveryRow, nextA
 async function stopIntegration(
   { db, clock }: SettleContext,
   { integration }: DeliveryRow,
-  stoppedText: string,
+  stoppedBy: DeliveryFailure,
 ): Promise<void> {
   if (!integration) return
   await db.transaction(async (tx) => {
     await tx
       .update(integrations)
-      .set({ stoppedAt: clock.now(), stoppedText })
+      .set({ stoppedAt: clock.now(), stoppedBy })
       .where(and(eq(integrations.id, integration.id), isNull(integrations.stoppedAt)))
     await tx
       .update(deliveries)
-      .set({ state: 'stopped', error: stoppedText, ...settled })
+      .set({ state: 'stopped', error: stoppedBy, ...settled })
       .where(and(eq(deliveries.integrationId, integration.id), isWaitingFreely))
   })
 }

@@ -4,6 +4,7 @@ import { integrationProjects, integrations } from '../../schema/index.ts'
 import type { Integration } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
+import type { Locale } from '../errors.ts'
 import { DomainError } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { findOwnProject } from '../projects/index.ts'
@@ -28,6 +29,7 @@ export async function addIntegration(
   ctx: Context,
   caller: Caller,
   request: NewIntegration,
+  locale: Locale,
 ): Promise<{ integration: Integration; signingSecret?: string }> {
   const account = requireAccountName(request.account)
   const secrets = secretsOf(ctx, request)
@@ -51,7 +53,7 @@ export async function addIntegration(
     const rows = (sourceIds ?? []).map((sourceId) => ({ integrationId: id, sourceId }))
     if (rows.length > 0) await tx.insert(integrationProjects).values(rows)
   })
-  const integration = (await listIntegrations(ctx, caller)).find((one) => one.id === id)!
+  const integration = (await listIntegrations(ctx, caller, locale)).find((one) => one.id === id)!
   return { integration, ...(secrets.signingSecret !== undefined && { signingSecret: secrets.signingSecret }) }
 }
 

@@ -59,7 +59,7 @@ export async function changeIntegration(
   }
   const fields = Object.entries(differs).flatMap(([field, isOther]) => (isOther ? [field] : []))
   if (dryRun || fields.length === 0) return fields
-  const resumed = differs.serviceKey || differs.endpoint ? { stoppedAt: null, stoppedText: null } : {}
+  const resumed = differs.serviceKey || differs.endpoint ? { stoppedAt: null, stoppedBy: null } : {}
   await ctx.db.transaction(async (tx) => {
     await tx
       .update(integrations)

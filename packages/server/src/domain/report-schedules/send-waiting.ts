@@ -3,7 +3,7 @@ import { MailError } from '../../ports/mail.ts'
 import { reportMails, reportSchedules } from '../../schema/index.ts'
 import { reportUnsubscribeUrls } from '../alert-links/index.ts'
 import type { Context } from '../context.ts'
-import { attemptTexts } from '../deliveries/attempt-texts.ts'
+import { renderFailure } from '../deliveries/index.ts'
 import { isGivenUp, retryDelayMs } from '../deliveries/retries.ts'
 import { type Composer, composeReportMail, makeFor, reportReason } from '../reports/index.ts'
 import { readAccess } from './owner.ts'
@@ -64,7 +64,7 @@ async function sendGroup(ctx: Context, mails: readonly MailRow[], stopping: Abor
     ctx.log.warn({ err: error, schedule: scheduleId }, 'a report could not be made')
     for (const mail of mails)
       await settle(ctx, mail, {
-        text: attemptTexts[schedule.locale].failed((error as Error).message),
+        text: renderFailure({ code: 'failed', reason: (error as Error).message }, schedule.locale),
         isPermanent: false,
       })
   }
@@ -85,10 +85,13 @@ async function sendOne(
   stopping: AbortSignal,
 ): Promise<void> {
   const { locale, id: scheduleId } = schedule
-  const texts = attemptTexts[locale]
-  if (composer === undefined) return settle(ctx, mail, { text: texts.removed, isPermanent: true })
+  if (composer === undefined)
+    return settle(ctx, mail, { text: renderFailure({ code: 'removed' }, locale), isPermanent: true })
   if (schedule.unsubscribed.includes(mail.address))
-    return settle(ctx, mail, { text: texts.unsubscribed(mail.address), isPermanent: true })
+    return settle(ctx, mail, {
+      text: renderFailure({ code: 'unsubscribed', address: mail.address }, locale),
+      isPermanent: true,
+    })
   try {
     const unsubscribe = reportUnsubscribeUrls(ctx, { scheduleId, address: mail.address })
     const key = [scheduleId, String(mail.dueAt)]
@@ -105,7 +108,13 @@ async function sendOne(
     return settle(ctx, mail, { text: (error as Error).message, isPermanent })
   }
   // Printed to the console, as everything is without a mail server
-  await settle(ctx, mail, ctx.settings.smtpUrl === null ? { text: texts.noMailServer, isPermanent: true } : undefined)
+  await settle(
+    ctx,
+    mail,
+    ctx.settings.smtpUrl === null
+      ? { text: renderFailure({ code: 'noMailServer' }, locale), isPermanent: true }
+      : undefined,
+  )
 }
 
 interface Fault {

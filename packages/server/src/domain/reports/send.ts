@@ -3,7 +3,7 @@ import { MailError } from '../../ports/mail.ts'
 import { accounts } from '../../schema/index.ts'
 import type { ReportMail } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import { attemptTexts } from '../deliveries/attempt-texts.ts'
+import { renderFailure } from '../deliveries/index.ts'
 import { DomainError, type Locale } from '../errors.ts'
 import { requireRecipients } from '../report-schedules/add.ts'
 import { type ExportRequest, makeReport } from './export.ts'
@@ -35,10 +35,11 @@ export async function sendReport(ctx: Context, caller: Caller, request: SendRequ
         await ctx.mail.send(composer.mail({ locale, to: recipient, key, reason }), AbortSignal.timeout(patienceMs))
       } catch (error) {
         ctx.log.warn({ err: error }, 'a report could not be sent')
-        const text = error instanceof MailError ? error.message : attemptTexts[locale].late
+        const text = error instanceof MailError ? error.message : renderFailure({ code: 'late' }, locale)
         return { recipient, sent: false, error: text }
       }
-      if (ctx.settings.smtpUrl === null) return { recipient, sent: false, error: attemptTexts[locale].noMailServer }
+      if (ctx.settings.smtpUrl === null)
+        return { recipient, sent: false, error: renderFailure({ code: 'noMailServer' }, locale) }
       return { recipient, sent: true, error: null }
     }),
   )

@@ -126,6 +126,11 @@ test('a test sends a message and tells what came of it, in words', async () => {
     state: 'failed',
     error: 'It answered 404: no_service.',
   })
+  const inChinese = { 'Accept-Language': 'zh-CN' }
+  const chinese = await client.get('service-integration', inChinese)
+  expect(chinese.body.integrations[0].lastDelivery.error).toBe('对方返回 404：no_service。')
+  const listed = await client.get('service-integration/deliveries?state=failed', inChinese)
+  expect(listed.body.deliveries[0].error).toBe('对方返回 404：no_service。')
   const deliveries = await client.get('service-integration/deliveries?account=on-call')
   expect(deliveries.body.deliveries.map((one: { state: string }) => one.state)).toEqual(['failed', 'sent'])
   expect(deliveries.body.page.total).toBe(2)
@@ -135,7 +140,7 @@ test('a test sends a message and tells what came of it, in words', async () => {
 
 test('a test that succeeds resumes an integration that was stopped', async () => {
   await addSlack()
-  await server.ctx.db.update(integrations).set({ stoppedAt: 1, stoppedText: 'gone' })
+  await server.ctx.db.update(integrations).set({ stoppedAt: 1, stoppedBy: { code: 'text', text: 'gone' } })
   receiver.answer = () => ({ status: 500 })
   expect((await ask('test', slack)).body.integrations[0].stoppedText).toBe('gone')
   receiver.answer = () => ({ status: 200, body: 'ok' })

@@ -1,5 +1,6 @@
 import type { Caller, Context } from '../../domain/context.ts'
 import { listDeliveries } from '../../domain/deliveries/index.ts'
+import type { Locale } from '../../domain/errors.ts'
 import {
   addIntegration,
   changeIntegration,
@@ -14,15 +15,18 @@ type IntegrationOperation = 'listIntegrations' | 'serviceIntegration' | 'listDel
 type Body = Bodies<'serviceIntegration'>['application/json']
 
 export const integrationOperations: OperationHandlers<IntegrationOperation> = {
-  listIntegrations: async ({ ctx, caller }) => ({ integrations: await listIntegrations(ctx, caller) }),
-  serviceIntegration: async ({ ctx, caller, body }) => {
-    const done = await perform(ctx, caller, body)
-    return { integrations: await listIntegrations(ctx, caller), ...done }
+  listIntegrations: async ({ ctx, caller, locale }) => ({
+    integrations: await listIntegrations(ctx, caller, locale),
+  }),
+  serviceIntegration: async ({ ctx, caller, body, locale }) => {
+    const done = await perform(ctx, caller, body, locale)
+    return { integrations: await listIntegrations(ctx, caller, locale), ...done }
   },
-  listDeliveries: ({ ctx, caller, query }) => listDeliveries(ctx, caller, query as Required<typeof query>),
+  listDeliveries: ({ ctx, caller, query, locale }) =>
+    listDeliveries(ctx, caller, query as Required<typeof query>, locale),
 }
 
-async function perform(ctx: Context, caller: Caller, body: Body) {
+async function perform(ctx: Context, caller: Caller, body: Body, locale: Locale) {
   switch (body.operation) {
     case 'list':
       return {}
@@ -30,7 +34,7 @@ async function perform(ctx: Context, caller: Caller, body: Body) {
       const { serviceKey, endpoint, projectNames, isForEscalation = false } = body
       const name = nameOf(body)
       if (serviceKey === undefined) throw missing('serviceKey')
-      return addIntegration(ctx, caller, { ...name, serviceKey, endpoint, projectNames, isForEscalation })
+      return addIntegration(ctx, caller, { ...name, serviceKey, endpoint, projectNames, isForEscalation }, locale)
     }
     case 'change': {
       const { serviceKey, endpoint, projectNames, allProjects, isForEscalation, dryRun } = body
@@ -38,7 +42,7 @@ async function perform(ctx: Context, caller: Caller, body: Body) {
       return { changes: await changeIntegration(ctx, caller, nameOf(body), changes) }
     }
     case 'test':
-      return { delivery: await testIntegration(ctx, caller, nameOf(body)) }
+      return { delivery: await testIntegration(ctx, caller, nameOf(body), locale) }
     case 'delete':
       await deleteIntegration(ctx, caller, nameOf(body))
       return {}
