@@ -1,6 +1,7 @@
 import type { Frame } from '../series/frame.ts'
 import { tailProbability } from '../stats/tail.ts'
 import { createColumnReader, type ReaderState } from './column/column-reader.ts'
+import { createDayMemory, type DayMemoryState } from './column/day-memory.ts'
 import { columnProbability, zScoreBand } from './column/fit-column-tails.ts'
 import { createJointReader, jointProbability } from './joint/joint-reader.ts'
 import type { Model } from './model.ts'
@@ -25,12 +26,17 @@ export type ScorerState = {
   /** Of each column; none before the first row. */
   readers: readonly ReaderState[]
   joints: readonly Float32Array[]
+  /** Of each column. Missing in what was saved before there was such a memory. */
+  days?: readonly DayMemoryState[]
   /** Standardised residual of each column, and anomaly score of each view, as they were last. */
   before: Float64Array
   viewBefore: Float64Array
   recalibration: RecalibrationState
   lastTime: number
 }
+
+/** A residual with a smaller tail probability is out of range, for what lasts. */
+const OUT_OF_RANGE = 0.01
 
 /** Small enough to rank by, large enough for a Float32. */
 const SMALLEST = 1e-30
@@ -45,6 +51,7 @@ export function createScorer(model: Model, saved?: ScorerState): Scorer {
   let readers = (saved?.readers ?? []).map((state, j) => createColumnReader(columns[j]!, false, state))
   const joints = model.joints.map((joint, j) => createJointReader(joint, saved?.joints[j]))
   const bands = columns.map((column) => zScoreBand(column.tails, OUTSIDE_BAND))
+  const days = columns.map(({ tails }, j) => createDayMemory(zScoreBand(tails, OUT_OF_RANGE), saved?.days?.[j]))
   const zScores = new Float64Array(size)
   const before = saved?.before.slice() ?? new Float64Array(size)
   const probabilities = new Float64Array(size)
@@ -61,7 +68,9 @@ export function createScorer(model: Model, saved?: ScorerState): Scorer {
   }
   const readColumn = (j: number, value: number, time: number, steps: number, row: number, out: ScoredChunk): void => {
     const reader = readers[j]!
-    const zScore = reader.read(value, time, steps)
+    const raw = reader.read(value, time, steps)
+    const offset = days[j]!.take(raw, time)
+    const zScore = raw - offset
     const band = bands[j]!
     const p = columnProbability(columns[j]!.tails, before[j]!, zScore)
     zScores[j] = zScore
@@ -69,8 +78,8 @@ export function createScorer(model: Model, saved?: ScorerState): Scorer {
     if (!Number.isNaN(zScore)) before[j] = zScore
     out.seriesProbability[j]![row] = Math.max(p, SMALLEST)
     out.seriesSide[j]![row] = zScore > 0 ? 1 : zScore < 0 ? -1 : 0
-    out.expectedLow[j]![row] = reader.valueAt(band.low)
-    out.expectedHigh[j]![row] = reader.valueAt(band.high)
+    out.expectedLow[j]![row] = reader.valueAt(band.low + offset)
+    out.expectedHigh[j]![row] = reader.valueAt(band.high + offset)
   }
   const evaluateViews = (): number => {
     let most = Number.NaN
@@ -110,6 +119,7 @@ export function createScorer(model: Model, saved?: ScorerState): Scorer {
     save: () => ({
       readers: readers.map((reader) => reader.save()),
       joints: joints.map((joint) => joint.save()),
+      days: days.map((day) => day.save()),
       ...{ before: before.slice(), viewBefore: viewBefore.slice(), recalibration: recalibration.save(), lastTime },
     }),
   }

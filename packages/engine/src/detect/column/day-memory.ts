@@ -1,0 +1,121 @@
+import { quantileSorted } from '../../stats/quantile.ts'
+
+/**
+ * Remembers where the values of a column lay over the last day, so that what has lasted for a day is expected from then on: a new level, a
+ * day that begins an hour earlier, a swing that grows, a state that keeps coming back. What was expected before it stays so, too.
+ */
+export type DayMemory = {
+  /**
+   * What a standardised residual, as it is before anything is taken off it, is expected to be: 0 or one of the day before, whichever is
+   * nearest to it. The residual is then remembered.
+   */
+  take(zScore: number, time: number): number
+  save(): DayMemoryState
+}
+
+/** An hour: its middle residual, which part of them was out of range, and quantiles of all where some were. */
+type Hour = { hour: number; middle: number; share: number; quantiles?: number[] }
+
+type DayReading = { isRhythm: boolean; states: readonly number[] }
+
+/** The whole state, as plain data: the hours of the last day, and the residuals of the present one. */
+export type DayMemoryState = {
+  hours: Hour[]
+  hour: number
+  kept: number[]
+  stride: number
+  seen: number
+  beyond: number
+}
+
+const noHour: Omit<DayMemoryState, 'hours'> = { hour: Number.NaN, kept: [], stride: 1, seen: 0, beyond: 0 }
+
+const HOUR_MS = 3_600_000
+const HOURS = 24
+/** Residuals kept of an hour, evenly spread over it. */
+const MOST_KEPT = 32
+/** Residuals are kept in hundredths, which makes their state short. */
+const GRAIN = 100
+const QUANTILES = [0.1, 0.3, 0.5, 0.7, 0.9]
+/** An hour with this part of its residuals out of range had something in it; with this one it was most of it. */
+const SOME = 0.05
+const MOST = 0.5
+/** What lasts or keeps coming back is looked at for a quarter of a day and whole hours more, as a level is; one hour in six may be without. */
+const HELD_HOURS = 32
+const FEWEST_HELD = 26
+
+/**
+ * A memory that holds residuals below `low` or above `high` for out of range. The hours of the day before are expected anew where several
+ * separate parts of it were out of range for the most part, as where a rhythm has changed: one fault within a day never counts. Where
+ * nearly every hour of a day and a quarter held something, all that it held is expected.
+ */
+export function createDayMemory({ low, high }: { low: number; high: number }, saved?: DayMemoryState): DayMemory {
+  const isBeyond = (value: number): boolean => value < low || value > high
+  let hours = saved?.hours ?? []
+  let { hour, kept, stride, seen, beyond } = saved ?? noHour
+  kept = [...kept]
+  let { isRhythm, states } = readDay(hours, hour, isBeyond)
+
+  const endHour = (): Hour => {
+    const sorted = Float64Array.from(kept).sort()
+    const share = beyond / seen
+    return {
+      ...{ hour, share, middle: quantileSorted(sorted, 0.5) },
+      ...(share >= SOME && { quantiles: QUANTILES.map((q) => quantileSorted(sorted, q)) }),
+    }
+  }
+  const turnTo = (time: number): void => {
+    const next = Math.floor(time / HOUR_MS)
+    if (next === hour) return
+    if (seen > 0) hours = [...hours.slice(-HELD_HOURS), endHour()].filter((one) => one.hour >= next - HELD_HOURS)
+    ;({ hour, kept, stride, seen, beyond } = { ...noHour, kept: [], hour: next })
+    ;({ isRhythm, states } = readDay(hours, hour, isBeyond))
+  }
+  const nearestTo = (zScore: number, time: number): number => {
+    const middle = isRhythm ? middleAt(hours, time / HOUR_MS - HOURS) : Number.NaN
+    let nearest = Math.abs(zScore - middle) < Math.abs(zScore) ? middle : 0
+    for (const state of states) if (Math.abs(zScore - state) < Math.abs(zScore - nearest)) nearest = state
+    return nearest
+  }
+  const remember = (zScore: number): void => {
+    if (seen % stride === 0) kept.push(Math.round(zScore * GRAIN) / GRAIN)
+    seen++
+    if (isBeyond(zScore)) beyond++
+    if (kept.length <= MOST_KEPT) return
+    kept = kept.filter((_, k) => k % 2 === 0)
+    stride *= 2
+  }
+  return {
+    take(zScore, time) {
+      turnTo(time)
+      if (Number.isNaN(zScore)) return 0
+      const expected = isRhythm || states.length > 0 ? nearestTo(zScore, time) : 0
+      remember(zScore)
+      return expected
+    },
+    save: () => ({ hours, hour, kept: [...kept], stride, seen, beyond }),
+  }
+}
+
+/** Whether the day before `now` was out of range as only a changed rhythm is, and the states that it was in all the time, or came back to. */
+function readDay(hours: readonly Hour[], now: number, isBeyond: (value: number) => boolean): DayReading {
+  if (!hours.some(({ share }) => share >= SOME)) return { isRhythm: false, states: [] }
+  const lastDay = hours.filter(({ hour }) => hour >= now - HOURS)
+  const most = new Set(lastDay.flatMap(({ hour, share }) => (share >= MOST ? [hour % HOURS] : [])))
+  const parts = [...most].filter((hour) => !most.has((hour + HOURS - 1) % HOURS)).length
+  const some = hours.filter(({ quantiles }) => quantiles !== undefined)
+  const isHeld = some.length >= FEWEST_HELD && some[0]!.hour <= now - HELD_HOURS + 1
+  const sorted = Float64Array.from(isHeld ? some.flatMap(({ quantiles }) => quantiles!).filter(isBeyond) : []).sort()
+  const states = sorted.length === 0 ? [] : QUANTILES.map((q) => quantileSorted(sorted, q))
+  return { isRhythm: parts > 1, states }
+}
+
+/** The middle residual at a time in hours, between those of the hours around it; NaN where they are not known. */
+function middleAt(hours: readonly Hour[], time: number): number {
+  const place = time - 0.5
+  const from = Math.floor(place)
+  const before = hours.find(({ hour }) => hour === from)?.middle
+  const after = hours.find(({ hour }) => hour === from + 1)?.middle
+  if (before === undefined || after === undefined) return before ?? after ?? Number.NaN
+  return before + (after - before) * (place - from)
+}
