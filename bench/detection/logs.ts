@@ -3,7 +3,7 @@ import { parseLog } from '../../packages/cli/src/io/parse-log.ts'
 import { createLogParser, findLogLayout } from '../../packages/engine/src/index.ts'
 import { createRandom } from '../../packages/engine/src/stats/random.ts'
 import type { Measurement } from '../budget.ts'
-import { atLeast, forComparison } from './figure.ts'
+import { atLeast, atMost, forComparison } from './figure.ts'
 import { judgeLimits } from './log-world/judge-limits.ts'
 import { judgeStress, judgeSwapped } from './log-world/judge-robustness.ts'
 import { type LogSet, readLogSets } from './log-world/log-sets.ts'
@@ -39,6 +39,7 @@ export async function run(): Promise<Measurement[]> {
     ...scored.map(({ name, own, drain }) => forComparison(`GA, ${name}`, own.GA, '', figures(own, drain))),
     ...measureRobustness(sets),
     ...measureSpeed(sets),
+    ...measureDistinct(),
   ]
 }
 
@@ -130,6 +131,37 @@ function parseAll(lines: readonly string[]): void {
 
 function pushAll(drain: PlainDrain, messages: readonly string[]): void {
   for (const message of messages) drain.push(message)
+}
+
+const DISTINCT = 500_000
+
+/** Lines of which no two say the same: what is remembered stays within its bound, and the time a line does not grow. */
+function measureDistinct(): Measurement[] {
+  const random = createRandom(1)
+  const word = (): string =>
+    Math.floor(random() * 1e9)
+      .toString(26)
+      .replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)]!)
+  const lines = Array.from(
+    { length: DISTINCT },
+    (_, n) => `${word()} ${word()} of ${word()} failed: ${'no '.repeat(n % 7)}`,
+  )
+  const parser = createLogParser()
+  const seconds = secondsOf(() => {
+    for (const line of lines) parser.push(line)
+    parser.settle()
+  })
+  const { length } = parser.templates()
+  return [
+    atMost(
+      'half a million distinct lines: templates kept',
+      10_000,
+      length,
+      '',
+      `${parser.forgotten().templates.toLocaleString('en-US')} dropped`,
+    ),
+    atMost('half a million distinct lines: a line', 200, (seconds / DISTINCT) * 1e6, ' µs'),
+  ]
 }
 
 /** Processor time of all threads, so that collecting garbage counts. */

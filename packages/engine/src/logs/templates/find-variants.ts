@@ -10,11 +10,15 @@ type Relative = { readonly kind: Kind; readonly mayJoin: boolean; readonly liken
 /**
  * Pairs of a kind and the one that it is a variant of. A kind joins its nearest relative, by the share of words that they have in common (rare
  * ones weigh more, replaced ones count once), where it has values in variable places of that, or is at most `seldom` of its lines and lacks or adds one run of words
- * that is set apart. A kind that replaces words of its nearest relative says something else, and stays.
+ * that is set apart. A kind that replaces words of its nearest relative says something else, and stays. `isAsked` leaves kinds out as variants.
  */
-export function findVariants(kinds: readonly Kind[], seldom: number): [variant: Kind, of: Kind][] {
+export function findVariants(
+  kinds: readonly Kind[],
+  seldom: number,
+  isAsked: (kind: Kind) => boolean = () => true,
+): [variant: Kind, of: Kind][] {
   const index = indexWords(kinds, seldom)
-  return kinds.flatMap((kind): [Kind, Kind][] => {
+  return kinds.filter(isAsked).flatMap((kind): [Kind, Kind][] => {
     const relatives = index.candidatesOf(kind).flatMap((other): Relative[] => {
       const isSeldom = kind.count <= seldom * other.count
       const departure = compareKinds(kind, other, isSeldom)

@@ -1,6 +1,6 @@
 import type { Draft } from './draft.ts'
 import { groupBy } from './group-by.ts'
-import { cutSlots, hasSlot } from './slots.ts'
+import { cutSlots, hasSlot, type SlottedDraft } from './slots.ts'
 
 /** Drafts that say the same: their constant words agree. `variants` are the texts around the constants, of the most frequent draft first. */
 export type Kind = {
@@ -22,9 +22,18 @@ const isTelling = (constants: readonly string[]): boolean =>
 
 const blanks = /\s+/g
 
+/** A draft's words never change, and most drafts stay from one time to the next. */
+const cuts = new WeakMap<Draft, SlottedDraft>()
+
+function cutOnce(draft: Draft): SlottedDraft {
+  const cut = cuts.get(draft) ?? cutSlots(draft)
+  cuts.set(draft, cut)
+  return cut
+}
+
 /** Puts drafts together whose constant words agree, where one of them has a variable part or their texts agree but for blanks. */
 export function findKinds(drafts: Iterable<Draft>): Kind[] {
-  const cut = Array.from(drafts, (draft) => ({ draft, ...cutSlots(draft) }))
+  const cut = Array.from(drafts, (draft) => ({ draft, ...cutOnce(draft) }))
   const groups = groupBy(cut, ({ draft, constants }) => (isTelling(constants) ? constants.join('\n') : draft.id))
   return groups.flatMap((group) => {
     const isOne = group.some(({ texts }) => texts.some(hasSlot))

@@ -8,23 +8,35 @@ import { cutSlots, sharedText } from './slots.ts'
 /** The group of a draft, named by its smallest id; the text of a group is made of the drafts that are no variants. */
 export type Membership = readonly [draft: number, group: number, isVariant: 0 | 1]
 
+/** `judgedAt`: how many messages there were when relatives were last looked for among all drafts. */
+export type GroupsState = { readonly groups: readonly Membership[]; readonly judgedAt: number }
+
 /** Which drafts are one template although their words differ. */
 export type TemplateGroups = {
-  /** Finds the groups anew. What was together stays so; `follow` gives what a former draft is now. */
-  regroup(drafts: Iterable<Draft>, follow: (id: number) => number | undefined): void
+  /**
+   * Finds the groups anew. What was together stays so; `follow` gives what a former draft is now, `changed` are those that took
+   * others over. Of drafts that were there before, relatives are looked for when the messages have doubled.
+   */
+  regroup(drafts: Iterable<Draft>, changed: ReadonlySet<number>, follow: (id: number) => number | undefined): void
   groupOf(id: number): number
   /** The text of a group, of all its drafts. */
   textOf(group: readonly Draft[]): string
-  state(): Membership[]
+  state(): GroupsState
 }
 
 /** `seldom` as of GroupingLimits. */
-export function createTemplateGroups(seldom: number, saved: readonly Membership[] = []): TemplateGroups {
+export function createTemplateGroups(seldom: number, saved?: GroupsState): TemplateGroups {
   let members = new Map<number, { readonly group: number; readonly isVariant: boolean }>()
-  for (const [draft, group, isVariant] of saved) members.set(draft, { group, isVariant: isVariant === 1 })
+  for (const [draft, group, isVariant] of saved?.groups ?? []) members.set(draft, { group, isVariant: isVariant === 1 })
+  let judgedAt = saved?.judgedAt ?? 0
   return {
-    regroup(drafts, follow) {
+    regroup(drafts, changed, follow) {
       const kinds = findKinds(drafts)
+      const messages = kinds.reduce((sum, { count }) => sum + count, 0)
+      const isWhole = messages >= 2 * judgedAt
+      if (isWhole) judgedAt = messages
+      const isNew = ({ id }: Draft): boolean => changed.has(id) || !members.has(id)
+      const isAsked = (kind: Kind): boolean => isWhole || kind.drafts.some(isNew)
       const kindOf = new Map(kinds.flatMap((kind) => kind.drafts.map(({ id }) => [id, kind] as const)))
       const together = createUnion(kinds)
       const kindNow = (id: number): Kind | undefined => kindOf.get(follow(id) ?? -1)
@@ -34,7 +46,7 @@ export function createTemplateGroups(seldom: number, saved: readonly Membership[
         if (one && other) together.join(one, other)
         if (one && isVariant) variants.add(one)
       }
-      for (const [variant, of] of findVariants(kinds, seldom)) {
+      for (const [variant, of] of findVariants(kinds, seldom, isAsked)) {
         together.join(variant, of)
         variants.add(variant)
       }
@@ -52,7 +64,10 @@ export function createTemplateGroups(seldom: number, saved: readonly Membership[
       const main = group.filter(({ id }) => !members.get(id)?.isVariant)
       return textOfDrafts(main.length > 0 ? main : group)
     },
-    state: () => [...members].map(([draft, { group, isVariant }]) => [draft, group, isVariant ? 1 : 0]),
+    state: () => ({
+      groups: [...members].map(([draft, { group, isVariant }]) => [draft, group, isVariant ? 1 : 0]),
+      judgedAt,
+    }),
   }
 }
 

@@ -52,6 +52,8 @@ export type TemplateState = {
   /** A draft of each bucket that is not merged yet. */
   readonly changed: readonly number[]
   readonly groups: readonly Membership[]
+  /** As of GroupsState; missing in what was saved before there was such a field. */
+  readonly judgedAt?: number
   /** Words that have stood in variable places. */
   readonly known: readonly string[]
 }
@@ -85,7 +87,7 @@ export function createTemplateStore(
   const aliases = createAliasRing()
   const scanner = createLineScanner()
   const memo = new Map<number, Draft>()
-  const groups = createTemplateGroups(limits.seldom, saved?.groups)
+  const groups = createTemplateGroups(limits.seldom, saved && { groups: saved.groups, judgedAt: saved.judgedAt ?? 0 })
   let { next, taken, fresh, settled } = saved ?? { next: 1, taken: 0, fresh: 0, settled: 0 }
   const forgotten = { templates: 0, messages: 0, ...saved?.forgotten }
   for (const draft of saved?.drafts ?? []) tree.insert({ ...draft })
@@ -110,9 +112,10 @@ export function createTemplateStore(
     for (const draft of gone) forgotten.messages += draft.count
   }
   const settle = (): void => {
-    for (const draft of tree.merge()) for (const id of draft.absorbed) aliases.point(id, draft.id)
+    const merged = tree.merge()
+    for (const draft of merged) for (const id of draft.absorbed) aliases.point(id, draft.id)
     forgetOldest()
-    groups.regroup(tree.drafts(), (id) => aliases.follow(id, isLive))
+    groups.regroup(tree.drafts(), new Set(merged.map(({ id }) => id)), (id) => aliases.follow(id, isLive))
     memo.clear()
     fresh = 0
     settled = tree.size()
@@ -160,7 +163,7 @@ export function createTemplateStore(
       ...{ next, taken, fresh, settled, forgotten: { ...forgotten } },
       drafts: Array.from(tree.drafts(), (draft) => ({ ...draft, absorbed: [] })),
       changed: tree.changed(),
-      groups: groups.state(),
+      ...groups.state(),
       known: known.words(),
     }),
   }

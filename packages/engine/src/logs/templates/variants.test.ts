@@ -93,6 +93,19 @@ describe('variants of a template', () => {
     ])
   })
 
+  it('join later, when their template has become frequent', () => {
+    const store = createTemplateStore()
+    const usual = Array.from({ length: 10 }, (_, n) => store.add(`job ${n} of the queue ended, code ${n}`))
+    const odd = store.add('job 7 of the queue ended, code 9 (by hand)')
+    const isOne = (): boolean => {
+      store.settle()
+      return store.resolve(odd) === store.resolve(usual[0] as number)
+    }
+    expect(isOne()).toBe(false)
+    for (let n = 0; n < 40; n++) store.add(`job ${n} of the queue ended, code ${n}`)
+    expect(isOne()).toBe(true)
+  })
+
   it('stay in their template when more of them come, also across a saved state', () => {
     const store = createTemplateStore()
     for (let n = 0; n < 40; n++) store.add(`job ${n} of the queue ended, code ${n}`)
