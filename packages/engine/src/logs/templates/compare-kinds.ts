@@ -46,13 +46,17 @@ export function compareKinds(one: Kind, other: Kind, isSeldom: boolean): Departu
 function formOf(one: Kind, other: Kind, { aFrom, aTo, bFrom, bTo }: Difference, isSeldom: boolean): Form {
   if (aTo > aFrom && bTo > bFrom) return 'replaced'
   if (aTo > aFrom) {
-    const isValue = isValueOf(
-      textOfRun(one, aFrom, aTo),
-      one.constants.slice(aFrom, aTo),
-      textsAt(other, bFrom),
-      isSeldom,
+    const takesWords = isSeldom || (other.isFree[bFrom] as boolean)
+    if (
+      isValueOf(
+        textOfRun(one, aFrom, aTo),
+        one.constants.slice(aFrom, aTo),
+        textsAt(other, bFrom),
+        takesWords,
+        isSeldom,
+      )
     )
-    if (isValue) return 'value'
+      return 'value'
     return isSetApart(one, aFrom, aTo, false) ? 'apart' : 'inside'
   }
   const isFilled = textsAt(one, aFrom).some(hasSlot) && !hasSlot(textOfGaps(other, bFrom, bTo))
@@ -73,8 +77,20 @@ function textOfRun(kind: Kind, from: number, to: number): string {
   return text
 }
 
-/** Whether a run of words stands where the other has a variable part between the same punctuation. */
-function isValueOf(run: string, words: readonly string[], texts: readonly string[], isSeldom: boolean): boolean {
+const plainWord = /^\p{L}+$/u
+
+/**
+ * Whether a run of words stands where the other has a variable part between the same punctuation. Plain words are a state rather than
+ * a value where the place has taken nothing but numbers and their like, unless they are seldom.
+ */
+function isValueOf(
+  run: string,
+  words: readonly string[],
+  texts: readonly string[],
+  takesWords: boolean,
+  isSeldom: boolean,
+): boolean {
+  if (!takesWords && words.every((word) => plainWord.test(word))) return false
   const isGlued = !/\s/.test(run.trim())
   if (!isGlued && (words.length > mostWordsOfValue || (!isSeldom && hasVariable(run, words)))) return false
   const edges = edgesOf(run)

@@ -9,6 +9,8 @@ export type Kind = {
   readonly count: number
   readonly constants: readonly string[]
   readonly variants: readonly (readonly string[])[]
+  /** As of SlottedDraft, in any of the drafts. */
+  readonly isFree: readonly boolean[]
 }
 
 const namesKind = /^\p{L}{4}/u
@@ -41,7 +43,7 @@ export function findKinds(drafts: Iterable<Draft>): Kind[] {
   })
 }
 
-function makeKind(members: readonly { draft: Draft; constants: readonly string[]; texts: readonly string[] }[]): Kind {
+function makeKind(members: readonly (SlottedDraft & { readonly draft: Draft })[]): Kind {
   const byCount = [...members].sort((a, b) => b.draft.count - a.draft.count || a.draft.id - b.draft.id)
   const drafts = byCount.map(({ draft }) => draft)
   return {
@@ -50,5 +52,6 @@ function makeKind(members: readonly { draft: Draft; constants: readonly string[]
     count: drafts.reduce((sum, { count }) => sum + count, 0),
     constants: (byCount[0] as (typeof byCount)[number]).constants,
     variants: byCount.map(({ texts }) => texts),
+    isFree: (byCount[0] as (typeof byCount)[number]).isFree.map((_, i) => members.some((one) => one.isFree[i])),
   }
 }

@@ -6,7 +6,12 @@ import type { Draft } from './draft.ts'
  * A draft as constant words and the texts around them: `texts[i]` stands before `constants[i]`, the last text closes. A run of
  * words that holds a variable is one text with a slot, whatever its length.
  */
-export type SlottedDraft = { readonly constants: readonly string[]; readonly texts: readonly string[] }
+export type SlottedDraft = {
+  readonly constants: readonly string[]
+  readonly texts: readonly string[]
+  /** Whether words have varied in a text, and not only the numbers and other forms that are masked. */
+  readonly isFree: readonly boolean[]
+}
 
 const wordOrSlot = /[\p{L}\d\uE000]/u
 
@@ -15,6 +20,8 @@ export function cutSlots(draft: Draft): SlottedDraft {
   const constants: string[] = []
   const texts: string[] = []
   let text = ''
+  const isFree = [false]
+  const free = new Set(draft.free)
   let isVariable = false
   draft.words.forEach((word, i) => {
     text += draft.gaps[i]
@@ -22,12 +29,13 @@ export function cutSlots(draft: Draft): SlottedDraft {
     if (!isOfText) {
       texts.push(text)
       constants.push(word)
-    }
+      isFree.push(false)
+    } else if (free.has(i)) isFree[isFree.length - 1] = true
     text = isOfText ? text + word : ''
     isVariable = isOfText && (isVariable || isOpen(word))
   })
   texts.push((text + draft.gaps[draft.words.length]).trimEnd())
-  return { constants, texts }
+  return { constants, texts, isFree }
 }
 
 /** Whether a text around constants holds a variable part. */

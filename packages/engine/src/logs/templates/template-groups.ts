@@ -62,7 +62,8 @@ export function createTemplateGroups(seldom: number, saved?: GroupsState): Templ
     groupOf: (id) => members.get(id)?.group ?? id,
     textOf(group) {
       const main = group.filter(({ id }) => !members.get(id)?.isVariant)
-      return textOfDrafts(main.length > 0 ? main : group)
+      const drafts = main.length > 0 ? main : [...group]
+      return textOfDrafts(drafts.sort((a, b) => b.count - a.count || a.id - b.id))
     },
     state: () => ({
       groups: [...members].map(([draft, { group, isVariant }]) => [draft, group, isVariant ? 1 : 0]),

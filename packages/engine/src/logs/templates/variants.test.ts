@@ -93,6 +93,13 @@ describe('variants of a template', () => {
     ])
   })
 
+  it('have blanks as most lines have them', () => {
+    const store = createTemplateStore()
+    for (const text of ['lost 3 ', 'lost 4', 'lost 5']) store.add(`connection ${text}`)
+    store.settle()
+    expect(store.templates().map(({ text }) => text)).toEqual(['connection lost <*>'])
+  })
+
   it('join later, when their template has become frequent', () => {
     const store = createTemplateStore()
     const usual = Array.from({ length: 10 }, (_, n) => store.add(`job ${n} of the queue ended, code ${n}`))
