@@ -128,10 +128,22 @@ function findFamilies(drafts: readonly Draft[], evidence: Evidence): Family[] {
         isEnumeration(countsOf(group, column), evidence.limits)
       )
         continue
+      if (role === 'plain' && values.has(SLOT) && hasStates(group, column, evidence.limits)) continue
       if (isVariable(values, { column, role, constants }, evidence)) families.push({ group, values, role })
     }
   }
   return families.sort((a, b) => b.values.size - a.values.size)
+}
+
+/** Whether few plain words come often where there is a number otherwise: `session closed`, beside `session 7`. */
+function hasStates(drafts: readonly Draft[], column: number, limits: GroupingLimits): boolean {
+  if (drafts.some(({ words, free }) => words[column] === SLOT && free.includes(column))) return false
+  const counts = countsOf(drafts, column)
+  const numbers = counts.get(SLOT) as number
+  counts.delete(SLOT)
+  const lines = [...counts.values()].reduce((sum, count) => sum + count, 0)
+  const isOften = lines >= limits.enumerationLines * counts.size && lines > limits.seldom * numbers
+  return isOften && counts.size <= mostEnumerated && [...counts.keys()].every(isName)
 }
 
 function countsOf(drafts: readonly Draft[], column: number): Map<string, number> {

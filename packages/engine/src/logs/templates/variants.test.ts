@@ -143,6 +143,19 @@ describe('enumerations', () => {
     ])
   })
 
+  it('stay apart from the numbers in their place where they come often', () => {
+    const numbers = Array.from({ length: 100 }, (_, n) => `the session ${n} of root`)
+    const states = (each: number): string[] => Array<string>(each).fill('the session closed of root')
+    expect(templatesOf([...numbers, ...states(40)])).toEqual(['the session <*> of root', 'the session closed of root'])
+    expect(templatesOf([...numbers, ...states(4)])).toEqual(['the session <*> of root'])
+  })
+
+  it('stay apart from a number of another form where they come often', () => {
+    const numbers = Array.from({ length: 100 }, (_, n) => `the session ${n}/${n} of root`)
+    const states = Array<string>(40).fill('the session closed of root')
+    expect(templatesOf([...numbers, ...states])).toHaveLength(2)
+  })
+
   it('are values where they come seldom, are many or no plain words', () => {
     const one = ['login failed from <*> user=<*>']
     expect(templatesOf(lines(['root', 'guest'], 3))).toEqual(one)
