@@ -16,7 +16,7 @@ const rounds = 10
 
 /** A rollout check as the page asks for it. */
 export const rolloutBudget: Budget = {
-  name: 'rollout',
+  name: 'rollout-page',
   title: `A rollout check of ${series} series with an earlier week`,
   async run(scratch) {
     const table = join(scratch, 'released.csv')

@@ -4,7 +4,7 @@ import { studentThree } from '../correlated-noise.ts'
 
 /** Rows a day, at five minutes. */
 export const DAY = 288
-export const STEP_MS = 300_000
+const STEP_MS = 300_000
 const SERIES = 3
 
 /** A kind of series in which nothing happens, or something that is accepted within a day. */
