@@ -2,6 +2,6 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    projects: ['packages/*', 'samples', 'bench', 'e2e'],
+    projects: ['packages/*', 'samples', 'bench', 'e2e', 'scripts'],
   },
 })

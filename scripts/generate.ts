@@ -1,24 +1,27 @@
 /**
- * Writes what is generated from the hand-written API description:
- * the bundled document that the server validates with, and the types of the SDK.
+ * Writes what is generated: from the hand-written API description the bundled document that the server validates with and the
+ * types of the SDK, from the sources of the engine the page of the guide about its constants.
  * With --check nothing is written, and the exit code says whether what is committed is current.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { constantsPage } from './constants/index.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const outputs = {
   document: join(root, 'packages/server/src/generated/openapi.json'),
   types: join(root, 'packages/sdk/src/generated/api.ts'),
+  constants: join(root, 'docs/guide/constants.md'),
 }
+type Output = keyof typeof outputs
 
 function run(command: string, args: string[]): void {
   execFileSync(join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
 }
 
-function generate(): { document: string; types: string } {
+function generate(): Record<Output, string> {
   const work = mkdtempSync(join(tmpdir(), 'omen-generate-'))
   try {
     const bundle = join(work, 'openapi.json')
@@ -32,7 +35,11 @@ function generate(): { document: string; types: string } {
       '--output',
       types,
     ])
-    return { document: `${readFileSync(bundle, 'utf8').trimEnd()}\n`, types: readFileSync(types, 'utf8') }
+    return {
+      document: `${readFileSync(bundle, 'utf8').trimEnd()}\n`,
+      types: readFileSync(types, 'utf8'),
+      constants: constantsPage(),
+    }
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
@@ -47,17 +54,17 @@ function read(path: string): string {
 }
 
 const generated = generate()
-const stale = (['document', 'types'] as const).filter((name) => read(outputs[name]) !== generated[name])
+const stale = (Object.keys(outputs) as Output[]).filter((name) => read(outputs[name]) !== generated[name])
 if (process.argv.includes('--check')) {
   if (stale.length > 0) {
-    console.error(`Generated code is not current (${stale.join(', ')}): run pnpm gen and commit the result.`)
+    console.error(`What is generated is not current (${stale.join(', ')}): run pnpm gen and commit the result.`)
     process.exit(1)
   }
-  console.log('Generated code is current.')
+  console.log('What is generated is current.')
 } else {
   for (const name of stale) {
     mkdirSync(dirname(outputs[name]), { recursive: true })
     writeFileSync(outputs[name], generated[name])
   }
-  console.log(stale.length > 0 ? `Wrote ${stale.join(' and ')}.` : 'Nothing to write: generated code is current.')
+  console.log(stale.length > 0 ? `Wrote ${stale.join(', ')}.` : 'Nothing to write: what is generated is current.')
 }

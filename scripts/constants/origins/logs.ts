@@ -1,0 +1,79 @@
+import type { Origins } from '../origin.ts'
+
+const noFault = 'fewer findings in simulated logs without a fault'
+
+export const logs: Origins = {
+  'logs/analyse-logs.ts': [
+    { from: 'limit', names: 'LOG_SAMPLE_LINES' },
+    { from: 'judgement', names: 'nearBuckets nearLines' },
+  ],
+  'logs/findings/bursts.ts': [
+    { from: 'fit', on: ['logs'], names: 'burstWarmUp trimmed recent uncertainty enough seldom', note: noFault },
+    { from: 'judgement', names: 'history smallest poolSize poolWeight prior' },
+  ],
+  'logs/findings/event-log.ts': [{ from: 'layout', names: 'bits size mask' }],
+  'logs/findings/finding-list.ts': [{ from: 'limit', names: 'leastProbability' }],
+  'logs/findings/finding.ts': [{ from: 'limit', names: 'mostVal' }],
+  'logs/findings/heartbeat.ts': [
+    { from: 'judgement', names: 'history fewest regularity late missedBeats' },
+    { from: 'layout', names: 'unheard' },
+  ],
+  'logs/findings/novelty.ts': [{ from: 'judgement', names: 'warmUp rareCount unseen' }],
+  'logs/findings/place-detectors.ts': [{ from: 'limit', names: 'maxPlaces maxTemplates maxMessage' }],
+  'logs/findings/read-quantity.ts': [{ from: 'standard', source: 'SI and IEC 80000-13', names: 'seconds bytes units' }],
+  'logs/findings/sequence.ts': [
+    { from: 'fit', on: ['logs'], names: 'fewest enough margin', note: noFault },
+    { from: 'judgement', names: 'warmUp history' },
+    { from: 'fit', on: ['timings'], names: 'refreshed' },
+    { from: 'limit', names: 'maxContexts maxSources' },
+  ],
+  'logs/findings/silences.ts': [
+    { from: 'judgement', names: 'shortestPeriod mostPeriodsSilent' },
+    { from: 'limit', names: 'mostSources' },
+  ],
+  'logs/findings/time-detectors.ts': [{ from: 'judgement', names: 'buckets mostBuckets' }],
+  'logs/findings/values.ts': [
+    { from: 'judgement', names: 'history fewest refit fewDistinct monotone' },
+    { from: 'fit', on: ['timings'], names: 'refitFull' },
+  ],
+  'logs/header/cut-header.ts': [
+    { from: 'limit', names: 'maxTag dashReach' },
+    { from: 'layout', names: 'colon' },
+  ],
+  'logs/header/find-log-layout.ts': [{ from: 'judgement', names: 'lookAhead nearlyAll tagShare maxWeakRun mostPipes' }],
+  'logs/header/read-time.ts': [{ from: 'limit', names: 'reach' }],
+  'logs/header/split-fields.ts': [{ from: 'limit', names: 'maxBracket' }],
+  'logs/mask/mask-branches.ts': [{ from: 'layout', names: 'SLOT' }],
+  'logs/mask/mask-line.ts': [
+    { from: 'layout', names: 'DIGIT LETTER BLANK STOP SIGNAL UNDERSCORE SLASH slotCode' },
+    { from: 'limit', names: 'farthest' },
+  ],
+  'logs/record-reader.ts': [{ from: 'limit', names: 'maxSources' }],
+  'logs/state-codec.ts': [{ from: 'layout', names: 'MAGIC VERSION PREFIX' }],
+  'logs/template-counts-frame.ts': [{ from: 'limit', names: 'mostRows' }],
+  'logs/templates/alias-ring.ts': [{ from: 'limit', names: 'capacity' }],
+  'logs/templates/align-words.ts': [{ from: 'limit', names: 'mostCells' }],
+  'logs/templates/compare-kinds.ts': [
+    { from: 'fit', on: ['loghub'], names: 'mostWordsOfValue mostDifferences fewestShared' },
+  ],
+  'logs/templates/find-variants.ts': [{ from: 'limit', names: 'rarestWords postingsOfWord mostCandidates' }],
+  'logs/templates/grouping-limits.ts': [
+    {
+      from: 'fit',
+      on: ['loghub'],
+      names: 'usualLimits',
+      note: 'the leave-one-out figures of `logs` choose each on the other sets',
+    },
+  ],
+  'logs/templates/merge-bucket.ts': [
+    { from: 'fit', on: ['loghub'], names: 'enough', note: 'eight of the ten sets' },
+    { from: 'fit', on: ['loghub'], names: 'mostEnumerated fewConstants' },
+    { from: 'judgement', names: 'pairShare many wideShare' },
+    { from: 'limit', names: 'pairWork maxRounds' },
+  ],
+  'logs/templates/template-store.ts': [
+    { from: 'layout', names: 'FORGOTTEN_TEMPLATE' },
+    { from: 'limit', names: 'defaultTemplates maxMemo maxMessage maxWords keptShare' },
+  ],
+  'logs/templates/vocabulary.ts': [{ from: 'limit', names: 'capacity' }],
+}

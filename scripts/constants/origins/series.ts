@@ -1,0 +1,26 @@
+import type { Origins } from '../origin.ts'
+
+const nab = 'Numenta Anomaly Benchmark (Lavin and Ahmad 2015)'
+
+export const series: Origins = {
+  'evaluate/evaluate-alarms.ts': [{ from: 'arithmetic', names: 'DAY' }],
+  'evaluate/nab-score.ts': [{ from: 'standard', source: nab, names: 'nabProfiles' }],
+  'evaluate/probation.ts': [{ from: 'standard', source: nab, names: 'SHARE MOST_ROWS' }],
+  'series/build-frame.ts': [{ from: 'limit', names: 'MIN_GAP_ROWS' }],
+  'series/csv-parser.ts': [{ from: 'limit', names: 'MAX_BATCH_CELLS HOPELESS_ROWS' }],
+  'series/parse-timestamp.ts': [
+    { from: 'arithmetic', names: 'FIRST_MILLISECONDS' },
+    { from: 'limit', names: 'LAST_MS' },
+    { from: 'standard', source: 'ISO 8601', names: 'ISO' },
+  ],
+  'series/read-header.ts': [{ from: 'limit', names: 'quotedNames quotedLetters longestName' }],
+  'series/rejected-runs.ts': [{ from: 'limit', names: 'MAX_RUNS' }],
+  'series/row-reader.ts': [{ from: 'judgement', names: 'PLAUSIBLE_FROM PLAUSIBLE_TO' }],
+  'series/scan-number.ts': [
+    { from: 'layout', names: 'COMMA POINT DECIMAL DECIMAL_COMMA MISSING INFINITE' },
+    { from: 'arithmetic', names: 'POWERS', note: 'the powers of ten that doubles hold exactly (Clinger 1990)' },
+  ],
+  'series/series-name.ts': [{ from: 'layout', names: 'SHAPE' }],
+  'series/time-log.ts': [{ from: 'limit', names: 'CHUNK_ROWS' }],
+  'series/utf8.ts': [{ from: 'standard', source: 'RFC 3629', names: 'SMALLEST' }],
+}

@@ -1,0 +1,99 @@
+import { corpora, kinds, type Table, tables } from './origin.ts'
+import { chosenOn, type TracedConstant, tablesOnOwnData } from './trace-constants.ts'
+
+const longestValue = 320
+
+const introduction = `# Constants of the engine
+
+Each number that decides what the engine finds: its value, what it is, where it comes from, on which data it was chosen, and which table
+of [Accuracy](accuracy.md#results) judges it. A constant that was chosen on the data by which it is judged makes its table look better than
+data that nobody has seen would; [these are listed first](#chosen-on-the-data-that-judges-them).
+
+Listed are the constants at the top of the files of \`packages/engine/src\`; numbers within a function are explained where they stand. This page
+is written by \`pnpm gen\` from the sources and from \`scripts/constants/origins\`; a constant without an origin fails \`pnpm gen --check\`.`
+
+/** The page as Markdown. */
+export function renderPage(constants: readonly TracedConstant[]): string {
+  const sections = groupBy(constants, ({ file }) => file.split('/')[0]!).map(
+    ([folder, members]) =>
+      `## ${folder}\n\n${groupBy(members, ({ file }) => file)
+        .map(renderFile)
+        .join('\n\n')}`,
+  )
+  return `${[introduction, renderKinds(constants), renderOwnData(constants), renderTables(), ...sections].join('\n\n')}\n`
+}
+
+function renderKinds(constants: readonly TracedConstant[]): string {
+  const rows = Object.entries(kinds).map(([kind, meaning]) => {
+    const count = constants.filter(({ origin }) => origin.from === kind).length
+    return row(kind, `${count}`, meaning)
+  })
+  return `## Where they come from\n\n${header('Origin', 'Constants', 'Meaning')}\n${rows.join('\n')}`
+}
+
+function renderOwnData(constants: readonly TracedConstant[]): string {
+  const rows = (Object.keys(tables) as Table[]).flatMap((table) => {
+    const own = constants.filter((constant) => tablesOnOwnData(constant).includes(table))
+    if (own.length === 0) return []
+    const data = tables[table].filter((corpus) => own.some((constant) => chosenOn(constant).includes(corpus)))
+    const names = groupBy(own, ({ file }) => file).map(
+      ([file, members]) => `${members.map(({ name }) => `\`${name}\``).join(', ')} of \`${file}\``,
+    )
+    return [row(`\`${table}\``, data.map((corpus) => corpora[corpus]).join(', '), `${own.length}`, names.join('; '))]
+  })
+  return `## Chosen on the data that judges them
+
+Simulated data has other seeds in the tables than it had when constants were chosen, but comes from the same simulators. Of NAB and the Loghub sets the
+tables use the very files; [Accuracy](accuracy.md#what-the-figures-do-not-show) says what is known of others.
+
+${header('Table', 'Data', 'Constants', 'Which')}
+${rows.join('\n')}`
+}
+
+function renderTables(): string {
+  const rows = Object.entries(tables).map(([table, data]) =>
+    row(`\`${table}\``, data.map((corpus) => corpora[corpus]).join(', ')),
+  )
+  return `## What the tables are measured on\n\n${header('Table', 'Data')}\n${rows.join('\n')}`
+}
+
+function renderFile([file, members]: readonly [string, readonly TracedConstant[]]): string {
+  const judgedBy = members[0]!.judgedBy.map((table) => `\`${table}\``)
+  const layout = members.filter(({ origin }) => origin.from === 'layout')
+  const others = members.filter((member) => !layout.includes(member))
+  const lines = [`### ${file}`, judgedBy.length > 0 ? `Judged by ${judgedBy.join(', ')}.` : 'No table judges these.']
+  if (others.length > 0)
+    lines.push([header('Constant', 'Value', 'What it is', 'Origin', 'Chosen on'), ...others.map(renderRow)].join('\n'))
+  if (layout.length > 0)
+    lines.push(`Layout: ${layout.map(({ name, value }) => `\`${name}\` = ${code(value)}`).join(', ')}.`)
+  return lines.join('\n\n')
+}
+
+function renderRow(constant: TracedConstant): string {
+  const { name, value, meaning, origin } = constant
+  const source = 'source' in origin ? `: ${origin.source}` : ''
+  const note = origin.note === undefined ? '' : `; ${origin.note}`
+  const on = chosenOn(constant).map((corpus) => corpora[corpus])
+  const isOwn = tablesOnOwnData(constant).length > 0
+  const data = on.length === 0 ? '' : `${on.join(', ')}${isOwn ? ', **which judges it**' : ''}`
+  return row(`\`${name}\``, code(value), meaning, `${origin.from}${source}${note}`, data)
+}
+
+function code(value: string): string {
+  const short = value.length > longestValue ? `${value.slice(0, longestValue)} …` : value
+  return short.includes('`') ? `\`\` ${short} \`\`` : `\`${short}\``
+}
+
+function header(...cells: string[]): string {
+  return `${row(...cells)}\n${row(...cells.map(() => '---'))}`
+}
+
+function row(...cells: string[]): string {
+  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+}
+
+function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): [string, T[]][] {
+  const groups = new Map<string, T[]>()
+  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value])
+  return [...groups]
+}
