@@ -1,64 +1,62 @@
-import { fieldsOf, type ToldEvent, textOf, timeOf } from './told-event.ts'
+import { fieldsOf, firstOf, type Payload, textOf, timeOf } from './payload.ts'
+import {
+  type DeliveryReaders,
+  type DeliveryReport,
+  ignoreState,
+  readDelivery,
+  reportDeployment,
+  reportRelease,
+  versionOf,
+} from './reported-change.ts'
 
-type Reader = (payload: Readonly<Record<string, unknown>>, environment: string | undefined) => ToldEvent
-
-const readers: Readonly<Record<string, Reader>> = {
+const readers: DeliveryReaders = {
   deployment_status: readDeployment,
   release: readRelease,
   push: readPush,
   ping: () => ({ ignored: 'a ping' }),
 }
 
-/** What a delivery of GitHub says; `event` is its header X-GitHub-Event. */
-export function readGithub(event: string, payload: unknown, environment: string | undefined): ToldEvent {
-  const read = Object.hasOwn(readers, event) ? readers[event] : undefined
-  return (
-    read?.(fieldsOf(payload), environment) ?? { ignored: `events of the kind ${event || 'unknown'} tell of no change` }
-  )
+/** What a delivery of GitHub reports; `event` is its header X-GitHub-Event. */
+export function readGithub(event: string, payload: unknown, environment: string | undefined): DeliveryReport {
+  return readDelivery(readers, event, fieldsOf(payload), environment)
 }
 
 const outcomes: Readonly<Record<string, string>> = { success: 'deployed', failure: 'failed', error: 'failed' }
 
-function readDeployment(payload: Readonly<Record<string, unknown>>, wanted: string | undefined): ToldEvent {
+function readDeployment(payload: Payload, wanted: string | undefined): DeliveryReport {
   const status = fieldsOf(payload.deployment_status)
   const deployment = fieldsOf(payload.deployment)
   const state = textOf(status.state)
   const outcome = outcomes[state]
-  if (outcome === undefined) return { ignored: `a deployment that is ${state || 'in no state'}` }
-  const environment = textOf(status.environment) || textOf(deployment.environment)
-  if (wanted !== undefined && environment.toLowerCase() !== wanted.toLowerCase())
-    return { ignored: `a deployment to ${environment || 'no environment'}` }
-  const version = versionOf(textOf(deployment.ref), textOf(deployment.sha))
-  const place = environment === '' ? '' : ` to ${environment}`
-  return {
+  if (outcome === undefined) return ignoreState('deployment', state)
+  const ref = textOf(deployment.ref)
+  const isCommit = /^[0-9a-f]{40}$/.test(ref)
+  const report = {
     key: `github:deployment:${textOf(deployment.id)}:${outcome}`,
     at: timeOf(status.created_at),
-    kind: 'deployment',
-    title:
-      outcome === 'deployed'
-        ? `${nameOf(payload)} ${version} deployed${place}`
-        : `Deployment of ${nameOf(payload)} ${version}${place} failed`,
-    version,
+    name: nameOf(payload),
+    version: versionOf(isCommit ? '' : ref, textOf(deployment.sha).slice(0, shortSha)),
+    hasFailed: outcome === 'failed',
+    environment: textOf(status.environment) || textOf(deployment.environment),
     link: firstOf(status.environment_url, status.log_url, status.target_url, fieldsOf(payload.repository).html_url),
   }
+  return reportDeployment(report, wanted)
 }
 
-function readRelease(payload: Readonly<Record<string, unknown>>): ToldEvent {
+function readRelease(payload: Payload): DeliveryReport {
   const release = fieldsOf(payload.release)
   const action = textOf(payload.action)
-  if (action !== 'published') return { ignored: `a release that is ${action || 'in no state'}` }
-  const version = textOf(release.tag_name)
-  return {
+  if (action !== 'published') return ignoreState('release', action)
+  return reportRelease({
     key: `github:release:${textOf(release.id)}`,
     at: timeOf(release.published_at),
-    kind: 'deployment',
-    title: `${nameOf(payload)} ${version} released`,
-    version,
+    name: nameOf(payload),
+    version: textOf(release.tag_name),
     link: firstOf(release.html_url),
-  }
+  })
 }
 
-function readPush(payload: Readonly<Record<string, unknown>>): ToldEvent {
+function readPush(payload: Payload): DeliveryReport {
   const branch = textOf(payload.ref).replace(/^refs\/heads\//, '')
   const { default_branch: main, pushed_at: pushedAt } = fieldsOf(payload.repository)
   if (branch !== textOf(main) || branch === '') return { ignored: 'a push to another than the default branch' }
@@ -78,16 +76,6 @@ function readPush(payload: Readonly<Record<string, unknown>>): ToldEvent {
 
 const shortSha = 7
 
-/** A branch or tag says more than a commit, unless it is one. */
-function versionOf(ref: string, sha: string): string {
-  const isCommit = ref === '' || /^[0-9a-f]{40}$/.test(ref)
-  return isCommit ? sha.slice(0, shortSha) : /^v?\d/.test(ref) ? ref : `${ref}@${sha.slice(0, shortSha)}`
-}
-
-function nameOf({ repository }: Readonly<Record<string, unknown>>): string {
+function nameOf({ repository }: Payload): string {
   return textOf(fieldsOf(repository).name) || 'a repository'
-}
-
-function firstOf(...links: unknown[]): string | undefined {
-  return links.map(textOf).find((link) => link !== '')
 }

@@ -8,7 +8,7 @@ import { isWebAddress } from '../validate.ts'
 import { readGithub } from './github.ts'
 import { readGitlab } from './gitlab.ts'
 import { openHook } from './hook.ts'
-import type { ToldChange } from './told-event.ts'
+import type { ReportedChange } from './reported-change.ts'
 
 type WebhookProvider = 'github' | 'gitlab'
 
@@ -39,11 +39,11 @@ export async function receiveWebhook(
   if (delivery.hook !== undefined) requireSignature(ctx, delivery, delivery.hook)
   const payload = readPayload(delivery)
   const { provider, environment } = delivery
-  const told =
+  const report =
     provider === 'github' ? readGithub(delivery.event, payload, environment) : readGitlab(payload, environment)
-  if ('ignored' in told) return { event: null, ignored: oneLine(told.ignored, 200) }
+  if ('ignored' in report) return { event: null, ignored: oneLine(report.ignored, 200) }
   const row = await insertEvent(ctx, {
-    ...storable(told, ctx.clock.now()),
+    ...storable(report, ctx.clock.now()),
     sourceId,
     by: names[provider],
     accountId: null,
@@ -75,8 +75,8 @@ function readPayload({ body, contentType }: Delivery): unknown {
   }
 }
 
-/** What a service tells is cut to what is stored rather than refused: it would not be sent differently. */
-function storable({ key, at, kind, title, version, link }: ToldChange, now: number) {
+/** What a service reports is cut to what is stored rather than refused: it would not be sent differently. */
+function storable({ key, at, kind, title, version, link }: ReportedChange, now: number) {
   return {
     ...{ key: oneLine(key, 200), kind, instances: [], at: Math.min(at ?? now, now) },
     title: oneLine(title, 200),

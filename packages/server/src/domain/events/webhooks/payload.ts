@@ -1,26 +1,18 @@
-import type { EventKind } from '../../../schema/wire-types.ts'
-
-/** What a delivery says: a change with what the service calls it, or why it says nothing of one. */
-export type ToldEvent = { readonly ignored: string } | ToldChange
-
-export interface ToldChange {
-  readonly key: string
-  /** Epoch ms; undefined where the service does not say. */
-  readonly at: number | undefined
-  readonly kind: EventKind
-  readonly title: string
-  readonly version?: string | undefined
-  readonly link?: string | undefined
-}
+export type Payload = Readonly<Record<string, unknown>>
 
 /** Part of a payload; of anything else than an object there are no fields. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+export function fieldsOf(value: unknown): Payload {
+  return typeof value === 'object' && value !== null ? (value as Payload) : {}
 }
 
 /** A text of a payload, empty for anything else. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
+}
+
+/** The first of some texts that is not empty. */
+export function firstOf(...values: unknown[]): string | undefined {
+  return values.map(textOf).find((text) => text !== '')
 }
 
 const zoned = /(Z|UTC|[+-]\d{2}:?\d{2})$/

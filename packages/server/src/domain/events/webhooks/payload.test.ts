@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeOf } from './told-event.ts'
+import { timeOf } from './payload.ts'
 
 it.each([
   ['ISO 8601', '2021-04-28T21:50:00Z', Date.UTC(2021, 3, 28, 21, 50)],
