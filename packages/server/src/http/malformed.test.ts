@@ -110,6 +110,20 @@ describe('a JSON body', () => {
   })
 })
 
+describe('a text that the database cannot store', () => {
+  test.each([
+    ['a NUL', '\\u0000'],
+    ['half of a surrogate pair', '\\ud800'],
+  ])('is refused by the name of its field where it has %s', async (_, text) => {
+    const body = `{"incidentId": "in_none", "revision": 0, "text": "a", "actions": [
+      {"id": "a1", "text": "a${text}", "assignee": "", "done": false}]}`
+    expect(await sendRaw(server.url, request('POST', 'postMortem', json, body))).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', details: [{ field: 'actions.0.text' }] },
+    })
+  })
+})
+
 describe('a form', () => {
   test.each([
     ['broken percent encoding', 'modelName=%E0%A4%A'],

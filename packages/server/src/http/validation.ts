@@ -1,6 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { DomainError } from '../domain/errors.ts'
+import { isStorableText } from '../ports/storable-text.ts'
 import { invalidRequest } from './invalid-request.ts'
 import { normalNames } from './normal-names.ts'
 import { apiDocument, type PlacedParameter, type SpecEntry } from './spec.ts'
@@ -104,21 +105,21 @@ function pickHeaders(entry: SpecEntry, headers: Record<string, unknown>): Record
 
 function check(validate: ValidateFunction, value: unknown, place: string): unknown {
   if (!validate(value)) throw invalidRequest(validate.errors ?? [], place)
-  const field = fieldWithNul(value)
+  const field = unstorableField(value)
   if (field !== null) {
     throw new DomainError('VALIDATION_FAILED', {
-      details: [{ field: field || place, message: 'must not contain a NUL character' }],
+      details: [{ field: field || place, message: 'must not contain a NUL character or a lone surrogate' }],
     })
   }
   return value
 }
 
-/** PostgreSQL takes no NUL in a text; null means that there is none. */
-function fieldWithNul(value: unknown, path = ''): string | null {
-  if (typeof value === 'string') return value.includes('\0') ? path : null
+/** The path of the first text that cannot be stored; null means that there is none. */
+function unstorableField(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return isStorableText(value) ? null : path
   if (typeof value !== 'object' || value === null) return null
   for (const [key, item] of Object.entries(value)) {
-    const found = fieldWithNul(item, path ? `${path}.${key}` : key)
+    const found = isStorableText(key) ? unstorableField(item, path ? `${path}.${key}` : key) : path
     if (found !== null) return found
   }
   return null

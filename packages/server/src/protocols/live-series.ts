@@ -1,4 +1,5 @@
 import type { LiveSeries } from '../ports/decoded-batch.ts'
+import { isStorableText } from '../ports/storable-text.ts'
 import type { MetricType } from '../schema/wire-types.ts'
 
 /** Characters of a series id, its metric with all labels included. */
@@ -44,6 +45,8 @@ function writeLabels(labels: Readonly<Record<string, string>>): string {
 export function seriesFault({
   id,
   metric,
+  unit = '',
+  labels = {},
 }: LiveSeries): { reason: 'badName' | 'tooLong'; message: string } | undefined {
   if (metric === '') return { reason: 'badName', message: 'A series has no metric name: give each point a metric.' }
   if (id.length > maxSeriesIdLength)
@@ -53,6 +56,11 @@ export function seriesFault({
     }
   if (hasControlCharacter(id))
     return { reason: 'badName', message: 'The name of a series contains a control character.' }
+  if (![id, unit, ...Object.values(labels)].every(isStorableText))
+    return {
+      reason: 'badName',
+      message: 'The name, a label or the unit of a series contains a NUL character or a lone surrogate.',
+    }
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import type { DecodedBatch, LiveSeries, MetricMetadata } from '../ports/decoded-batch.ts'
 import { hashSeries, type SeriesTable } from '../ports/series-table.ts'
+import { isStorableText } from '../ports/storable-text.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
 import { DamagedError } from './decompress-errors.ts'
 import {
@@ -98,7 +99,10 @@ function readLabels(bytes: Uint8Array, from: number, to: number): [name: string,
 /** What a `MetricMetadata` says of the metrics of its family; nothing, and reported, where its texts are none. */
 function readMetadata(reader: ProtobufReader, end: number, builder: BatchBuilder): MetricMetadata[] {
   try {
-    return metadataOfFamily(readFamily(reader, end))
+    const family = readFamily(reader, end)
+    if (isStorableText(family.metric) && isStorableText(family.unit ?? '')) return metadataOfFamily(family)
+    builder.reject('badName', 'The name or unit of a metric in the metadata contains a NUL character.')
+    return []
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
     reader.at = end

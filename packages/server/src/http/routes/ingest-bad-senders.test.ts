@@ -79,6 +79,19 @@ describe('samples that cannot be what they say', () => {
   })
 })
 
+describe('metadata with a NUL', () => {
+  it('is refused, and the samples beside it stored', async () => {
+    const { client, stored } = await addProject()
+    const metadata = [{ metric: 'm', type: 1, unit: 'a\u0000' }]
+    const body = compressSnappy(writeRequest([{ labels: { __name__: 'm' }, samples: [[now, 1]] }], metadata))
+    const { status } = await client.send('POST', 'ingest/prometheus/api/v1/write', {
+      body,
+      headers: { 'Content-Type': 'application/x-protobuf', 'Content-Encoding': 'snappy' },
+    })
+    expect([status, await stored()]).toEqual([400, [[0, 1]]])
+  })
+})
+
 describe('a sender', () => {
   it('may repeat all, send backwards, and be there twice: each time of a series has one sample, the last', async () => {
     const { send, stored } = await addProject()

@@ -48,6 +48,26 @@ async function addProject(): Promise<Project> {
 const line = (point: object) => `${JSON.stringify(point)}\n`
 
 describe('samples sent as JSON', () => {
+  it.each([
+    ['a label with a NUL', { labels: { path: 'a\u0000b' } }],
+    ['a label with half of a surrogate pair', { labels: { path: '\ud800' } }],
+    ['an instance with half of a surrogate pair', { instance: '\ud800' }],
+    ['a unit with a NUL', { unit: '\u0000' }],
+  ])('are stored without those of a series that has %s', async (_, odd) => {
+    const { send, stored } = await addProject()
+    const answer = await send(
+      JSON.stringify([
+        { metric: 'cpu', time: now, value: 1 },
+        { metric: 'disk', time: now, value: 2, ...odd },
+      ]),
+    )
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { accepted: 1, rejected: 1, rejects: [{ reason: 'badName', message: expect.stringContaining('NUL') }] },
+    })
+    expect(await stored()).toEqual({ cpu: [[now, 1]] })
+  })
+
   it('are stored by metric, instance and labels, with times in ms, s and ISO 8601', async () => {
     const { send, stored } = await addProject()
     const points = [
