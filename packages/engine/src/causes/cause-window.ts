@@ -7,6 +7,7 @@ export type CauseWindow = { fromRow: number; atRow: number; toRow: number }
 
 /** How far off the reported start of an incident may be. */
 const SLACK_MS = 60_000
+/** The least of it in rows. */
 const SLACK_ROWS = 2
 
 /**

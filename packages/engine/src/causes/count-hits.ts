@@ -2,6 +2,7 @@ import type { PastIncident } from './movement-graph.ts'
 
 /** An origin that nobody confirmed counts half. */
 const UNCONFIRMED = 0.5
+/** Series that moved first, or together with the last of these, count as movers. */
 const FIRST_MOVERS = 3
 
 /**

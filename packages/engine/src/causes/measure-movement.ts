@@ -32,11 +32,13 @@ export type Movement = {
 const MAX_ROWS = 250
 /** Fewer values say nothing of what is usual. */
 export const MIN_VALUES = 10
+/** Spreads from the median at which a series has moved. */
 const MOVED = 3
 /** A movement goes so many times as far as any before the incident. */
 const BEYOND_BEFORE = 1.5
 /** A movement began where it was last nearer than this: what is farther happens to one row in forty. */
 const BEGAN = 2
+/** Deviations beyond are as far, so that sums stay finite. */
 const MAX_DEVIATION = 1e6
 /** How many spreads a series goes at most of which no spread is known. */
 export const MOST_OF_CONSTANT = 50

@@ -5,6 +5,7 @@ import { instanceOf } from './pick-movers.ts'
 
 /** Fewer rows in a row are missing at any time; so is a shorter part of the incident. */
 const LEAST_ROWS = 3
+/** The least of them as a part of the incident. */
 const LEAST_SHARE = 0.25
 /** A series that has holes or is nothing anyway says little by it. */
 const USUALLY = 0.5

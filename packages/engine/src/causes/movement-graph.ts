@@ -26,7 +26,9 @@ type Pair = { from: string; to: string; lags: number[]; of: number }
 
 /** The first movers of an incident; later ones hardly lead anything. */
 const MAX_MOVERS = 30
+/** The latest incidents, of which the graph is made. */
 const MAX_INCIDENTS = 500
+/** Edges drawn into one node, the best first. */
 const EDGES_INTO = 3
 const ONE_SIDED_90 = 1.2816
 

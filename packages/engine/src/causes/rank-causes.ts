@@ -14,8 +14,11 @@ import { rankInstances, rankMovers } from './rank-movers.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
+/** Longer incidents are compared with the day before instead of the hour before. */
 const LONG_INCIDENT = 2 * HOUR
+/** The least of the hour before, in rows. */
 const LEAST_ROWS_BEFORE = 30
+/** Causes listed where no limit is given. */
 const LIMIT = 50
 
 /**

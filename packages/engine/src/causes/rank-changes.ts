@@ -8,9 +8,11 @@ const MEMORY_MS = 10 * 60_000
 const BEFORE_MS = 60 * 60_000
 const AFTER_MS = 5 * 60_000
 const MAX_LISTED = 50
+/** How much a change of each kind counts. */
 const WEIGHTS = { deployment: 1, configuration: 0.9, restart: 0.7, other: 0.5 } as const
 /** A template never seen before tells of a change; louder, rarer or missing lines tell of its effects. */
 const NEW_TEMPLATE = 0.4
+/** How much a log finding of another kind counts. */
 const SYMPTOM_LINE = 0.2
 
 /**

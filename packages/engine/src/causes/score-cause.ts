@@ -25,6 +25,7 @@ export type Evidence = {
 /** A lag counts by its logarithm in units of so long, and so many rows: an onset is known to about a row. */
 const LAG_MS = 30_000
 const LAG_ROWS = 2
+/** Deviations beyond count as this. */
 const MAX_DEVIATION = 1e4
 /** So many spreads are clear; how much further a series goes says less of where it began. */
 const CLEAR = 10

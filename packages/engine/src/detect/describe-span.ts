@@ -15,6 +15,7 @@ const MAX_LISTED = 50
 const LEAST_PART = 0.002
 /** Where no series is more anomalous than this alone (-log10 p), the joint model says who broke with the others. */
 const LOUD = 2
+/** Evidence that one series gives in one row, at most, in powers of ten. */
 const MAX_EVIDENCE = 30
 
 /**

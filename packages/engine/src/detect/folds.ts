@@ -1,5 +1,6 @@
 /** Parts of the training that take turns at being left out. */
 export const FOLDS = 4
+/** Times that the folds take turns over the training. */
 const ROUNDS = 4
 
 /** Which part a row belongs to: the training is cut into 16 intervals of neighbouring rows, which are dealt out in turn. */

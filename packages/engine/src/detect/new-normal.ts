@@ -7,6 +7,7 @@ export type NewNormalRule = { holdRows: number; isDropped: boolean }
 export const CONFIRMED = 0.25
 
 const DAY = 86_400_000
+/** Rows that a level has to hold, where a day has fewer. */
 const FEWEST_HELD = 60
 
 /**

@@ -40,6 +40,7 @@ const OUTLANDISH = 18
 const BRIDGED = 2
 /** So many rows of a run are learned. */
 const TAUGHT = 20
+/** Bounds of the share of rows in the tail, and of their mean excess. */
 const MOST_RATE = 0.5
 const LEAST_MEAN = 0.5
 const MOST_MEAN = 8

@@ -1,6 +1,7 @@
 import type { TrainingMemory } from './model.ts'
 import type { TrainingRows } from './training-rows.ts'
 
+/** Values of a training that are kept for the joint models, but at least so many rows, in blocks of neighbours. */
 const MAX_CELLS = 262_144
 const MIN_ROWS = 2_048
 const BLOCK = 64

@@ -4,6 +4,7 @@ import type { BackTest } from './back-test.ts'
 /** Steps `[from, to)` ahead that share the weights of the candidates, which add up to 1. */
 export type Segment = { from: number; to: number; weights: Float64Array }
 
+/** Candidates that are added one by one, each by an equal weight. */
 const ROUNDS = 8
 /** With errors to this power, a candidate that errs by 9 % more than another gets half its weight. */
 const SHARPNESS = 8

@@ -12,6 +12,7 @@ export type Seasons = {
 }
 
 const HOUR_MS = 3_600_000
+/** Steps that a season has at least. */
 const SHORTEST = 4
 /** Correlation from one hour to the next, without slower movements, that makes an hourly season. */
 const HOURLY = 0.3

@@ -9,7 +9,9 @@ export type CleanHistory = { filled: Float64Array; cleaned: Float64Array; usual:
 const FAR = 5
 /** The part of a period that an incident may last. */
 const LONGEST = 0.5
+/** Cycles before it that say what a value usually is. */
 const EARLIER = 7
+/** Values before it that say so where there is no season. */
 const NEIGHBOURS = 24
 
 /**

@@ -4,6 +4,7 @@ import type { SpreadModel } from './spread-model.ts'
 /** How far below and above the middle the band reaches at each step. */
 export type Band = { below: Float64Array; above: Float64Array; coverage: number }
 
+/** Steps of the horizon at which the width is estimated, close together at its beginning. */
 const KNOTS = 16
 /** How much the share of misses at one origin moves the share that is aimed at. */
 const ADAPTATION = 0.05

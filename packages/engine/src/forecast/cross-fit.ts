@@ -1,6 +1,7 @@
 import type { BackTest } from './back-test.ts'
 import { blend, blendAt } from './blend.ts'
 
+/** Parts of the origins, each blended by weights from the others. */
 const FOLDS = 4
 
 /**

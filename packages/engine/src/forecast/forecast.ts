@@ -49,7 +49,9 @@ export type Forecast = {
 /** Too few values: how many are needed, and how many there were. */
 export type ForecastInsufficient = { kind: 'insufficient'; need: number; got: number }
 
+/** Steps of a forecast, at most. */
 const MAX_HORIZON = 10_000
+/** Steps of the history that are used, the latest. */
 const MAX_STEPS = 30_000
 
 /**

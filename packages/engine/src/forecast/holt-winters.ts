@@ -3,6 +3,7 @@ import type { Candidate, CandidateName } from './candidate.ts'
 /** How fast level, trend and season follow; `damping` is what is left of the trend after each step. */
 export type HoltWintersRates = { level: number; trend: number; season: number; damping: number }
 
+/** Usual errors beyond which an error teaches no more. */
 const CLIP = 2.5
 
 /**

@@ -5,7 +5,9 @@ import { mstlCandidate } from './mstl-candidate.ts'
 import { lastMedian, lastValue, seasonalMedian, seasonalNaive } from './naive-candidates.ts'
 import { lineAhead } from './trend-candidate.ts'
 
+/** Smoothing of a series whose level moves slowly. */
 const STEADY = { level: 0.02, trend: 0.0005, season: 0.15, damping: 0.998 }
+/** Smoothing of one whose level moves fast, without a trend. */
 const QUICK = { level: 0.3, trend: 0, season: 0.15, damping: 1 }
 
 /** The candidates that the seasons of a history allow. */

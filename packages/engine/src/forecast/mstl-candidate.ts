@@ -3,7 +3,9 @@ import { mstl, seasonAhead } from './mstl.ts'
 
 /** Times that the seasons are found anew over a back-test; in between they go on. */
 const REFITS = 3
+/** Weights of the latest value that are tried for the level. */
 const RATES = [0.02, 0.05, 0.1, 0.2, 0.35, 0.6, 0.9]
+/** Latest values by which the weight is chosen. */
 const BACK_TESTED = 3000
 
 /**

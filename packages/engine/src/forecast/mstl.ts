@@ -3,6 +3,7 @@ import { stlSeason } from './stl.ts'
 /** A series as the sum of one season a period, and the rest: level and noise. */
 export type MultiSeason = { seasons: Float64Array[]; rest: Float64Array }
 
+/** Turns over the seasons. */
 const PASSES = 2
 
 /**

@@ -3,6 +3,7 @@ import type { History } from './candidate.ts'
 /** How wide errors usually are at a step of the series, forecast from an origin, relative to all errors. */
 export type SpreadModel = (origin: number, step: number) => number
 
+/** Parts of a season with a spread each. */
 const BINS = 24
 /** Errors that a bin must have for its own spread to count as much as the common one. */
 const TRUST = 200

@@ -1,5 +1,6 @@
 import { loess, loessWindow, tricube } from '../stats/loess.ts'
 
+/** Turns of season and trend. */
 const PASSES = 2
 
 /**

@@ -1,6 +1,7 @@
 import { median } from '../stats/quantile.ts'
 import { atEach, type Candidate } from './candidate.ts'
 
+/** Blocks of the history whose medians give the slopes. */
 const BLOCKS = 32
 
 /**

@@ -1,6 +1,7 @@
 import type { Fingerprint, IncidentKind, IncidentSeries } from './incident.ts'
 import { seriesPlace } from './series-place.ts'
 
+/** The part of a fingerprint that the kind of the incident makes. */
 const KIND = 0.15
 /** Of the rest, what logs have where there are metrics as well. */
 const LOGS = 0.3

@@ -23,11 +23,15 @@ export type PredictionHistory = {
 const MINUTE = 60_000
 /** How long before an incident something may announce it. */
 const WINDOWS_MS = [15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 24 * 60 * MINUTE]
+/** Times that an incident has followed, at least, for a rule. */
 const LEAST_HITS = 3
+/** How often a rule has to be right, at least. */
 const LEAST_PROBABILITY = 0.5
 /** How likely one rule or more out of all that were tried may be mere chance. */
 const FALSE_RULES = 0.05
+/** Rules kept for one outcome. */
 const RULES_AN_OUTCOME = 10
+/** Precursors, and outcomes, that are considered, the most frequent first. */
 const MAX_NAMES = 2_000
 const MAX_OUTCOMES = 200
 /**

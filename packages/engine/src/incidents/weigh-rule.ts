@@ -2,6 +2,7 @@ import { type PredictionRule, probabilityOf } from './prediction.ts'
 
 /** Page's limit: a rule that keeps its promise passes it once in some hundred outcomes or less often. */
 const RETIRES_AT = 5
+/** Within these bounds a rule promises to be right as often as it was when learned. */
 const PROMISED = { least: 0.6, most: 0.95 } as const
 /** A rule fails when it is right half as often as it promised. */
 const FAILING = 0.5

@@ -1,6 +1,8 @@
 import type { WatchedSample, WatchState } from './live-state.ts'
 
+/** Weight of a value in the level. */
 const LEVEL_WEIGHT = 0.02
+/** Weight of a value in the mean absolute deviation. */
 const DEVIATION_WEIGHT = 0.01
 /** A value this many deviations off counts as no further for the expectation, once so many values were seen. */
 const MOST_DEVIATIONS = 6

@@ -29,6 +29,7 @@ const DECADES_PER_ALARM = 2
 /** Rows without a flagged one after which an expectation is no longer held, at least. */
 const CALM_ROWS = 10
 const DAY = 86_400_000
+/** Values after which a held level may be the new normal, as in files. */
 const FEWEST_HELD = 60
 /** A level still grows that has come this part of its way since it was looked at last, and so many deviations: three times what noise makes of two averages. */
 const GROWN = 0.05

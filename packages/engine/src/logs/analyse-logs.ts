@@ -56,6 +56,7 @@ export type LogAnalyst = {
 
 /** So many lines tell how the lines of a log begin. */
 export const LOG_SAMPLE_LINES = 2000
+/** Findings of one kind so many buckets apart are one; so many lines, where there are no times. */
 const nearBuckets = 2
 const nearLines = 50
 

@@ -1,5 +1,6 @@
 /** Distances beyond count as this far, so that a few of them do not decide. */
 const FARTHEST = 5
+/** A correlation is taken for no higher, so that every row says something. */
 const HIGHEST = 0.98
 
 /** How alike neighbouring values about a level are, from 0 to 0.98; NaN is left out. */

@@ -28,9 +28,11 @@ export type PlacedMembers = {
 const FEWEST_VALUES = 60
 /** Without a third nobody knows what the group does. */
 const FEWEST_MEMBERS = 3
+/** Times that levels and what members have in common are found from each other, and slopes without outlying rows. */
 const ROUNDS = 3
 /** A slope other than 1 leaves at most this part of the deviation that 1 leaves. */
 const BETTER = 0.9
+/** The steepest slope of a member against its group. */
 const STEEPEST = 20
 /** Deviations within this factor are those of the typical member. */
 const ALIKE = 1.5

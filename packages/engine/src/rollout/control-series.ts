@@ -8,6 +8,7 @@ export type ControlKind = 'instances' | 'weeks' | 'days' | 'none'
 export type Rows = { from: number; to: number }
 
 const DAY_MS = 86_400_000
+/** Earlier weeks or days that are compared with. */
 const MOST_CYCLES = 4
 /** The part of both windows that a control must have values for. */
 const NEEDED = 0.8

@@ -7,6 +7,7 @@ import type { ComparedStates, StateMember } from './states.ts'
 const NEURONS = SOM_SIDE * SOM_SIDE
 /** Without a third nobody knows which of two is another. */
 const FEWEST_MEMBERS = 3
+/** Rows that an instance needs to be compared. */
 const FEWEST_ROWS = 30
 const MOST_METRICS = 16
 /** A metric is part of a state where this part of the instances reports it. */

@@ -22,11 +22,15 @@ export type TailSketch = Packable & {
 /** Sizes of a sketch: bins of 4 bytes. */
 export type TailSketchOptions = { bins: number; fadeAfter: number }
 
+/** Bins for each doubling: ranks hold to 4 % of the value. */
 const BINS_PER_OCTAVE = 16
+/** The part of the values that the generalised Pareto tail is fitted to. */
 const TAIL_SHARE = 0.02
+/** Values after which the tail is fitted again, once there are five hundred. */
 const REFIT = 50
 const SMALLEST = 1e-30
 const PARTS_OF_MEDIAN = 8
+/** Fewer values have no median. */
 const LEAST_FOR_MEDIAN = 20
 /** A value further above all others is taken in as one that is nearer: it must not push the others out of the table. */
 const MOST_OCTAVES_UP = 6

@@ -10,9 +10,13 @@ export type AlarmFilter = Packable & { pass(evidence: number): number }
 
 /** The evidence that is an alarm as shipped, in decades of probability, the mean over the channels. */
 export const ALARM = 2.3
+/** Less evidence is no incident and is not remembered. */
 const ATTENTION = 1.45
+/** Points for which an incident raises what the next one has to exceed. */
 const MEMORY = 140
+/** How many times the last peak evidence has to be right after it. */
 const RISE = 2
+/** The part of the evidence that is kept of what does not pass. */
 const HELD = 0.3
 
 const SINCE = 0

@@ -2,6 +2,7 @@ import { everyKth } from '../../stats/every-kth.ts'
 import { median, sortPresent } from '../../stats/quantile.ts'
 import { robustScale } from '../../stats/robust-scale.ts'
 
+/** Parts of the training of which the levels are compared. */
 const BLOCKS = 10
 /** Above this part of variance between tenths of the training, a column is one that drifts. */
 const DRIFT_SHARE = 0.5

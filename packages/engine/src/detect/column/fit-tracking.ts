@@ -10,6 +10,7 @@ const GAIN_STEADY = 0.01
 const GAIN_DRIFTING = 0.05
 /** What training holds is normal: a column that drifts settles on a shift in it after so many rows. */
 const TRAINING_ACCEPTS_AFTER = 12
+/** Times that the spread is measured anew, by tracking with the one before. */
 const ROUNDS = 3
 /** Spreads are measured on every k-th of more values. */
 const MAX_VALUES = 20_000

@@ -39,8 +39,11 @@ export type Tracking = {
   acceptAfter: number
 }
 
+/** Spreads beyond which a residual moves the level no further. */
 const HUBER = 2.5
+/** Weight of a row in the mean square by which the spread widens. */
 const UNREST_GAIN = 0.03
+/** Spreads from the level beyond which a value may belong to a shift. */
 const FAR = 1.5
 /** In spreads, what is not to be learned. A column that does not drift learns a fifth as fast. */
 const FAR_OFF_DRIFTING = 4

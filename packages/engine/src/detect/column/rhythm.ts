@@ -11,6 +11,7 @@ const HOUR_MS = 3_600_000
 const MONDAY_MS = 4 * 24 * HOUR_MS
 /** A rhythm is believed when it takes away this part of the variance, measured on periods left out. */
 const NEEDED_GAIN = 0.15
+/** Values that each slot of a rhythm needs. */
 const MIN_PER_SLOT = 1
 /** Of longer trainings every k-th row is looked at. */
 const MAX_ROWS = 40_000

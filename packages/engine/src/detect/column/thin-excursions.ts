@@ -1,11 +1,15 @@
 /** An excursion of one column, `toRow` exclusive. */
 type Excursion = { fromRow: number; toRow: number }
 
+/** Spreads that every row of an excursion exceeds. */
 const BEYOND = 2.5
+/** Spreads that its largest row exceeds. */
 const PEAK = 6
+/** Rows that it lasts at least. */
 const SHORTEST = 5
 /** What happens this often is how the column behaves. */
 const RECURS = 3
+/** With a larger part of the training in excursions, nothing is left out. */
 const MOST = 0.2
 
 /** Rows of an excursion that stay: two, so that the pair sees it as well. */

@@ -20,6 +20,7 @@ export function createGapSurvey(columns: number): GapSurvey {
   }
 }
 
+/** The longest gaps of the training, which do not count as its normal ones. */
 const GAPS_LEFT_OUT = 3
 
 type ColumnSurvey = { add(values: Float64Array): void; end(): GapExpectation }

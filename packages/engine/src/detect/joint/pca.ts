@@ -5,8 +5,11 @@ import { type Eigen, symmetricEigen } from '../../stats/symmetric-eigen.ts'
 /** The subspace that normal rows keep to: `rank` directions of `size` coordinates, and the variance along each and off all. */
 export type Pca = { size: number; rank: number; vectors: Float64Array; variances: Float64Array; rest: number }
 
+/** The part of the variance that the subspace holds. */
 const KEPT_VARIANCE = 0.9
+/** Directions of the subspace, at most. */
 const MAX_RANK = 32
+/** Up to so many columns all eigenvectors are computed, of more only the leading ones. */
 const MAX_JACOBI = 128
 
 /** Learns the subspace with 90 % of the variance from centred rows (row-major, `size` wide). */
@@ -99,6 +102,7 @@ export function contributions(pca: Pca, row: Float32Array, out: Float64Array): v
   }
 }
 
+/** Times that missing coordinates are estimated anew from the others. */
 const FILL_ROUNDS = 4
 
 /** Puts into missing coordinates what the others let expect, by repeated projection onto the subspace. */

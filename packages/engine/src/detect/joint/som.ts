@@ -6,7 +6,9 @@ export type Som = { dims: number; codeBook: Float32Array; area: Float32Array; hi
 /** Neurons along one side. */
 export const SOM_SIDE = 32
 const NEURONS = SOM_SIDE * SOM_SIDE
+/** Passes over the training rows. */
 const EPOCHS = 8
+/** Radius of the neighbourhood in the first pass, which shrinks by a constant factor to that of the last. */
 const FIRST_RADIUS = 8
 const LAST_RADIUS = 1
 

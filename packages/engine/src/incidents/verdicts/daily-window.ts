@@ -5,7 +5,9 @@ const DAY_MINUTES = 1_440
 const DAY = DAY_MINUTES * MINUTE
 /** What starts within two hours of the day on three days or more keeps to a time. */
 const WIDEST = 120
+/** Days on which it starts then, at least. */
 const LEAST_DAYS = 3
+/** Minutes added on either side. */
 const MARGIN = 15
 /** Longer ones are not what comes at a time of the day. */
 const LONGEST_MS = 6 * 60 * MINUTE

@@ -3,10 +3,13 @@ import type { LabelledPeriod } from './verdict.ts'
 /** A pvalue at which more of the false alarms vanish and no true one does; `hides` of `of` false alarms. */
 export type PvalueSuggestion = { pvalue: number; hides: number; of: number }
 
+/** False alarms needed for a suggestion. */
 const LEAST_VERDICTS = 5
 /** A threshold that hides fewer is not worth what it may miss. */
 const WORTH = 0.5
+/** Thresholds that are tried for each power of ten. */
 const STEPS_A_DECADE = 4
+/** The strictest threshold that is suggested. */
 const LOWEST_Q = 1e-9
 
 /**

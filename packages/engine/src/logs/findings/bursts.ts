@@ -21,16 +21,25 @@ export type BurstPoolState = { counts: Float64Array; taken: number; moments: Mom
 /** Mean and variance of the events in a bucket that has any. */
 export type Moments = { readonly mean: number; readonly variance: number }
 
+/** Buckets that a count is compared with. */
 const history = 288
 /** Buckets before the first that is evaluated. */
 export const burstWarmUp = 12
+/** Fewer lines in a bucket are no burst. */
 const smallest = 3
+/** Counts above this quantile of those before are taken as the quantile. */
 const trimmed = 0.98
+/** Latest buckets whose mean raises what is expected. */
 const recent = 12
+/** How much wider the distribution is for having been learned from few buckets. */
 const uncertainty = 4
+/** Counts of seldom templates that say how events of the log cluster. */
 const poolSize = 1024
+/** Buckets that what is known of other templates counts as. */
 const poolWeight = 10
+/** Buckets with events from which on a template is evaluated by its own counts alone. */
 const enough = 60
+/** A template with events in a smaller part of the buckets comes seldom, and says how others cluster. */
 const seldom = 0.25
 
 /** Moments of counts cut at their 98 % quantile, so that an earlier burst does not hide a later one; the newest stand first. */

@@ -26,10 +26,15 @@ export type HeartbeatState = {
 
 type Rhythm = { readonly period: number; readonly missRate: number }
 
+/** Gaps that are kept; when they are so many, every second one is dropped. */
 const history = 64
+/** Gaps that show a period, at least. */
 const fewest = 12
+/** Median deviation of the gaps, as a part of the period, up to which they are regular. */
 const regularity = 0.25
+/** Periods after which a beat was late. */
 const late = 1.5
+/** Beats in a row that have to be missed. */
 const missedBeats = 3
 
 const unheard: HeartbeatState = { gaps: [], stride: 1, skipped: 0, last: Number.NaN, events: 0, longest: 0 }

@@ -21,7 +21,9 @@ export type NoveltyState = {
 /** Templates that came for the first time since the number of events last doubled, and in the epoch before; of how many events each. */
 type Epochs = { from: number; found: number; foundBefore: number; eventsBefore: number }
 
+/** Events before the first that is evaluated. */
 const warmUp = 100
+/** Templates with at most so many events may be rare. */
 const rareCount = 32
 /** Added to the templates that came for the first time of late: half of one more. */
 const unseen = 0.5

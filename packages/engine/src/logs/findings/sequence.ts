@@ -33,11 +33,15 @@ type Context = {
 
 const maxContexts = 20_000
 const maxSources = 5000
+/** Scores before the first that is evaluated. */
 const warmUp = 256
+/** Latest scores that a score is compared with. */
 const history = 2048
 /** A context is moved behind the others at its first event and each eighth after it. */
 const refreshed = 8
+/** Times that an event would have followed its context, at least, if it did not depend on it. */
 const fewest = 10
+/** Times that a source must have had a template before it can be out of order. */
 const enough = 5
 /** Scores less far apart than twice the odds tell nothing: those of one order drift as its counts grow. */
 const margin = Math.LN2

@@ -35,6 +35,7 @@ type Heard = { at: number; gapMs: number }
 
 type Watch<B> = { beat: Heartbeat; last: B; heardAt: number; absentMs: number; anomaly?: Anomaly | undefined }
 
+/** Milliseconds; what comes more often is no heartbeat. */
 const shortestPeriod = 1000
 /** The longest gap of a source in which it counts as going on, in periods of the template: fewer than are missed by a silence. */
 export const mostPeriodsSilent = 2

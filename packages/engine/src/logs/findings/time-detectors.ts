@@ -77,6 +77,7 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
   }
 }
 
+/** Lengths of a bucket in milliseconds; the first that divides a log into few enough is taken. */
 const buckets: readonly number[] = [1, 5, 10, 30, 60, 300, 900, 3600, 21_600, 86_400].map((seconds) => seconds * 1000)
 const mostBuckets = 2000
 

@@ -9,12 +9,17 @@ export type ValueDetector = { push(value: number): Anomaly | undefined; state():
 /** What a detector goes on from, as plain data: up to 256 numbers, of which the newest stands before place `taken`. */
 export type ValueState = { values: Float64Array; taken: number; fit?: Fit | undefined }
 
+/** Latest values that a value is compared with. */
 const history = 256
+/** Values before the first that is evaluated. */
 const fewest = 64
+/** Values after which the distribution is fitted again. */
 const refit = 32
 /** Where the history is full: a fit of a fast place costs more than all else. */
 const refitFull = 128
+/** Fewer different values are names and not numbers. */
 const fewDistinct = 4
+/** With this part of the steps in one direction values are counters or times. */
 const monotone = 0.9
 
 type Fit = { readonly center: number; readonly scale: number; readonly tail: Tail }

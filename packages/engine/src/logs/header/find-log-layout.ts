@@ -15,10 +15,15 @@ export type LogLayout =
       readonly dashed: boolean
     }
 
+/** Fields of a line that may belong to its header. */
 const lookAhead = 20
+/** The part of the lines in which a field of a header is of its kind. */
 const nearlyAll = 0.95
+/** The same for a tag, with which a header ends. */
 const tagShare = 0.7
+/** Fields in a row that may be words, such as hosts and components. */
 const maxWeakRun = 4
+/** Cells between bars that are looked at. */
 const mostPipes = 9
 
 type Column = { kind: FieldKind; share: number; present: number; padded: boolean }

@@ -11,8 +11,11 @@ export type Departure = {
   readonly mayJoin: boolean
 }
 
+/** Words that a value in a variable place may have. */
 const mostWordsOfValue = 4
+/** Places in which two templates that are one may differ. */
 const mostDifferences = 3
+/** Constant words that they share at least. */
 const fewestShared = 2
 
 type Form = 'value' | 'apart' | 'inside' | 'replaced'

@@ -25,10 +25,14 @@ const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject
 }
 /** The most words of one place that are an enumeration. */
 const mostEnumerated = 4
+/** A message with at most so many constant words begins with its subject. */
 const fewConstants = 2
+/** Two columns are merged at once where this part of the words is constant. */
 const pairShare = 0.5
+/** So many drafts are merged in all columns at once that differ in this share of them. */
 const many = 32
 const wideShare = 0.25
+/** Comparisons beyond which pairs of columns are left as they are. */
 const pairWork = 4_000_000
 const maxRounds = 12
 
