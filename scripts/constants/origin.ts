@@ -64,7 +64,8 @@ export const kinds = {
   standard: 'given by a specification, a benchmark or the format of something from outside',
   arithmetic: 'follows from a definition, from other constants or from a known distribution',
   fit: 'chosen by measurement, on the data that is named',
-  judgement: 'chosen by an engineer; no measurement is on record, though whoever chose it knew the data at hand',
+  judgement:
+    'chosen by an engineer, no measurement is on record; made while the data at hand was known: the part of NAB, the Loghub sets, the Cassandra runs, the simulations',
   limit: 'bounds memory, time or the length of a list; a judgement that changes results only where it is reached',
   layout: 'positions in a state, bits, names and patterns of a format; no choice on which accuracy depends',
 } as const

@@ -54,7 +54,12 @@ function renderTables(): string {
   const rows = Object.entries(tables).map(([table, data]) =>
     row(`\`${table}\``, data.map((corpus) => corpora[corpus]).join(', ')),
   )
-  return `## What the tables are measured on\n\n${header('Table', 'Data')}\n${rows.join('\n')}`
+  return `## What the tables are measured on
+
+A table is what a group of \`bench/detection/run.ts\` prints.
+
+${header('Table', 'Data')}
+${rows.join('\n')}`
 }
 
 function renderFile([file, members]: readonly [string, readonly TracedConstant[]]): string {

@@ -40,7 +40,8 @@ export const stream: Origins = {
   ],
   'stream/step-clock.ts': [
     { from: 'arithmetic', names: 'DAY' },
-    { from: 'fit', on: ['nab'], names: 'USUAL_STEP PACE MOST_PACE WEIGHT', note: 'most of these files have this step' },
+    { from: 'fit', on: ['nab'], names: 'USUAL_STEP', note: 'most of these files have this step' },
+    { from: 'fit', on: ['nab'], names: 'PACE MOST_PACE WEIGHT' },
     { from: 'layout', names: 'POINTS FIRST LATEST LOG_STEP STEPS STATE' },
   ],
   'stream/stream-detector.ts': [
