@@ -64,7 +64,7 @@ export async function getDetection(
     ...toHead({ ...row, ownerUserName, ...counts }, caller),
     trust: row.trust,
     flaggedShare: Math.min(1, shown.reduce((sum, period) => sum + period.rows, 0) / Math.max(1, row.rows)),
-    ...(isScored(stored) && { stored: { pvalue: stored.pvalue, cvalue: stored.cvalue } }),
+    ...(row !== stored && isScored(stored) && { stored: { pvalue: stored.pvalue, cvalue: stored.cvalue } }),
     incidents,
     periods: wirePeriods,
     gaps: gaps.map((gap) => toWireGap(gap, { dataEnd, locale })),

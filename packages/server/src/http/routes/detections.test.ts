@@ -31,6 +31,16 @@ interface Line {
   flagged: { time: number; value: number; val: number }[]
 }
 
+describe('GET detections/{id}', () => {
+  it('names the parameters of the run only where the findings are those of others', async () => {
+    const read = async (query: string): Promise<unknown> =>
+      (await owner.get(`detections/${id}${query}`)).body.detection.stored
+    expect(await read('')).toBeUndefined()
+    expect(await read('?pvalue=0.99&cvalue=5')).toBeUndefined()
+    expect(await read('?cvalue=6')).toEqual({ pvalue: 0.99, cvalue: 5 })
+  })
+})
+
 describe('GET detections/{id}/incidents/{incidentId}', () => {
   const linked = async (): Promise<Incident> => (await owner.get(`detections/${id}`)).body.detection.incidents[0]
 
