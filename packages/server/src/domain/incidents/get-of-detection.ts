@@ -7,7 +7,7 @@ import { causesToWire, changesToWire, graphToWire, treeOf } from './facts/causes
 import { collectorCause, collectorSilenceOf } from './facts/collector-cause.ts'
 import { readDetectionCauses, readDetectionPicture } from './facts/detection-causes.ts'
 import { familyOf } from './facts/detection-family.ts'
-import { placed } from './facts/timeline.ts'
+import { placed, valuesOf } from './facts/timeline.ts'
 import { type DetectionIncidentId, detectionIncidentId } from './incident-id.ts'
 
 type Detection = Awaited<ReturnType<typeof getDetection>>
@@ -145,9 +145,10 @@ function timelineOf(
     )
     if (one.firstAt === null || period === undefined) return []
     const name = placed(one.metric, one.instance, locale)
-    const { seriesId, instance, firstAt } = one
-    const about = { seriesId, instance, findingId: period.id, val: period.val }
-    return [{ ...none, ...about, lane: 'metric', at: firstAt, end: period.end, name, text: period.sentence }]
+    const { seriesId, instance, firstAt, side } = one
+    const val = Math.abs(period.val) * (side < 0 ? -1 : 1)
+    const about = { seriesId, instance, findingId: period.id, val }
+    return [{ ...none, ...about, lane: 'metric', at: firstAt, end: period.end, name, text: valuesOf(one, locale) }]
   })
   const silences = gaps.map(({ start, end, kind, sentence }): IncidentTimelineEntry => {
     const about = { seriesId: null, instance: '', findingId: `${kind}-${start}-${end}`, val: null }

@@ -72,7 +72,8 @@ export function placed(metric: string, instance: string, locale: Locale): string
   return locale === 'en' ? `${metric} on ${instance}` : `${instance} 的 ${metric}`
 }
 
-function valuesOf({ peak, usual, unit }: IncidentSeries, locale: Locale): string {
+/** The farthest value of a series with what was expected then. */
+export function valuesOf({ peak, usual, unit }: IncidentSeries, locale: Locale): string {
   if (peak === null) return ''
   const of = (value: number): string => `${Number(value.toPrecision(4))}${unit === null ? '' : ` ${unit}`}`
   if (usual === null) return of(peak)
