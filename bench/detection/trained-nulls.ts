@@ -3,7 +3,7 @@ import type { Measurement } from '../budget.ts'
 import { atMost } from './figure.ts'
 import { DAY, type NullFamily, nullFamilies, simulateNull } from './models-world/null-families.ts'
 
-const SYSTEMS = 6
+const SYSTEMS = 4
 const TRAINED_DAYS = 14
 const DAYS = 14
 const MODEL_TYPE: ModelType = 'Hybrid'

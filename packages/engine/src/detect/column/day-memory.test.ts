@@ -54,6 +54,12 @@ describe('createDayMemory', () => {
     expect(left.filter((zScore) => zScore < -3)).toEqual([])
   })
 
+  it('does not come near a ramp that goes on', () => {
+    const zScores = rows(5 * DAY, (row) => Math.max(0, row - DAY) / 10)
+    const offsets = run(zScores)
+    for (let row = 2.5 * DAY; row < 5 * DAY; row++) expect(zScores[row]! - offsets[row]!).toBeGreaterThan(20)
+  })
+
   it('goes on from a saved state as if nothing had happened', () => {
     const zScores = rows(3 * DAY, (row) => (row >= DAY ? 12 : 0))
     const whole = run(zScores)

@@ -13,7 +13,7 @@ export type DayMemory = {
   save(): DayMemoryState
 }
 
-/** An hour: its middle residual, which part of them was out of range, and quantiles of all where some were. */
+/** An hour: its middle residual, which part of them was out of range, and quantiles of those where some were. */
 type Hour = { hour: number; middle: number; share: number; quantiles?: number[] }
 
 type DayReading = { isRhythm: boolean; states: readonly number[] }
@@ -36,32 +36,35 @@ const HOURS = 24
 const MOST_KEPT = 32
 /** Residuals are kept in hundredths, which makes their state short. */
 const GRAIN = 100
-const QUANTILES = [0.1, 0.3, 0.5, 0.7, 0.9]
+/** So many quantiles are kept of those that were out of range in an hour. */
+const QUANTILES = 5
 /** An hour with this part of its residuals out of range had something in it; with this one it was most of it. */
 const SOME = 0.05
 const MOST = 0.5
-/** What lasts or keeps coming back is looked at for a quarter of a day and whole hours more, as a level is; one hour in six may be without. */
+/** What lasts or keeps coming back is looked at for a quarter of a day and whole hours more, as a level is; one hour in four may be without. */
 const HELD_HOURS = 32
-const FEWEST_HELD = 26
+const FEWEST_HELD = 24
+/** So many values stand for all that was held. */
+const STATES = 16
 
 /**
  * A memory that holds residuals below `low` or above `high` for out of range. The hours of the day before are expected anew where several
  * separate parts of it were out of range for the most part, as where a rhythm has changed: one fault within a day never counts. Where
- * nearly every hour of a day and a quarter held something, all that it held is expected.
+ * nearly every hour of a day and a quarter held something, what it held a day ago is expected: no ramp that goes on.
  */
 export function createDayMemory({ low, high }: { low: number; high: number }, saved?: DayMemoryState): DayMemory {
   const isBeyond = (value: number): boolean => value < low || value > high
   let hours = saved?.hours ?? []
   let { hour, kept, stride, seen, beyond } = saved ?? noHour
   kept = [...kept]
-  let { isRhythm, states } = readDay(hours, hour, isBeyond)
+  let { isRhythm, states } = readDay(hours, hour)
 
   const endHour = (): Hour => {
     const sorted = Float64Array.from(kept).sort()
     const share = beyond / seen
     return {
       ...{ hour, share, middle: quantileSorted(sorted, 0.5) },
-      ...(share >= SOME && { quantiles: QUANTILES.map((q) => quantileSorted(sorted, q)) }),
+      ...(share >= SOME && { quantiles: spread(sorted.filter(isBeyond), QUANTILES) }),
     }
   }
   const turnTo = (time: number): void => {
@@ -69,13 +72,14 @@ export function createDayMemory({ low, high }: { low: number; high: number }, sa
     if (next === hour) return
     if (seen > 0) hours = [...hours.slice(-HELD_HOURS), endHour()].filter((one) => one.hour >= next - HELD_HOURS)
     ;({ hour, kept, stride, seen, beyond } = { ...noHour, kept: [], hour: next })
-    ;({ isRhythm, states } = readDay(hours, hour, isBeyond))
+    ;({ isRhythm, states } = readDay(hours, hour))
   }
   const nearestTo = (zScore: number, time: number): number => {
     const middle = isRhythm ? middleAt(hours, time / HOUR_MS - HOURS) : Number.NaN
     let nearest = Math.abs(zScore - middle) < Math.abs(zScore) ? middle : 0
     for (const state of states) if (Math.abs(zScore - state) < Math.abs(zScore - nearest)) nearest = state
-    return nearest
+    // Nearer than it is remembered by
+    return nearest !== 0 && Math.abs(zScore - nearest) * GRAIN < 1 ? zScore : nearest
   }
   const remember = (zScore: number): void => {
     if (seen % stride === 0) kept.push(Math.round(zScore * GRAIN) / GRAIN)
@@ -98,16 +102,22 @@ export function createDayMemory({ low, high }: { low: number; high: number }, sa
 }
 
 /** Whether the day before `now` was out of range as only a changed rhythm is, and the states that it was in all the time, or came back to. */
-function readDay(hours: readonly Hour[], now: number, isBeyond: (value: number) => boolean): DayReading {
+function readDay(hours: readonly Hour[], now: number): DayReading {
   if (!hours.some(({ share }) => share >= SOME)) return { isRhythm: false, states: [] }
   const lastDay = hours.filter(({ hour }) => hour >= now - HOURS)
   const most = new Set(lastDay.flatMap(({ hour, share }) => (share >= MOST ? [hour % HOURS] : [])))
   const parts = [...most].filter((hour) => !most.has((hour + HOURS - 1) % HOURS)).length
   const some = hours.filter(({ quantiles }) => quantiles !== undefined)
   const isHeld = some.length >= FEWEST_HELD && some[0]!.hour <= now - HELD_HOURS + 1
-  const sorted = Float64Array.from(isHeld ? some.flatMap(({ quantiles }) => quantiles!).filter(isBeyond) : []).sort()
-  const states = sorted.length === 0 ? [] : QUANTILES.map((q) => quantileSorted(sorted, q))
+  // Of a day ago: what moves on is not where it was
+  const old = isHeld ? some.filter(({ hour }) => hour <= now - HOURS).flatMap(({ quantiles }) => quantiles!) : []
+  const states = spread(Float64Array.from(old).sort(), STATES)
   return { isRhythm: parts > 1, states }
+}
+
+/** So many quantiles of sorted values; none of no values. */
+function spread(sorted: Float64Array, count: number): number[] {
+  return sorted.length === 0 ? [] : Array.from({ length: count }, (_, k) => quantileSorted(sorted, (k + 0.5) / count))
 }
 
 /** The middle residual at a time in hours, between those of the hours around it; NaN where they are not known. */
