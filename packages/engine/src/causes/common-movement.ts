@@ -14,6 +14,7 @@ const COMMON_SHARE = 0.75
 const TOGETHER_MS = 10_000
 /** The part of an instance in it is read from its first minute, or three rows: what follows may be its own. */
 const EARLY_MS = 60_000
+/** The least of it in rows. */
 const EARLY_ROWS = 3
 
 /**

@@ -7,6 +7,7 @@ const MEMORY_MS = 10 * 60_000
 /** Further back, or this long after the first movement, nothing is listed. */
 const BEFORE_MS = 60 * 60_000
 const AFTER_MS = 5 * 60_000
+/** Changes listed for one incident. */
 const MAX_LISTED = 50
 /** How much a change of each kind counts. */
 const WEIGHTS = { deployment: 1, configuration: 0.9, restart: 0.7, other: 0.5 } as const

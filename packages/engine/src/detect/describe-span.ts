@@ -10,6 +10,7 @@ import type { ScoredChunk } from './scored-chunk.ts'
 import { spanOf } from './span.ts'
 import { addSample, emptySeriesPart, evidenceOf, QUIET, type SeriesPart, type SpanPart } from './span-part.ts'
 
+/** Series listed for one period. */
 const MAX_LISTED = 50
 /** Less than this part of the largest evidence is not listed. */
 const LEAST_PART = 0.002

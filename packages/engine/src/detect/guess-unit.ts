@@ -1,6 +1,7 @@
 import { plainUnit } from './plain-unit.ts'
 import type { NamedUnit, SentenceUnit } from './sentence.ts'
 
+/** Units by how the name of a metric ends. */
 const BY_ENDING: readonly [RegExp, NamedUnit][] = [
   [/(^|[^a-z])(percent|pct)$|%$/, '%'],
   [/(^|[^a-z])(ms|millis|milliseconds)$/, 'ms'],

@@ -4,6 +4,7 @@ import { SOM_SIDE, smoothGrid } from './joint/som.ts'
 
 /** Neurons around a winner that share in its rows. */
 const RADIUS = 1.5
+/** Of more rows every k-th is placed on the map. */
 const MAX_ROWS = 4096
 
 /**

@@ -15,6 +15,7 @@ export type PeriodPlan = { need: SpanRequest[]; finish(described: readonly SpanP
 
 /** As small as a probability is reported. */
 const SMALLEST = 1e-30
+/** Series of a part that are named as those it is about. */
 const MAX_LISTED = 50
 /** A level that holds is looked for in so many places, of so many rows at the most. */
 const LOOKS = 3

@@ -29,6 +29,7 @@ const LEAST_PRIOR = 30
 const MOST_PRIOR = 1_000
 /** What comes is more anomalous than what was left out of the training, and the more so the less there was to learn from. */
 const PRIOR_MEAN = 1.2
+/** Divided by the square root of the rows, this is added to that mean. */
 const PRIOR_MEAN_SHORT = 5
 /** After so many rows what was learned counts for a third. */
 const MEMORY = 3_000

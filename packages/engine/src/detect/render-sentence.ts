@@ -41,6 +41,7 @@ function english(parts: SentenceParts): string {
   }
 }
 
+/** Characters of a template in a sentence. */
 const MOST_TEMPLATE = 120
 
 /** "'payment failed for <*>' on web1" */

@@ -7,6 +7,7 @@ const KIND = 0.15
 const LOGS = 0.3
 /** The same metric elsewhere is alike by this part. */
 const METRIC = 0.6
+/** Features of a fingerprint, those with the largest weights. */
 const MAX_FEATURES = 60
 
 /**

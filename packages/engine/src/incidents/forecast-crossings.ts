@@ -4,6 +4,7 @@ import type { Frame } from '../series/frame.ts'
 import type { ForecastCrossing } from './prediction.ts'
 
 const HOUR_MS = 3_600_000
+/** Steps that are forecast, at most. */
 const MOST_STEPS = 2_000
 
 type Range = { least: number; most: number }

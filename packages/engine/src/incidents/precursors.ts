@@ -3,6 +3,7 @@ import type { Outcome, Precursor } from './prediction.ts'
 
 /** A series with less of a period does not announce anything of its own. */
 const LEAST_SHARE = 0.2
+/** Series of one period that may announce something. */
 const SERIES_NAMED = 10
 
 /** What periods, log findings and changes are called as precursors. Ordered by time. */

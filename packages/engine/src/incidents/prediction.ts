@@ -57,6 +57,7 @@ export const NO_PREDICTIONS: PredictionState = { rules: [], open: [], busyUntil:
 export const MIN_LEAD_MS = 60_000
 /** So many rules are kept, those at work first. */
 export const MAX_RULES = 500
+/** The latest lead times of a rule that are kept. */
 const MAX_LEADS = 50
 
 /** How likely a rule comes true, from what it did: Laplace's rule of succession. */

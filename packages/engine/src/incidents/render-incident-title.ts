@@ -29,6 +29,7 @@ const CHINESE: Record<IncidentKind, string> = {
   silent: '序列无数据',
   frozen: '数值停滞',
 }
+/** Characters of a template in a title. */
 const MAX_TEMPLATE = 80
 
 /** Tells an incident in one line, without a full stop. */

@@ -1,6 +1,7 @@
 import { severityOfVal } from '../detect/severity.ts'
 import type { IncidentInput, IncidentPeriod, IncidentSeries } from './incident.ts'
 
+/** Series listed for one incident. */
 const MAX_LISTED = 50
 
 /**

@@ -12,6 +12,7 @@ const SPREAD_PER_DEVIATION = 1.2533
 /** Half the expected range, in spreads. */
 const RANGE_SPREADS = 3
 const DAY = 86_400_000
+/** Decades of improbability that a distance makes, at most. */
 export const MOST_DECADES = 20
 /** Decades of probability of one spread from a held expectation. */
 export const DECADES_PER_SPREAD = 0.5

@@ -56,6 +56,7 @@ export type LiveDetector = {
 const VERSION = 5
 /** The first whose states can be read. */
 const FIRST_VERSION = 3
+/** How anomalous a row is at most, 1 at the threshold. */
 const MOST_DEGREE = 10
 const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
 

@@ -25,6 +25,7 @@ type Store = {
 
 const none: readonly unknown[] = []
 
+/** A table that is full grows by this factor, from so many rows on. */
 const GROWTH = 1.25
 const FIRST_ROWS = 16
 

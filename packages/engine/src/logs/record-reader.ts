@@ -4,6 +4,7 @@ import { readHeaderFacts } from './header/read-source.ts'
 import { findTimeReader, type TimeReader } from './header/read-time.ts'
 import { createLogParser, type ParsedLine } from './log-parser.ts'
 
+/** Sources that are told apart. */
 const maxSources = 5000
 
 /** How times are written in the headers of these lines; undefined where they have none that is known. */

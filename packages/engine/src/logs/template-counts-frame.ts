@@ -4,6 +4,7 @@ import type { LogAnalysis } from './analyse-logs.ts'
 /** `instance` names the log in the series; of many templates the `most` frequent are counted (200). */
 export type TemplateCountsOptions = { readonly instance?: string; readonly stepMs?: number; readonly most?: number }
 
+/** Rows of a frame of counts. */
 const mostRows = 1_000_000
 
 /**

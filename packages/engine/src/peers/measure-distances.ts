@@ -16,6 +16,7 @@ const BLOCK = 60
 const OF_TYPICAL = 0.2
 const OF_MIDDLE = 1e-3
 const OF_STEP = 0.5
+/** Distances beyond count as this. */
 const FARTHEST = 100
 /** Members whose distances in one block make a sure deviation; of fewer, so many more blocks are taken. */
 const MEMBERS = 20

@@ -6,7 +6,9 @@ import { prepareGroup, reachedGroups } from './prepare-group.ts'
 import type { RolloutOptions } from './rollout.ts'
 
 const DAY_MS = 86_400_000
+/** Earlier weeks or days that are drawn. */
 const MOST_CYCLES = 4
+/** Points of a drawn density. */
 const POINTS = 120
 
 /** One metric around a rollout, in its unit. */

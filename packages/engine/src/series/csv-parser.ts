@@ -28,6 +28,7 @@ export type CsvParser = {
   sortedTimes(): Float64Array
 }
 
+/** Cells that are read at once. */
 const MAX_BATCH_CELLS = 4_194_304
 /** So many rows left out with none read, and the file is refused without reading on. */
 const HOPELESS_ROWS = 1_000

@@ -5,6 +5,7 @@ export type ReadTime = { ms: number; unit: TimestampUnit; hasZone: boolean }
 
 /** Epoch seconds reach this only in the year 5138; epoch milliseconds have passed it since March 1973. */
 const FIRST_MILLISECONDS = 1e11
+/** Later times are refused. */
 const LAST_MS = Date.UTC(2500, 0, 1)
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i

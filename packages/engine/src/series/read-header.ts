@@ -35,6 +35,7 @@ export function readHeader(bytes: Uint8Array, from: number, to: number, line: nu
   return { delimiter, timeIndex, names, series: readNames(names, timeIndex, line) }
 }
 
+/** Column names that an error quotes, and characters of each. */
 const quotedNames = 3
 const quotedLetters = 40
 

@@ -12,6 +12,7 @@ export type TimeLog = {
   examine(): TimeOrder
 }
 
+/** Times of a chunk. */
 const CHUNK_ROWS = 65_536
 
 /** An empty log. It grows by chunks: doubling one array would hold three times its rows at the moment it grows. */

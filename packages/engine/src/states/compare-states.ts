@@ -9,6 +9,7 @@ const NEURONS = SOM_SIDE * SOM_SIDE
 const FEWEST_MEMBERS = 3
 /** Rows that an instance needs to be compared. */
 const FEWEST_ROWS = 30
+/** Metrics that make a state, at most. */
 const MOST_METRICS = 16
 /** A metric is part of a state where this part of the instances reports it. */
 const REPORTED = 0.8

@@ -15,6 +15,7 @@ export type BitWriter = {
   end(): Uint32Array
 }
 
+/** Words of the first buffer, which doubles. */
 const FIRST_WORDS = 256
 const TWO_32 = 2 ** 32
 /** Bits of a number's lower half that 36 significant ones leave out. */

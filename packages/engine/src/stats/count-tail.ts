@@ -1,5 +1,6 @@
 import { logGamma } from './log-gamma.ts'
 
+/** A sum ends where a term is this small beside it, or after so many terms. */
 const negligible = 1e-16
 const maxTerms = 100_000
 

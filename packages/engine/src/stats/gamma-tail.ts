@@ -1,7 +1,10 @@
 import { logGamma } from './log-gamma.ts'
 
+/** Relative error at which series and continued fraction end. */
 const PRECISE = 1e-12
+/** Terms of either, at most. */
 const MOST_TERMS = 1_000
+/** Stands for 0 in the continued fraction, which divides. */
 const TINY = 1e-300
 
 /**

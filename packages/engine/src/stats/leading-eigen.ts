@@ -1,6 +1,7 @@
 import { createRandom, normal } from './random.ts'
 import { type Eigen, symmetricEigen } from './symmetric-eigen.ts'
 
+/** Iterations of the subspace. */
 const ROUNDS = 12
 
 /**

@@ -1,6 +1,7 @@
 /** Eigenvalues, largest first, and the vectors that belong to them: `vectors[k * size + i]` is coordinate `i` of vector `k`. */
 export type Eigen = { values: Float64Array; vectors: Float64Array }
 
+/** Sweeps of rotations, at most. */
 const MAX_SWEEPS = 60
 
 /** Decomposes a symmetric matrix, row by row, by Jacobi rotations. The sign of a vector makes its largest coordinate positive. */

@@ -28,7 +28,9 @@ const BINS_PER_OCTAVE = 16
 const TAIL_SHARE = 0.02
 /** Values after which the tail is fitted again, once there are five hundred. */
 const REFIT = 50
+/** The smallest value that has a bin of its own, and the smallest probability. */
 const SMALLEST = 1e-30
+/** The resolution is this part of the median. */
 const PARTS_OF_MEDIAN = 8
 /** Fewer values have no median. */
 const LEAST_FOR_MEDIAN = 20

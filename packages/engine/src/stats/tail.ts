@@ -13,6 +13,7 @@ export type Tail = {
   ranks: Float32Array
 }
 
+/** Quantiles that are kept of the values below the limit. */
 const RANKS = 129
 /** Between the exponential and a tail without variance. */
 const DEFAULT_PRIOR = { shape: 0.25, weight: 10 }

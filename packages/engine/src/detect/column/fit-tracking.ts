@@ -7,6 +7,7 @@ import { createLevelTracker, type Tracking } from './level-tracker.ts'
 
 /** The level remembers some 100 rows, or some 20 where it drifts: longer than a fault should take to be noticed. */
 const GAIN_STEADY = 0.01
+/** The same where it drifts. */
 const GAIN_DRIFTING = 0.05
 /** What training holds is normal: a column that drifts settles on a shift in it after so many rows. */
 const TRAINING_ACCEPTS_AFTER = 12

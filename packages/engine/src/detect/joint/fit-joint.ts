@@ -7,7 +7,9 @@ import { trainSom } from './som.ts'
 
 /** A flat map follows few coordinates; what lies in the others is for the subspace to say. */
 const MAX_SOM_DIMS = 3
+/** Of longer trainings every k-th row is mapped. */
 const MAX_SOM_ROWS = 2048
+/** The same for the subspace. */
 const MAX_PCA_ROWS = 16_384
 
 /** The geometry of a joint model, without its tails. */

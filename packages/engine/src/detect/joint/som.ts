@@ -10,6 +10,7 @@ const NEURONS = SOM_SIDE * SOM_SIDE
 const EPOCHS = 8
 /** Radius of the neighbourhood in the first pass, which shrinks by a constant factor to that of the last. */
 const FIRST_RADIUS = 8
+/** Radius of the neighbourhood in the last pass. */
 const LAST_RADIUS = 1
 
 /**

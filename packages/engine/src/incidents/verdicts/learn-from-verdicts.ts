@@ -10,6 +10,7 @@ const SAME_AGAIN = 1.25
 const AT_ITS_HOUR = 1.5
 /** That an instance went down is believed until a person has said twice that it was nothing. */
 const VERDICTS_ON_DOWN = 2
+/** Rules that are learned, at most. */
 const MAX_RULES = 1_000
 
 type FalseGroup = { pattern: PeriodPattern; places: number[] }

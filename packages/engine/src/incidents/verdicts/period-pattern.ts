@@ -6,6 +6,7 @@ import type { PeriodPattern } from './verdict.ts'
 const COMMON = 0.5
 /** Of a wide table; more would only make the rules large. */
 const SERIES_KEPT = 50
+/** Probabilities below are taken as this, whose logarithm is finite. */
 const SMALLEST = 1e-300
 
 /**

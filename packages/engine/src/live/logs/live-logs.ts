@@ -39,6 +39,7 @@ export type LiveLogs = {
 const VERSION = 2
 /** Without what sequences, numbers and silences are evaluated by, which is learned anew. */
 const VERSION_BEFORE = 1
+/** Templates of a project. */
 const MOST_TEMPLATES = 2000
 /** Lines of a row that are held before they are parsed together. */
 const MOST_PENDING = 4096

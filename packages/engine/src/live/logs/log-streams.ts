@@ -14,7 +14,9 @@ export type LogStreams = {
   state(): [service: string, LogStreamState][]
 }
 
+/** Services whose layout is learned. */
 const mostServices = 200
+/** Lines by which the layout of a service is found, and characters of each. */
 const sampleLines = 50
 const sampleLength = 400
 const bare: LogStreamState = { layout: { kind: 'bare' } }

@@ -42,7 +42,9 @@ export type OpenFindings = {
 const PVALUE = 0.999
 /** Of kinds that are one line among very many: each finding opens an incident. */
 const MOST_PROBABLE: Readonly<Partial<Record<LiveLogFindingKind, number>>> = { sequence: 1e-4, value: 1e-4 }
+/** Findings of a kind that chance alone makes, above which none is reported. */
 const MOST_BY_CHANCE = 5
+/** Findings of one template within so many buckets are one. */
 const NEAR_BUCKETS = 2
 /** A flood of new templates opens so many findings in a row. */
 const MOST_NEW = 20
@@ -50,6 +52,7 @@ const MOST_NEW = 20
 const MOST_SUBJECT = 200
 const MOST_EXAMPLE = 1000
 const MOST_TEMPLATE = 500
+/** As small as a probability is reported. */
 const LEAST_PROBABILITY = 1e-100
 
 /**

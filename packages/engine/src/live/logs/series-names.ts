@@ -1,3 +1,4 @@
+/** Characters of a series name that is made of a template. */
 const most = 40
 
 /**

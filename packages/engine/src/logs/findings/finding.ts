@@ -38,6 +38,7 @@ export type LogEvent = {
 /** What a detector says of an event: how improbable it was. */
 export type Anomaly = { readonly probability: number; readonly observed?: number; readonly usual?: number }
 
+/** How anomalous a finding is at most, 1 at the threshold. */
 const mostVal = 10
 
 /** A probability as the degree of the charts: 1 at the threshold `1 - pvalue`, 10 at most. */

@@ -29,8 +29,11 @@ type Places = {
   readonly detectors: (ValueDetector | undefined)[]
 }
 
+/** Places of a template that are watched, the first. */
 const maxPlaces = 16
+/** Templates with watched places. */
 const maxTemplates = 2000
+/** Longer messages are not read for values. */
 const maxMessage = 2048
 
 /** A number with its fraction is one place. */

@@ -31,6 +31,7 @@ type Context = {
   readonly next: Map<number, number>
 }
 
+/** Contexts and sources that are kept, the latest. */
 const maxContexts = 20_000
 const maxSources = 5000
 /** Scores before the first that is evaluated. */

@@ -39,6 +39,7 @@ type Watch<B> = { beat: Heartbeat; last: B; heardAt: number; absentMs: number; a
 const shortestPeriod = 1000
 /** The longest gap of a source in which it counts as going on, in periods of the template: fewer than are missed by a silence. */
 export const mostPeriodsSilent = 2
+/** Sources that are kept, the first known go first. */
 const mostSources = 5000
 
 /**

@@ -3,7 +3,9 @@ import type { LogLayout } from './find-log-layout.ts'
 import { endOfField, skipBlanks, splitFields } from './split-fields.ts'
 
 const looseTag = /^[^\s:[\]]{1,120}(?: [^\s:[\]]{1,60}){0,2}(?:\[\d{1,12}\])?(?: \([^)]{0,160}\))?:(?=\s|$)/
+/** Characters that are searched for the end of a tag. */
 const maxTag = 400
+/** Fields behind the header that are searched for a dash. */
 const dashReach = 4
 const colon = 58
 

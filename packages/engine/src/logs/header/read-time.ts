@@ -72,6 +72,7 @@ const forms: readonly Form[] = [
   },
 ]
 
+/** Characters of a header that are searched for a time. */
 const reach = 160
 
 /**

@@ -1,5 +1,6 @@
 import { type Field, kindOf } from './field.ts'
 
+/** Characters that are searched for a closing bracket. */
 const maxBracket = 400
 
 /** Index behind the bracket that opens at `start`, or -1 when it does not close soon. */

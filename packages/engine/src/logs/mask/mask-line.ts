@@ -27,6 +27,7 @@ const classAt = (text: string, i: number): number => {
 
 const UNDERSCORE = 95
 const SLASH = 47
+/** Characters of a word that are looked ahead. */
 const farthest = 128
 
 /** Where the plain word that begins at `i` stops, or `i` itself when some branch may match in it. */

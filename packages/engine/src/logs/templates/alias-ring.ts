@@ -1,3 +1,4 @@
+/** Merged templates that are still resolved, the latest. */
 const capacity = 1 << 20
 
 /** What became of ids that were merged away: remembered for the last million ids, in four megabytes. */

@@ -1,6 +1,7 @@
 /** Words at one place that only one of two lists has: `a.slice(aFrom, aTo)` stands where the other has `b.slice(bFrom, bTo)`. */
 export type Difference = { readonly aFrom: number; readonly aTo: number; readonly bFrom: number; readonly bTo: number }
 
+/** Longer pairs of messages are not aligned. */
 const mostCells = 4096
 
 /** Where two lists of words differ when as many words as possible are paired; what differs is one where it would be too much work. */

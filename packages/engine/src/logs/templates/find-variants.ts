@@ -1,8 +1,11 @@
 import { compareKinds, type Departure } from './compare-kinds.ts'
 import type { Kind } from './kinds.ts'
 
+/** Words by which relatives of a template are looked for, the rarest. */
 const rarestWords = 6
+/** Templates that are kept for each word. */
 const postingsOfWord = 64
+/** Candidates that are compared, those with most words in common. */
 const mostCandidates = 8
 
 type Relative = { readonly kind: Kind; readonly mayJoin: boolean; readonly likeness: number }

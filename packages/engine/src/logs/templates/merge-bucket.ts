@@ -34,6 +34,7 @@ const many = 32
 const wideShare = 0.25
 /** Comparisons beyond which pairs of columns are left as they are. */
 const pairWork = 4_000_000
+/** Passes over the columns of a group. */
 const maxRounds = 12
 
 /** What tells constant words from variable ones: words that have stood in variable places, and limits. */

@@ -58,10 +58,15 @@ export type TemplateState = {
   readonly known: readonly string[]
 }
 
+/** Templates that are kept where no limit is given. */
 const defaultTemplates = 10_000
+/** Masked lines whose template is remembered. */
 const maxMemo = 20_000
+/** Characters of a message that are read. */
 const maxMessage = 8192
+/** Words of a message that are read; the rest is one variable part. */
 const maxWords = 512
+/** The part of the templates that stay when they are too many. */
 const keptShare = 0.75
 
 function limitWords({ words, gaps }: WordLine): WordLine {

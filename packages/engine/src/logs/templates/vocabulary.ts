@@ -9,6 +9,7 @@ export type Vocabulary = {
   readonly size: number
 }
 
+/** Words that are known as values. */
 const capacity = 10_000
 const plain = /^\p{L}[\p{L}_-]{0,39}$/u
 
