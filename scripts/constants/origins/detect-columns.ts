@@ -5,11 +5,7 @@ const speed = 'every k-th row trains three times as fast with equal tails'
 export const detectColumns: Origins = {
   'detect/column/day-memory.ts': [
     { from: 'arithmetic', names: 'HOUR_MS HOURS' },
-    { from: 'fit', on: ['series', 'nasa'], names: 'SOME MOST HELD_HOURS FEWEST_HELD STATES' },
-    { from: 'judgement', names: 'QUANTILES' },
-    { from: 'limit', names: 'MOST_KEPT GRAIN' },
-    { from: 'layout', names: 'noHour' },
-  ], names: 'FEWEST_HELD' },
+    { from: 'fit', on: ['series'], names: 'FEWEST_HELD' },
     { from: 'judgement', names: 'QUANTILES SOME MOST HELD_HOURS STATES' },
     { from: 'limit', names: 'MOST_KEPT GRAIN' },
     { from: 'layout', names: 'noHour' },
