@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layOutBuckets } from './lay-out-buckets.ts'
+import { layOutBuckets, layOutOpenBuckets } from './lay-out-buckets.ts'
 
 const minute = 60_000
 const day = 1440 * minute
@@ -26,4 +26,11 @@ it('has buckets of whole units', () => {
 
 it.each([0, 1, 4 * minute])('puts all of %i ms into one bucket', (to) => {
   expect(layOutBuckets({ from: 0, to, buckets: 1, unitMs: minute }).times).toEqual([0])
+})
+
+it.each([
+  ['a whole number of buckets', 9, 3, [0, 3, 6]],
+  ['a part of the last one', 10, 3, [0, 3, 6, 9]],
+])('has no bucket that begins at an end that does not belong to it, after %s', (_, to, bucketMs, times) => {
+  expect(layOutOpenBuckets({ from: 0, to, buckets: 4, unitMs: 1 })).toEqual({ bucketMs, times })
 })

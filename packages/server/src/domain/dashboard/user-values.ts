@@ -4,6 +4,7 @@ import type { DashboardProject, PeriodFigures, UserValues } from '../../schema/w
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
+import { layOutOpenBuckets } from '../lay-out-buckets.ts'
 import { readPredictions } from '../predictions/index.ts'
 import { listReadableProjects, type ProjectRow, projectState, stateSentence } from '../projects/index.ts'
 import { findingsIn, type Span } from './findings-in.ts'
@@ -40,8 +41,8 @@ export async function getUserValues(
   const from = request.from ?? to - dayMs
   if (from >= to) throw invalidField('from', 'must be before to', { rule: 'order' })
   const span = { from, to }
-  const bucketMs = Math.ceil((to - from) / request.buckets)
-  const buckets = { from, bucketMs, count: Math.ceil((to - from) / bucketMs) }
+  const { bucketMs, times } = layOutOpenBuckets({ ...span, buckets: request.buckets, unitMs: 1 })
+  const buckets = { from, bucketMs, count: times.length }
   const rows = await listReadableProjects(ctx, caller)
   const [found, earlier, aWeekAgo, listed, ahead] = await Promise.all([
     readFindings(ctx, rows, span),
@@ -67,8 +68,7 @@ export async function getUserValues(
   const seriesTotal = rows.reduce((sum, { project }) => sum + project.seriesCount, 0)
   const overall = drawLane(all, seriesTotal, buckets)
   return {
-    ...{ from, to, bucketMs },
-    times: Array.from({ length: buckets.count }, (_, bucket) => from + bucket * bucketMs),
+    ...{ from, to, bucketMs, times },
     overall: { share: overall.share, findings: overall.findings },
     summary: figuresOf(all, {
       abnormalMs: shown.reduce((sum, one) => sum + one.abnormalMs, 0),

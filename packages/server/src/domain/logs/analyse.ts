@@ -5,11 +5,12 @@ import type { LogAnalysis, LogTab } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
+import { layOutOpenBuckets } from '../lay-out-buckets.ts'
 import { limitsOf, type PageRequest, pageOf } from '../page-of.ts'
 import { type CountedLog, type CountedTemplate, countTemplates, findTemplates } from './count-templates.ts'
 import { type CountedWord, countWords, describeWords } from './count-words.ts'
 import { type Description, describeTemplates } from './describe-templates.ts'
-import { bucketsOf, findLogSource, type LogName, type LogSource, selectionOf } from './log-source.ts'
+import { findLogSource, type LogName, type LogSource, selectionOf } from './log-source.ts'
 import { criticalFinding, isOfTab, readLogFindings, type TemplateFinding } from './read-findings.ts'
 import { readTemplateIds } from './template-ids.ts'
 
@@ -66,7 +67,7 @@ export async function getLogAnalysis(
     CountedTemplate[]
   >
   const words = await countWords(ctx, source, log, { isMeant, q: request.q })
-  const { bucketMs, times } = bucketsOf(selection, source.stepMs, request.buckets)
+  const { bucketMs, times } = layOutOpenBuckets({ ...selection, buckets: request.buckets, unitMs: source.stepMs })
   const ratio = baseline && (selection.to - selection.from) / (baseline.to - baseline.from)
   const description = {
     ids,

@@ -4,9 +4,10 @@ import { logTemplates } from '../../schema/index.ts'
 import type { LogTemplateAnswer } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { type Locale, notFound } from '../errors.ts'
+import { layOutOpenBuckets } from '../lay-out-buckets.ts'
 import { countTemplates } from './count-templates.ts'
 import { describeTemplates } from './describe-templates.ts'
-import { bucketsOf, findLogSource, type LogName, selectionOf } from './log-source.ts'
+import { findLogSource, type LogName, selectionOf } from './log-source.ts'
 import { readLogFindings } from './read-findings.ts'
 import { prepareSearch } from './search.ts'
 import { readTemplateIds } from './template-ids.ts'
@@ -37,7 +38,7 @@ export async function getLogTemplate(
   const [row] = await ctx.db.select().from(logTemplates).where(isIt)
   if (!row) throw notFound('template')
   const selection = selectionOf(source, request)
-  const { bucketMs, times } = bucketsOf(selection, source.stepMs, request.buckets)
+  const { bucketMs, times } = layOutOpenBuckets({ ...selection, buckets: request.buckets, unitMs: source.stepMs })
   const former = ids.formerOf([templateId])
   const share = (by: 'severity' | 'service' | 'instance') =>
     ctx.points.readTemplateShares(source.storeId, selection, { by, templates: former }, {})

@@ -86,13 +86,3 @@ export function selectionOf(
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   return { from: Math.floor(from / stepMs) * stepMs, to: (Math.floor(to / stepMs) + 1) * stepMs }
 }
-
-/** Buckets of whole rows. */
-export function bucketsOf(
-  { from, to }: TimeSpan,
-  stepMs: number,
-  buckets: number,
-): { readonly bucketMs: number; readonly times: number[] } {
-  const bucketMs = stepMs * Math.max(1, Math.ceil((to - from) / (buckets * stepMs)))
-  return { bucketMs, times: Array.from({ length: Math.ceil((to - from) / bucketMs) }, (_, k) => from + k * bucketMs) }
-}

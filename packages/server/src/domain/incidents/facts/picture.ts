@@ -1,6 +1,7 @@
 import type { IncidentPicture } from '../../../schema/wire-types.ts'
 import { readValues } from '../../alerts/index.ts'
 import type { Context } from '../../context.ts'
+import { layOutBuckets } from '../../lay-out-buckets.ts'
 import { roundFigure } from '../../round-figure.ts'
 import type { AffectedSeries } from './affected-series.ts'
 
@@ -25,20 +26,18 @@ export async function readPicture(
 ): Promise<IncidentPicture> {
   const all = affected.slice(0, mostSeries)
   const pad = Math.max(leastPadRows * samplingMs, (end - start) * padShare)
-  const unit = samplingMs
-  const from = Math.floor((start - pad) / unit) * unit
-  const until = Math.min(end + pad, Math.max(end, ctx.clock.now()))
-  const bucketMs = unit * Math.max(1, Math.ceil((until - from) / unit / buckets))
-  const length = Math.ceil((until - from + 1) / bucketMs)
+  const from = Math.floor((start - pad) / samplingMs) * samplingMs
+  const until = Math.ceil(Math.min(end + pad, Math.max(end, ctx.clock.now())))
+  const { bucketMs, lastBucket, times } = layOutBuckets({ from, to: until, buckets, unitMs: samplingMs })
+  const { length } = times
   const to = from + length * bucketMs
-  const times = Array.from({ length }, (_, index) => from + index * bucketMs)
   const empty = () => new Array<number | null>(length).fill(null)
-  const lines = all.map(({ seriesId, metric, instance, unit: shown }) => {
-    return { seriesId, metric, instance, unit: shown, min: empty(), max: empty(), low: empty(), high: empty() }
+  const lines = all.map(({ seriesId, metric, instance, unit }) => {
+    return { seriesId, metric, instance, unit, min: empty(), max: empty(), low: empty(), high: empty() }
   })
   const lineOf = new Map(all.map(({ number }, index) => [number, lines[index]!]))
   const numbers = all.map(({ number }) => number)
-  const reduction = { from, to, bucketMs, series: numbers }
+  const reduction = { from, to: until + 1, bucketMs, lastBucket, series: numbers }
   const sent = all.filter(({ isRate }) => !isRate).map(({ number }) => number)
   const rates = all.filter(({ isRate }) => isRate)
   const [points, scores, rated] = await Promise.all([
