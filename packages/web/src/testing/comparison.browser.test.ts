@@ -71,6 +71,18 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
     expect(await page.getByRole('button', { name: 'Last 24 hours' }).count()).toBe(0)
   })
 
+  it('say where instances usually run only where there is earlier data', async () => {
+    const headersOf = async (pastFrom: number | null): Promise<string[]> => {
+      const found = { body: { ...outlierSample(), pastFrom } }
+      const { page } = await open('frame', { ...answers, 'GET /cloudOutlierDetection': found }, '/outliers')
+      const headers = page.getByRole('table', { name: 'Instances' }).getByRole('columnheader')
+      await headers.first().waitFor()
+      return (await headers.allInnerTexts()).map((text) => text.trim())
+    }
+    expect(await headersOf(comparedSpan.from - 86_400_000)).toContain('Usually')
+    expect(await headersOf(null)).not.toContain('Usually')
+  })
+
   it('keep the picture, dimmed, while state maps load', async () => {
     const map = { instance: 'node3', distance: 0.4, rows: 97, hits: [24, 73, 0, 0] }
     const states: OutlierComparison['states'] = {

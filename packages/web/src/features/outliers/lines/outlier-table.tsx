@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import type { PeerGroup, PeerMember } from '@omen/sdk'
+import type { OutlierComparison, PeerGroup, PeerMember } from '@omen/sdk'
 import { csvRow } from '@omen/sdk/rules'
 import { IconDownload } from '@tabler/icons-react'
 import { useAtom } from 'jotai'
@@ -16,11 +16,13 @@ import styles from './outlier-table.module.css'
 
 const shownSpans = 2
 
+type Compared = Pick<OutlierComparison, 'stepMs' | 'pastFrom'>
+
 /** Every instance of a metric: how far it stood off, for how long, and when. */
-export const OutlierTable = ({ group, stepMs }: { group: PeerGroup; stepMs: number }) => {
+export const OutlierTable = ({ group, ...compared }: Compared & { group: PeerGroup }) => {
   const { t } = useTranslation()
   const [chosen, choose] = useAtom(seriesAtom)
-  const columns = useColumns(group, stepMs)
+  const columns = useColumns(group, compared)
   const label = t('compare.outliers.table')
   return (
     <Card
@@ -50,13 +52,27 @@ export const OutlierTable = ({ group, stepMs }: { group: PeerGroup; stepMs: numb
   )
 }
 
-const useColumns = ({ unit }: PeerGroup, stepMs: number): Column<PeerMember>[] => {
+const useColumns = ({ unit }: PeerGroup, { stepMs, pastFrom }: Compared): Column<PeerMember>[] => {
   const { t } = useTranslation()
   const format = useFormat()
   const { tokens } = useChartSetup()
   const [chosen, choose] = useAtom(seriesAtom)
   const inUnit = (value: number) =>
     `${value > 0 ? '+' : ''}${format.number(value, 3)}${unit === undefined ? '' : `\u00a0${unit}`}`
+  const usual: Column<PeerMember> = {
+    id: 'usual',
+    header: t('compare.outliers.usual'),
+    align: 'end',
+    isHiddenOnPhone: true,
+    cell: ({ usual }) => (
+      <span className="muted">
+        {usual === undefined
+          ? t('compare.outliers.usualAsPeers')
+          : t('compare.outliers.usualOf', { offset: inUnit(usual.offset) })}
+      </span>
+    ),
+    sortBy: ({ usual }) => usual?.offset ?? 0,
+  }
   return [
     {
       id: 'instance',
@@ -118,20 +134,8 @@ const useColumns = ({ unit }: PeerGroup, stepMs: number): Column<PeerMember>[] =
       ),
       sortBy: ({ spans }) => spans[0]?.start ?? null,
     },
-    {
-      id: 'usual',
-      header: t('compare.outliers.usual'),
-      align: 'end',
-      isHiddenOnPhone: true,
-      cell: ({ usual }) => (
-        <span className="muted">
-          {usual === undefined
-            ? t('compare.outliers.usualAsPeers')
-            : t('compare.outliers.usualOf', { offset: inUnit(usual.offset) })}
-        </span>
-      ),
-      sortBy: ({ usual }) => usual?.offset ?? 0,
-    },
+    // Where an instance usually runs is known from earlier data only
+    ...(pastFrom === null ? [] : [usual]),
   ]
 }
 

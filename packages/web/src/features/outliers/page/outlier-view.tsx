@@ -36,7 +36,7 @@ export const OutlierView = ({ source, found, isLoading }: OutlierViewProps) => {
       ) : group.kind === 'compared' ? (
         <>
           {found.shown && <OutlierLines {...{ source, found, group, isLoading }} lines={found.shown} />}
-          <OutlierTable group={group} stepMs={found.stepMs} />
+          <OutlierTable group={group} stepMs={found.stepMs} pastFrom={found.pastFrom} />
         </>
       ) : (
         <TooFew group={group} />
