@@ -66,7 +66,7 @@ export function score(cli: Cli): Command {
       },
       {
         run: 'omen score valve.csv --train 400 --model-type Hybrid --ignore anomaly --ignore changepoint --out scores.csv',
-        does: 'trains on the first 400 rows, without the label columns, and flags the others',
+        does: 'trains on the first 400 rows without the labels, and flags the others',
       },
       {
         run: 'omen score today.csv --train quiet-week.csv --pvalue 0.999 --cvalue 3 > scores.csv',
