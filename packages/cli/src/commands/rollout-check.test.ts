@@ -89,26 +89,33 @@ describe('omen rollout check', () => {
     expect(server.calls.at(-1)!.query.get('filename')).toBe('f_123456789')
   })
 
+  const deployment = {
+    id: 'ev_1',
+    at: now - 2 * hour,
+    kind: 'deployment',
+    title: 'v2',
+    version: null,
+    instances: ['a'],
+    link: null,
+    by: 'ci',
+    createdAt: now,
+    mayDelete: true,
+  }
+
   it('checks the last deployment that was reported, on the instances that it names', async () => {
-    const event = {
-      id: 'ev_1',
-      at: now - 2 * hour,
-      kind: 'deployment',
-      title: 'v2',
-      version: null,
-      instances: ['a'],
-      link: null,
-      by: 'ci',
-      createdAt: now,
-      mayDelete: true,
-    }
-    const { omen, server } = await bench(checked('worse'), [event])
+    const { omen, server } = await bench(checked('worse'), [deployment])
     const { stderr, exit } = await omen(['--project', 'shop', '--fail-on', 'worse'])
     expect([exit, stderr]).toEqual([3, expect.stringContaining('The deployment "v2"')])
     const { query } = server.calls.at(-1)!
     expect([query.get('at'), query.getAll('instances')]).toEqual([String(now - 2 * hour), ['a']])
     const none = await (await bench()).omen(['--project', 'shop'])
     expect([none.exit, none.stderr]).toEqual([1, expect.stringContaining('omen events post')])
+  })
+
+  it('writes the title of a deployment without what controls a terminal', async () => {
+    const event = { ...deployment, title: 'v2\u202egnp.\u001b[2J' }
+    const { stderr } = await (await bench(checked('worse'), [event])).omen(['--project', 'shop'])
+    expect(stderr).toContain('The deployment "v2 gnp. [2J"')
   })
 
   it('writes CSV and JUnit, and fits a terminal', async () => {

@@ -8,6 +8,7 @@ import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { parseTime } from '../io/parse-time.ts'
 import { addOutputOptions, durationMs, failOnOption, languageOption } from '../options.ts'
+import { plain } from '../render/display-width.ts'
 import { counted } from '../render/figures.ts'
 import { rolloutReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
@@ -130,7 +131,7 @@ async function runCheck(run: Run, options: CheckOptions): Promise<void> {
     buckets: 1,
   })
   const { checkCsv, checkJson, renderCheck } = await import('../render/rollout-check.ts')
-  if (told) run.note(`The deployment "${told.title}" of ${new Date(told.at).toISOString()}.`)
+  if (told) run.note(`The deployment "${plain(told.title)}" of ${new Date(told.at).toISOString()}.`)
   const gate = checkRules(failOn, checked.findings.length > 0 ? checked.findings : noMetric)
   const name = project ?? file ?? detection ?? ''
   run.result(
