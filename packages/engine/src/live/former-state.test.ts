@@ -13,6 +13,8 @@ const NAMES = ['cpu[a]', 'mem[a]', 'requests_total[b]']
 const FAULT = { from: 700, to: 760 }
 /** Bytes of a detector's state in version 3. */
 const FORMER_ROOM = 15_360
+/** Those of them that were used; what came later lies behind them. */
+const FORMER_USED = 14_816
 
 function simulate(rows: number, stepMs: number): LiveRows {
   const random = createRandom(9)
@@ -36,7 +38,7 @@ function toFormer(state: LiveState): LiveState {
   const places = NAMES.map((_, place) => place)
   const padded = (state.detectors as readonly Uint8Array[]).map((bytes) => {
     const room = new Uint8Array(FORMER_ROOM)
-    room.set(bytes)
+    room.set(bytes.subarray(0, FORMER_USED))
     return room
   })
   return {

@@ -2,8 +2,8 @@ import { CUT_BITS } from './bit-writer.ts'
 
 /** Reads what a `BitWriter` wrote, in the same order. */
 export type BitReader = {
-  /** Begins at a word of other words. */
-  start(words: Uint32Array, at: number): void
+  /** Begins at a word of other words, which end before the word `end`. */
+  start(words: Uint32Array, at: number, end?: number): void
   bits(width: number): number
   /** The next 32 bits, which stay to be read; as a signed number. */
   peek(): number
@@ -18,17 +18,18 @@ export type BitReader = {
 
 const TWO_32 = 2 ** 32
 
-/** A reader; `start` gives it something to read. What lies beyond the last word reads as 0. */
+/** A reader; `start` gives it something to read. What lies beyond the last word, or the end that was given, reads as 0. */
 export function createBitReader(): BitReader {
   let words: Uint32Array = new Uint32Array(0)
   let at = 0
+  let end = 0
   let used = 0
   const float = new Float64Array(1)
   const halves = new Uint32Array(float.buffer)
   const single = new Float32Array(1)
   const singleBits = new Uint32Array(single.buffer)
 
-  const wordAt = (index: number): number => (index < words.length ? words[index]! : 0)
+  const wordAt = (index: number): number => (index < end ? words[index]! : 0)
   const peek = (): number => {
     const low = wordAt(at) >>> used
     return used === 0 ? low | 0 : low | (wordAt(at + 1) << (32 - used))
@@ -50,9 +51,10 @@ export function createBitReader(): BitReader {
     return width > 32 ? bits(width - 32) * TWO_32 + low : low
   }
   return {
-    start(from, index) {
+    start(from, index, before = from.length) {
       words = from
       at = index
+      end = Math.min(before, from.length)
       used = 0
     },
     bits,

@@ -3,7 +3,7 @@ import type { Packable } from '../stats/packable.ts'
 import { createValueSketch } from '../stats/value-sketch.ts'
 import { createDiscord } from './discord.ts'
 import { createRecentValues } from './recent-values.ts'
-import { createSeasonStore } from './season-store.ts'
+import { createSeasonStore, type SeasonStore } from './season-store.ts'
 import type { StoreSizes } from './stream-size.ts'
 
 /**
@@ -29,7 +29,10 @@ export type Channels = Packable & {
   learn(time: number, x: number): void
   /** Where the value stands: above or below the level before it. */
   readonly side: 1 | -1
+  /** The mean of the last four values less the level before them. */
+  readonly step: number
   readonly seasons: number[]
+  readonly byClock: SeasonStore
   /** The level at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
   seasonalLevel(time: number): number
 }
@@ -68,6 +71,7 @@ export function createChannels(arena: Arena, sizes: StoreSizes, resolution: () =
   const seasons = createSeasonStore(arena, sizes.days, resolution)
   const recent = createRecentValues(arena)
   const anomalyScore = new Float64Array(streamChannels.length)
+  let step = 0
 
   const rarity = (x: number): number => {
     const count = state[COUNT]!
@@ -88,6 +92,10 @@ export function createChannels(arena: Arena, sizes: StoreSizes, resolution: () =
     get side() {
       return state[SIDE]! < 0 ? -1 : 1
     },
+    get step() {
+      return step
+    },
+    byClock: seasons,
     get seasons() {
       return seasons.seasons
     },
@@ -96,7 +104,8 @@ export function createChannels(arena: Arena, sizes: StoreSizes, resolution: () =
       recent.push(x)
       anomalyScore[0] = rarity(x)
       anomalyScore[1] = seasons.deviation(time, recent.mean(SEASON_SPAN))
-      anomalyScore[2] = Math.abs(recent.mean(LEVEL_SPAN) - state[LEVEL]!)
+      step = recent.mean(LEVEL_SPAN) - state[LEVEL]!
+      anomalyScore[2] = Math.abs(step)
       anomalyScore[3] = shape.push(x, state[RANGE]!, state[LEVEL]!)
       if (state[COUNT] === 0) state[LONG_SHAPE] = Number.NaN
       measureLongShape()

@@ -75,7 +75,7 @@ export function createPackedPages(saved?: PackedPages): PageStore {
     },
     read(index, target) {
       seek(index)
-      reader.start(words[entry] === 0 ? nothing : words, readAt)
+      reader.start(words[entry] === 0 ? nothing : words, readAt, readAt + words[entry]!)
       target.unpack(reader)
     },
     write(index, source) {

@@ -61,7 +61,7 @@ describe('a packed detector', () => {
     expect(packed.map(({ val }) => Math.abs(val) >= 1)).toEqual(plain.map(({ val }) => Math.abs(val) >= 1))
   })
 
-  it('takes no more than 3.5 kB after weeks of noise, and less than 1 kB of a constant', () => {
+  it('takes no more than 3.5 kB after weeks of noise, and less than 1.5 kB of a constant', () => {
     const wordsOf = (curve: Curve): number => {
       const store = createPackedStore()
       push(store, simulate(curve, 8 * 288, 5 * MINUTE), 5 * MINUTE)
@@ -69,6 +69,6 @@ describe('a packed detector', () => {
       return 'blocks' in saved ? saved.blocks.slabs[0]![0]! : Number.NaN
     }
     expect(4 * wordsOf(curves[0]![1])).toBeLessThan(3500)
-    expect(4 * wordsOf(() => 7)).toBeLessThan(1000)
+    expect(4 * wordsOf(() => 7)).toBeLessThan(1500)
   })
 })

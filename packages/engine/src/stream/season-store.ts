@@ -10,22 +10,24 @@ export type SeasonStore = Packable & {
   deviation(time: number, level: number): number
   /** The median of the levels at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
   level(time: number): number
+  /** The level that is kept of a cell, counted from the epoch; NaN for none. */
+  cellLevel(cell: number): number
   /** Takes in a level. A time that goes back is left out. */
   add(time: number, level: number): void
   /** Lengths of the seasons found, in milliseconds, shortest first. */
   readonly seasons: number[]
 }
 
-const CELL = 900_000
-const DAY = 96
+export const CELL_MS = 900_000
+export const DAY_CELLS = 96
 /** A day is compared with four before it and the same days of earlier weeks. */
-const LAGS: readonly number[] = [1, 2, 3, 4, 7, 14, 21].map((days) => days * DAY)
+const LAGS: readonly number[] = [1, 2, 3, 4, 7, 14, 21].map((days) => days * DAY_CELLS)
 /** Seasons of the calendar in cells, an hour, half a day, a day, a week, and the lags beside each. A week is recognised by its days. */
 const CANDIDATES: readonly { lag: number; beside: readonly number[] }[] = [
   { lag: 4, beside: [3, 5] },
-  { lag: DAY / 2, beside: [0.375 * DAY, 0.625 * DAY] },
-  { lag: DAY, beside: [0.75 * DAY, 1.25 * DAY] },
-  { lag: 7 * DAY, beside: [5 * DAY, 6 * DAY] },
+  { lag: DAY_CELLS / 2, beside: [0.375 * DAY_CELLS, 0.625 * DAY_CELLS] },
+  { lag: DAY_CELLS, beside: [0.75 * DAY_CELLS, 1.25 * DAY_CELLS] },
+  { lag: 7 * DAY_CELLS, beside: [5 * DAY_CELLS, 6 * DAY_CELLS] },
 ]
 const WEEK = 3
 const LEAST_CORRELATION = 0.2
@@ -46,7 +48,7 @@ const PACKED_BITS = 28
  * it gives more than 0, those of earlier days once a day.
  */
 export function createSeasonStore(arena: Arena, days: number, resolution: () => number = () => 0): SeasonStore {
-  const size = days * DAY + 2
+  const size = days * DAY_CELLS + 2
   const state = arena.f64(STATE)
   const cells = arena.f32(size)
   const kept = new Float32Array(size)
@@ -113,13 +115,13 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
   }
   return {
     get seasons() {
-      return CANDIDATES.filter((_, k) => hasFound(k)).map(({ lag }) => lag * CELL)
+      return CANDIDATES.filter((_, k) => hasFound(k)).map(({ lag }) => lag * CELL_MS)
     },
     deviation(time, level) {
       if (state[STARTED] === 0) return Number.NaN
-      const cell = Math.floor(time / CELL)
+      const cell = Math.floor(time / CELL_MS)
       // By the difference, which is the same in any week to the last bit.
-      const part = (time - cell * CELL) / CELL
+      const part = (time - cell * CELL_MS) / CELL_MS
       let best = Number.NaN
       const compare = (lag: number): void => {
         const here = distanceAt(cell - lag, part, level)
@@ -129,24 +131,25 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
       return best
     },
     level(time) {
-      if (state[STARTED] === 0 || !CANDIDATES.some(({ lag }, k) => lag >= DAY && hasFound(k))) return Number.NaN
-      const cell = Math.floor(time / CELL)
-      const part = (time - cell * CELL) / CELL
-      const lags = hasFound(WEEK) ? LAGS.filter((lag) => lag % (7 * DAY) === 0) : LAGS
+      if (state[STARTED] === 0 || !CANDIDATES.some(({ lag }, k) => lag >= DAY_CELLS && hasFound(k))) return Number.NaN
+      const cell = Math.floor(time / CELL_MS)
+      const part = (time - cell * CELL_MS) / CELL_MS
+      const lags = hasFound(WEEK) ? LAGS.filter((lag) => lag % (7 * DAY_CELLS) === 0) : LAGS
       const levels = lags.map((lag) => (lag + 1 < size ? levelAt(cell - lag, part) : Number.NaN))
       return quantileSorted(sortPresent(Float64Array.from(levels)), 0.5)
     },
+    cellLevel: (cell) => (state[STARTED] === 0 ? Number.NaN : at(cell)),
     add(time, level) {
-      const cell = Math.round(time / CELL)
+      const cell = Math.round(time / CELL_MS)
       if (state[STARTED] === 0) start(cell)
       const clock = state[CLOCK]!
-      const off = Math.abs(time - cell * CELL)
+      const off = Math.abs(time - cell * CELL_MS)
       if (cell < clock || (cell === clock && off >= state[OFF]!)) return
       for (let k = Math.max(clock + 1, cell - size + 1); k < cell; k++) cells[slot(k)] = Number.NaN
       state[CLOCK] = cell
       state[OFF] = off
       cells[slot(cell)] = level
-      const isNewDay = Math.floor(cell / DAY) !== Math.floor(clock / DAY)
+      const isNewDay = Math.floor(cell / DAY_CELLS) !== Math.floor(clock / DAY_CELLS)
       round(isNewDay ? 0 : slot(cell), isNewDay ? size : slot(cell) + 1)
       if (isNewDay) findSeasons()
     },
@@ -163,7 +166,7 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
       // Goes through the ring itself: most of a young one is empty, and each pack looks at all of it
       let place = slot(state[CLOCK]!)
       for (let back = 0; back < size; back++, run++) {
-        if (back === DAY) lag = count
+        if (back === DAY_CELLS) lag = count
         const level = cells[place]!
         place = place === 0 ? size - 1 : place - 1
         if (Number.isNaN(level) === isPresent) {

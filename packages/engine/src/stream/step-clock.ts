@@ -10,6 +10,8 @@ export type StepClock = Packable & {
    * times the chances for a false alarm. Three tenths of the decades between the steps, not all: neighbours are alike.
    */
   readonly pace: number
+  /** The usual step in milliseconds; 0 before there was one. */
+  readonly stepMs: number
   add(time: number): void
 }
 
@@ -36,6 +38,9 @@ export function createStepClock(arena: Arena): StepClock {
     },
     get days() {
       return (state[LATEST]! - state[FIRST]!) / DAY
+    },
+    get stepMs() {
+      return state[STEPS] === 0 ? 0 : 10 ** state[LOG_STEP]!
     },
     get pace() {
       if (state[STEPS] === 0) return 0

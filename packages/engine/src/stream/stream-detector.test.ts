@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { checksum } from '../stats/checksum.ts'
 import { createRandom, normal } from '../stats/random.ts'
 import { createStreamDetector, restoreStreamDetector, type StreamPoint } from './stream-detector.ts'
 import { streamSizes } from './stream-size.ts'
@@ -22,6 +23,16 @@ const scores = (points: readonly StreamPoint[]): number[] => points.map((point) 
 const highest = (points: readonly StreamPoint[]): number => Math.max(...scores(points))
 const change = (values: number[], from: number, to: number, how: (value: number) => number): number[] =>
   values.map((value, k) => (k >= from && k < to ? how(value) : value))
+
+/** What the first layout saved of a small state: all but the channels of one side. */
+function toFirstLayout(bytes: Uint8Array): Uint8Array {
+  const former = bytes.slice(0, 14_832)
+  const view = new DataView(former.buffer)
+  view.setUint16(4, 1, true)
+  view.setUint32(8, former.length, true)
+  view.setUint32(12, checksum(former.subarray(16)), true)
+  return former
+}
 
 describe('createStreamDetector', () => {
   it('raises no alarm in two weeks of a plain daily wave', () => {
@@ -52,6 +63,42 @@ describe('createStreamDetector', () => {
     expect(points.slice(3000, 3100).filter((point) => point.score >= 0.5)).toHaveLength(1)
   })
 
+  it.each([
+    ['a whole day at the level of the night', 8, () => 20],
+    ['ten deviations up for good', 10, (value: number) => value + 20],
+    ['a value that is frozen at the level of the day', 12, () => undefined],
+    ['full load at 3 am', 3, () => 80],
+  ])('raises an alarm within 3 h at %s in a series of business hours', (_, hour, how) => {
+    const random = createRandom(21)
+    const usual = (k: number): number => {
+      const ofDay = k % DAY_ROWS
+      return ofDay >= 8 * 12 && ofDay < 20 * 12 ? 80 : 20
+    }
+    const from = 21 * DAY_ROWS + hour * 12
+    const values = Array.from({ length: from + 36 }, (_, k) => {
+      const noise = 2 * normal(random)
+      if (k < from) return usual(k) + noise
+      const value = how(usual(k))
+      return value === undefined ? 80 : value + noise
+    })
+    const points = score(values)
+    expect(highest(points.slice(7 * DAY_ROWS, from))).toBeLessThan(0.5)
+    expect(highest(points.slice(from))).toBeGreaterThanOrEqual(0.5)
+  })
+
+  it('raises no alarm when what lasted an hour is over', () => {
+    const points = score(change(wave(21 * DAY_ROWS, 22), 5000, 5012, (value) => value + 60))
+    expect(points.flatMap(({ score: one }, row) => (row >= 5000 && one >= 0.5 ? row : []))).toHaveLength(1)
+  })
+
+  it('raises an alarm again where an incident doubles after it has settled', () => {
+    const grown = change(wave(28 * DAY_ROWS, 23), 6000, 6600, (value) => value + 12)
+    const points = score(change(grown, 6400, 6600, (value) => value + 60))
+    const alarms = points.flatMap(({ score: one }, row) => (one >= 0.5 ? row : []))
+    expect(alarms.filter((row) => row >= 6000 && row < 6200)).toHaveLength(1)
+    expect(alarms.filter((row) => row >= 6400 && row < 6412)).toHaveLength(1)
+  })
+
   it('is strictly causal: what comes later changes nothing', () => {
     const values = wave(1500, 3)
     const other = change(values, 1000, 1500, (value) => value * 50)
@@ -75,9 +122,9 @@ describe('createStreamDetector', () => {
   })
 
   it.each([
-    ['small', 15_500],
-    ['standard', 21_000],
-    ['large', 57_000],
+    ['small', 17_500],
+    ['standard', 24_000],
+    ['large', 60_000],
   ] as const)('keeps a %s state at %d bytes, however long the series', (size, bytes) => {
     const detector = createStreamDetector({ size })
     const empty = detector.save().length
@@ -112,6 +159,18 @@ describe('createStreamDetector', () => {
         expect(score(values, createStreamDetector(), START + weeks * 604_800_000)).toEqual(expected)
       }),
       { numRuns: 8, examples: [[198], [-500]] },
+    )
+  })
+
+  it('goes on from a state of the first layout: the channels of one side begin anew, all else stays', () => {
+    const detector = createStreamDetector({ size: 'small' })
+    const values = wave(600, 24)
+    score(values, detector)
+    const former = toFirstLayout(detector.save())
+    const restored = restoreStreamDetector(former)
+    expect(restored.count).toBe(600)
+    expect(scores(score([70, 200], restored, START + 600 * STEP))).toEqual(
+      scores(score([70, 200], detector, START + 600 * STEP)),
     )
   })
 

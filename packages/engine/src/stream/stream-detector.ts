@@ -4,6 +4,7 @@ import type { Packable } from '../stats/packable.ts'
 import { createTailSketch, type TailSketch } from '../stats/tail-sketch.ts'
 import { ALARM, createAlarmFilter } from './alarm-filter.ts'
 import { createChannels, type StreamChannel, streamChannels } from './channels.ts'
+import { createSidedChannels } from './sided-evidence.ts'
 import { createStepClock } from './step-clock.ts'
 import { type StreamSize, storeSizes, streamSizes } from './stream-size.ts'
 import { createValueFrame } from './value-frame.ts'
@@ -58,12 +59,17 @@ const RECORD_SLACK = 0.15
 const LEAST_RECORD = 0.65
 /** A sample of n says nothing of odds beyond one in three hundred n. */
 const BEYOND_SAMPLE = 2.5
+/** Scores below this one are of points that are not worth attention: those of one channel go up to it, and those of the mean are held to less. */
+const ATTENTION_SCORE = 0.35
+const HELD_POWER = 4
 const FADE_AFTER = 20_000
 const MIN_COUNT = 20
 const SEASON = streamChannels.indexOf('season')
 
 const MAGIC = 0x534e4d4f
-const LAYOUT = 1
+const LAYOUT = 2
+/** The first layout is the second without the channels of one side, which begin anew. */
+const FIRST_LAYOUT = 1
 const HEADER = 16
 
 /**
@@ -82,7 +88,9 @@ export function restoreStreamDetector(bytes: Uint8Array): StreamDetector {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < HEADER || view.getUint32(0, true) !== MAGIC)
     throw new RangeError('these are not the bytes of a stream detector')
-  if (view.getUint16(4, true) !== LAYOUT) throw new RangeError('the stream detector was saved by another version')
+  const layout = view.getUint16(4, true)
+  if (layout !== LAYOUT && layout !== FIRST_LAYOUT)
+    throw new RangeError('the stream detector was saved by another version')
   const size = streamSizes[view.getUint16(6, true)]
   const isWhole = size !== undefined && view.getUint32(8, true) === bytes.length
   if (!isWhole || view.getUint32(12, true) !== checksum(bytes.subarray(HEADER)))
@@ -103,6 +111,7 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
   const tails: TailSketch[] = streamChannels.map(() => createTailSketch(arena, sketch))
   const whole = createTailSketch(arena, sketch)
   const filter = createAlarmFilter(arena)
+  const sided = createSidedChannels(arena, channels.byClock, sizes)
   const decades = new Float64Array(tails.length)
   let reason: StreamPoint['reason']
 
@@ -160,9 +169,16 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
       const x = frame.place(value)
       clock.add(time)
       const evidence = weigh(time, x)
-      const score = 1 - 2 ** (-filter.pass(evidence) / ALARM)
-      const val = frame.direction * channels.side * Math.min(10, evidence / ALARM)
-      const probability = rank(evidence)
+      const { range } = frame
+      const one = sided.measure({ time, x, range, stepMs: clock.stepMs, days: clock.days, step: channels.step })
+      const passed = filter.pass(evidence)
+      const score = Math.max(scoreOfMean(passed / ALARM), scoreOfChannel(one.unreported))
+      if (passed >= ALARM) sided.note(channels.side, time)
+      const isOne = one.level > evidence / ALARM
+      if (isOne && evidence < ALARM) reason = one.reason
+      const side = isOne && one.side !== 0 ? one.side : channels.side
+      const val = frame.direction * side * Math.min(10, Math.max(one.level, evidence / ALARM))
+      const probability = rank(Math.max(evidence, ALARM * one.level))
       frame.learn(x)
       channels.learn(time, x)
       return { score, val, probability, trust, reason }
@@ -174,6 +190,7 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
       for (const tail of tails) tail.pack(out)
       whole.pack(out)
       filter.pack(out)
+      sided.pack(out)
     },
     unpack(from) {
       frame.unpack(from)
@@ -182,6 +199,7 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
       for (const tail of tails) tail.unpack(from)
       whole.unpack(from)
       filter.unpack(from)
+      sided.unpack(from)
     },
     save() {
       const bytes = new Uint8Array(HEADER + arena.used)
@@ -195,6 +213,17 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
       return bytes
     },
   }
+}
+
+/** Half of what is possible for an alarm of 1; below attention less than a single channel has. */
+function scoreOfMean(alarms: number): number {
+  const score = 1 - 2 ** -alarms
+  return score < ATTENTION_SCORE ? ATTENTION_SCORE * (score / ATTENTION_SCORE) ** HELD_POWER : score
+}
+
+/** A single channel that gives no alarm is never worth the attention that the mean is. */
+function scoreOfChannel(level: number): number {
+  return level < 1 ? ATTENTION_SCORE * level : 1 - 2 ** -level
 }
 
 function mostDecades(count: number): number {

@@ -1,4 +1,4 @@
-/** How much a detector remembers of a series: about 15, 20 and 56 kB. */
+/** How much a detector remembers of a series: about 17, 24 and 60 kB. */
 export type StreamSize = 'small' | 'standard' | 'large'
 
 /** Lengths of the stores behind a size. */
@@ -12,6 +12,8 @@ export type StoreSizes = {
   /** Earlier intervals that a short and a long one are compared with. */
   shortLags: number
   longLags: number
+  /** Block maxima that are kept of each channel of one side. */
+  blocks: number
   /** Days of the store by the clock. */
   days: number
   /** Whether levels by the clock are rounded to what their deviations tell: they pack into a third. */
@@ -22,7 +24,25 @@ export type StoreSizes = {
 export const streamSizes: readonly StreamSize[] = ['small', 'standard', 'large']
 
 export const storeSizes: Readonly<Record<StreamSize, StoreSizes>> = {
-  small: { room: 14_816, bins: 128, centers: 48, shortLags: 250, longLags: 125, days: 8, isRounded: true },
-  standard: { room: 21_504, bins: 160, centers: 64, shortLags: 350, longLags: 175, days: 15, isRounded: false },
-  large: { room: 57_344, bins: 320, centers: 256, shortLags: 1500, longLags: 750, days: 22, isRounded: false },
+  small: { room: 17_100, bins: 128, centers: 48, shortLags: 250, longLags: 125, blocks: 24, days: 8, isRounded: true },
+  standard: {
+    room: 24_600,
+    bins: 160,
+    centers: 64,
+    shortLags: 350,
+    longLags: 175,
+    blocks: 40,
+    days: 15,
+    isRounded: false,
+  },
+  large: {
+    room: 61_000,
+    bins: 320,
+    centers: 256,
+    shortLags: 1500,
+    longLags: 750,
+    blocks: 60,
+    days: 22,
+    isRounded: false,
+  },
 }

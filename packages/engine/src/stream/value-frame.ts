@@ -14,6 +14,7 @@ export type ValueFrame = Packable & {
   readonly direction: 1 | -1
   /** By how much of the range seen so far `x` lies outside it; 1 where there is no range yet. */
   novelty(x: number): number
+  readonly range: number
   learn(x: number): void
 }
 
@@ -52,6 +53,9 @@ export function createValueFrame(arena: Arena): ValueFrame {
       const out = Math.max(0, x - state[HIGH]!, state[LOW]! - x)
       const range = state[HIGH]! - state[LOW]!
       return range > 0 ? out / range : out > 0 ? 1 : 0
+    },
+    get range() {
+      return state[HIGH]! - state[LOW]!
     },
     learn(x) {
       state[LOW] = Math.min(state[LOW]!, x)

@@ -1,0 +1,92 @@
+/** Maxima after a power: 1 for themselves, 0.5 for their roots, 0 for their logarithms. */
+export type GumbelPower = {
+  power: number
+  /** Of the transformed maxima. */
+  mean: number
+  deviation: number
+  /** Of neighbours, from 0 to 0.7; 0 where it may be chance. */
+  correlation: number
+}
+
+const POWERS: readonly number[] = [1, 0.5, 0]
+/** A lower power has to gain so much log-likelihood. */
+const LEAD = 1
+const LEAST_OF_MEAN = 0.08
+const EULER = 0.5772156649015329
+const MOST_CORRELATION = 0.7
+
+let transformed = new Float64Array(64)
+
+/** x for the power 1, 2 √x for 0.5, log x for 0 (Box and Cox 1964, but for the constant). */
+export function powerTransform(x: number, power: number): number {
+  return power === 1 ? x : power === 0 ? Math.log(x) : 2 * Math.sqrt(x)
+}
+
+/**
+ * The power after which the first `count` maxima, each above 0 and in the order in which they came, are most like Gumbel's distribution, fitted by its
+ * moments. Their deviation is taken for `leastDeviation` or 8 % of their mean where it is less, both in the unit of the maxima.
+ */
+export function fitGumbelPower(maxima: Float64Array, count: number, leastDeviation: number): GumbelPower {
+  if (count > transformed.length) transformed = new Float64Array(count)
+  const best: GumbelPower = { power: 1, mean: 0, deviation: 1, correlation: 0 }
+  let highest = Number.NEGATIVE_INFINITY
+  const logs = logSum(maxima, count)
+  for (const power of POWERS) {
+    for (let k = 0; k < count; k++) transformed[k] = powerTransform(maxima[k]!, power)
+    const mean = meanOf(transformed, count)
+    const centre = centreOf(mean, power)
+    const least = Math.max(leastDeviation, LEAST_OF_MEAN * centre) * centre ** (power - 1)
+    const squares = squaresOf(transformed, count, mean)
+    const deviation = Math.max(Math.sqrt(squares / Math.max(1, count - 1)), least)
+    const likelihood = logLikelihood(transformed, count, { mean, deviation }) + (power - 1) * logs
+    if (likelihood < highest + LEAD) continue
+    highest = likelihood
+    best.power = power
+    best.mean = mean
+    best.deviation = deviation
+    best.correlation = correlationOf(transformed, count, mean, squares)
+  }
+  return best
+}
+
+function meanOf(values: Float64Array, count: number): number {
+  let sum = 0
+  for (let k = 0; k < count; k++) sum += values[k]!
+  return sum / count
+}
+
+function squaresOf(values: Float64Array, count: number, mean: number): number {
+  let sum = 0
+  for (let k = 0; k < count; k++) sum += (values[k]! - mean) ** 2
+  return sum
+}
+
+/** The maximum that the mean stands for. */
+function centreOf(mean: number, power: number): number {
+  return power === 1 ? mean : power === 0 ? Math.exp(mean) : (mean / 2) ** 2
+}
+
+/** Less what chance makes of independent ones. */
+function correlationOf(values: Float64Array, count: number, mean: number, squares: number): number {
+  if (!(squares > 0)) return 0
+  let products = 0
+  for (let k = 1; k < count; k++) products += (values[k]! - mean) * (values[k - 1]! - mean)
+  return Math.max(0, Math.min(MOST_CORRELATION, products / squares - 1 / Math.sqrt(count)))
+}
+
+function logLikelihood(values: Float64Array, count: number, moments: { mean: number; deviation: number }): number {
+  const scale = (moments.deviation * Math.sqrt(6)) / Math.PI
+  const mode = moments.mean - EULER * scale
+  let sum = -count * Math.log(scale)
+  for (let k = 0; k < count; k++) {
+    const u = (values[k]! - mode) / scale
+    sum -= u + Math.exp(-u)
+  }
+  return sum
+}
+
+function logSum(values: Float64Array, count: number): number {
+  let sum = 0
+  for (let k = 0; k < count; k++) sum += Math.log(values[k]!)
+  return sum
+}

@@ -1,0 +1,147 @@
+import type { Arena } from '../stats/arena.ts'
+import { fitGumbelPower, powerTransform } from '../stats/gumbel-power.ts'
+import type { Packable } from '../stats/packable.ts'
+import { readIntegers, writeIntegers } from '../stats/packed-integers.ts'
+
+/**
+ * Says how far above the largest values of earlier blocks a statistic lies. The distribution of block maxima is Gumbel's, for which
+ * neither the dependence of neighbours nor the body of the distribution matters (Gumbel 1958; Coles, An Introduction to Statistical Modeling
+ * of Extreme Values, 2001, ch. 3), once a power has brought the tail near an exponential one (Box and Cox 1964).
+ */
+export type BlockMaxima = Packable & {
+  /** Whether enough blocks have ended. */
+  readonly isReady: boolean
+  /** 0 for the mean of the maxima of a channel, 1 for an alarm; only once it is ready. */
+  level(channel: number, statistic: number): number
+  /** Takes in the statistics of a point, each at least 0. */
+  add(statistics: Float64Array): void
+}
+
+/** Of a channel: what is added before the power is taken, and the least deviation of the maxima. */
+export type BlockChannel = { offset: number; leastDeviation: number }
+
+/** Points of a block: half a day of five minutes. */
+const BLOCK = 144
+/** The last two do not count yet: an incident that grows slowly must not raise its own limit. */
+const DELAY = 2
+const FEWEST = 10
+/** Deviations above the mean: a block of Gumbel's distribution reaches them once in ten thousand. */
+const REACH = 7
+/** Twice the standard error of both moments at that height, from independent blocks. */
+const UNCERTAINTY = 2
+/** A block that gave an alarm counts as one that just did not. */
+const MOST_LEVEL = 1
+/** Maxima are kept to 2 %, so that it makes no difference whether they were packed. */
+const PER_OCTAVE = 32
+const LOWEST = -10 * PER_OCTAVE
+const HIGHEST = 40 * PER_OCTAVE
+
+const IN_BLOCK = 0
+const BLOCKS = 1
+const STATE = 2
+
+const CURRENT = 0
+const POWER = 1
+const MEAN = 2
+const SCALE = 3
+const FITTED = 4
+
+/** Channels whose last `kept` block maxima lie in `arena`. */
+export function createBlockMaxima(arena: Arena, channels: readonly BlockChannel[], kept: number): BlockMaxima {
+  const state = arena.f64(STATE)
+  const fitted = arena.f64(channels.length * FITTED)
+  const codes = arena.f32(channels.length * kept)
+  const maxima = new Float64Array(kept)
+  const packed = new Int32Array(channels.length * kept)
+
+  const isReady = (): boolean => state[BLOCKS]! >= FEWEST
+  const level = (channel: number, statistic: number): number => {
+    const at = channel * FITTED
+    const y = powerTransform(statistic + channels[channel]!.offset, fitted[at + POWER]!)
+    return (y - fitted[at + MEAN]!) / fitted[at + SCALE]!
+  }
+  const fit = (channel: number): void => {
+    const ended = state[BLOCKS]! - DELAY
+    const count = Math.min(kept - DELAY, ended)
+    for (let k = 0; k < count; k++) maxima[k] = maximumOf(codes[channel * kept + ((ended - count + k) % kept)]!)
+    const { power, mean, deviation, correlation } = fitGumbelPower(maxima, count, channels[channel]!.leastDeviation)
+    const dependence = (1 + correlation) / (1 - correlation)
+    const at = channel * FITTED
+    fitted[at + POWER] = power
+    fitted[at + MEAN] = mean
+    fitted[at + SCALE] = REACH * deviation * Math.sqrt(dependence) * (1 + UNCERTAINTY * Math.sqrt(dependence / count))
+  }
+  const endBlock = (): void => {
+    const place = state[BLOCKS]! % kept
+    for (let k = 0; k < channels.length; k++) {
+      const at = k * FITTED
+      const y = powerTransform(fitted[at + CURRENT]! + channels[k]!.offset, fitted[at + POWER]!)
+      const most = fitted[at + MEAN]! + MOST_LEVEL * fitted[at + SCALE]!
+      const isMore = isReady() && y > most
+      const maximum = isMore ? inversePower(most, fitted[at + POWER]!) : fitted[at + CURRENT]! + channels[k]!.offset
+      codes[k * kept + place] = codeOf(maximum)
+      fitted[at + CURRENT] = 0
+    }
+    state[BLOCKS]! += 1
+    state[IN_BLOCK] = 0
+    if (isReady()) for (let k = 0; k < channels.length; k++) fit(k)
+  }
+  return {
+    get isReady() {
+      return isReady()
+    },
+    level,
+    add(statistics) {
+      for (let k = 0; k < channels.length; k++) {
+        const at = k * FITTED + CURRENT
+        if (statistics[k]! > fitted[at]!) fitted[at] = statistics[k]!
+      }
+      state[IN_BLOCK]! += 1
+      if (state[IN_BLOCK]! >= BLOCK) endBlock()
+    },
+    pack(out) {
+      out.count(state[IN_BLOCK]!)
+      out.count(state[BLOCKS]!)
+      for (let k = 0; k < channels.length; k++) {
+        const at = k * FITTED
+        out.f32(fitted[at + CURRENT]!)
+        if (!isReady()) continue
+        out.bits(2 * fitted[at + POWER]!, 2)
+        out.f32(fitted[at + MEAN]!)
+        out.f32(fitted[at + SCALE]!)
+      }
+      const count = Math.min(kept, state[BLOCKS]!)
+      for (let k = 0; k < channels.length; k++)
+        for (let block = 0; block < count; block++) packed[k * count + block] = codes[k * kept + block]!
+      writeIntegers(out, packed, count * channels.length)
+    },
+    unpack(from) {
+      state[IN_BLOCK] = from.count()
+      state[BLOCKS] = from.count()
+      fitted.fill(0)
+      for (let k = 0; k < channels.length; k++) {
+        const at = k * FITTED
+        fitted[at + CURRENT] = from.f32()
+        if (!isReady()) continue
+        fitted[at + POWER] = from.bits(2) / 2
+        fitted[at + MEAN] = from.f32()
+        fitted[at + SCALE] = from.f32()
+      }
+      const count = readIntegers(from, packed) / channels.length
+      for (let k = 0; k < channels.length; k++)
+        for (let block = 0; block < count; block++) codes[k * kept + block] = packed[k * count + block]!
+    },
+  }
+}
+
+function inversePower(y: number, power: number): number {
+  return power === 1 ? y : power === 0 ? Math.exp(y) : (y / 2) ** 2
+}
+
+function codeOf(maximum: number): number {
+  return Math.max(LOWEST, Math.min(HIGHEST, Math.round(PER_OCTAVE * Math.log2(maximum))))
+}
+
+function maximumOf(code: number): number {
+  return 2 ** (code / PER_OCTAVE)
+}

@@ -1,0 +1,105 @@
+import type { Arena } from '../stats/arena.ts'
+import { createBitReader } from '../stats/bit-reader.ts'
+import type { Packable } from '../stats/packable.ts'
+import { createBlockMaxima } from './block-maxima.ts'
+import type { StreamChannel } from './channels.ts'
+import { createIncidentMemory } from './incident-memory.ts'
+import { CHANNELS_PER_SIDE, createResidualStatistics, residualChannels } from './residual-statistics.ts'
+import type { SeasonStore } from './season-store.ts'
+import { createSeasonalExpectation } from './seasonal-expectation.ts'
+
+/** What channels of which one suffices say of a point; 1 is an alarm. */
+export type SidedEvidence = {
+  /** The largest level of any channel, at least 0. */
+  level: number
+  /** The same less what belongs to an incident that was reported. */
+  unreported: number
+  /** 1 above what is expected, -1 below, 0 where it is the shape. */
+  side: 1 | 0 | -1
+  reason: StreamChannel
+}
+
+/** A point as a series' frame shows it: its own range, its usual step in time, the days seen, and the last four less the level before them. */
+export type SidedPoint = { time: number; x: number; range: number; stepMs: number; days: number; step: number }
+
+/**
+ * Channels of one side each on the residual of the seasonal median, at several scales, and of shape; each is calibrated by its own block maxima,
+ * so that its alarm is a rare event for itself and none has to wait for another.
+ */
+export type SidedChannels = Packable & {
+  measure(point: SidedPoint): SidedEvidence
+  /** Takes note of an alarm that was given otherwise, above or below what is expected. */
+  note(side: 1 | -1, time: number): void
+}
+
+/** Days before which nothing is said. */
+const FEWEST_DAYS = 7
+/** Levels by the clock are means of the last six values, so the middle of one lies two and a half steps back. */
+const STEPS_TO_MIDDLE = 2.5
+const SHAPE = 2 * CHANNELS_PER_SIDE
+const DIRECTIONS: readonly { from: number; to: number; side: 1 | 0 | -1 }[] = [
+  { from: 0, to: CHANNELS_PER_SIDE, side: 1 },
+  { from: CHANNELS_PER_SIDE, to: SHAPE, side: -1 },
+  { from: SHAPE, to: residualChannels.length, side: 0 },
+]
+const sideReasons: readonly StreamChannel[] = ['season', 'season', 'season', 'level', 'level']
+const reasons: readonly StreamChannel[] = [...sideReasons, ...sideReasons, 'shape', 'flatness', 'flatness']
+
+const nothing = createBitReader()
+
+/** Channels whose state lies in `arena`; so many days are in `seasons`, and so many block maxima are kept of each channel. */
+export function createSidedChannels(
+  arena: Arena,
+  seasons: SeasonStore,
+  { days, blocks }: { days: number; blocks: number },
+): SidedChannels {
+  const expectation = createSeasonalExpectation(arena, seasons, days)
+  const statistics = createResidualStatistics(arena)
+  const maxima = createBlockMaxima(arena, residualChannels, blocks)
+  const memory = createIncidentMemory(arena)
+  const evidence: SidedEvidence = { level: 0, unreported: 0, side: 0, reason: 'season' }
+
+  const evaluate = (measured: Float64Array, time: number): void => {
+    DIRECTIONS.forEach(({ from, to, side }, direction) => {
+      let most = 0
+      let channel = from
+      for (let k = from; k < to; k++) {
+        const level = maxima.level(k, measured[k]!)
+        if (!(level > most)) continue
+        most = level
+        channel = k
+      }
+      evidence.unreported = Math.max(evidence.unreported, memory.pass(direction, most, time))
+      if (most <= evidence.level) return
+      evidence.level = most
+      evidence.side = side
+      evidence.reason = reasons[channel]!
+    })
+  }
+  return {
+    measure({ time, x, range, stepMs, days: seen, step }) {
+      evidence.level = evidence.unreported = 0
+      const expected = expectation.expect(time + STEPS_TO_MIDDLE * stepMs)
+      const measured = statistics.measure({ time, x, expected, range, step })
+      expectation.learn(x)
+      if (measured === undefined) return evidence
+      if (seen >= FEWEST_DAYS && maxima.isReady) evaluate(measured, time)
+      maxima.add(measured)
+      return evidence
+    },
+    note: (side, time) => memory.note(side > 0 ? 0 : 1, time),
+    pack(out) {
+      // A state from before there was this reads as false
+      out.flag(true)
+      expectation.pack(out)
+      statistics.pack(out)
+      maxima.pack(out)
+      memory.pack(out)
+    },
+    unpack(from) {
+      const parts = [expectation, statistics, maxima, memory]
+      const source = from.flag() ? from : nothing
+      for (const part of parts) part.unpack(source)
+    },
+  }
+}
