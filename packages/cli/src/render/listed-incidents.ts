@@ -1,3 +1,4 @@
+import { nameOnInstance } from '@omen/engine'
 import type { ListedIncident, PredictedIncident, RulePrediction } from '@omen/sdk'
 import { relative, timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'
@@ -50,9 +51,8 @@ export function renderPredictions(
       `${paint.bold(states[state])} ${plain(projectName)} ${paint.dim(id)}`,
       ...wrapAt(`${plain(sentence)}, after ${plain(after)}`, width - 2).map((line) => `  ${line}`),
     ]),
-    ...forecasts.flatMap(({ projectName, metric, instance, side, limit, unit = '', about }) => {
-      const place = instance === '' ? metric : `${metric} on ${instance}`
-      const text = `${place} will be ${side} ${limit}${unit === '' ? '' : ` ${unit}`} ${relative(about, io.clock.now())}`
+    ...forecasts.flatMap(({ projectName, side, limit, unit = '', about, ...series }) => {
+      const text = `${nameOnInstance(series, 'en')} will be ${side} ${limit}${unit === '' ? '' : ` ${unit}`} ${relative(about, io.clock.now())}`
       return [
         `${paint.bold('forecast')} ${plain(projectName)}`,
         ...wrapAt(plain(text), width - 2).map((line) => `  ${line}`),

@@ -1,3 +1,4 @@
+import { nameOnInstance } from '@omen/engine'
 import type { OutlookEvent } from '../results/live-event.ts'
 import type { SeriesOutlook } from '../results/live-forecast.ts'
 import { timeWriter } from './clock-times.ts'
@@ -70,6 +71,6 @@ export function clockTime(at: number, { now, timeZone }: Viewpoint): string {
   return day(at) === day(now) ? write.at(at).slice(-'00:00'.length) : write.at(at)
 }
 
-function subjectOf({ metric, instance }: Pick<SeriesOutlook, 'metric' | 'instance'>): string {
-  return plain(instance === '' ? metric : `${metric} on ${instance}`)
+function subjectOf(series: Pick<SeriesOutlook, 'metric' | 'instance'>): string {
+  return plain(nameOnInstance(series, 'en'))
 }

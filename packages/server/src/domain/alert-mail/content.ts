@@ -1,4 +1,5 @@
 import { channels, formatValue, severityColor } from '@omen/charts/findings'
+import { nameOnInstance } from '@omen/engine'
 import type { AlertIncident, AlertMessage, AlertSeries } from '../../schema/wire-types.ts'
 import type { Locale } from '../errors.ts'
 import { plainText } from './plain-text.ts'
@@ -120,7 +121,7 @@ export function contentOf(message: AlertMessage, around: Surroundings): MailCont
     lanes: around.lanes,
     seriesTitle: words.seriesTitle(single?.series.length ?? 0),
     series: (single?.series ?? []).map((series, index) => ({
-      name: plainText(words.seriesName(series.metric, series.instance)),
+      name: plainText(nameOnInstance(series, locale)),
       facts: seriesFacts(series, message, { words, times, locale }),
       chart: around.charts[index],
     })),

@@ -1,3 +1,4 @@
+import { nameOnInstance } from '@omen/engine'
 import type { DrawTask } from '../../ports/compute.ts'
 import type { MailPicture } from '../../ports/mail.ts'
 import type { AlertIncident, AlertMessage, AlertSeries, LiveAnalysis } from '../../schema/wire-types.ts'
@@ -88,7 +89,7 @@ function sparkOf(
   const clock = timesOf(locale, message.timeZone, message.at)
   const words = wordsOf[locale]
   const [from, to] = [clock.short(shown.from), clock.short(shown.to)]
-  const name = plainText(words.seriesName(lead.metric, lead.instance))
+  const name = plainText(nameOnInstance(lead, locale))
   return {
     chart: { id: `series-${index + 1}`, alt: words.chart(name, from, to), height: sparkHeight, from, to },
     task: { locale, theme: 'neutral', picture: { kind: 'spark', props } },

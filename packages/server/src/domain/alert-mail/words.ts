@@ -26,7 +26,6 @@ export interface Words extends AlertWords {
   readonly noData: string
   readonly expected: (value: string) => string
   readonly forecast: (value: string) => string
-  readonly seriesName: (metric: string, instance: string) => string
   readonly lanes: string
   readonly moreLanes: (count: number) => string
   readonly laneFinding: (span: string, severity: string | null) => string
@@ -62,7 +61,6 @@ const english: Words = {
   noData: 'no data',
   expected: (value) => `usually ${value}`,
   forecast: (value) => `forecast ${value}`,
-  seriesName: (metric, instance) => (instance === '' ? metric : `${metric} on ${instance}`),
   lanes: 'Where and when',
   moreLanes: (count) => `and ${count} more`,
   laneFinding: (span, severity) => `${span} ${severity === null ? 'data missing' : `severity ${severity}`}`,
@@ -98,7 +96,6 @@ const chinese: Words = {
   noData: '无数据',
   expected: (value) => `通常为 ${value}`,
   forecast: (value) => `预测为 ${value}`,
-  seriesName: (metric, instance) => (instance === '' ? metric : `${instance} 的 ${metric}`),
   lanes: '位置与时间',
   moreLanes: (count) => `另有 ${count} 项`,
   laneFinding: (span, severity) => `${span} ${severity === null ? '数据缺失' : `严重度 ${severity}`}`,

@@ -1,4 +1,4 @@
-import { plainUnit } from '@omen/engine'
+import { nameOnInstance, plainUnit } from '@omen/engine'
 import { and, eq, gt, inArray } from 'drizzle-orm'
 import { alerts, predictions } from '../../schema/index.ts'
 import type { AlertMessage } from '../../schema/wire-types.ts'
@@ -109,14 +109,15 @@ function messageOf({ source, project }: ProjectRow, near: readonly Prediction[],
   }
 }
 
-function sentenceOf({ metric, instance, unit, predicted }: Prediction, at: number): Record<'en' | 'zh-CN', string> {
+function sentenceOf(one: Prediction, at: number): Record<'en' | 'zh-CN', string> {
+  const { unit, predicted } = one
   const hours = Math.max(1, Math.round((predicted.about - at) / hourMs))
   const isAbove = predicted.side === 'above'
   const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }).format(predicted.limit)
   const shown = plainUnit(unit ?? '')
   const limit = shown === '' ? number : `${number} ${shown}`
   return {
-    en: `${metric}${instance === '' ? '' : ` on ${instance}`} is predicted to ${isAbove ? 'rise above' : 'fall below'} ${limit} in about ${hours} h`,
-    'zh-CN': `预计${instance === '' ? '' : ` ${instance} 的`} ${metric} 将在约 ${hours} 小时后${isAbove ? '超过' : '低于'} ${limit}`,
+    en: `${nameOnInstance(one, 'en')} is predicted to ${isAbove ? 'rise above' : 'fall below'} ${limit} in about ${hours} h`,
+    'zh-CN': `预计 ${nameOnInstance(one, 'zh-CN')} 将在约 ${hours} 小时后${isAbove ? '超过' : '低于'} ${limit}`,
   }
 }

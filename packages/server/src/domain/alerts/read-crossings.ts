@@ -1,4 +1,4 @@
-import { plainUnit } from '@omen/engine'
+import { nameOnInstance, plainUnit } from '@omen/engine'
 import { eq } from 'drizzle-orm'
 import { series } from '../../schema/index.ts'
 import type { AlertIncident, Threshold } from '../../schema/wire-types.ts'
@@ -100,8 +100,8 @@ function toAlertable(sourceId: string, one: SeriesRow, { kpi }: Threshold, cross
     described: {
       ...{ incidentId: id, start, end: endedAt ?? null, severity: null },
       sentence: {
-        en: `${metric}${instance === '' ? '' : ` on ${instance}`} ${isAbove ? 'rose above' : 'fell below'} its limit of ${shown(limit)} and reached ${shown(peak)}`,
-        'zh-CN': `${instance === '' ? '' : `${instance} 的 `}${metric} ${isAbove ? '高于上限' : '低于下限'} ${shown(limit)}，达到 ${shown(peak)}`,
+        en: `${nameOnInstance(one, 'en')} ${isAbove ? 'rose above' : 'fell below'} its limit of ${shown(limit)} and reached ${shown(peak)}`,
+        'zh-CN': `${nameOnInstance(one, 'zh-CN')} ${isAbove ? '高于上限' : '低于下限'} ${shown(limit)}，达到 ${shown(peak)}`,
       },
       series: [{ metric, instance, ...(unit !== '' && { unit }), since: start, value: peak, expected: null }],
     },

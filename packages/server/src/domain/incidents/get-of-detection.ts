@@ -1,4 +1,4 @@
-import { durationOf } from '@omen/engine'
+import { durationOf, nameOnInstance } from '@omen/engine'
 import type { IncidentDetail, IncidentFinding, IncidentTimelineEntry, ListedIncident } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { getDetection, getIncident as getGrouped } from '../detections/index.ts'
@@ -7,7 +7,7 @@ import { causesToWire, changesToWire, graphToWire, treeOf } from './facts/causes
 import { collectorCause, collectorSilenceOf } from './facts/collector-cause.ts'
 import { readDetectionCauses, readDetectionPicture } from './facts/detection-causes.ts'
 import { familyOf } from './facts/detection-family.ts'
-import { placed, valuesOf } from './facts/timeline.ts'
+import { valuesOf } from './facts/timeline.ts'
 import { type DetectionIncidentId, detectionIncidentId } from './incident-id.ts'
 
 type Detection = Awaited<ReturnType<typeof getDetection>>
@@ -144,7 +144,7 @@ function timelineOf(
       found.series.some(({ seriesId, firstAt }) => seriesId === one.seriesId && firstAt !== null),
     )
     if (one.firstAt === null || period === undefined) return []
-    const name = placed(one.metric, one.instance, locale)
+    const name = nameOnInstance(one, locale)
     const { seriesId, instance, firstAt, side } = one
     const val = Math.abs(period.val) * (side < 0 ? -1 : 1)
     const about = { seriesId, instance, findingId: period.id, val }

@@ -1,5 +1,5 @@
 import { formatDuration, formatTime, formatValue } from '@omen/charts/findings'
-import { plainUnit } from '@omen/engine'
+import { nameOnInstance, plainUnit } from '@omen/engine'
 import type { ReportForecast } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
@@ -43,9 +43,9 @@ function keyOf({ projectName, owner, metric, instance }: LimitCrossing): string 
 
 /** "disk_used on node3 reaches 90 % in about 5 days, between 3 and 9 days (Sun 25 Oct to Sat 31 Oct)". */
 function sentenceOf(one: LimitCrossing, now: number, { timeZone, locale }: Reader): string {
-  const { metric, instance, side, limit, unit = '', about, earliest, latest, of } = one
+  const { side, limit, unit = '', about, earliest, latest, of } = one
   const words = wordsOf[locale]
-  const name = instance === '' ? metric : words.on(metric, instance)
+  const name = nameOnInstance(one, locale)
   const value = formatValue(limit, unit, locale)
   const time = (at: number): string => formatTime(at, about - now < 2 * dayMs ? 'minute' : 'weekday', locale, timeZone)
   const inTime = (at: number): string => formatDuration(roundedTo(Math.max(0, at - now)), locale)
@@ -66,7 +66,6 @@ function roundedTo(ms: number): number {
 type Side = LimitCrossing['side']
 
 interface Words {
-  on(metric: string, instance: string): string
   reaches(value: string, side: Side): string
   leaves(value: string, side: Side): string
   between(low: string, high: string, from: string, to: string): string
@@ -76,7 +75,6 @@ interface Words {
 
 const wordsOf: Readonly<Record<Locale, Words>> = {
   en: {
-    on: (metric, instance) => `${metric} on ${instance}`,
     reaches: (value, side) => `${side === 'above' ? 'reaches' : 'falls to'} ${value}`,
     leaves: (value, side) => `${side === 'above' ? 'rises above' : 'falls below'} ${value}, the edge of its past,`,
     between: (low, high, from, to) =>
@@ -85,7 +83,6 @@ const wordsOf: Readonly<Record<Locale, Words>> = {
     whole: (name, what, about, between) => `${name} ${what} in about ${about}${between}`,
   },
   'zh-CN': {
-    on: (metric, instance) => `${instance} 的 ${metric}`,
     reaches: (value, side) => `${side === 'above' ? '达到' : '降至'} ${value}`,
     leaves: (value, side) => `${side === 'above' ? '升破' : '跌破'}历史范围边界 ${value}`,
     between: (low, high, from, to) =>

@@ -1,4 +1,4 @@
-import { renderSentence } from '@omen/engine'
+import { nameOnInstance, renderSentence } from '@omen/engine'
 import type { IncidentSeries, IncidentTimelineEntry } from '../../../schema/wire-types.ts'
 import type { Locale } from '../../errors.ts'
 import { type FindingRow, toGap, toLog } from '../../findings/index.ts'
@@ -48,11 +48,11 @@ function logEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
 }
 
 function metricEntry(one: IncidentSeries, row: FindingRow, locale: Locale): IncidentTimelineEntry {
-  const { seriesId, metric, instance, firstAt, side } = one
+  const { seriesId, instance, firstAt, side } = one
   return {
     ...{ ...none, lane: 'metric', at: firstAt!, end: row.endTime, seriesId, instance, findingId: `f${row.id}` },
     val: row.severity === null ? null : row.severity * (side < 0 ? -1 : 1),
-    name: placed(metric, instance, locale),
+    name: nameOnInstance(one, locale),
     text: valuesOf(one, locale),
   }
 }
@@ -64,12 +64,6 @@ function gapEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
     ...{ ...none, lane: 'gap', at: row.startTime, end: row.endTime, instance, findingId: `f${row.id}`, text },
     name: instance === '' ? (seriesIds[0] ?? text) : instance,
   }
-}
-
-/** A metric with its instance. */
-export function placed(metric: string, instance: string, locale: Locale): string {
-  if (instance === '') return metric
-  return locale === 'en' ? `${metric} on ${instance}` : `${instance} 的 ${metric}`
 }
 
 /** The farthest value of a series with what was expected then. */

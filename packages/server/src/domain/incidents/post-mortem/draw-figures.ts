@@ -1,8 +1,8 @@
+import { nameOnInstance } from '@omen/engine'
 import type { DrawTask } from '../../../ports/compute.ts'
 import type { IncidentDetail } from '../../../schema/wire-types.ts'
 import type { Context } from '../../context.ts'
 import type { Locale } from '../../errors.ts'
-import { placed } from '../facts/timeline.ts'
 import type { FigureValues } from './read-figures.ts'
 
 const [width, height] = [860, 220]
@@ -25,8 +25,8 @@ function toDraw(
   { incident: { onset, end, val }, source }: Pick<IncidentDetail, 'incident' | 'source'>,
   locale: Locale,
 ): DrawTask {
-  const { seriesId, metric, instance, unit, min, max, low, high } = line
-  const title = placed(metric, instance, locale)
+  const { seriesId, unit, min, max, low, high } = line
+  const title = nameOnInstance(line, locale)
   const props = {
     ...{ width, height, title, domain: { from, to }, latestDataTimestamp: to, timeZone: source.timeZone },
     lines: [{ id: seriesId, label: title, seriesId, times, min, max, expected: { low, high } }],

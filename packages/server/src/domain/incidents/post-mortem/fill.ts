@@ -1,6 +1,5 @@
-import { durationOf, durationText } from '@omen/engine'
+import { durationOf, durationText, nameOnInstance } from '@omen/engine'
 import type { Locale } from '../../errors.ts'
-import { placed } from '../facts/timeline.ts'
 import type { TextFacts } from './facts.ts'
 import { chartMark, escapeMarkdown, linkOf } from './markdown.ts'
 
@@ -87,9 +86,9 @@ function chartsOf({ causes, series, picture }: TextFacts, locale: Locale): strin
   const leading = named.length > 0 ? named : series.toSorted((a, b) => b.share - a.share)
   return leading
     .slice(0, mostCharts)
-    .map(({ seriesId, metric, instance }) => {
-      return chartMark(placed(metric, instance, locale), { seriesId, from: picture.from, to: picture.to })
-    })
+    .map((one) =>
+      chartMark(nameOnInstance(one, locale), { seriesId: one.seriesId, from: picture.from, to: picture.to }),
+    )
     .join('\n\n')
 }
 

@@ -1,6 +1,6 @@
 import type { DashboardProject, PredictedIncident } from '@omen/sdk'
 import type { TFunction } from 'i18next'
-import { predictedTitle } from '../../../findings/forecast/predicted-title.ts'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { shortName } from '../../../lib/format/short-name.ts'
 import type { Format } from '../../../lib/format/use-format.ts'
 import { isLearning } from '../lanes/project-lane-model.ts'
@@ -51,7 +51,7 @@ export const dashboardHeadline = (facts: Facts, t: TFunction, format: Pick<Forma
   const [next] = predicted
   if (next !== undefined)
     return t('dashboard.headline.predictedOnly', {
-      ...{ count: predictedTotal, title: predictedTitle(next, t), project: shortName(next.projectName) },
+      ...{ count: predictedTotal, title: seriesTitle(next, t), project: shortName(next.projectName) },
     })
   const judged = projects.filter(({ state }) => state === 'live').length
   if (judged > 0) return t('dashboard.headline.quiet', { count: judged })

@@ -2,7 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import type { DashboardProject, PredictedIncident } from '@omen/sdk'
 import { useAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { predictedTitle, predictedWhen } from '../../../findings/forecast/predicted-title.ts'
+import { predictedWhen } from '../../../findings/forecast/predicted-when.ts'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { filterAtom, type ProjectFilter } from '../state/dashboard-atoms.ts'
 import type { NumberedIncident } from '../state/numbered.ts'
@@ -39,7 +40,7 @@ export const Strip = ({ projects, incidents, predicted, now }: StripProps) => {
   )
   const soon = predicted.map((one) => {
     const when = predictedWhen(one, now, t, format)
-    return t('dashboard.strip.predictedFirst', { project: one.projectName, title: predictedTitle(one, t), when })
+    return t('dashboard.strip.predictedFirst', { project: one.projectName, title: seriesTitle(one, t), when })
   })
   return (
     <section className={styles.strip} aria-label={t('dashboard.strip.label')}>

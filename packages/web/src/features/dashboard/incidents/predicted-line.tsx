@@ -5,8 +5,9 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { predictedText } from '../../../findings/forecast/outlook-text.ts'
-import { predictedTitle, predictedWhen } from '../../../findings/forecast/predicted-title.ts'
+import { predictedWhen } from '../../../findings/forecast/predicted-when.ts'
 import { useNearView } from '../../../findings/metric-chart/use-near-view.ts'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { shortName } from '../../../lib/format/short-name.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { livePath } from '../../../lib/projects/project-address.ts'
@@ -26,7 +27,7 @@ export const PredictedLine = ({ incident, now }: PredictedLineProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { projectName, address, metric, instance, side, series } = incident
-  const title = predictedTitle(incident, t)
+  const title = seriesTitle(incident, t)
   const when = predictedWhen(incident, now, t, format)
   const text = [
     predictedText(incident, t, format),

@@ -5,6 +5,7 @@ import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findingSentence } from '../../../findings/incidents/incident-model.ts'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { causeRows } from './cause-rows.ts'
@@ -113,10 +114,9 @@ const CauseLine = ({ rank, cause }: { rank: number; cause: IncidentCause }) => {
   )
 }
 
-const causeName = ({ kind, metric, instance }: IncidentCause, t: TFunction): string => {
-  if (kind === 'collector') return t('incidents.causes.collector')
-  if (kind === 'instance') return instance
-  return instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
+const causeName = (cause: IncidentCause, t: TFunction): string => {
+  if (cause.kind === 'collector') return t('incidents.causes.collector')
+  return cause.kind === 'instance' ? cause.instance : seriesTitle(cause, t)
 }
 
 const ChangeName = ({ change: { title, link } }: { change: IncidentChange }) =>

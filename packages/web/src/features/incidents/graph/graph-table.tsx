@@ -1,5 +1,6 @@
 import type { IncidentDetail } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
@@ -9,12 +10,7 @@ import type { GraphEdge } from './graph-model.ts'
 export const GraphTable = ({ graph, least }: { graph: IncidentDetail['graph']; least: number }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const names = new Map(
-    graph.nodes.map(({ seriesId, metric, instance }) => [
-      seriesId,
-      instance === '' ? metric : t('live.forecast.nameOn', { metric, instance }),
-    ]),
-  )
+  const names = new Map(graph.nodes.map((node) => [node.seriesId, seriesTitle(node, t)]))
   const nameOf = (id: string) => names.get(id) ?? id
   const columns: Column<GraphEdge>[] = [
     {

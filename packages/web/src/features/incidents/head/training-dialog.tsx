@@ -5,6 +5,7 @@ import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
@@ -92,9 +93,9 @@ const Effect = ({ effect }: { effect: ExclusionPreview }) => {
               </tr>
             </thead>
             <tbody>
-              {effect.series.map(({ seriesId, metric, instance, ...one }) => (
-                <tr key={seriesId}>
-                  <td>{instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })}</td>
+              {effect.series.map((one) => (
+                <tr key={one.seriesId}>
+                  <td>{seriesTitle(one, t)}</td>
                   <td>{figure(one.mean)}</td>
                   <td>{figure(one.meanAfter)}</td>
                   <td>{figure(one.deviation)}</td>

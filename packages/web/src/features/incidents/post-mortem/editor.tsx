@@ -4,6 +4,7 @@ import { IconChartLine, IconChevronDown } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Range } from '../../../lib/address/url-codecs.ts'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
 import styles from './post-mortem.module.css'
 import { figureMarkdown } from './series-figure.ts'
 import { TemplateMenu } from './template-menu.tsx'
@@ -74,8 +75,6 @@ interface ChartMenuProps {
 /** The series of the incident, to be put into the text as charts. */
 const ChartMenu = ({ detail, time, onInsert }: ChartMenuProps) => {
   const { t } = useTranslation()
-  const nameOf = ({ metric, instance }: { metric: string; instance: string }) =>
-    instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
   const listed = detail.series.slice(0, seriesListed)
   if (listed.length === 0) return null
   return (
@@ -94,9 +93,9 @@ const ChartMenu = ({ detail, time, onInsert }: ChartMenuProps) => {
         {listed.map((one) => (
           <Menu.Item
             key={one.seriesId}
-            onClick={() => onInsert(figureMarkdown(nameOf(one), { seriesId: one.seriesId, ...time }))}
+            onClick={() => onInsert(figureMarkdown(seriesTitle(one, t), { seriesId: one.seriesId, ...time }))}
           >
-            {nameOf(one)}
+            {seriesTitle(one, t)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

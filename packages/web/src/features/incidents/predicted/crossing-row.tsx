@@ -3,8 +3,9 @@ import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { predictedText } from '../../../findings/forecast/outlook-text.ts'
-import { predictedTitle, predictedWhen } from '../../../findings/forecast/predicted-title.ts'
+import { predictedWhen } from '../../../findings/forecast/predicted-when.ts'
 import { nowAtom } from '../../../lib/format/now-atom.ts'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { shortName } from '../../../lib/format/short-name.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { livePath, projectAddress } from '../../../lib/projects/project-address.ts'
@@ -25,7 +26,7 @@ export const CrossingRow = ({ crossing, isMine }: { crossing: PredictedIncident;
       </span>
       <span className={styles.body}>
         <span className={styles.titleLine}>
-          <span className={styles.title}>{predictedTitle(crossing, t)}</span>
+          <span className={styles.title}>{seriesTitle(crossing, t)}</span>
           <span className={styles.state}>{predictedWhen(crossing, now, t, format)}</span>
         </span>
         <span className="break">{predictedText(crossing, t, format)}</span>

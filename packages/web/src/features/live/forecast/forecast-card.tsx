@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Outlooked, outlookText, soonestFirst } from '../../../findings/forecast/outlook-text.ts'
 import { IncidentSection } from '../../../findings/incidents/incident-list.tsx'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { hourMs } from '../state/live-atoms.ts'
 import styles from './forecast-card.module.css'
@@ -45,8 +46,7 @@ const Outlooks = ({ live: { series }, forecast }: { live: LiveAnalysis; forecast
         const one = known.get(seriesId)
         if (one === undefined || outlook === undefined) return []
         const { instance, unit = '' } = one
-        const metric = metricTitle(one)
-        const name = instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
+        const name = seriesTitle({ metric: metricTitle(one), instance }, t)
         return [{ name, unit, outlook, until: forecast.times[mid.length - 1] ?? forecast.from }]
       })
       .sort(soonestFirst)

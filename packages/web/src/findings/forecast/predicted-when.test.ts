@@ -2,7 +2,7 @@ import { formatDuration } from '@omen/charts/findings'
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
 import { english } from '../../lib/i18n/en/index.ts'
-import { predictedWhen } from './predicted-title.ts'
+import { predictedWhen } from './predicted-when.ts'
 
 const i18n = createInstance()
 await i18n.init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } })

@@ -5,10 +5,6 @@ import type { Format } from '../../lib/format/use-format.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The series that is named: of an instance, or on its own. */
-export const predictedTitle = ({ metric, instance }: PredictedIncident, t: TFunction): string =>
-  instance === '' ? metric : t('live.forecast.nameOn', { metric, instance })
-
 /** How soon it is to be expected: in whole hours from two hours on, in steps of five minutes before. */
 export const predictedWhen = (
   { about }: Pick<PredictedIncident, 'about'>,
