@@ -13,12 +13,12 @@ export interface Speech {
   timeZone: string
 }
 
-/** A degree with at most one decimal: "7", "7.3". */
-export function formatDegree(val: number, locale: string): string {
+/** A severity with at most one decimal: "7", "7.3". */
+export function formatSeverity(val: number, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Math.min(10, Math.abs(val)))
 }
 
-/** The kind and degree of a period in words: "anomaly severity 7, above normal". */
+/** The kind and severity of a period in words: "anomaly severity 7, above normal". */
 export function describeSeverity(
   highlight: Pick<Highlight, 'val' | 'isMissingValue'>,
   { labels, locale }: Pick<Speech, 'labels' | 'locale'>,
@@ -26,7 +26,7 @@ export function describeSeverity(
   if (highlight.isMissingValue) return labels.missing
   if (isInstanceDown(highlight.val)) return labels.down
   const direction = highlight.val < 0 ? labels.below : labels.above
-  return `${labels.severity(formatDegree(highlight.val, locale))}, ${direction}`
+  return `${labels.severity(formatSeverity(highlight.val, locale))}, ${direction}`
 }
 
 /** One moment as a sentence: "Fri 20 Nov 2026 10:42, cpu node2 98 %, expected 20–45 %, anomaly severity 7, above normal". */
@@ -38,7 +38,7 @@ export function describeMoment(reading: MomentReading, period: Highlight | null,
     parts.push(labels.expected(formatSpan(reading.expected.low, reading.expected.high, unit, locale)))
   if (period) parts.push(describeSeverity(period, speech))
   else if (reading.score !== null && reading.score >= 1)
-    parts.push(labels.severity(formatDegree(reading.score, locale)))
+    parts.push(labels.severity(formatSeverity(reading.score, locale)))
   return parts.join(', ')
 }
 

@@ -11,6 +11,6 @@ export function formatShare(share: number | null, locale: string): string {
 }
 
 /** A severity or another mean, with one digit behind the point; a dash for none. */
-export function formatDegree(value: number | null, locale: string): string {
+export function formatSeverity(value: number | null, locale: string): string {
   return value === null ? '–' : new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value)
 }

@@ -19,7 +19,7 @@ const progressEveryMs = 100
 export function createReporter(port: MessagePort): Reporter {
   let inFlight = 0
   let wake: () => void = () => {}
-  let toldAt = 0
+  let reportedAt = 0
   port.on('message', () => {
     inFlight--
     wake()
@@ -35,8 +35,8 @@ export function createReporter(port: MessagePort): Reporter {
     },
     progress(done, total) {
       const now = performance.now()
-      if (now - toldAt < progressEveryMs) return
-      toldAt = now
+      if (now - reportedAt < progressEveryMs) return
+      reportedAt = now
       port.postMessage({ kind: 'progress', done, total } satisfies WorkerMessage)
     },
     async end() {

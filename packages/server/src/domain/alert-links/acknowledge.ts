@@ -38,8 +38,8 @@ async function readIncident(
   const [first, ...others] = rows
   if (first === undefined) throw invalidLink()
   const { incident, projectName, timeZone } = first
-  const told = toAlertIncident({ incident, findings: [first.finding, ...others.map(({ finding }) => finding)] })
-  const { sentence, start, end } = told
+  const reported = toAlertIncident({ incident, findings: [first.finding, ...others.map(({ finding }) => finding)] })
+  const { sentence, start, end } = reported
   // What was acknowledged stays so for whoever asks, when its findings are over.
   const state = incident.decision ?? incident.state
   return { projectName, timeZone, sentence: sentence[locale], start, end, state }

@@ -26,12 +26,12 @@ export async function sendDecision(tx: Database, ctx: Context, incident: typeof 
   if (project === undefined || first === undefined) return
   const whole: AlertableIncident = { incident, findings: [first, ...others] }
   const { samplingMs: stepMs, cvalue } = project.project
-  const told = partsOf(whole, { stepMs, cvalue }).filter((part) =>
+  const reportedParts = partsOf(whole, { stepMs, cvalue }).filter((part) =>
     part.findings.some(({ alertedAt }) => alertedAt !== null),
   )
-  const ids = [incidentId, ...told.map(({ id }) => id)]
+  const ids = [incidentId, ...reportedParts.map(({ id }) => id)]
   const targets = await readKeepers(tx, sourceId, ids)
-  const described = await describeIncidents({ db: tx }, sourceId, [whole, ...told])
+  const described = await describeIncidents({ db: tx }, sourceId, [whole, ...reportedParts])
   // By the time of the data, as all that is sent of it: it comes behind what reported it
   const at = (await readPosition({ db: tx }, sourceId)) ?? ctx.clock.now()
   const kind = kinds[decision]

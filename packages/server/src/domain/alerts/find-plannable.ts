@@ -3,7 +3,7 @@ import { alertSettings, alerts, findings, livePositions } from '../../schema/ind
 import type { Context } from '../context.ts'
 import { predictionKeptMs } from './predicted.ts'
 import { mostLateMs } from './send.ts'
-import { tellsOfCrossings } from './sent.ts'
+import { reportsCrossings } from './sent.ts'
 import { defaultRules } from './settings.ts'
 
 const minuteMs = 60_000
@@ -33,7 +33,7 @@ export async function findPlannable(
   const lastingAlerts = db
     .select({ id: alerts.id })
     .from(alerts)
-    .where(and(eq(alerts.sourceId, sourceId), or(isPredicted, tellsOfCrossings)))
+    .where(and(eq(alerts.sourceId, sourceId), or(isPredicted, reportsCrossings)))
   const hasLimits = sql`jsonb_array_length(${alertSettings.thresholds}) > 0`
   const rows = await db
     .select({ sourceId })

@@ -94,7 +94,7 @@ function nextMoment(standing: Standing, rules: PlanRules, quietUntil: number): {
   const { incident, alertedAt } = standing
   const { dueAt = never, urgentAt = never, endedAt = never, decidedAt = never } = incident
   if (alertedAt === undefined) {
-    if (isToldWithWhole(standing, rules, quietUntil)) return { step: 'open', time: never }
+    if (isReportedWithWhole(standing, rules, quietUntil)) return { step: 'open', time: never }
     const time = Math.min(Math.max(dueAt, quietUntil), urgentAt)
     return { step: 'open', time: decidedAt > time ? time : never }
   }
@@ -109,8 +109,8 @@ function nextMoment(standing: Standing, rules: PlanRules, quietUntil: number): {
 
 const never = Number.POSITIVE_INFINITY
 
-/** Whether what is sent of an incident tells of a part of it, or will. */
-function isToldWithWhole({ incident, whole }: Standing, rules: PlanRules, quietUntil: number): boolean {
+/** Whether what is sent of an incident reports a part of it, or will. */
+function isReportedWithWhole({ incident, whole }: Standing, rules: PlanRules, quietUntil: number): boolean {
   const { partOf, dueAt = never } = incident
   if (partOf === undefined) return false
   if (whole === undefined) return true

@@ -48,7 +48,7 @@ export async function readPlanning(ctx: Context, request: PlanningRequest): Prom
     plannable: [...incidents, ...crossings.map(({ plannable }) => plannable)],
     async describe(ids) {
       const known = ids.filter((id) => foundById.has(id))
-      const told = await describeIncidents(
+      const alertIncidents = await describeIncidents(
         ctx,
         sourceId,
         known.map((id) => foundById.get(id)!),
@@ -57,7 +57,7 @@ export async function readPlanning(ctx: Context, request: PlanningRequest): Prom
         const described = crossingById.get(id)
         return described === undefined ? [] : [[id, described] as const]
       })
-      return new Map([...known.map((id, index) => [id, told[index]!] as const), ...crossed])
+      return new Map([...known.map((id, index) => [id, alertIncidents[index]!] as const), ...crossed])
     },
     findingsOfParts: (ids) => ids.flatMap((id) => (parts.get(id)?.findings ?? []).map((row) => row.id)),
   }

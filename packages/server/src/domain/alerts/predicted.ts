@@ -54,11 +54,11 @@ export async function endPredictions(ctx: Context, { source }: ProjectRow): Prom
     eq(alerts.kind, 'predicted'),
     gt(alerts.createdAt, at - predictionKeptMs),
   )
-  const told = await db.select({ message: alerts.message, ids: alerts.incidentIds }).from(alerts).where(isKept)
-  if (told.length === 0) return
+  const reporting = await db.select({ message: alerts.message, ids: alerts.incidentIds }).from(alerts).where(isKept)
+  if (reporting.length === 0) return
   const standing = await db.select().from(predictions).where(eq(predictions.sourceId, source.id))
   const lasting = new Set(standing.map((one) => wireIdOf(source.id, one)))
-  for (const { message, ids } of told) {
+  for (const { message, ids } of reporting) {
     const targets = await readKeepers(db, source.id, ids)
     if (targets.length === 0) continue
     for (const incident of message.incidents.filter(({ incidentId }) => !lasting.has(incidentId))) {

@@ -14,7 +14,7 @@ import { readOpenCrossings, readOpenings, readSentCrossings } from './sent.ts'
 import { type AlertRules, planRulesOf, readRules } from './settings.ts'
 import { hasKeepers, readKeepers, readTargets } from './targets.ts'
 
-/** What became due longer ago, by the clock of the server, is not sent once it is over: samples of the past are no news. */
+/** What became due longer ago, by the clock of the server, is not sent once it is over: samples of the past are not reported. */
 export const mostLateMs = 3_600_000
 /** Limits are looked at so far back; what was beyond one before was sent then. */
 const limitsBackMs = 24 * 3_600_000
@@ -41,12 +41,12 @@ export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> 
   if (planning.plannable.length > 0) {
     const openings = await readOpenings(ctx.db, sourceId, Math.min(from, until - limitsBackMs) - quietMs)
     const earliest = ctx.clock.now() - mostLateMs
-    const isNews = (one: PlannableIncident): boolean =>
+    const isRecent = (one: PlannableIncident): boolean =>
       one.alertedAt !== undefined ||
       one.endedAt === undefined ||
       Math.min(quietEnd(one.dueAt ?? never, openings.times, quietMs), one.urgentAt ?? never) >= earliest
     // What is left out must not open a quiet time
-    const plannable = planning.plannable.map((one) => ({ ...one, ...sentCrossings.get(one.id) })).filter(isNews)
+    const plannable = planning.plannable.map((one) => ({ ...one, ...sentCrossings.get(one.id) })).filter(isRecent)
     const lasting = new Set(plannable.filter(({ endedAt }) => endedAt === undefined).map(({ id }) => id))
     const planned = planAlerts(plannable, planRules, { until, lastAt: openings.lastAt }).filter(
       ({ at, incidentIds }) => at >= earliest || incidentIds.some((id) => lasting.has(id)),

@@ -5,7 +5,7 @@ import { crossingPrefix, isCrossing, partsOfCrossing } from './crossing-ids.ts'
 import type { KnownCrossing } from './crossings.ts'
 import type { PlannableIncident } from './plan.ts'
 
-export const tellsOfCrossings = sql`${alerts.incidentIds}::text like ${`%"${crossingPrefix}%`}`
+export const reportsCrossings = sql`${alerts.incidentIds}::text like ${`%"${crossingPrefix}%`}`
 
 /** When alerts of a project were sent that open a quiet time: the last of all, and those since a time, the earliest first. */
 export async function readOpenings(
@@ -36,7 +36,7 @@ export async function readSentCrossings(db: Database, sourceId: string): Promise
   const rows = await db
     .select({ alertId: alerts.id, kind: alerts.kind, at: alerts.at, incidentIds: alerts.incidentIds })
     .from(alerts)
-    .where(and(eq(alerts.sourceId, sourceId), tellsOfCrossings))
+    .where(and(eq(alerts.sourceId, sourceId), reportsCrossings))
     .orderBy(alerts.at)
   const sent = new Map<string, SentCrossing>()
   for (const { alertId, kind, at, incidentIds } of rows)
@@ -56,11 +56,11 @@ export async function readOpenCrossings(
   const last = new Map(all.toSorted((a, b) => a.start - b.start).map((one) => [one.rule, one]))
   const open = [...last.values()].filter(({ recoveredAt }) => recoveredAt === undefined)
   if (open.length === 0) return new Map()
-  const told = await db
+  const reporting = await db
     .select({ message: alerts.message })
     .from(alerts)
     .where(inArray(alerts.id, [...new Set(open.map(({ alertId }) => alertId))]))
-  const incidents = told.flatMap(({ message }) => message.incidents)
+  const incidents = reporting.flatMap(({ message }) => message.incidents)
   const peaks = new Map(incidents.map(({ incidentId, series: [lead] }) => [incidentId, lead?.value]))
   return new Map(
     open.map(({ id, rule, side, limit, start, alertedAt }) => {

@@ -24,7 +24,7 @@ export function newBackfill(now: number, to: number, days: number) {
     backfillFaultText: null,
     backfillFailures: 0,
     // Of the back-fill before, which stores what it is fetching and then ends
-    ...released('past'),
+    ...released('backfill'),
   }
 }
 

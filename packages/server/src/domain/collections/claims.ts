@@ -6,14 +6,14 @@ import { instanceId, worksAlone } from '../instance.ts'
 import type { CollectionRow } from './connection-row.ts'
 
 /** Fetching what is new, or the past. Both of a project may be under way at once. */
-export type Lane = 'news' | 'past'
+export type Lane = 'live' | 'backfill'
 
 const leaseMs = 60_000
 export const renewEveryMs = 20_000
 
 const columns = {
-  news: { by: collections.leasedBy, until: collections.leasedUntil, nextAt: collections.nextAt },
-  past: {
+  live: { by: collections.leasedBy, until: collections.leasedUntil, nextAt: collections.nextAt },
+  backfill: {
     by: collections.backfillLeasedBy,
     until: collections.backfillLeasedUntil,
     nextAt: collections.backfillNextAt,
@@ -135,12 +135,12 @@ export function released(lane: Lane) {
 }
 
 function lease(lane: Lane, by: string | null, until: number | null) {
-  return lane === 'news' ? { leasedBy: by, leasedUntil: until } : { backfillLeasedBy: by, backfillLeasedUntil: until }
+  return lane === 'live' ? { leasedBy: by, leasedUntil: until } : { backfillLeasedBy: by, backfillLeasedUntil: until }
 }
 
 function isWanted(lane: Lane): SQL {
   const isThere = isNull(projects.removedAt)
-  return lane === 'news' ? isThere : and(isThere, eq(collections.backfillState, 'running'))!
+  return lane === 'live' ? isThere : and(isThere, eq(collections.backfillState, 'running'))!
 }
 
 /** A server that works alone on its database knows that every other lease is of a dead one. */

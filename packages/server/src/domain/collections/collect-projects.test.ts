@@ -193,8 +193,8 @@ describe('collecting', () => {
     const [source] = await server.ctx.db.select().from(sources).where(eq(sources.id, sourceId))
     const now = server.clock.now() + 1000
     const slots = { free: 10, perAccount: 4, running: new Map([[source!.ownerId, 3]]) }
-    expect(await claimDue(server.ctx, 'news', slots, now)).toHaveLength(1)
-    expect(await claimDue(server.ctx, 'news', { ...slots, running: new Map() }, now)).toHaveLength(2)
+    expect(await claimDue(server.ctx, 'live', slots, now)).toHaveLength(1)
+    expect(await claimDue(server.ctx, 'live', { ...slots, running: new Map() }, now)).toHaveLength(2)
   })
 
   it('tries new keys at once, whatever came of an attempt with the old ones', async () => {

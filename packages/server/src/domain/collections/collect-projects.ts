@@ -2,14 +2,14 @@ import type { Context } from '../context.ts'
 import { createAnnouncements } from './announcements.ts'
 import { collectionChannel } from './channel.ts'
 import { type Claimed, claimDue, type Lane, nextDueAt, renewClaim, renewEveryMs } from './claims.ts'
-import { ClaimLost, collectNews } from './collect-news.ts'
-import { collectPast } from './collect-past.ts'
+import { collectBackfill } from './collect-backfill.ts'
+import { ClaimLost, collectLive } from './collect-live.ts'
 import { createOpenCollectors } from './open-collectors.ts'
 
 /** Projects are fetched mostly by waiting for networks; the past never takes the place of what is new. */
 const slots: Readonly<Record<Lane, { readonly all: number; readonly perAccount: number }>> = {
-  news: { all: 24, perAccount: 8 },
-  past: { all: 4, perAccount: 2 },
+  live: { all: 24, perAccount: 8 },
+  backfill: { all: 4, perAccount: 2 },
 }
 /** A service that answers drop by drop keeps a slot for as long as this. */
 const longestWindowMs = 5 * 60_000
@@ -25,11 +25,11 @@ export async function collectProjects(
   const open = createOpenCollectors(ctx, windowLimitMs)
   const announcements = createAnnouncements(ctx)
   const lanes = [
-    runLane(ctx, 'news', {
-      collect: (claimed, signal) => collectNews(ctx, { open, announcements }, claimed, signal),
+    runLane(ctx, 'live', {
+      collect: (claimed, signal) => collectLive(ctx, { open, announcements }, claimed, signal),
       onCalm: announcements.begin,
     }),
-    runLane(ctx, 'past', { collect: (claimed, signal) => collectPast(ctx, open, claimed, signal) }),
+    runLane(ctx, 'backfill', { collect: (claimed, signal) => collectBackfill(ctx, open, claimed, signal) }),
   ]
   const unsubscribe = await ctx.notifications.subscribe(collectionChannel, {
     onMessage: () => void lanes.forEach(({ wake }) => void wake()),

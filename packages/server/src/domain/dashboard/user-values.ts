@@ -149,7 +149,7 @@ function figuresOf(found: readonly Found[], { abnormalMs, seriesMs }: Times): Pe
   }
 }
 
-/** Open severity first, then silence, then the abnormal share; those that nothing is judged on yet come last. */
+/** Open severity first, then silence, then the abnormal share; those without a model yet come last. */
 function rankOf({ worstOpenSeverity, state, figures }: DashboardProject): number {
   if (worstOpenSeverity > 0) return -100 - worstOpenSeverity
   if (state === 'silent') return -50

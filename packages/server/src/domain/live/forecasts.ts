@@ -104,17 +104,17 @@ async function forecastAll(
   const sent = new Map(numbers.map((number, index) => [number, grid.columns[index]!]))
   const rates = await readRates(points, sourceId, plan, series, sent)
   const columns = new Map([...sent, ...rates])
-  const judged = series.filter(({ number }) => expected.has(number))
-  const extents = await readExtents(points, sourceId, plan, judged)
+  const scored = series.filter(({ number }) => expected.has(number))
+  const extents = await readExtents(points, sourceId, plan, scored)
   const others = series
     .filter(({ number }) => !expected.has(number))
     .map((one): [string, Outcome] => [keyOf(one), { kind: isSilent(sent.get(one.number)!) ? 'silent' : 'learning' }])
-  if (judged.length === 0) return others
+  if (scored.length === 0) return others
   const task: ForecastTask = {
     // A step holds its last value
     times: grid.times.map((time) => time + stepMs),
     ...{ stepMs, steps, level },
-    series: judged.map(({ number, metric, unit }) => ({
+    series: scored.map(({ number, metric, unit }) => ({
       values: columns.get(number)!,
       isPercent: (unit ?? guessUnit(metric)) === '%',
     })),
@@ -122,7 +122,7 @@ async function forecastAll(
   const outcomes = await compute.forecast(task, { signal })
   return [
     ...others,
-    ...judged.map((one, index): [string, Outcome] => {
+    ...scored.map((one, index): [string, Outcome] => {
       const outcome = outcomes[index]!
       const range = outcome.kind === 'forecast' && widest(outcome.range, extents.get(one.number))
       return [keyOf(one), { ...outcome, ...(range && { range }), expected: expected.get(one.number)! }]

@@ -2,9 +2,9 @@ import {
   channels,
   durationTicks,
   formatCount,
-  formatDegree,
   formatDuration,
   formatHours,
+  formatSeverity,
   formatShare,
   formatTime,
   formatValue,
@@ -161,7 +161,7 @@ function figuresOf(made: Made, { words, locale }: Style): ReportContent['figures
     row('incidents', formatCount(figures.incidents, locale), formatCount(before.incidents, locale)),
     row('abnormal', hours(figures.abnormalMs), hours(before.abnormalMs)),
     row('meanDuration', duration(figures.meanDurationMs), duration(before.meanDurationMs)),
-    row('meanSeverity', formatDegree(figures.meanSeverity, locale), formatDegree(before.meanSeverity, locale)),
+    row('meanSeverity', formatSeverity(figures.meanSeverity, locale), formatSeverity(before.meanSeverity, locale)),
     row('arrived', formatShare(figures.arrivedShare, locale), formatShare(before.arrivedShare, locale)),
   ]
 }
@@ -247,7 +247,7 @@ function weekdaysOf({ weekdays }: Insight, { words, locale }: Style): ContentTab
       formatCount(incidents, locale),
       formatHours(abnormalMs, locale),
       meanDurationMs === null ? '–' : formatDuration(meanDurationMs, locale),
-      formatDegree(meanSeverity, locale),
+      formatSeverity(meanSeverity, locale),
     ]),
   }
 }
@@ -266,7 +266,7 @@ function incidentOf(one: ReportIncident, namesProject: boolean, { words, locale,
     facts: [
       ...(namesProject ? [plainText(one.projectName)] : []),
       end === null ? words.soFar(when, duration) : words.since(when, duration),
-      severity === null ? words.missing : words.severity(formatDegree(severity, locale)),
+      severity === null ? words.missing : words.severity(formatSeverity(severity, locale)),
     ],
     color: val === null ? neutralColor : hexOf(val),
   }
@@ -298,7 +298,7 @@ function sharesOf(
       formatShare(shareOfTime, locale),
       formatHours(abnormalMs, locale),
       formatCount(findings, locale),
-      formatDegree(meanSeverity, locale),
+      formatSeverity(meanSeverity, locale),
     ]),
   }
 }

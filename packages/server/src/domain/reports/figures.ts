@@ -72,7 +72,7 @@ export interface BegunFigures extends IncidentFigures {
   readonly durationMs: number
   readonly severity: number
   /** Incidents that have one. */
-  readonly judged: number
+  readonly rated: number
 }
 
 const none: BegunFigures = {
@@ -81,7 +81,7 @@ const none: BegunFigures = {
   meanSeverity: null,
   durationMs: 0,
   severity: 0,
-  judged: 0,
+  rated: 0,
 }
 
 export async function readBegun(
@@ -94,7 +94,7 @@ export async function readBegun(
   const { rows } = (await db.execute(sql`
     select width_bucket(first, ${times(buckets, 'start')}) as bucket, count(*)::int as incidents,
       ${meanDuration} as "meanDurationMs", avg(severity)::float8 as "meanSeverity",
-      sum(past - first)::float8 as "durationMs", coalesce(sum(severity), 0)::float8 as severity, count(severity)::int as judged
+      sum(past - first)::float8 as "durationMs", coalesce(sum(severity), 0)::float8 as severity, count(severity)::int as rated
     from ${wholeIncidents(findings, { from, to })} as w
     where first >= ${from}::bigint and first < ${to}::bigint group by 1`)) as unknown as {
     rows: (BegunFigures & { bucket: number })[]

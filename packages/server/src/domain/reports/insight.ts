@@ -90,12 +90,12 @@ function weekdaysOf(bars: readonly CountedBar[]): ReportWeekday[] {
     .map(([weekday, own]) => {
       const sum = (of: (one: CountedBar) => number) => own.reduce((total, one) => total + of(one), 0)
       const incidents = sum(({ begun }) => begun.incidents)
-      const judged = sum(({ begun }) => begun.judged)
+      const rated = sum(({ begun }) => begun.rated)
       return {
         ...{ weekday, days: new Set(own.map(({ bar }) => bar.day)).size, incidents },
         abnormalMs: sum(({ bar }) => bar.abnormalMs),
         meanDurationMs: incidents === 0 ? null : sum(({ begun }) => begun.durationMs) / incidents,
-        meanSeverity: judged === 0 ? null : sum(({ begun }) => begun.severity) / judged,
+        meanSeverity: rated === 0 ? null : sum(({ begun }) => begun.severity) / rated,
       }
     })
 }

@@ -134,7 +134,7 @@ async function keep(
     .delete(rulePredictions)
     .where(and(isOpen, openIds.length > 0 ? notInArray(rulePredictions.ruleId, openIds) : undefined))
   const known = await tx.select({ ruleId: rulePredictions.ruleId }).from(rulePredictions).where(isOpen)
-  const told = new Set(known.map(({ ruleId }) => ruleId))
+  const knownIds = new Set(known.map(({ ruleId }) => ruleId))
   for (const prediction of state.open) {
     const rule = ruleOf.get(prediction.ruleId)
     const { ruleId } = prediction
@@ -143,7 +143,7 @@ async function keep(
         ? 0
         : rule.leads.reduce((sum, one) => sum + one, 0) / rule.leads.length
     const row = { prediction, precursor: rule?.precursor ?? '', leadMs }
-    if (told.has(ruleId))
+    if (knownIds.has(ruleId))
       await tx
         .update(rulePredictions)
         .set(row)

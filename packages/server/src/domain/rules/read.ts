@@ -57,7 +57,7 @@ function toWire(
   }
 }
 
-interface Told {
+interface SentenceParts {
   readonly subject: string
   readonly about: number
   readonly hits: number
@@ -66,7 +66,7 @@ interface Told {
   readonly now: number
 }
 
-function sentenceOf({ subject, about, hits, misses, leadMs, now }: Told, locale: Locale): string {
+function sentenceOf({ subject, about, hits, misses, leadMs, now }: SentenceParts, locale: Locale): string {
   const lead = durationText(leadMs, locale)
   const ahead = about > now ? durationText(about - now, locale) : undefined
   if (locale === 'en') {
@@ -111,8 +111,8 @@ function precursorText(precursor: string, locale: Locale): string {
   if (sort === 'change') {
     const [kind = '', place = ''] = rest
     const kinds = changeKinds[locale]
-    const told = kinds[kind as keyof typeof kinds] ?? kind
-    return place === '' ? told : `${told}: ${place}`
+    const label = kinds[kind as keyof typeof kinds] ?? kind
+    return place === '' ? label : `${label}: ${place}`
   }
   return rest.join(' ')
 }

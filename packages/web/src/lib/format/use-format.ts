@@ -1,4 +1,11 @@
-import { dateLocale, formatCount, formatDegree, formatDuration, formatHours, formatShare } from '@omen/charts/findings'
+import {
+  dateLocale,
+  formatCount,
+  formatDuration,
+  formatHours,
+  formatSeverity,
+  formatShare,
+} from '@omen/charts/findings'
 import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,7 +38,7 @@ export interface Format {
   /** A dash where there is none. */
   share: (value: number | null) => string
   /** A severity or another mean; a dash where there is none. */
-  degree: (value: number | null) => string
+  severity: (value: number | null) => string
   bytes: (value: number) => string
   duration: (ms: number) => string
   /** A time that was added up. */
@@ -76,7 +83,7 @@ const makeFormat = (locale: string, timeZone: string): Format => {
     expected: (value, measured) => formatExpected(value, measured, locale),
     count: (value) => formatCount(value, locale),
     share: (value) => formatShare(value, locale),
-    degree: (value) => formatDegree(value, locale),
+    severity: (value) => formatSeverity(value, locale),
     bytes: (value) => formatBytes(value, locale),
     duration: (ms) => formatDuration(ms, locale),
     hours: (ms) => formatHours(ms, locale),

@@ -16,7 +16,7 @@ import { readPicture } from './picture.ts'
 
 const dayMs = 86_400_000
 /** Records that an earlier version made are made anew while their points are there. */
-const madeBy = 2
+const recordVersion = 2
 /** Of an incident that goes on, no older record is shown. */
 const freshMs = 30_000
 const mostMovers = 30
@@ -70,7 +70,7 @@ type Made = Pick<IncidentFacts, 'ranking' | 'picture'>
 /** What a record is made from; of what lasts not how far it has come. */
 function digestFor({ rows, changes }: Known): string {
   const parts = rows.map(({ id, startTime, endTime }) => [id, startTime, endTime])
-  return digestOf(JSON.stringify([madeBy, parts, changes.map(({ at, text }) => [at, text])]))
+  return digestOf(JSON.stringify([recordVersion, parts, changes.map(({ at, text }) => [at, text])]))
 }
 
 async function makeRecord(ctx: Context, project: ProjectRow, incident: IncidentRow, known: Known): Promise<Made> {

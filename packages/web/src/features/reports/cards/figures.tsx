@@ -22,7 +22,7 @@ export const Figures = ({ figures, before, trend, unit }: FiguresProps) => {
     { name: 'incidents', value: format.count(figures.incidents), before: format.count(before.incidents) },
     { name: 'abnormal', value: format.hours(figures.abnormalMs), before: format.hours(before.abnormalMs) },
     { name: 'duration', value: duration(figures.meanDurationMs), before: duration(before.meanDurationMs) },
-    { name: 'severity', value: format.degree(figures.meanSeverity), before: format.degree(before.meanSeverity) },
+    { name: 'severity', value: format.severity(figures.meanSeverity), before: format.severity(before.meanSeverity) },
     { name: 'arrived', value: format.share(figures.arrivedShare), before: format.share(before.arrivedShare) },
   ] as const
   return (

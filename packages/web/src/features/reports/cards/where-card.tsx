@@ -80,7 +80,7 @@ const Shares = ({ title, unnamed, shares, measure }: SharesProps) => {
   const figure = ({ abnormalMs, findings, meanSeverity }: ReportShare): string => {
     if (measure === 'time') return format.hours(abnormalMs)
     if (measure === 'findings') return t('reports.where.findings', { count: findings })
-    return t('reports.where.mean', { severity: format.degree(meanSeverity) })
+    return t('reports.where.mean', { severity: format.severity(meanSeverity) })
   }
   return (
     <>

@@ -4,7 +4,7 @@ import { drawingOf, placeChanges, type Slot, textOf } from './bar-model.ts'
 const words = {
   duration: (ms: number) => `${ms / 3_600_000} h`,
   hours: (ms: number) => `${ms / 3_600_000} h in all`,
-  degree: String,
+  figure: String,
   locale: 'en',
 }
 const slot = (more: Partial<Slot>): Slot => ({

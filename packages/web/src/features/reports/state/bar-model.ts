@@ -19,7 +19,7 @@ export interface Words {
   duration: (ms: number) => string
   /** A time that was added up. */
   hours: (ms: number) => string
-  degree: (value: number) => string
+  figure: (value: number) => string
   locale: string
 }
 
@@ -31,10 +31,10 @@ export const measured = (slot: Slot, measure: Measure): number | null =>
     severity: slot.meanSeverity,
   })[measure]
 
-export const textOf = (value: number | null, measure: Measure, { duration, hours, degree }: Words): string => {
+export const textOf = (value: number | null, measure: Measure, { duration, hours, figure }: Words): string => {
   if (value === null) return '–'
   if (measure === 'abnormal') return hours(value)
-  return measure === 'duration' ? duration(value) : degree(value)
+  return measure === 'duration' ? duration(value) : figure(value)
 }
 
 export interface Drawing {
@@ -60,11 +60,11 @@ export const drawingOf = (slots: readonly Slot[], before: readonly Slot[], measu
   return { bars, ticks: ticksOf(most, measure, words) }
 }
 
-const ticksOf = (most: number, measure: Measure, { locale, degree }: Words) => {
+const ticksOf = (most: number, measure: Measure, { locale, figure }: Words) => {
   if (measure === 'abnormal' || measure === 'duration') return durationTicks(Math.max(most, 60_000), locale)
   const step = measure === 'severity' ? 2.5 : stepOf(most)
   const count = Math.max(1, Math.ceil((measure === 'severity' ? 10 : most) / step))
-  return Array.from({ length: count }, (_, index) => ({ at: (index + 1) * step, text: degree((index + 1) * step) }))
+  return Array.from({ length: count }, (_, index) => ({ at: (index + 1) * step, text: figure((index + 1) * step) }))
 }
 
 /** Whole counts, four at most. */

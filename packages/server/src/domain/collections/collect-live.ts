@@ -15,7 +15,7 @@ export class ClaimLost extends Error {}
 const followEveryMs = 2000
 
 /** Fetches what a project lacks up to now, stores it, and notes how far it has come or what stood in the way. */
-export async function collectNews(
+export async function collectLive(
   ctx: Context,
   { open, announcements }: { readonly open: OpenCollectors; readonly announcements: Announcements },
   claimed: Claimed,
@@ -101,7 +101,7 @@ async function note({ db }: Context, sourceId: string, changes: Changes): Promis
   const rows = await db
     .update(collections)
     .set(changes)
-    .where(isClaimed('news', sourceId))
+    .where(isClaimed('live', sourceId))
     .returning({ sourceId: collections.sourceId })
   if (rows.length === 0) throw new ClaimLost(`the collection of ${sourceId} is another server's now`)
 }
@@ -116,7 +116,7 @@ async function succeed(
   const fault = leftOut === undefined ? null : ('leftOut' as const)
   const since = fault === null ? null : before === fault ? faultSince : ctx.clock.now()
   const outcome = { fault, faultText: leftOut ?? null, faultSince: since, failures: 0 }
-  await note(ctx, sourceId, { ...changes, ...outcome, ...released('news') })
+  await note(ctx, sourceId, { ...changes, ...outcome, ...released('live') })
   if (before === fault) return
   if (fault) ctx.log.warn({ sourceId, leftOut }, 'not all that a project fetches can be stored')
   ctx.liveChanges.announce(sourceId)
@@ -134,16 +134,16 @@ async function fail(ctx: Context, { collection }: Claimed, error: CollectorError
       faultSince: fault === null || fault === 'leftOut' ? now : faultSince,
       failures: failures + 1,
       nextAt: now + pauseAfter(failures + 1, error.retryAfterMs),
-      ...released('news'),
+      ...released('live'),
     })
-    .where(and(isClaimed('news', sourceId), isUnchanged(collection)))
+    .where(and(isClaimed('live', sourceId), isUnchanged(collection)))
     .returning({ sourceId: collections.sourceId })
   if (noted.length === 0) return release(ctx, sourceId)
   ctx.liveChanges.announce(sourceId)
 }
 
 async function release({ db }: Context, sourceId: string): Promise<void> {
-  await db.update(collections).set(released('news')).where(isClaimed('news', sourceId))
+  await db.update(collections).set(released('live')).where(isClaimed('live', sourceId))
 }
 
 /** What is not of the provider is ours: the store is busy, or a bug. It is tried again as well. */

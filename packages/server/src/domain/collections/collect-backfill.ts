@@ -3,7 +3,7 @@ import type { CollectorError } from '../../ports/collector.ts'
 import { collections } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { type Claimed, isClaimed, isUnchanged, released } from './claims.ts'
-import { ClaimLost, toCollectorError } from './collect-news.ts'
+import { ClaimLost, toCollectorError } from './collect-live.ts'
 import type { OpenCollectors } from './open-collectors.ts'
 import { storeBatch } from './store-batch.ts'
 import { nextPastWindow, pauseAfter } from './windows.ts'
@@ -12,7 +12,7 @@ import { nextPastWindow, pauseAfter } from './windows.ts'
  * Fetches the past of a project, the newest first, until all of it is there or it was paused or cancelled. Live detection is notified once, at the end: it
  * would score all again with every part.
  */
-export async function collectPast(
+export async function collectBackfill(
   ctx: Context,
   open: OpenCollectors,
   given: Claimed,
@@ -43,13 +43,13 @@ export async function collectPast(
       .set({
         ...{ backfillState: 'done', backfilledFrom: from },
         ...outcome(leftOut),
-        ...released('past'),
+        ...released('backfill'),
       })
       .where(isStill(claimed))
     ctx.liveChanges.announce(sourceId)
   } catch (error) {
     if (error instanceof ClaimLost) return
-    if (signal.aborted) await ctx.db.update(collections).set(released('past')).where(isStill(claimed))
+    if (signal.aborted) await ctx.db.update(collections).set(released('backfill')).where(isStill(claimed))
     else await fail(ctx, claimed, toCollectorError(ctx, error, sourceId))
   }
 }
@@ -84,14 +84,14 @@ async function advance(
     .where(isStill(claimed))
     .returning({ state: collections.backfillState })
   if (rows[0]?.state === 'running') return true
-  await db.update(collections).set(released('past')).where(isStill(claimed))
+  await db.update(collections).set(released('backfill')).where(isStill(claimed))
   return false
 }
 
 /** The row while this server has the lease and no other back-fill was started in place of this one. */
 function isStill({ collection: { sourceId, backfillFrom, backfillTo } }: Claimed): SQL | undefined {
   const isSame = [eq(collections.backfillFrom, backfillFrom!), eq(collections.backfillTo, backfillTo!)]
-  return and(isClaimed('past', sourceId), ...isSame)
+  return and(isClaimed('backfill', sourceId), ...isSame)
 }
 
 /** From the first sample that there is; of lines, whose first one is not known, from where they were looked for. */
@@ -115,9 +115,9 @@ async function fail(ctx: Context, claimed: Claimed, error: CollectorError): Prom
       backfillFaultText: error.providerText ?? null,
       backfillFailures: sql`${collections.backfillFailures} + 1`,
       backfillNextAt: ctx.clock.now() + pauseAfter(failures, error.retryAfterMs),
-      ...released('past'),
+      ...released('backfill'),
     })
     .where(and(isStill(claimed), isUnchanged(collection)))
     .returning({ sourceId: collections.sourceId })
-  if (noted.length === 0) await ctx.db.update(collections).set(released('past')).where(isStill(claimed))
+  if (noted.length === 0) await ctx.db.update(collections).set(released('backfill')).where(isStill(claimed))
 }
