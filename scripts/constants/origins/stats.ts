@@ -12,6 +12,11 @@ export const stats: Origins = {
     { from: 'limit', names: 'MOST_VALUES' },
   ],
   'stats/gamma-tail.ts': [{ from: 'limit', names: 'PRECISE MOST_TERMS TINY' }],
+  'stats/gumbel-power.ts': [
+    { from: 'fit', on: ['series', 'nab'], names: 'LEAD MOST_CORRELATION', note: 'false alarms of both were looked at' },
+    { from: 'judgement', names: 'POWERS LEAST_OF_MEAN' },
+    { from: 'arithmetic', names: 'EULER' },
+  ],
   'stats/hodges-lehmann.ts': [{ from: 'fit', on: ['timings'], names: 'MOST' }],
   'stats/leading-eigen.ts': [{ from: 'limit', names: 'ROUNDS' }],
   'stats/log-gamma.ts': [

@@ -7,6 +7,14 @@ export const stream: Origins = {
     { from: 'fit', on: ['nab'], names: 'MEMORY RISE HELD' },
     { from: 'layout', names: 'SINCE PEAK STATE' },
   ],
+  'stream/block-maxima.ts': [
+    { from: 'judgement', names: 'BLOCK FEWEST MOST_LEVEL' },
+    { from: 'fit', on: ['series'], names: 'DELAY' },
+    { from: 'fit', on: ['series', 'nab'], names: 'REACH', note: 'false alarms of both were looked at' },
+    { from: 'arithmetic', names: 'UNCERTAINTY', note: 'two standard errors' },
+    { from: 'limit', names: 'PER_OCTAVE LOWEST HIGHEST' },
+    { from: 'layout', names: 'IN_BLOCK BLOCKS STATE CURRENT POWER MEAN SCALE FITTED' },
+  ],
   'stream/block-pool.ts': [
     { from: 'limit', names: 'BLOCK_WORDS BLOCKS_PER_SLAB' },
     { from: 'layout', names: 'NONE' },
@@ -27,16 +35,44 @@ export const stream: Origins = {
     { from: 'limit', names: 'MOST_STEPS FAR_OFF SLACK' },
     { from: 'layout', names: 'COUNT STEP ORIGIN STATE' },
   ],
+  'stream/incident-memory.ts': [
+    { from: 'judgement', names: 'SETTLING GROWTH QUIET_LEVEL' },
+    { from: 'fit', on: ['series'], names: 'QUIET_MS' },
+    { from: 'layout', names: 'DIRECTIONS PEAK LOUD_AT AGE PER_DIRECTION' },
+  ],
   'stream/packed-pages.ts': [{ from: 'limit', names: 'PER_PAGE FIRST_WORDS' }],
   'stream/recent-values.ts': [
     { from: 'layout', names: 'CAPACITY PLACES' },
     { from: 'fit', on: ['timings'], names: 'PACKED_BITS' },
   ],
+  'stream/residual-statistics.ts': [
+    { from: 'judgement', names: 'sideChannels SPAN LONG_SPANS BURST_POINTS COLLAPSE_POINTS FROZEN_POINTS' },
+    { from: 'fit', on: ['series'], names: 'residualChannels', note: 'the least deviation of frozen values' },
+    {
+      from: 'judgement',
+      names: 'LOCAL_WEIGHT GLOBAL_WEIGHT LEAST_OF_GLOBAL LEAST_OF_RANGE OF_EDGE MOST_TAUGHT LEAST_VARIANCE ONE_WAY',
+    },
+    { from: 'arithmetic', names: 'HOUR_MS HOURS DEVIATION LOG_OFFSET' },
+    { from: 'fit', on: ['timings'], names: 'PACKED_BITS' },
+    {
+      from: 'layout',
+      names: 'CHANNELS_PER_SIDE BURST COLLAPSE FROZEN RING PLACES COUNT GLOBAL PREVIOUS EXPECTED RUN UPS DOWNS STATE',
+    },
+  ],
   'stream/season-store.ts': [
-    { from: 'fit', on: ['nab'], names: 'CELL LAGS CANDIDATES LEAST_CORRELATION LEAD REACH' },
-    { from: 'arithmetic', names: 'DAY' },
+    { from: 'fit', on: ['nab'], names: 'CELL_MS LAGS CANDIDATES LEAST_CORRELATION LEAD REACH' },
+    { from: 'arithmetic', names: 'DAY_CELLS' },
     { from: 'fit', on: ['timings'], names: 'PACKED_BITS' },
     { from: 'layout', names: 'WEEK CLOCK STARTED OFF FOUND STATE' },
+  ],
+  'stream/seasonal-expectation.ts': [
+    { from: 'judgement', names: 'FEWEST_DAYS CELLS_BEFORE ERROR_WEIGHT' },
+    { from: 'layout', names: 'CELLS DAILY_ERROR WEEKLY_ERROR AROUND MEDIANS STATE' },
+  ],
+  'stream/sided-evidence.ts': [
+    { from: 'judgement', names: 'FEWEST_DAYS' },
+    { from: 'arithmetic', names: 'STEPS_TO_MIDDLE' },
+    { from: 'layout', names: 'SHAPE DIRECTIONS' },
   ],
   'stream/step-clock.ts': [
     { from: 'arithmetic', names: 'DAY' },
@@ -45,6 +81,8 @@ export const stream: Origins = {
     { from: 'layout', names: 'POINTS FIRST LATEST LOG_STEP STEPS STATE' },
   ],
   'stream/stream-detector.ts': [
+    { from: 'fit', on: ['nab'], names: 'ATTENTION_SCORE', note: 'the best threshold of these files' },
+    { from: 'fit', on: ['series'], names: 'HELD_POWER' },
     { from: 'fit', on: ['nab'], names: 'MOST_DECADES RANGE_LEFT RANGE_EVIDENCE AGREEMENT FADE_AFTER MIN_COUNT' },
     {
       from: 'fit',
@@ -52,7 +90,7 @@ export const stream: Origins = {
       names: 'RECORD_SLACK LEAST_RECORD BEYOND_SAMPLE',
       note: 'also on the files reversed, halved, cut and smoothed',
     },
-    { from: 'layout', names: 'SEASON MAGIC LAYOUT HEADER' },
+    { from: 'layout', names: 'SEASON MAGIC LAYOUT FIRST_LAYOUT HEADER' },
   ],
   'stream/stream-size.ts': [
     { from: 'fit', on: ['nab', 'timings'], names: 'storeSizes', note: 'a larger state gains half a point' },
