@@ -51,6 +51,7 @@ export const judges: Readonly<Record<string, readonly Table[]>> = {
   'stats/bit-writer.ts': ['stream-cost'],
   'stats/count-tail.ts': ['log-findings'],
   'stats/density.ts': [],
+  'stats/gumbel-power.ts': streams,
   'stats/hodges-lehmann.ts': ['rollout'],
   'stats/log-gamma.ts': ['log-findings'],
   'stats/median-in-place.ts': ['peers'],

@@ -5,8 +5,7 @@ const speed = 'every k-th row trains three times as fast with equal tails'
 export const detectColumns: Origins = {
   'detect/column/day-memory.ts': [
     { from: 'arithmetic', names: 'HOUR_MS HOURS' },
-    { from: 'fit', on: ['series'], names: 'FEWEST_HELD' },
-    { from: 'judgement', names: 'QUANTILES SOME MOST HELD_HOURS STATES' },
+    { from: 'fit', on: ['series', 'nasa'], names: 'QUANTILES SOME MOST HELD_HOURS FEWEST_HELD STATES' },
     { from: 'limit', names: 'MOST_KEPT GRAIN' },
     { from: 'layout', names: 'noHour' },
   ],

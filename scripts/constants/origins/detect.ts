@@ -76,7 +76,7 @@ export const detect: Origins = {
   'detect/scored-chunk.ts': [{ from: 'judgement', names: 'OUTSIDE_BAND' }],
   'detect/scorer.ts': [
     { from: 'limit', names: 'SMALLEST' },
-    { from: 'judgement', names: 'OUT_OF_RANGE' },
+    { from: 'fit', on: ['series', 'nasa'], names: 'OUT_OF_RANGE' },
   ],
   'detect/segments/segment-finder.ts': [{ from: 'arithmetic', names: 'MARGIN' }],
   'detect/severity.ts': [
