@@ -8,11 +8,15 @@ export type GumbelPower = {
   correlation: number
 }
 
+/** The powers that are tried. */
 const POWERS: readonly number[] = [1, 0.5, 0]
 /** A lower power has to gain so much log-likelihood. */
 const LEAD = 1
+/** A deviation is taken for this part of the mean where it is less. */
 const LEAST_OF_MEAN = 0.08
+/** Euler's constant, in the mean of Gumbel's distribution. */
 const EULER = 0.5772156649015329
+/** A correlation of neighbours is taken for no more. */
 const MOST_CORRELATION = 0.7
 
 let transformed = new Float64Array(64)

@@ -24,6 +24,7 @@ export type BlockChannel = { offset: number; leastDeviation: number }
 const BLOCK = 144
 /** The last two do not count yet: an incident that grows slowly must not raise its own limit. */
 const DELAY = 2
+/** Blocks that are needed before a level is given. */
 const FEWEST = 10
 /** Deviations above the mean: a block of Gumbel's distribution reaches them once in ten thousand. */
 const REACH = 7

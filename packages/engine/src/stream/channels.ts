@@ -44,9 +44,13 @@ const VARIANCE_WEIGHT = 1 / 4000
 const LEVEL_SPAN = 4
 const SEASON_SPAN = 6
 const FLAT_SPAN = 48
+/** Values after which the counts of the values seen are halved. */
 const FADE_AFTER = 20_000
+/** Rarity is the distance to the value seen of this rank, from the nearest on. */
 const NEIGHBOURS = 5
+/** Fewer values seen have no rarity. */
 const LEAST_VALUES = 10
+/** Values of a shape. */
 const SHAPE_LENGTH = 24
 /** The long shape is one of means of four values. */
 const LONG_STEP = 4

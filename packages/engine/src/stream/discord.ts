@@ -18,8 +18,11 @@ export type DiscordOptions = { length: number; lags: number; stride: number }
 
 /** A step is this part of the range that nine tenths of the values lie in. */
 const STEPS_PER_RANGE = 256
+/** Values are cut this many steps from the origin, so that sums of squares stay exact. */
 const MOST_STEPS = 2 ** 20
+/** Steps from the origin at which the level becomes the new one. */
 const FAR_OFF = 2 ** 18
+/** Values kept beyond the history, so that it is moved seldom. */
 const SLACK = 64
 
 const COUNT = 0

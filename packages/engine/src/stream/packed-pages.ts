@@ -17,6 +17,7 @@ export type PageStore = {
   save(): PackedPages
 }
 
+/** States of a page. */
 const PER_PAGE = 16
 const FIRST_WORDS = 1024
 

@@ -43,10 +43,15 @@ export const residualChannels: readonly BlockChannel[] = [
 
 const RING = 64
 const PLACES = RING - 1
+/** Points of the shorter mean, and of the spans that the longer one is made of. */
 const SPAN = 12
+/** Spans of the longer mean. */
 const LONG_SPANS = 12
+/** Points of which a large variance is a burst. */
 const BURST_POINTS = 24
+/** Points of which a small variance is a collapse. */
 const COLLAPSE_POINTS = 48
+/** Points without a change that count as little: the logarithm grows from here. */
 const FROZEN_POINTS = 6
 const HOUR_MS = 3_600_000
 const HOURS = 24
@@ -62,6 +67,7 @@ const OF_EDGE = 0.4
 /** An incident does not teach more than so many deviations. */
 const MOST_TAUGHT = 4
 const LOG_OFFSET = 4
+/** Added to a variance before its logarithm is taken. */
 const LEAST_VARIANCE = 1e-4
 /** A counter or a constant: no more steps than this part of all go back. */
 const ONE_WAY = 0.02

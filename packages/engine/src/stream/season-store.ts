@@ -18,6 +18,7 @@ export type SeasonStore = Packable & {
   readonly seasons: number[]
 }
 
+/** A quarter of an hour; levels by the clock are kept so far apart. */
 export const CELL_MS = 900_000
 export const DAY_CELLS = 96
 /** A day is compared with four before it and the same days of earlier weeks. */
@@ -30,6 +31,7 @@ const CANDIDATES: readonly { lag: number; beside: readonly number[] }[] = [
   { lag: 7 * DAY_CELLS, beside: [5 * DAY_CELLS, 6 * DAY_CELLS] },
 ]
 const WEEK = 3
+/** Autocorrelation that a season has at least, and how far it is above that of the lags beside it. */
 const LEAST_CORRELATION = 0.2
 const LEAD = 0.03
 /** How many cells away an absent one may be taken from: an hour. */

@@ -13,10 +13,12 @@ export type SeasonalExpectation = Packable & {
   learn(x: number): void
 }
 
+/** Days whose median is an expectation. */
 const FEWEST_DAYS = 3
 /** Half an hour before and after, and the neighbour that each is interpolated with. */
 const CELLS_BEFORE = 2
 const CELLS = 6
+/** Weight of a point in the mean error by which days or weeks are chosen. */
 const ERROR_WEIGHT = 1 / 1000
 
 const DAILY_ERROR = 0

@@ -49,6 +49,7 @@ export type PackableDetector = StreamDetector & Packable
 /** How a detector is made; `standard` unless said otherwise. */
 export type StreamOptions = { size?: StreamSize }
 
+/** Decades that one channel gives, at most. */
 const MOST_DECADES = 8
 /** A range left by this part of itself is worth attention whatever the channels say, and an alarm where they agree. */
 const RANGE_LEFT = 0.05
@@ -61,8 +62,11 @@ const LEAST_RECORD = 0.65
 const BEYOND_SAMPLE = 2.5
 /** Scores below this one are of points that are not worth attention: those of one channel go up to it, and those of the mean are held to less. */
 const ATTENTION_SCORE = 0.35
+/** The power by which a score of the mean that is held to less falls. */
 const HELD_POWER = 4
+/** Points after which the counts of the tails are halved. */
 const FADE_AFTER = 20_000
+/** Fewer points have no tail. */
 const MIN_COUNT = 20
 const SEASON = streamChannels.indexOf('season')
 

@@ -25,8 +25,11 @@ const LOW = 3
 const HIGH = 4
 const STATE = 5
 
+/** Ranges that a value may lie beyond the range so far; farther is cut. */
 const RANGES_OUT = 10
+/** Points before which it may lie anywhere. */
 const UNBOUNDED = 30
+/** How far anywhere is. */
 const LARGEST = 2 ** 40
 
 /** A frame whose state lies in `arena`. */
