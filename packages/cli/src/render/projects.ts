@@ -18,11 +18,11 @@ const columns: Column[] = [
   { title: 'OWNER', shrink: 2 },
 ]
 
-/** Projects, one per line. */
+/** Projects, one per line, called as commands name them. */
 export function renderProjects(projects: readonly Project[], { paint, width, io }: View): string {
   const now = io.clock.now()
   const rows = projects.map((project): Cell[] => [
-    project.projectName,
+    project.mine ? project.projectName : `${project.projectName}@${project.owner}`,
     project.dataType === 'Log' ? 'logs' : 'metrics',
     stateCell(project, paint),
     count(project.seriesCount),

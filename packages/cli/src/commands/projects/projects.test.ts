@@ -179,7 +179,7 @@ describe('omen projects', () => {
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^PROJECT +DATA +STATE +SERIES +EVERY +LAST DATA +OWNER$/),
       expect.stringMatching(/^shop +metrics +silent +1,204 +1m +1h ago +you$/),
-      expect.stringMatching(/^app-logs +logs +live +1,204 +1m +1h ago +alice1$/),
+      expect.stringMatching(/^app-logs@alice1 +logs +live +1,204 +1m +1h ago +alice1$/),
       expect.stringMatching(/^cloud +metrics +cannot fetch +1,204 /),
       expect.stringMatching(/^web +metrics +incomplete +1,204 /),
       '',

@@ -16,6 +16,9 @@ export interface ProjectRow {
   readonly collection: typeof collections.$inferSelect | null
 }
 
+/** So many shared projects are named at most to whoever left the owner out. */
+const mostSuggested = 3
+
 const isThere = isNull(projects.removedAt)
 
 /** Projects that the caller may read. */
@@ -60,8 +63,26 @@ function sameText(column: typeof sources.name | typeof accounts.userName, text: 
 /** A project that the caller may read; one of somebody else is indistinguishable from one that does not exist. */
 export async function findReadableProject(ctx: Pick<Context, 'db'>, caller: Caller, name: string): Promise<ProjectRow> {
   const [row] = await selectProjects(ctx.db).where(and(named(caller, name), readableProjects(caller)))
-  if (!row) throw notFound('project')
+  if (!row) throw await notFoundByName(ctx, caller, name)
   return row
+}
+
+/** Says how a project of that name that is shared with the caller is called in requests. */
+async function notFoundByName({ db }: Pick<Context, 'db'>, caller: Caller, name: string): Promise<DomainError> {
+  const shared = name.includes('@')
+    ? []
+    : await selectProjects(db)
+        .where(and(sameText(sources.name, name), readableProjects(caller)))
+        .orderBy(accounts.userName)
+        .limit(mostSuggested)
+  if (shared.length === 0) return notFound('project')
+  const names = shared.map(({ source, owner }) => `${source.name}@${owner}`)
+  return new DomainError('NOT_FOUND', {
+    message: {
+      en: `None of your projects is called so. There is ${names.join(', ')}.`,
+      'zh-CN': `您没有这个名称的项目。有 ${names.join('、')}。`,
+    },
+  })
 }
 
 /** The same by its source, whatever it is called now; undefined where it is gone. */

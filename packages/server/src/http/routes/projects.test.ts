@@ -83,6 +83,11 @@ describe('a project', () => {
     expect((await other.get('projects/shared@owner001')).status).toBe(404)
     await owner.post('project-members', { projectName: 'shared', userNames: ['OTHER001', 'nobody99'] })
     expect((await other.get('projects/shared@owner001')).body.project).toMatchObject({ members: [] })
+    const withoutOwner = await other.get('projects/Shared')
+    expect(withoutOwner.body).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'None of your projects is called so. There is shared@owner001.',
+    })
     expect((await other.get('projectData?projectName=shared@owner001')).body.series).toHaveLength(1)
     const refused = await other.patch('projects/shared@owner001', { retentionDays: 1 })
     expect(refused.body).toMatchObject({ code: 'FORBIDDEN', message: 'Only the owner of the project may do this.' })
