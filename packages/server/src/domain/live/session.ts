@@ -57,7 +57,7 @@ const mostRowsUnsaved = 5000
 const rescoreEveryMs = 5000
 /** Of log lines so much is read at once. */
 const logSpanMs = 60_000
-/** Templates are written this often. */
+/** Templates are written this often, and as soon as rows of so long have been scored up to the present. */
 const templatesEveryMs = 10_000
 /** Rows are scored again for a tenth of the time at most. */
 const rescoreShare = 0.1
@@ -100,6 +100,9 @@ export function openProject(
   let hasArrived = false
   let earlyAt = Number.NEGATIVE_INFINITY
   let templatesAt = Number.NEGATIVE_INFINITY
+  /** Rows of lines are complete up to here; up to the row at `templatesTo` templates were written. */
+  let logsTo = Number.NEGATIVE_INFINITY
+  let templatesTo = Number.NEGATIVE_INFINITY
   let keptTrust: Trust | undefined
   /** Whether a step is taken as soon as all its series have arrived; not where a sender sends several samples a step. */
   let isEager = true
@@ -262,6 +265,7 @@ export function openProject(
     const complete = Math.floor((ctx.clock.now() - logDelayOf(stepMs)) / stepMs) * stepMs
     const start = Math.max(current.position + stepMs, Math.floor((complete - mostLogsBackMs) / stepMs) * stepMs)
     if (start > endOf(current)) await late.keep({ from: endOf(current), to: start })
+    logsTo = complete
     const rowsAtOnce = Math.max(1, Math.floor(logSpanMs / stepMs))
     for (let from = start; from < complete && !hasEnded; from += rowsAtOnce * stepMs) {
       const span = { from, to: Math.min(complete, from + rowsAtOnce * stepMs) }
@@ -294,8 +298,11 @@ export function openProject(
     { changed }: LiveResult,
   ): Promise<ChangedTemplates | undefined> => {
     const isNamed = changed.some(({ type }) => type === 'log')
-    if (!isNamed && ctx.clock.now() - templatesAt < templatesEveryMs) return undefined
+    const { position } = current
+    const isWholeStretch = position + current.options.stepMs >= logsTo && position - templatesTo >= templatesEveryMs
+    if (!isNamed && !isWholeStretch && ctx.clock.now() - templatesAt < templatesEveryMs) return undefined
     templatesAt = ctx.clock.now()
+    templatesTo = position
     return current.detector.takeTemplates()
   }
   const keep = async (
