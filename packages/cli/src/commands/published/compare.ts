@@ -3,8 +3,7 @@ import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { parseFailOnComparison } from '../../fail-on/fail-on-comparison.ts'
-import { checkRules, type FailOnRule } from '../../fail-on/gate.ts'
-import { UsageError } from '../../failures.ts'
+import { checkEach, checkRules, type FailOnRule } from '../../fail-on/gate.ts'
 import { findPublished } from '../../io/find-published.ts'
 import { failOnOption } from '../../options.ts'
 import { renderComparison } from '../../render/published.ts'
@@ -19,7 +18,7 @@ export function publishedCompare(cli: Cli): Command {
     summary: 'what is new, gone or the same in a later run',
     description:
       'Compares two published detections; of one, with the run before it of the same name and system. Findings are the same if they have the same kind, ' +
-      'series and direction.',
+      'series and direction. The first run has none before it: nothing is compared, and no rule is met.',
     examples: [
       { run: 'omen published compare nightly --fail-on worse', does: 'the newest run with the one before' },
       {
@@ -37,15 +36,22 @@ export function publishedCompare(cli: Cli): Command {
 async function runCompare(run: Run, { failOn }: CompareOptions, [reference = '', later]: string[]): Promise<void> {
   const omen = await run.omen()
   const first = await findPublished(omen, reference)
-  const [a, b] = later === undefined ? [before(first), first.id] : [first.id, (await findPublished(omen, later)).id]
-  const comparison = await omen.published.compare(a, b)
+  const pair: Pair | undefined =
+    later === undefined ? withRunBefore(first) : [first.id, (await findPublished(omen, later)).id]
+  if (pair === undefined) {
+    const none = `${first.name} has no run before this one: there is nothing to compare yet.`
+    return run.result({ success: true, comparison: null, failOn: checkEach(failOn, []) }, () => none)
+  }
+  const comparison = await omen.published.compare(...pair)
   const gate = checkRules(failOn, comparison)
   run.result({ success: true, comparison, failOn: gate }, () => renderComparison(comparison, run))
   run.close(gate)
 }
 
-function before({ id, name, trend = [] }: { id: string; name: string; trend?: readonly { id: string }[] }): string {
-  const run = trend[trend.findIndex((one) => one.id === id) - 1]
-  if (run === undefined) throw new UsageError(`${name} has no run before this one`, 'Name two runs.')
-  return run.id
+type Pair = readonly [before: string, after: string]
+
+/** Undefined for the first run. */
+function withRunBefore({ id, trend = [] }: { id: string; trend?: readonly { id: string }[] }): Pair | undefined {
+  const before = trend[trend.findIndex((one) => one.id === id) - 1]
+  return before && [before.id, id]
 }

@@ -1,4 +1,4 @@
-import { nameOnInstance, renderSentence } from '@omen/engine'
+import { figure, nameOnInstance, renderSentence } from '@omen/engine'
 import type { IncidentSeries, IncidentTimelineEntry } from '../../../schema/wire-types.ts'
 import type { Locale } from '../../errors.ts'
 import { type FindingRow, toGap, toLog } from '../../findings/index.ts'
@@ -69,7 +69,7 @@ function gapEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
 /** The farthest value of a series with what was expected then. */
 export function valuesOf({ peak, usual, unit }: IncidentSeries, locale: Locale): string {
   if (peak === null) return ''
-  const of = (value: number): string => `${Number(value.toPrecision(4))}${unit === null ? '' : ` ${unit}`}`
+  const of = (value: number): string => figure(value, unit ?? '')
   if (usual === null) return of(peak)
   return locale === 'en' ? `${of(peak)}, usually ${of(usual)}` : `${of(peak)}，通常 ${of(usual)}`
 }

@@ -257,7 +257,7 @@ describe('an incident of the detection of a file', () => {
     expect(body).toMatchObject({ incident: { id }, source: { kind: 'detection', detectionId: detection.id }, can: [] })
     expect(body.timeline.length).toBeGreaterThan(0)
     // Each series has its own values, as in an incident of a project
-    for (const { text } of body.timeline) expect(text).toMatch(/^[\d.]+( \S+)?, usually [\d.]+( \S+)?$/)
+    for (const { text } of body.timeline) expect(text).toMatch(/^[\d.,]+( \S+)?, usually [\d.,]+( \S+)?$/)
     expect(body.causesState).toBe('ranked')
     expect(body.causes[0].sentence).toContain(body.causes[0].metric)
     expect(body.picture.source).toBe('points')

@@ -75,9 +75,9 @@ const LoginForm = () => {
   )
 }
 
-const notices = { next: 'signIn.login.sessionEnded', reset: 'signIn.login.passwordReset' } as const
+const notices = { next: 'signIn.login.signInFirst', reset: 'signIn.login.passwordReset' } as const
 
-/** Reason for the redirect: the session ended, or the password was just set. */
+/** Reason for the redirect: a page that needs a session was opened without one, or the password was just set. */
 const Notice = () => {
   const { t } = useTranslation()
   const [parameters] = useSearchParams()

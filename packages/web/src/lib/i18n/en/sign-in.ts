@@ -10,7 +10,7 @@ export const signIn = {
     signUp: 'Create one',
     forgotName: 'Forgot the account name?',
     forgotPassword: 'Forgot the password?',
-    sessionEnded: 'Your session has ended. Sign in to continue where you left off.',
+    signInFirst: 'Sign in to open this page.',
     passwordReset:
       'Your password was reset and all access tokens of the account were revoked. Sign in with the new password.',
     nameSent: 'If an account uses this address, its name has been sent there.',

@@ -12,7 +12,7 @@ export const signIn: Texts['signIn'] = {
     signUp: '注册',
     forgotName: '忘记账号？',
     forgotPassword: '忘记密码？',
-    sessionEnded: '会话已失效。请重新登录后继续。',
+    signInFirst: '请登录后打开此页面。',
     passwordReset: '密码已设置，该账号的所有访问令牌已吊销。请用新密码登录。',
     nameSent: '如果该地址已注册账号，账号名称已发送到该地址。',
   },
