@@ -1,5 +1,8 @@
 import type { PointGrid, TimeSpan } from '../../ports/point-store.ts'
 
+/** Cells of live rows read at once. */
+export const maxCells = 2_000_000
+
 /** How many rows at the beginning there are in which every series has a value. */
 export function countWholeRows({ times, columns }: PointGrid): number {
   let rows = 0

@@ -6,9 +6,10 @@ import { leastLogDelayMs } from '../ingest/index.ts'
 import { createLateLines } from './count-late-lines.ts'
 import { createDataFrontier } from './data-frontier.ts'
 import { createFetchWait, type FetchWait } from './fetch-wait.ts'
-import { countWholeRows, firstRows, rowsBetween } from './grid-rows.ts'
+import { countWholeRows, firstRows, maxCells, rowsBetween } from './grid-rows.ts'
 import { keepRound, LeaseLost, type Round } from './keep-round.ts'
 import { endOfModelUse, isSameUse, loadModelUse, modelUseAt, noteModelUse } from './model-use.ts'
+import { noteFetched } from './note-fetched.ts'
 import { numberedRates, numberedScores } from './numbered.ts'
 import {
   addNewSeries,
@@ -23,6 +24,7 @@ import { createRowWait } from './row-wait.ts'
 import { scoreLogRows } from './score-log-rows.ts'
 import { dropStatesFrom, lateWindowMs, saveState } from './states.ts'
 import { createTemplateRules } from './template-rules.ts'
+import { createTemplateSchedule } from './template-schedule.ts'
 import {
   dataExtent,
   isSameOptions,
@@ -45,8 +47,7 @@ export interface ProjectSession {
   abandon(): Promise<void>
 }
 
-/** Cells read at once, and rows. */
-const maxCells = 2_000_000
+/** Rows read at once; there may be fewer, see `maxCells`. */
 const maxRows = 5000
 /** States are saved this often, so that little has to be scored again after a crash. */
 const saveEveryRows = 5
@@ -57,8 +58,6 @@ const mostRowsUnsaved = 5000
 const rescoreEveryMs = 5000
 /** Of log lines so much is read at once. */
 const logSpanMs = 60_000
-/** Templates are written this often, and as soon as rows of so long have been scored up to the present. */
-const templatesEveryMs = 10_000
 /** Rows are scored again for a tenth of the time at most. */
 const rescoreShare = 0.1
 /** Looked at this often even if nothing is due: for settings that were changed, and an arrival that was not announced. */
@@ -81,6 +80,7 @@ export function openProject(
   const frontier = createDataFrontier()
   const rules = createTemplateRules(ctx, sourceId)
   const late = createLateLines(ctx, sourceId)
+  const templateSchedule = createTemplateSchedule()
   let open: OpenDetector | undefined
   let isOfLogs = false
   /** Whether lines may have been stored after their rows had been scored. */
@@ -99,10 +99,6 @@ export function openProject(
   /** Whether samples have arrived since the present row was last looked up. */
   let hasArrived = false
   let earlyAt = Number.NEGATIVE_INFINITY
-  let templatesAt = Number.NEGATIVE_INFINITY
-  /** Rows of lines are complete up to here; up to the row at `templatesTo` templates were written. */
-  let logsTo = Number.NEGATIVE_INFINITY
-  let templatesTo = Number.NEGATIVE_INFINITY
   let keptTrust: Trust | undefined
   /** Whether a step is taken as soon as all its series have arrived; not where a sender sends several samples a step. */
   let isEager = true
@@ -217,7 +213,7 @@ export function openProject(
     const noting = hasArrived ? fetched : undefined
     // What arrives meanwhile is looked up the next time
     if (noting !== undefined) hasArrived = false
-    const fetchedRows = noting && (await noteFetched(noting, current, present))
+    const fetchedRows = noting && (await noteFetched(ctx, sourceId, noting, current, present))
     const wholeTo = fetched?.wholeTo(stepMs, instant) ?? Number.NEGATIVE_INFINITY
     const completeTo = Math.max(wholeTo, instant - delayOf(stepMs))
     const complete = Math.floor((isHeld ? frontier.newest : completeTo) / stepMs) * stepMs
@@ -240,32 +236,13 @@ export function openProject(
     await scoreGrid(project, current, firstRows(early, rows))
     eagerRow = current.position
   }
-  /** Looks up how far each series has come; resolves with the rows that it read for that, which may be scored at once. */
-  const noteFetched = async (
-    wait: FetchWait,
-    { numbers, options, position }: OpenDetector,
-    present: number,
-  ): Promise<PointGrid | undefined> => {
-    const { stepMs } = options
-    const rows = Math.max(1, Math.floor(maxCells / numbers.length))
-    const from = Math.floor(wait.noteFrom(position + stepMs, numbers.length, present) / stepMs) * stepMs
-    const span = { from: Math.max(from, present - rows * stepMs), to: present + stepMs }
-    if (span.from >= span.to) return undefined
-    const grid = await ctx.points.readGrid(sourceId, numbers, span, stepMs)
-    const now = ctx.clock.now()
-    for (const [place, column] of grid.columns.entries()) {
-      const row = column.findLastIndex((value) => !Number.isNaN(value))
-      if (row >= 0) wait.note(place, grid.times[row]! + stepMs, now)
-    }
-    return grid
-  }
   const advanceLogs = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     const stepMs = project.samplingMs
     await rules.apply(current.detector)
     const complete = Math.floor((ctx.clock.now() - logDelayOf(stepMs)) / stepMs) * stepMs
     const start = Math.max(current.position + stepMs, Math.floor((complete - mostLogsBackMs) / stepMs) * stepMs)
     if (start > endOf(current)) await late.keep({ from: endOf(current), to: start })
-    logsTo = complete
+    templateSchedule.expectRowsTo(complete)
     const rowsAtOnce = Math.max(1, Math.floor(logSpanMs / stepMs))
     for (let from = start; from < complete && !hasEnded; from += rowsAtOnce * stepMs) {
       const span = { from, to: Math.min(complete, from + rowsAtOnce * stepMs) }
@@ -298,11 +275,9 @@ export function openProject(
     { changed }: LiveResult,
   ): Promise<ChangedTemplates | undefined> => {
     const isNamed = changed.some(({ type }) => type === 'log')
-    const { position } = current
-    const isWholeStretch = position + current.options.stepMs >= logsTo && position - templatesTo >= templatesEveryMs
-    if (!isNamed && !isWholeStretch && ctx.clock.now() - templatesAt < templatesEveryMs) return undefined
-    templatesAt = ctx.clock.now()
-    templatesTo = position
+    const now = ctx.clock.now()
+    if (isNamed) templateSchedule.reset(endOf(current), now)
+    else if (!templateSchedule.isDue(endOf(current), now)) return undefined
     return current.detector.takeTemplates()
   }
   const keep = async (
