@@ -17,14 +17,15 @@ interface Template {
   readonly lastSeen: number
 }
 
-it('has the templates of lines that were sent after the fact up to the last of them, before the next row is due', {
-  timeout: 60_000,
-}, async () => {
-  const owner = await server.signUp('owner001')
+it.each([
+  ['of the last hour, before the next row is due', 52],
+  ['of days before', 3 * 24 * 60],
+])('has the templates of lines that were sent after the fact: %s', { timeout: 60_000 }, async (_, minutesAgo) => {
+  const owner = await server.signUp(`owner${minutesAgo}`)
   const add = { projectName: 'backlog', samplingInterval: 1 }
   const sender = createTestClient(server.api, { bearer: (await owner.post('add-log-project', add)).body.secret })
   const now = server.clock.now()
-  const began = now - 52 * minute
+  const began = now - minutesAgo * minute
   const lines = Array.from({ length: 3000 }, (_, k) => ({
     time: began + k * 1000,
     line: k % 3 === 2 ? `user u${k} opened the basket with ${k % 7} items` : `GET /item/${k} took ${k % 90} ms`,

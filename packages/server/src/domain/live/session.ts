@@ -56,8 +56,10 @@ const saveEveryMs = 150_000
 const mostRowsUnsaved = 5000
 /** Rows are scored again for late samples at most this often. */
 const rescoreEveryMs = 5000
-/** Of log lines so much is read at once. */
+/** Of log lines so much is read at once, and more where there are few. */
 const logSpanMs = 60_000
+const longestLogSpanMs = 3_600_000
+const fewLines = 1000
 /** Rows are scored again for a tenth of the time at most. */
 const rescoreShare = 0.1
 /** Looked at this often even if nothing is due: for settings that were changed, and an arrival that was not announced. */
@@ -240,14 +242,19 @@ export function openProject(
     const stepMs = project.samplingMs
     await rules.apply(current.detector)
     const complete = Math.floor((ctx.clock.now() - logDelayOf(stepMs)) / stepMs) * stepMs
-    const start = Math.max(current.position + stepMs, Math.floor((complete - mostLogsBackMs) / stepMs) * stepMs)
+    // What was never analysed begins where the detector does
+    const earliestRow = current.savedAt === undefined ? Number.NEGATIVE_INFINITY : complete - mostLogsBackMs
+    const start = Math.max(current.position + stepMs, Math.floor(earliestRow / stepMs) * stepMs)
     if (start > endOf(current)) await late.keep({ from: endOf(current), to: start })
     templateSchedule.expectRowsTo(complete)
-    const rowsAtOnce = Math.max(1, Math.floor(logSpanMs / stepMs))
-    for (let from = start; from < complete && !hasEnded; from += rowsAtOnce * stepMs) {
-      const span = { from, to: Math.min(complete, from + rowsAtOnce * stepMs) }
-      const result = await scoreLogRows(ctx, { sourceId, stepMs }, current, span)
-      await keep(project, current, { ...result, changed: rules.keep(result.changed) }, span.to - stepMs)
+    let spanMs = logSpanMs
+    for (let from = start; from < complete && !hasEnded; ) {
+      const to = Math.min(complete, from + Math.max(1, Math.floor(spanMs / stepMs)) * stepMs)
+      const result = await scoreLogRows(ctx, { sourceId, stepMs }, current, { from, to })
+      await keep(project, current, { ...result, changed: rules.keep(result.changed) }, to - stepMs)
+      const isSparse = result.lines.counts.reduce((sum, count) => sum + count, 0) < fewLines
+      spanMs = isSparse ? Math.min(2 * spanMs, longestLogSpanMs) : logSpanMs
+      from = to
     }
   }
   /** Notes a version that has become the live one, and forgets a model that was deleted. */

@@ -12,8 +12,10 @@ export type WatchedProject = typeof projects.$inferSelect & {
 
 /** How many rows of samples are looked back the first time, and after a long stop. */
 export const mostRowsBack = 20_000
-/** The same of log lines. */
+/** How far log lines are looked back after a long stop. */
 export const mostLogsBackMs = 3_600_000
+/** The same of a project whose lines have not been analysed yet, within as many rows as of samples. */
+const mostNewLogsBackMs = 7 * 24 * 3_600_000
 
 /** Of the projects named those that are there, by their source. */
 export async function readWatchedProjects(
@@ -50,7 +52,7 @@ export function dataExtent(
   return dataType === 'Log' ? points.describeLogs(sourceId) : points.describeLive(sourceId)
 }
 
-/** How far back detection begins that has no state. */
+/** How far back samples and lines are taken into account that arrive late. */
 export function lookBackMs({ samplingMs, dataType }: Pick<WatchedProject, 'samplingMs' | 'dataType'>): number {
   return dataType === 'Log' ? Math.max(mostLogsBackMs, samplingMs) : mostRowsBack * samplingMs
 }
@@ -60,6 +62,9 @@ export async function rowBeforeFirst(ctx: Context, project: WatchedProject): Pro
   const { samplingMs } = project
   const now = ctx.clock.now()
   const { from } = await dataExtent(ctx, project)
-  const first = Math.max(Math.min(from ?? now, now), now - lookBackMs(project))
+  const rowsBackMs = mostRowsBack * samplingMs
+  const backMs =
+    project.dataType === 'Log' ? Math.max(mostLogsBackMs, Math.min(mostNewLogsBackMs, rowsBackMs)) : rowsBackMs
+  const first = Math.max(Math.min(from ?? now, now), now - backMs)
   return Math.floor(first / samplingMs) * samplingMs - samplingMs
 }
