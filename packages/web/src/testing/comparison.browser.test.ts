@@ -43,15 +43,11 @@ const picker = (page: Page) => page.getByRole('combobox', { name: 'Project or fi
 describe.skipIf(findBrowser() === undefined)('comparisons', () => {
   const open = useScenes()
 
-  it('show the choices of a rollout check whole', async () => {
+  it('say what the choices of a rollout check mean that are left alone', async () => {
     const { page } = await open('frame', answers, '/rollout?project=shop')
-    await page.setViewportSize({ width: 1440, height: 900 })
     const choices = { Before: 'as long as after, or a day with controls', After: 'as long as there is data' }
-    for (const [name, text] of Object.entries(choices)) {
-      const choice = page.getByRole('combobox', { name })
-      await expect.poll(() => choice.inputValue()).toBe(text)
-      expect(await choice.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
-    }
+    for (const [name, text] of Object.entries(choices))
+      await expect.poll(() => page.getByRole('combobox', { name }).inputValue()).toBe(text)
     await page.getByText('No deployment of this project was reported in the last 30 days.').waitFor()
   })
 
