@@ -119,7 +119,7 @@ export const analysis = {
     findings_one: '{{number}} finding',
     findings_other: '{{number}} findings',
     open: 'Open incident',
-    openOne: 'Open the incident {{title}}',
+    openOne: 'Open incident: {{title}}',
     findingsOf: 'Findings of incident {{number}}',
     more: 'Show more ({{number}})',
     unknown: 'The incident of this link does not exist at this sensitivity.',
