@@ -14,11 +14,8 @@ is written by \`pnpm gen\` from the sources and from \`scripts/constants/origins
 
 /** The page as Markdown. */
 export function renderPage(constants: readonly TracedConstant[]): string {
-  const sections = groupBy(constants, ({ file }) => file.split('/')[0]!).map(
-    ([folder, members]) =>
-      `## ${folder}\n\n${groupBy(members, ({ file }) => file)
-        .map(renderFile)
-        .join('\n\n')}`,
+  const sections = [...Map.groupBy(constants, ({ file }) => file.split('/')[0]!)].map(
+    ([folder, members]) => `## ${folder}\n\n${[...byFile(members)].map(renderFile).join('\n\n')}`,
   )
   return `${[introduction, renderKinds(constants), renderOwnData(constants), renderTables(), ...sections].join('\n\n')}\n`
 }
@@ -36,7 +33,7 @@ function renderOwnData(constants: readonly TracedConstant[]): string {
     const own = constants.filter((constant) => tablesOnOwnData(constant).includes(table))
     if (own.length === 0) return []
     const data = tables[table].filter((corpus) => own.some((constant) => chosenOn(constant).includes(corpus)))
-    const names = groupBy(own, ({ file }) => file).map(
+    const names = [...byFile(own)].map(
       ([file, members]) => `${members.map(({ name }) => `\`${name}\``).join(', ')} of \`${file}\``,
     )
     return [row(`\`${table}\``, data.map((corpus) => corpora[corpus]).join(', '), `${own.length}`, names.join('; '))]
@@ -84,6 +81,10 @@ function renderRow(constant: TracedConstant): string {
   return row(`\`${name}\``, code(value), meaning, `${origin.from}${source}${note}`, data)
 }
 
+function byFile(constants: readonly TracedConstant[]): Map<string, TracedConstant[]> {
+  return Map.groupBy(constants, ({ file }) => file)
+}
+
 function code(value: string): string {
   const short = value.length > longestValue ? `${value.slice(0, longestValue)} …` : value
   return short.includes('`') ? `\`\` ${short} \`\`` : `\`${short}\``
@@ -95,10 +96,4 @@ function header(...cells: string[]): string {
 
 function row(...cells: string[]): string {
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
-}
-
-function groupBy<T>(values: readonly T[], keyOf: (value: T) => string): [string, T[]][] {
-  const groups = new Map<string, T[]>()
-  for (const value of values) groups.set(keyOf(value), [...(groups.get(keyOf(value)) ?? []), value])
-  return [...groups]
 }

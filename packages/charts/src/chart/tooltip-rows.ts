@@ -1,4 +1,4 @@
-import { formatSeverity, type Speech } from '../cursor/describe-moment.ts'
+import { readSeverity, type Speech } from '../cursor/describe-moment.ts'
 import { type MomentReading, readMoment } from '../cursor/read-moment.ts'
 import { severityColor } from '../highlight/highlight-color.ts'
 import type { PlotModel } from '../plot/plot-model.ts'
@@ -65,7 +65,7 @@ function toRow(reading: MomentReading, { color, isActive }: RowLook, speech: Spe
     color,
     value: max === null ? labels.gap : value,
     expected: expected && formatSpan(expected.low, expected.high, unit, locale),
-    score: isScored ? { text: formatSeverity(score, locale), color: severityColor(score) } : null,
+    score: isScored ? { text: readSeverity(score, locale), color: severityColor(score) } : null,
     isActive,
   }
 }

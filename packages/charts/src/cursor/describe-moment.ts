@@ -3,6 +3,7 @@ import type { ChartLabels } from '../labels/chart-labels.ts'
 import type { Highlight } from '../model/chart-types.ts'
 import { formatDuration } from '../time/format-duration.ts'
 import { formatMoment } from '../time/format-time.ts'
+import { formatSeverity } from '../value/format-figures.ts'
 import { formatSpan } from '../value/format-value.ts'
 import type { MomentReading } from './read-moment.ts'
 
@@ -13,9 +14,9 @@ export interface Speech {
   timeZone: string
 }
 
-/** A severity with at most one decimal: "7", "7.3". */
-export function formatSeverity(val: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(Math.min(10, Math.abs(val)))
+/** A signed severity as people read it, from 0 to 10: "7", "7.3". */
+export function readSeverity(val: number, locale: string): string {
+  return formatSeverity(Math.min(10, Math.abs(val)), locale)
 }
 
 /** The kind and severity of a period in words: "anomaly severity 7, above normal". */
@@ -26,7 +27,7 @@ export function describeSeverity(
   if (highlight.isMissingValue) return labels.missing
   if (isInstanceDown(highlight.val)) return labels.down
   const direction = highlight.val < 0 ? labels.below : labels.above
-  return `${labels.severity(formatSeverity(highlight.val, locale))}, ${direction}`
+  return `${labels.severity(readSeverity(highlight.val, locale))}, ${direction}`
 }
 
 /** One moment as a sentence: "Fri 20 Nov 2026 10:42, cpu node2 98 %, expected 20–45 %, anomaly severity 7, above normal". */
@@ -38,7 +39,7 @@ export function describeMoment(reading: MomentReading, period: Highlight | null,
     parts.push(labels.expected(formatSpan(reading.expected.low, reading.expected.high, unit, locale)))
   if (period) parts.push(describeSeverity(period, speech))
   else if (reading.score !== null && reading.score >= 1)
-    parts.push(labels.severity(formatSeverity(reading.score, locale)))
+    parts.push(labels.severity(readSeverity(reading.score, locale)))
   return parts.join(', ')
 }
 

@@ -111,14 +111,14 @@ async function runCheck(run: Run, options: CheckOptions): Promise<void> {
   })
   const at = options.at === undefined ? undefined : parseTime('--at', options.at, run.io.timeZone)
   const omen = await run.omen()
-  const told = at === undefined ? await lastDeployment(omen, source.projectName) : undefined
+  const deployment = at === undefined ? await lastDeployment(omen, source.projectName) : undefined
   const { before, after, settle, control, earlierWeeks, badUp, badDown } = options
-  const named = told !== undefined && told.instances.length > 0 ? told.instances : undefined
+  const named = deployment !== undefined && deployment.instances.length > 0 ? deployment.instances : undefined
   const treated = options.treated ?? (control === undefined ? named : undefined)
   const checked = await omen.comparisons.rollout({
     ...{
       ...(await findSource(omen, source)),
-      at: at ?? told!.at,
+      at: at ?? deployment!.at,
       before,
       after,
       settle,
@@ -131,7 +131,7 @@ async function runCheck(run: Run, options: CheckOptions): Promise<void> {
     buckets: 1,
   })
   const { checkCsv, checkJson, renderCheck } = await import('../render/rollout-check.ts')
-  if (told) run.note(`The deployment "${plain(told.title)}" of ${new Date(told.at).toISOString()}.`)
+  if (deployment) run.note(`The deployment "${plain(deployment.title)}" of ${new Date(deployment.at).toISOString()}.`)
   const gate = checkRules(failOn, checked.findings.length > 0 ? checked.findings : noMetric)
   const name = project ?? file ?? detection ?? ''
   run.result(

@@ -38,14 +38,15 @@ export function beyondCommon(
     const common = medianDistance(columns, movements, window)
     const lastRow = Math.min(window.toRow, together.row + Math.max(EARLY_ROWS, Math.ceil(EARLY_MS / frame.stepMs)))
     for (const [k, movement] of movements.entries()) {
+      if (movement.onsetRow < 0) continue
       const part = partIn(columns[k]!, movement, common, {
         fromRow: window.fromRow,
         atRow: together.row,
         toRow: lastRow,
       })
       const left = measureMovement(without(columns[k]!, movement.spread * part, common, window), window)
-      if (left === undefined || movement.onsetRow < 0) continue
-      out[places[k]!] = ownMovement(movement, left, { count: together.count, of: places.length })
+      if (left !== undefined)
+        out[places[k]!] = ownMovement(movement, left, { count: together.count, of: places.length })
     }
   }
   return out

@@ -26,6 +26,11 @@ export function powerTransform(x: number, power: number): number {
   return power === 1 ? x : power === 0 ? Math.log(x) : 2 * Math.sqrt(x)
 }
 
+/** The x of which y is the transform. */
+export function inversePower(y: number, power: number): number {
+  return power === 1 ? y : power === 0 ? Math.exp(y) : (y / 2) ** 2
+}
+
 /**
  * The power after which the first `count` maxima, each above 0 and in the order in which they came, are most like Gumbel's distribution, fitted by its
  * moments. Their deviation is taken for `leastDeviation` or 8 % of their mean where it is less, both in the unit of the maxima.
@@ -38,7 +43,7 @@ export function fitGumbelPower(maxima: Float64Array, count: number, leastDeviati
   for (const power of POWERS) {
     for (let k = 0; k < count; k++) transformed[k] = powerTransform(maxima[k]!, power)
     const mean = meanOf(transformed, count)
-    const centre = centreOf(mean, power)
+    const centre = inversePower(mean, power)
     const least = Math.max(leastDeviation, LEAST_OF_MEAN * centre) * centre ** (power - 1)
     const squares = squaresOf(transformed, count, mean)
     const deviation = Math.max(Math.sqrt(squares / Math.max(1, count - 1)), least)
@@ -63,11 +68,6 @@ function squaresOf(values: Float64Array, count: number, mean: number): number {
   let sum = 0
   for (let k = 0; k < count; k++) sum += (values[k]! - mean) ** 2
   return sum
-}
-
-/** The maximum that the mean stands for. */
-function centreOf(mean: number, power: number): number {
-  return power === 1 ? mean : power === 0 ? Math.exp(mean) : (mean / 2) ** 2
 }
 
 /** Less what chance makes of independent ones. */

@@ -1,5 +1,5 @@
 import type { Arena } from '../stats/arena.ts'
-import { fitGumbelPower, powerTransform } from '../stats/gumbel-power.ts'
+import { fitGumbelPower, inversePower, powerTransform } from '../stats/gumbel-power.ts'
 import type { Packable } from '../stats/packable.ts'
 import { readIntegers, writeIntegers } from '../stats/packed-integers.ts'
 
@@ -133,10 +133,6 @@ export function createBlockMaxima(arena: Arena, channels: readonly BlockChannel[
         for (let block = 0; block < count; block++) codes[k * kept + block] = packed[k * count + block]!
     },
   }
-}
-
-function inversePower(y: number, power: number): number {
-  return power === 1 ? y : power === 0 ? Math.exp(y) : (y / 2) ** 2
 }
 
 function codeOf(maximum: number): number {

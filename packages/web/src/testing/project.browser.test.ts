@@ -1,31 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, ingestKeySample, pageOf, projectSample } from './wire-samples.ts'
-
-const session: Answers = {
-  'GET /jobs': { body: pageOf('jobs', []) },
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
-  'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
-}
-const minuteMs = 60_000
-const now = Math.floor(Date.now() / minuteMs) * minuteMs
-
-/** Values of two instances, in as many buckets as were asked for. */
-const dataOf = (count: number, from = now - count * minuteMs, seriesTotal = 2) => ({
-  ...{ success: true, from, to: now, bucketMs: minuteMs, seriesTotal },
-  times: Array.from({ length: count }, (_, index) => from + index * minuteMs),
-  series: ['web1', 'web2'].map((instance) => ({
-    ...{ seriesId: `cpu[${instance}]`, metric: 'cpu', instance, unit: '%' },
-    min: new Array(count).fill(40),
-    max: new Array(count).fill(42.5),
-    count: new Array(count).fill(1),
-  })),
-})
-const live = projectSample({
-  ...{ state: 'collecting', stateSentence: 'Collecting samples.', seriesCount: 2, firstDataAt: now, lastDataAt: now },
-  ...{ from: now - 5 * 86_400_000, to: now },
-})
+import { dataOf, live, minuteMs, now, session } from './project-page-samples.ts'
+import { ingestKeySample, pageOf, projectSample } from './wire-samples.ts'
 
 describe.skipIf(findBrowser() === undefined)('a project', () => {
   const open = useScenes()

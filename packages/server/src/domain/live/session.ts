@@ -119,7 +119,7 @@ export function openProject(
       }
       open ??= await begin(project)
       if (open === undefined) return
-      if (isOfLogs) await noteUncounted()
+      if (isOfLogs) await takeUncounted()
       await takeLate(project, open)
       if (earliest === Number.POSITIVE_INFINITY) late.settleRead()
       const isReplay = open.replay !== undefined
@@ -149,7 +149,7 @@ export function openProject(
     return opened
   }
   /** Takes lines into account that were stored after their rows had been scored. */
-  const noteUncounted = async (): Promise<void> => {
+  const takeUncounted = async (): Promise<void> => {
     if (!mayBeUncounted) return
     mayBeUncounted = false
     for (const { from, to } of await late.readKept())

@@ -104,26 +104,18 @@ const Row = ({ row, time, left, plot }: { row: TimelineRow; time: Range; left: n
   return (
     <li className={styles.row} data-lane={row.lane}>
       <span className={styles.label} style={{ width: left - 8 }}>
-        {row.isFolded ? (
-          <span className={styles.sentence} title={row.text}>
-            {row.text}
-          </span>
-        ) : (
-          <>
-            <span className="truncate" title={row.name}>
-              {row.link === null ? (
-                row.name
-              ) : (
-                <a href={row.link} target="_blank" rel="noopener noreferrer" title={t('incidents.timeline.openChange')}>
-                  {row.name}
-                </a>
-              )}
-            </span>
-            <span className={styles.text} title={text}>
-              {text}
-            </span>
-          </>
-        )}
+        <span className="truncate" title={row.name}>
+          {row.link === null ? (
+            row.name
+          ) : (
+            <a href={row.link} target="_blank" rel="noopener noreferrer" title={t('incidents.timeline.openChange')}>
+              {row.name}
+            </a>
+          )}
+        </span>
+        <span className={styles.text} title={text}>
+          {text}
+        </span>
         <span className="visually-hidden">
           {t(`incidents.timeline.lanes.${row.lane}`)}, {at}
         </span>

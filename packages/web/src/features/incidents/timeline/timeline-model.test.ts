@@ -23,14 +23,6 @@ describe('timelineRows', () => {
     expect(row).toMatchObject({ at: 100, end: null, val: -8 })
     expect(row?.spans).toHaveLength(2)
   })
-  it('has one row for the series of an instance that is down', () => {
-    const text = 'n1 down: all 3 series near zero'
-    const series = ['cpu', 'mem', 'net'].map((metric) => entry({ name: `${metric} on n1`, text }))
-    expect(timelineRows([...series, entry({ name: 'cpu on n2', instance: 'n2' })])).toMatchObject([
-      { name: 'n1', text, isFolded: true },
-      { name: 'cpu on n2', isFolded: false },
-    ])
-  })
   it('keeps two releases apart', () => {
     const change = entry({ lane: 'change', name: 'release', val: null })
     expect(timelineRows([change, { ...change, at: 500 }])).toHaveLength(2)

@@ -14,8 +14,6 @@ export interface TimelineRow {
   val: number | null
   isNew: boolean
   link: string | null
-  /** Of several series of an instance of which one sentence says all. */
-  isFolded: boolean
   /** When it was so, within the time shown and beyond. */
   spans: readonly { from: number; to: number | null; val: number | null }[]
 }
@@ -24,8 +22,7 @@ export interface TimelineRow {
 const laneOrder: Record<IncidentTimelineEntry['lane'], number> = { change: 0, log: 1, metric: 2, gap: 3 }
 
 /** Rows by onset; entries of the same thing are one row with several marks. */
-export const timelineRows = (given: readonly IncidentTimelineEntry[]): TimelineRow[] => {
-  const { entries, folded } = foldInstances(given)
+export const timelineRows = (entries: readonly IncidentTimelineEntry[]): TimelineRow[] => {
   const groups = Map.groupBy(entries, ({ lane, name, at }) =>
     lane === 'change' ? `${lane} ${name} ${at}` : `${lane} ${name}`,
   )
@@ -34,7 +31,7 @@ export const timelineRows = (given: readonly IncidentTimelineEntry[]): TimelineR
     const { lane, name, text, at, link } = first!
     const ends = group.map(({ end }) => end)
     return {
-      ...{ id, lane, name, text, at, link, isFolded: folded.has(first!) },
+      ...{ id, lane, name, text, at, link },
       end: ends.includes(null) ? null : Math.max(...ends.map(Number)),
       val: worst(group.map(({ val }) => val)),
       isNew: group.some(({ isNew }) => isNew),
@@ -42,26 +39,6 @@ export const timelineRows = (given: readonly IncidentTimelineEntry[]): TimelineR
     }
   })
   return rows.sort((a, b) => a.at - b.at || laneOrder[a.lane] - laneOrder[b.lane])
-}
-
-/** A sentence on an instance, such as that it is down, once and not for each of its series. */
-const foldInstances = (
-  entries: readonly IncidentTimelineEntry[],
-): { entries: IncidentTimelineEntry[]; folded: ReadonlySet<IncidentTimelineEntry> } => {
-  const keyOf = ({ lane, instance, findingId, text, at, end }: IncidentTimelineEntry): string | null =>
-    lane === 'metric' && instance && text.startsWith(instance) ? [findingId, instance, at, end].join(' ') : null
-  const counts = Map.groupBy(entries, keyOf)
-  const folded = new Set<IncidentTimelineEntry>()
-  const kept = entries.flatMap((entry) => {
-    const key = keyOf(entry)
-    const group = key === null ? [] : counts.get(key)!
-    if (group.length < 2) return [entry]
-    if (group[0] !== entry) return []
-    const one = { ...entry, name: entry.instance ?? '' }
-    folded.add(one)
-    return [one]
-  })
-  return { entries: kept, folded }
 }
 
 /** The most severe, with its sign. */
