@@ -87,6 +87,10 @@ async function storedPeriods({ source }: ProjectRow) {
   return stored.map(toPeriod)
 }
 
+/** Periods of the same rows have no order among themselves. */
+const inOrder = (periods: readonly Period[]) =>
+  periods.toSorted((a, b) => a.start - b.start || a.end - b.end || a.kind.localeCompare(b.kind))
+
 /** What `found` says that does not depend on the digits of an expected value, nor on the range of a series. */
 const factsOf = ({ start, end, rows, kind, isNewNormal, recoveringUntil, series, val }: Period) => ({
   ...{ start, end, rows, kind, isNewNormal, recoveringUntil, lead: series[0]!.seriesId, side: Math.sign(val) },
@@ -129,7 +133,10 @@ describe('createFindingExtractor', () => {
     const { pvalue, cvalue } = row.project
     // A row may be scored between the two
     const { extracted, stored } = await vi.waitFor(async () => {
-      const both = { extracted: await extract(row, { pvalue, cvalue }), stored: await storedPeriods(row) }
+      const both = {
+        extracted: inOrder(await extract(row, { pvalue, cvalue })),
+        stored: inOrder(await storedPeriods(row)),
+      }
       expect(both.extracted.map(factsOf)).toEqual(both.stored.map(factsOf))
       return both
     }, soon)
