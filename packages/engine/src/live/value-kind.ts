@@ -19,9 +19,14 @@ export function decideKind(watch: WatchState, value: number): boolean {
     return true
   }
   if (watch.kind !== 'undecided') return false
-  watch.early = [...watch.early, value]
-  if (watch.early.length < EARLY_VALUES) return false
-  const isRate = isCounter(Float64Array.from(watch.early))
+  const early = [...watch.early, value]
+  // So few values of a counter hold no fall: most series need not be remembered until all of them are there
+  const isFall = value < (watch.early.at(-1) ?? 0)
+  if (!isFall && early.length < EARLY_VALUES) {
+    watch.early = early
+    return false
+  }
+  const isRate = !isFall && isCounter(Float64Array.from(early))
   if (isRate) Object.assign(watch, emptyWatch('counter'), { isGuess: true, previous: value })
   else Object.assign(watch, { kind: 'level', early: [] })
   return isRate

@@ -103,6 +103,7 @@ export function createBlockMaxima(arena: Arena, channels: readonly BlockChannel[
     pack(out) {
       out.count(state[IN_BLOCK]!)
       out.count(state[BLOCKS]!)
+      if (state[IN_BLOCK] === 0 && state[BLOCKS] === 0) return
       for (let k = 0; k < channels.length; k++) {
         const at = k * FITTED
         out.f32(fitted[at + CURRENT]!)
@@ -120,6 +121,7 @@ export function createBlockMaxima(arena: Arena, channels: readonly BlockChannel[
       state[IN_BLOCK] = from.count()
       state[BLOCKS] = from.count()
       fitted.fill(0)
+      if (state[IN_BLOCK] === 0 && state[BLOCKS] === 0) return
       for (let k = 0; k < channels.length; k++) {
         const at = k * FITTED
         fitted[at + CURRENT] = from.f32()

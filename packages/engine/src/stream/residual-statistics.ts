@@ -170,6 +170,7 @@ export function createResidualStatistics(arena: Arena): ResidualStatistics {
     pack(out) {
       for (const place of [COUNT, RUN, UPS, DOWNS]) out.count(state[place]!)
       out.f36(state[PREVIOUS]!)
+      if (state[COUNT] === 0) return
       out.f32(state[GLOBAL]!)
       out.f32(state[EXPECTED]!)
       writeValues(out, local, HOURS, { bits: PACKED_BITS })
@@ -181,9 +182,11 @@ export function createResidualStatistics(arena: Arena): ResidualStatistics {
     unpack(from) {
       for (const place of [COUNT, RUN, UPS, DOWNS]) state[place] = from.count()
       state[PREVIOUS] = from.f36()
+      for (const values of [local, spans, residuals]) values.fill(0)
+      state[GLOBAL] = state[EXPECTED] = 0
+      if (state[COUNT] === 0) return
       state[GLOBAL] = from.f32()
       state[EXPECTED] = from.f32()
-      for (const values of [local, spans, residuals]) values.fill(0)
       readValues(from, local)
       readValues(from, spans)
       const count = readValues(from, kept)

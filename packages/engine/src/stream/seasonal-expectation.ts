@@ -89,12 +89,16 @@ export function createSeasonalExpectation(arena: Arena, seasons: SeasonStore, da
       state[WEEKLY_ERROR]! += ERROR_WEIGHT * (Math.abs(x - weekly) - state[WEEKLY_ERROR]!)
     },
     pack(out) {
+      const isCompared = state[DAILY_ERROR] !== 0 || state[WEEKLY_ERROR] !== 0
+      out.flag(isCompared)
+      if (!isCompared) return
       out.f32(state[DAILY_ERROR]!)
       out.f32(state[WEEKLY_ERROR]!)
     },
     unpack(from) {
-      state[DAILY_ERROR] = from.f32()
-      state[WEEKLY_ERROR] = from.f32()
+      const isCompared = from.flag()
+      state[DAILY_ERROR] = isCompared ? from.f32() : 0
+      state[WEEKLY_ERROR] = isCompared ? from.f32() : 0
       state[AROUND] = Number.NaN
     },
   }
