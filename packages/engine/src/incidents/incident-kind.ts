@@ -25,7 +25,7 @@ export function metricFamily(metric: string): IncidentKind {
 }
 
 /** Whether a period is, or has in it, a time for which an instance was down. */
-export function tellsOfDown({ kind, hasDownTime }: Pick<IncidentPeriod, 'kind' | 'hasDownTime'>): boolean {
+export function includesDownTime({ kind, hasDownTime }: Pick<IncidentPeriod, 'kind' | 'hasDownTime'>): boolean {
   return kind === 'down' || hasDownTime === true
 }
 

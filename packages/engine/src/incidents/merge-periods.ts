@@ -1,7 +1,7 @@
 import { bySeverity, DOWN } from '../detect/severity.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { Incident, IncidentInput, IncidentKind, IncidentSeries, IncidentTitle } from './incident.ts'
-import { leadingFamily, metricFamily, tellsOfDown } from './incident-kind.ts'
+import { includesDownTime, leadingFamily, metricFamily } from './incident-kind.ts'
 import { seriesPlace } from './series-place.ts'
 import { shareSeries } from './share-series.ts'
 
@@ -197,7 +197,7 @@ function downInstances(
   { periods = [], gaps = [] }: IncidentInput,
 ): string[] {
   const silent = gapPlaces.map((place) => gaps[place]!).filter(isDown)
-  const low = periodPlaces.map((place) => periods[place]!).filter(tellsOfDown)
+  const low = periodPlaces.map((place) => periods[place]!).filter(includesDownTime)
   const found = [
     ...silent.map(({ start, instance }) => ({ start, instance: instance! })),
     ...low.map(({ start, series }) => ({ start, instance: seriesPlace(series[0]!.seriesId).instance })),

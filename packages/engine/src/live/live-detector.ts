@@ -5,6 +5,7 @@ import type { StreamTrust } from '../stream/stream-detector.ts'
 import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, report, takeRow } from './episode.ts'
 import { dropEpisode, episodeOf, openEpisodes, rowsOfEpisodes } from './episodes.ts'
 import { isArmed } from './expectation.ts'
+import { collectFindingChanges, type FindingChanges } from './finding-changes.ts'
 import { createGapWatch, type WatchedInstance } from './gap-watch.ts'
 import type {
   EpisodeState,
@@ -23,7 +24,6 @@ import type {
 import { createModelVotes, type ModelVotes } from './model-votes.ts'
 import { isNearZero, type NearZeroRow, takeNearZero } from './near-zero.ts'
 import type { Table } from './table.ts'
-import { createTold, type Told } from './told.ts'
 import { decideKind, declareType } from './value-kind.ts'
 import { type RowPlace, watchSeries } from './watch-series.ts'
 import { emptyQuiet } from './watch-silence.ts'
@@ -176,14 +176,14 @@ export function createLiveDetector(
   const advanceEpisodes = (
     armed: ReadonlyMap<EpisodeState, ArmedSample[]>,
     { row, time }: RowPlace,
-    told: Told,
+    changes: FindingChanges,
   ): void => {
     for (const { name, episode, seen } of rowsOfEpisodes(episodes, armed, nearZero, isAnyArmed)) {
       const isChanged = takeRow(episode, seen, { row, time }, { q, cvalue })
       if (!isChanged && episode.reported.size === 0 && seen.isAnyArmed) continue
       const own = optionsOf(name)
       const periods = isChanged ? periodsOf(episode, row, own) : undefined
-      told.add(report(episode, name, { periods, time }, own))
+      changes.add(report(episode, name, { periods, time }, own))
       if (!seen.isAnyArmed && isFinished(episode, row, own)) dropEpisode(episodes, name, episode)
     }
   }
@@ -232,7 +232,7 @@ export function createLiveDetector(
       if (rows.columns.length !== keys.length)
         throw new RangeError(`the detector has ${keys.length} series, the rows ${rows.columns.length}`)
       const scores = emptyScores(rows.times, keys.length)
-      const told = createTold()
+      const changes = collectFindingChanges()
       votes?.read(rows)
       for (let k = 0; k < rows.times.length; k++) {
         const time = rows.times[k]!
@@ -243,10 +243,10 @@ export function createLiveDetector(
         lastRow = row
         const armed = scoreRow(rows, k, place, scores)
         advanceNearZero(place)
-        advanceEpisodes(armed, place, told)
-        gaps.takeRow(rows, k, place, told)
+        advanceEpisodes(armed, place, changes)
+        gaps.takeRow(rows, k, place, changes)
       }
-      return { scores, ...told.end(), trust: better(trustOf(watched), votes?.trust(q)), rates: takeRates(rows) }
+      return { scores, ...changes.end(), trust: better(trustOf(watched), votes?.trust(q)), rates: takeRates(rows) }
     },
     save() {
       return {

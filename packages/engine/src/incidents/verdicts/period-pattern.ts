@@ -1,5 +1,5 @@
 import type { IncidentPeriod } from '../incident.ts'
-import { tellsOfDown } from '../incident-kind.ts'
+import { includesDownTime } from '../incident-kind.ts'
 import type { PeriodPattern } from './verdict.ts'
 
 /** Periods are alike where their series have at least this part in common. */
@@ -18,7 +18,7 @@ export function patternOf(period: IncidentPeriod): PeriodPattern {
   const kept = [...series].sort((a, b) => b.share - a.share).slice(0, SERIES_KEPT)
   const total = kept.reduce((sum, { share }) => sum + share, 0) || 1
   return {
-    kind: tellsOfDown(period) ? 'down' : kind,
+    kind: includesDownTime(period) ? 'down' : kind,
     side: val < 0 ? -1 : 1,
     series: kept.map(({ seriesId, share }) => ({ seriesId, share: share / total })),
   }
