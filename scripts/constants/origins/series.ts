@@ -8,6 +8,7 @@ export const series: Origins = {
   'evaluate/probation.ts': [{ from: 'standard', source: nab, names: 'SHARE MOST_ROWS' }],
   'series/build-frame.ts': [{ from: 'limit', names: 'MIN_GAP_ROWS' }],
   'series/csv-parser.ts': [{ from: 'limit', names: 'MAX_BATCH_CELLS HOPELESS_ROWS' }],
+  'series/find-local-steps.ts': [{ from: 'judgement', names: 'LASTING_STEPS JITTER LONGER' }],
   'series/parse-timestamp.ts': [
     { from: 'arithmetic', names: 'FIRST_MILLISECONDS' },
     { from: 'limit', names: 'LAST_MS' },

@@ -79,6 +79,32 @@ describe('omen evaluate', () => {
     })
   })
 
+  it('takes runs of rows that a model flagged for alarms, and every row for evaluated', async () => {
+    const flagged = new Set([2, 3, 60, 104, 105, 106, 130])
+    const rows = Array.from({ length: 200 }, (_, row) => `${at(row)},0.9,1e-4,${flagged.has(row) ? 1 : 0}`)
+    const files = { 'cpu/a.csv': ['timestamp,anomaly_score,probability,flagged', ...rows].join('\n') }
+    const args = ['--windows', '@w.csv']
+    const windows = { 'w.csv': `cpu/a.csv,${at(100)},${at(119)}\n` }
+    const ran = await evaluateFolder({ ...files, ...windows }, ...args, '--json')
+    expect(ran.json()).toMatchObject({
+      total: {
+        windows: 1,
+        windowsHit: 1,
+        falseAlarms: 3,
+        precision: 0.25,
+        flaggedOutside: 4 / 180,
+        delayMs: 1_200_000,
+      },
+    })
+    expect(ran.json()).not.toHaveProperty('threshold')
+    const shown = await evaluateFolder({ ...files, ...windows }, ...args)
+    expect(shown.stdout).toContain('an alarm is a run of flagged rows.')
+    const byScore = await evaluateFolder({ ...files, ...windows }, ...args, '--threshold', '0.95', '--json')
+    expect(byScore.json()).toMatchObject({ threshold: 0.95, total: { windowsHit: 0, falseAlarms: 0 } })
+    const mixed = await evaluateFolder({ ...files, ...windows, 'b.csv': scores(200, {}) }, ...args, '--json')
+    expect(mixed.json()).toMatchObject({ threshold: 0.5 })
+  })
+
   it('writes CSV and Markdown', async () => {
     const csv = await evaluateFolder(corpus, '--windows', '@windows.json', '--format', 'csv')
     expect(csv.stdout.split('\n').slice(3)).toEqual([

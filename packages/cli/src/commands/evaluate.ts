@@ -22,13 +22,16 @@ import type { Evaluation } from '../results/evaluation.ts'
 
 interface EvaluateOptions {
   windows?: string
-  threshold: number
+  threshold?: number
   train?: string
   modelType?: ModelType
   pvalue?: string
   cvalue?: string
   failOn?: FailOnFigure[]
 }
+
+/** The score at which an alarm is given. */
+const ALARM = 0.5
 
 /** `omen evaluate` */
 export function evaluate(cli: Cli): Command {
@@ -37,7 +40,8 @@ export function evaluate(cli: Cli): Command {
     description:
       'Compares scores with labelled windows: precision, recall and F1 by window, false alarms per series-day, ' +
       'detection delay, and the three scores of the Numenta Anomaly Benchmark. The files are what "omen score" writes, ' +
-      'or plain tables, which are scored first; a folder stands for the CSV files in and below it. A window is hit when ' +
+      'or plain tables, which are scored first; a folder stands for the CSV files in and below it. Of scores with a model ("omen score --train") ' +
+      'the alarms are runs of flagged rows, and every row is evaluated. A window is hit when ' +
       'an alarm overlaps it; precision is the windows hit out of windows hit plus false alarms. As in NAB, the first 15 ' +
       '% of a series, at most 750 rows, are not evaluated. With --train a model is trained and run instead: its periods ' +
       'and gaps are the alarms, every row after the training is evaluated, and the share of normal rows that it flags ' +
@@ -61,7 +65,11 @@ export function evaluate(cli: Cli): Command {
   })
     .argument('<scores...>', 'scores, tables or folders of them, or "-" for standard input')
     .option('--windows <file>', 'labelled windows: JSON, or a CSV with file,start,end or start,end')
-    .option('--threshold <score>', 'the score that counts as an alarm', anyNumber, 0.5)
+    .option(
+      '--threshold <score>',
+      'the score that counts as an alarm (default: 0.5, or the rows that a model flagged)',
+      anyNumber,
+    )
     .option('--train <file>', 'train a model on this table and evaluate that')
     .addOption(modelTypeOption('type of the model (default: Holistic)'))
   return addOutputOptions(addParameterOptions(command), ['text', 'json', 'csv', 'md', 'junit', 'sarif'])
@@ -117,10 +125,15 @@ async function evaluateFiles(run: Run, options: EvaluateOptions, paths: readonly
     return { ...evaluateRuns(runs, settings, training), remarks, unusedLabels: unused }
   }
   const { readLabelledScores } = await import('./read-scores.ts')
-  const { evaluateScores } = await import('../evaluate/evaluate-scores.ts')
   const parts = []
   for (const [index, file] of files.entries()) parts.push(...(await readLabelledScores(file, windows[index]!, stdin)))
-  return { ...evaluateScores(parts, options.threshold), remarks: [], unusedLabels: unused }
+  const flagged = parts.flatMap(({ flags, ...part }) => (flags === undefined ? [] : [{ ...part, flags }]))
+  if (options.threshold === undefined && flagged.length === parts.length) {
+    const { evaluateFlags } = await import('../evaluate/evaluate-flags.ts')
+    return { ...evaluateFlags(flagged), remarks: [], unusedLabels: unused }
+  }
+  const { evaluateScores } = await import('../evaluate/evaluate-scores.ts')
+  return { ...evaluateScores(parts, options.threshold ?? ALARM), remarks: [], unusedLabels: unused }
 }
 
 function unusedRemark([first, ...more]: readonly string[]): string {

@@ -20,7 +20,7 @@ export async function readLabelledScores(
   { path, name: file }: NamedFile,
   windows: readonly LabelledWindow[],
   stdin: Readable,
-): Promise<(LabelledScores & { file: string; series: string })[]> {
+): Promise<(LabelledScores & Pick<ScoredSeries, 'series' | 'flags'> & { file: string })[]> {
   const all = await readScores(path, stdin)
   const unknown = windows.find(({ series }) => series !== undefined && !all.some((one) => one.series === series))
   if (unknown) {
@@ -30,9 +30,9 @@ export async function readLabelledScores(
       ...{ code: 'UNKNOWN_SERIES', exit: exitCode.failed, hint: `Its series: ${some.join(', ')}` },
     })
   }
-  return all.map(({ series, times, scores }) => {
+  return all.map(({ series, times, scores, flags }) => {
     const own = windows.filter((window) => window.series === undefined || window.series === series)
-    return { file, series, times, scores, windows: requireRows(file, times, own) }
+    return { file, series, times, scores, flags, windows: requireRows(file, times, own) }
   })
 }
 

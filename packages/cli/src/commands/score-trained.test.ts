@@ -77,6 +77,16 @@ describe('omen score --train', () => {
     expect(rows).toEqual(whole.rows.slice(400))
   })
 
+  it('takes a longer interval that lasts for no gap', async () => {
+    const rows = sensors(700).map(([, ...values], k) => [at(k < 600 ? k : 600 + 60 * (k - 600)), ...values])
+    const { rows: scored, stderr } = await score(table(rows), ...trained)
+    expect(stderr).toContain('1 finding, 31 rows flagged.')
+    for (const [, written, probability] of scored) {
+      expect(Number(written) >= 0 && Number(written) < 1).toBe(true)
+      expect(Number(probability) > 0 && Number(probability) <= 1).toBe(true)
+    }
+  })
+
   it('keeps rows that cannot be read, repeat a time or stand out of order', async () => {
     const rows = sensors(600)
     const [a, b] = [rows[500]!, rows[501]!]

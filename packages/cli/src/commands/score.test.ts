@@ -169,6 +169,10 @@ describe('irregular rows', () => {
   it.each([
     ['a constant series', Array(400).fill('7')],
     ['two points', ['1', '2']],
+    ['one value and one exception', Array.from({ length: 400 }, (_, k) => (k === 300 ? '9' : '7'))],
+    ['two levels', Array.from({ length: 400 }, (_, k) => String((k * 7919) % 101 < 50 ? 3 : 8))],
+    ['1e-12 and 1e12 mixed', Array.from({ length: 400 }, (_, k) => ((k * 7919) % 101 < 50 ? '1e-12' : '1e12'))],
+    ['zeros before a wave', wave(4000).map((row, k) => (k < 2016 ? '0' : row.split(',')[1]!))],
     ['values of 1e300', Array.from({ length: 400 }, (_, k) => (k % 50 === 7 ? '1e300' : String(k % 7)))],
   ])('get a score in bounds in %s', async (_, values) => {
     const { exit, rows } = await scoresOf(plain(values.map((value, k) => `${at(k)},${value}`)))

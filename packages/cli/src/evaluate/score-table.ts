@@ -5,6 +5,8 @@ export interface ScoredSeries {
   series: string
   times: Float64Array
   scores: Float64Array
+  /** 1 for a row of a finding; undefined for scores without a model. */
+  flags: Uint8Array | undefined
 }
 
 /** A table of scores that cannot be read; lines count from 1, 0 is the whole table. */
@@ -24,8 +26,8 @@ export interface ScoreTable {
   end(): ScoredSeries[]
 }
 
-type Columns = { time: number; series: number; score: number }
-type Rows = { times: number[]; scores: number[] }
+type Columns = { time: number; series: number; score: number; flag: number }
+type Rows = { times: number[]; scores: number[]; flags: number[] }
 
 /** The cells of a heading, as columns are looked up. */
 export function headingCells(heading: string): string[] {
@@ -33,23 +35,24 @@ export function headingCells(heading: string): string[] {
 }
 
 /**
- * A table with the columns timestamp and anomaly_score, with `series` where there are several. A time that cannot be parsed is taken
+ * A table with the columns timestamp and anomaly_score, with `series` where there are several, and `flagged` where a model scored. A time that cannot be parsed is taken
  * from the row before. Throws ScoreProblem for a score that is not a number, and the engine's CsvProblem for an invalid table.
  */
 export function createScoreTable(): ScoreTable {
   const bySeries = new Map<string, Rows>()
   let columns: Columns | undefined
   let line = 0
-  const read = (text: string, { time, series, score }: Columns): void => {
+  const read = (text: string, { time, series, score, flag }: Columns): void => {
     const cells = text.includes('"') ? splitQuoted(text) : text.split(',')
     const written = cells?.[score]?.trim() ?? ''
     const value = written === '' ? Number.NaN : Number(written)
     if (!Number.isFinite(value)) throw new ScoreProblem(line, `'${written.slice(0, 40)}' is no anomaly_score`)
     const key = cells?.[series] ?? ''
-    const rows = bySeries.get(key) ?? { times: [], scores: [] }
+    const rows = bySeries.get(key) ?? { times: [], scores: [], flags: [] }
     bySeries.set(key, rows)
     rows.times.push(parseTimestamp(cells?.[time] ?? '')?.ms ?? rows.times.at(-1) ?? Number.NaN)
     rows.scores.push(value)
+    if (flag >= 0) rows.flags.push(cells?.[flag]?.trim() === '1' ? 1 : 0)
   }
   return {
     push(text) {
@@ -68,17 +71,18 @@ export function createScoreTable(): ScoreTable {
 
 function findColumns(heading: string, line: number): Columns {
   const names = headingCells(heading)
-  const [time = -1, series = -1, score = -1] = ['timestamp', 'series', 'anomaly_score'].map((name) =>
-    names.indexOf(name),
+  const [time = -1, series = -1, score = -1, flag = -1] = ['timestamp', 'series', 'anomaly_score', 'flagged'].map(
+    (name) => names.indexOf(name),
   )
   if (time < 0) throw new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, 'there is no column "timestamp"')
-  return { time, series, score }
+  return { time, series, score, flag }
 }
 
 /** Rows before the first time that can be read take that one. */
-function finish(series: string, { times, scores }: Rows): ScoredSeries {
+function finish(series: string, { times, scores, flags }: Rows): ScoredSeries {
   const first = times.find((time) => !Number.isNaN(time))
   if (first === undefined) throw new ScoreProblem(0, 'no timestamp can be read')
   const whole = Float64Array.from(times, (time) => (Number.isNaN(time) ? first : time))
-  return { series, times: whole, scores: Float64Array.from(scores) }
+  const flagged = flags.length > 0 ? Uint8Array.from(flags) : undefined
+  return { series, times: whole, scores: Float64Array.from(scores), flags: flagged }
 }

@@ -29,7 +29,7 @@ export function howOf({ parts, scores, model, total }: Evaluation): string {
   const days = `${daysText(total.days)} evaluated`
   if (!model) {
     const of = `${counted(parts.length, 'series', 'series')} and ${counted(total.windows, 'window')} in ${days}`
-    return `${of}; an alarm is a score of at least ${scores?.threshold}.`
+    return `${of}; an alarm is ${scores ? `a score of at least ${scores.threshold}` : 'a run of flagged rows'}.`
   }
   const how = `${model.modelType}, trained on ${counted(model.trainedRows, 'row')} of ${plain(model.training)}`
   const of = `${counted(parts.length, 'file')} and ${counted(total.windows, 'window')} in ${days}`

@@ -12,7 +12,7 @@ export interface EvaluatedPart {
 /** NAB's profiles, under the names of its own results. */
 export type NabProfileName = 'standard' | 'lowFP' | 'lowFN'
 
-/** The result of an evaluation. */
+/** The result of an evaluation: of scores, of a model, or of rows that a model flagged. */
 export interface Evaluation {
   parts: EvaluatedPart[]
   total: WindowEvaluation

@@ -33,6 +33,21 @@ describe('buildFrame', () => {
     expect(frame.times.length).toBe(5)
   })
 
+  it('takes a longer interval that lasts for no holes, and finds the holes in it', () => {
+    const minutes = Array.from({ length: 100 }, (_, row) => row)
+    const hours = Array.from({ length: 40 }, (_, row) => 159 + 60 * row).filter((_, row) => row !== 30)
+    const after = Array.from({ length: 10 }, (_, row) => hours.at(-1)! + 1 + row)
+    const times = [...minutes, ...hours, ...after]
+    const frame = build(times, times)
+    expect(frame.stepMs).toBe(1)
+    expect(frame.times.filter((_, row) => Number.isNaN(frame.columns[0]![row]!))).toEqual(Float64Array.of(1959))
+  })
+
+  it('takes a few holes of one length for holes', () => {
+    const times = Array.from({ length: 200 }, (_, row) => row + 4 * Math.min(20, Math.max(0, row - 100)))
+    expect(build(times, times).times.length).toBe(280)
+  })
+
   it('fills a hole of years thinly', () => {
     expect(build([0, 60, 120, 1e12], [1, 2, 3, 4]).times.length).toBe(1_004)
   })

@@ -1,3 +1,4 @@
+import { findLocalSteps } from './find-local-steps.ts'
 import { findStepMs } from './find-step.ts'
 import type { Frame, SeriesKey } from './frame.ts'
 import { mergeRows } from './merge-rows.ts'
@@ -7,15 +8,16 @@ const MIN_GAP_ROWS = 1_000
 
 /**
  * Makes a frame of rows in any order. Rows are sorted by time; of rows with the same time the last value present wins, cell by
- * cell; slots of the grid that nothing was received for become rows of NaN. Times keep their jitter. Where these would be more
- * than 1,000 and than the rows received, long holes are filled more thinly, so that wrong dates cannot take all memory.
+ * cell; slots of the grid that nothing was received for become rows of NaN, by the interval at that time where a longer one lasts. Times
+ * keep their jitter. Where these would be more than 1,000 and than the rows received, long holes are filled more thinly, so that wrong
+ * dates cannot take all memory.
  */
 export function buildFrame(series: readonly SeriesKey[], times: Float64Array, columns: readonly Float64Array[]): Frame {
   if (columns.length !== series.length || columns.some((column) => column.length !== times.length))
     throw new RangeError('a frame needs one column per series and one value per time')
   const sorted = isAscending(times) ? { times, columns } : mergeRows(times, columns)
   const stepMs = findStepMs(sorted.times)
-  const slots = placeRows(sorted.times, stepMs)
+  const slots = placeRows(sorted.times, findLocalSteps(sorted.times, stepMs))
   if (slots === undefined) return { times: sorted.times, stepMs, series, columns: sorted.columns }
   return { times: slots.times, stepMs, series, columns: sorted.columns.map((column) => spread(column, slots)) }
 }
@@ -31,26 +33,26 @@ function missingRows(dt: number, stepMs: number, limit: number): number {
   return stepMs > 0 && dt > 1.5 * stepMs ? Math.min(Math.round(dt / stepMs) - 1, limit) : 0
 }
 
-function countMissing(times: Float64Array, stepMs: number, limit: number): number {
+function countMissing(times: Float64Array, steps: Float64Array, limit: number): number {
   let rows = 0
-  for (let k = 1; k < times.length; k++) rows += missingRows(times[k]! - times[k - 1]!, stepMs, limit)
+  for (let k = 1; k < times.length; k++) rows += missingRows(times[k]! - times[k - 1]!, steps[k]!, limit)
   return rows
 }
 
-function placeRows(times: Float64Array, stepMs: number): Slots | undefined {
+function placeRows(times: Float64Array, steps: Float64Array): Slots | undefined {
   const budget = Math.max(MIN_GAP_ROWS, times.length)
   let limit = budget
-  let added = countMissing(times, stepMs, limit)
+  let added = countMissing(times, steps, limit)
   if (added === 0) return undefined
   while (added > budget) {
     limit = Math.floor(limit / 2)
-    added = countMissing(times, stepMs, limit)
+    added = countMissing(times, steps, limit)
   }
   const slots = { times: new Float64Array(times.length + added), rowOf: new Uint32Array(times.length) }
   let row = 0
   for (let k = 0; k < times.length; k++) {
     const dt = k === 0 ? 0 : times[k]! - times[k - 1]!
-    const missing = missingRows(dt, stepMs, limit)
+    const missing = missingRows(dt, steps[k]!, limit)
     for (let m = 1; m <= missing; m++) slots.times[row++] = Math.round(times[k - 1]! + (dt * m) / (missing + 1))
     slots.rowOf[k] = row
     slots.times[row++] = times[k]!
