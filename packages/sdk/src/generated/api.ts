@@ -9551,7 +9551,7 @@ export interface operations {
             content: {
                 "application/json": {
                     projectName: components["schemas"]["ProjectName"];
-                    /** @description now if omitted; not more than a day to come */
+                    /** @description now if omitted; not before 1970, not more than a day to come */
                     at?: components["schemas"]["EpochMs"];
                     kind: components["schemas"]["EventKind"];
                     title: components["schemas"]["EventTitle"];

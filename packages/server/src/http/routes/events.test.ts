@@ -62,6 +62,7 @@ describe('POST events', () => {
     ['link', { link: 'ci.example/7' }],
     ['kind', { kind: 'incident' }],
     ['at', { at: Date.UTC(2100, 0, 1) }],
+    ['at', { at: -1 }],
     ['by', { by: 'somebody' }],
   ])('refuses a %s that it cannot store: %j', async (field, fields) => {
     const { status, body } = await add(fields)
