@@ -7,6 +7,10 @@ export const logs: Origins = {
     { from: 'limit', names: 'LOG_SAMPLE_LINES' },
     { from: 'judgement', names: 'nearBuckets nearLines' },
   ],
+  'logs/find-encoding.ts': [
+    { from: 'judgement', names: 'commonShare zeroShare' },
+    { from: 'standard', source: 'RFC 3629', names: 'mostCut' },
+  ],
   'logs/findings/bursts.ts': [
     { from: 'fit', on: ['logs'], names: 'burstWarmUp trimmed recent uncertainty enough seldom', note: noFault },
     { from: 'judgement', names: 'history smallest poolSize poolWeight prior' },

@@ -181,6 +181,11 @@ describe('irregular rows', () => {
     for (const row of rows) expect(scoreOf(row) >= 0 && scoreOf(row) <= 1).toBe(true)
   })
 
+  it('are read in UTF-16', async () => {
+    expect((await scoresOf(Buffer.from('timestamp,value\n1767571200,1\n1767571500,2\n', 'utf16le'))).rows).toHaveLength(
+      2,
+    )
+  })
   it('are read across any number of blank lines', async () => {
     expect((await scoresOf('\n\ntimestamp,value\n\n1767571200,1\n  \n1767571500,2')).rows).toHaveLength(2)
   })
@@ -195,7 +200,7 @@ describe('a table that cannot be scored', () => {
     ['a name twice', 'timestamp,a,a\n1,2,3\n', 'DUPLICATE_SERIES'],
     ['no time that can be read', 'timestamp,value\n01/02/2024,1\n', 'NO_GOOD_ROWS'],
     ['thousands of times that cannot be read', plain(Array(5000).fill('x,1')), 'NO_GOOD_ROWS'],
-    ['UTF-16', Buffer.from('timestamp,value\n1767571200,1\n', 'utf16le'), 'NOT_TEXT'],
+    ['NUL bytes', Buffer.from('timestamp,value\n1767571200,1\0\0\n'), 'NOT_TEXT'],
     ['a line beyond all bounds', `timestamp,value\n1767571200,${'1'.repeat(5_000_000)}\n`, 'LINE_TOO_LONG'],
   ])('is refused, and leaves no file: %s', async (_, content, code) => {
     const home = await makeHome()

@@ -37,3 +37,18 @@ it('reads a file whose blocks share their memory, plain and packed, with a line 
   }
   rmSync(folder, { recursive: true })
 })
+
+const gb18030 = (text: string): Buffer => Buffer.from(text.replaceAll('数据', '\xca\xfd\xbe\xdd'), 'latin1')
+
+it.each([
+  ['UTF-8', [Buffer.from('GET /\n'), Buffer.from('数据\n')]],
+  ['UTF-16', [Buffer.from('\ufeffGET /\n数', 'utf16le'), Buffer.from('据\n', 'utf16le')]],
+  ['UTF-16 in its other order', [Buffer.from('\ufeffGET /\n数据\n', 'utf16le').swap16()]],
+  ['GB18030', [gb18030('GET /\n数据\n')]],
+  ['GB18030 after a block of ASCII', [gb18030('GET /\n'), gb18030('数据\n')]],
+  ['GB18030 with a character in two blocks', [gb18030('GET /\n数据').subarray(0, 9), gb18030('数据\n').subarray(3)]],
+])('reads %s', async (_, blocks) => {
+  const lines: string[] = []
+  for await (const some of splitLines('a.log', Readable.from(blocks), 100)) lines.push(...some.map(({ text }) => text))
+  expect(lines).toEqual(['GET /', '数据'])
+})

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { nameOf, readBlocks } from './read-bytes.ts'
+import { toUtf8 } from './to-utf8.ts'
 
 const newline = 10
 const carriageReturn = 13
@@ -16,8 +17,8 @@ export interface TextLine {
 }
 
 /**
- * Reads a file, or standard input for "-", line by line, `.gz` unpacked, a byte order mark left out, in constant memory. Lines end
- * with LF or CRLF, or with CR where that comes first and no LF is near. Throws a CliError with NOT_TEXT where the beginning holds a NUL byte.
+ * Reads a file, or standard input for "-", line by line, `.gz` unpacked, a byte order mark left out, in constant memory: UTF-8, UTF-16 or GB18030.
+ * Lines end with LF or CRLF, or with CR where that comes first and no LF is near. Throws a CliError with NOT_TEXT where the beginning holds a NUL byte.
  */
 export async function* readLines(
   path: string,
@@ -37,7 +38,7 @@ export async function* splitLines(
   let isCut = false
   let seen = 0
   let separator: number | undefined
-  for await (const bytes of blocks) {
+  for await (const bytes of toUtf8(blocks)) {
     const block = seen === 0 && bytes.indexOf(byteOrderMark) === 0 ? bytes.subarray(byteOrderMark.length) : bytes
     if (seen < checkedBytes) requireText(path, block.subarray(0, checkedBytes - seen))
     seen += bytes.length
@@ -91,7 +92,7 @@ function makeLine(head: Buffer, tail: Buffer, wasCut: boolean, keptBytes: number
 
 function requireText(path: string, bytes: Buffer): void {
   if (!bytes.includes(0)) return
-  const hint = 'It must be UTF-8 text. Convert UTF-16 with "iconv -f UTF-16 -t UTF-8".'
+  const hint = 'It must be text in UTF-8, UTF-16 or GB18030.'
   throw new CliError(`${nameOf(path)}: this is not a text file, it holds NUL bytes`, {
     ...{ code: 'NOT_TEXT', exit: exitCode.failed, hint },
   })

@@ -4,12 +4,12 @@ import {
   CsvProblem,
   createCsvParser,
   delimiterCharacters,
+  findEncoding,
   parseIntervals,
 } from '@omen/engine'
 import type { ParsedFile, ParseLimits } from '../../ports/compute.ts'
 import type { FileSource } from '../../ports/file-store.ts'
 import type { EncodedBlock } from '../../ports/point-store.ts'
-import { findEncoding } from '../../protocols/text-encoding.ts'
 import { encodePoints } from '../clickhouse/point-codec.ts'
 import { createColumnStatistics } from './column-statistics.ts'
 import { keptForSniffing, openLimited, Refusal, type Refused, refusedContent } from './open-limited.ts'

@@ -1,8 +1,15 @@
-import { createLogAnalyst, hasErrorWords, LOG_SAMPLE_LINES, type LogAnalysis, type LogAnalyst } from '@omen/engine'
+import {
+  createLogAnalyst,
+  findEncoding,
+  hasErrorWords,
+  LOG_SAMPLE_LINES,
+  type LogAnalysis,
+  type LogAnalyst,
+  type TextEncoding,
+} from '@omen/engine'
 import type { LogFileSummary, ReadLog, ReadLogLimits, ReadTemplate } from '../../ports/compute.ts'
 import type { FileSource } from '../../ports/file-store.ts'
 import type { EncodedBlock } from '../../ports/point-store.ts'
-import { findEncoding, type TextEncoding } from '../../protocols/text-encoding.ts'
 import { createBlankLines } from './blank-lines.ts'
 import { createFileLines } from './file-lines.ts'
 import { areObjects, factsOfHeader, type ReadLine, readObjectLine } from './log-records.ts'

@@ -1,4 +1,4 @@
-import type { TextEncoding } from '../../protocols/text-encoding.ts'
+import type { TextEncoding } from '@omen/engine'
 
 /** Characters of a line that are read. */
 const maxLineCharacters = 65_536

@@ -1,5 +1,6 @@
-import { isUtf8 } from 'node:buffer'
+import { decodeUtf8 } from '../series/utf8.ts'
 
+/** The names of `TextDecoder`. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
 
 /** Bytes of a character that may be cut off at the end of a sample. */
@@ -10,8 +11,8 @@ const commonShare = 0.7
 const zeroShare = 0.3
 
 /**
- * By the byte order mark; else UTF-16 by its zeros, UTF-8 where it is valid, GB18030 where nearly all that is not ASCII are common Chinese
- * characters. UTF-8 where nothing fits.
+ * The encoding of a text, of which `head` is the beginning and may end within a character. By the byte order mark; else UTF-16 by its zeros, UTF-8
+ * where it is valid, GB18030 where nearly all that is not ASCII are common Chinese characters (GB 18030-2022). UTF-8 where nothing fits.
  */
 export function findEncoding(head: Uint8Array): TextEncoding {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
@@ -28,9 +29,17 @@ export function findEncoding(head: Uint8Array): TextEncoding {
 }
 
 function isValidUtf8(bytes: Uint8Array): boolean {
-  for (let cut = 0; cut <= mostCut && cut < bytes.length; cut++)
-    if (isUtf8(bytes.subarray(0, bytes.length - cut))) return true
-  return bytes.length === 0
+  return decodeUtf8(bytes, 0, bytes.length - cutBytes(bytes)) !== undefined
+}
+
+/** The length of a character of UTF-8 that is cut off at the end. */
+function cutBytes(bytes: Uint8Array): number {
+  for (let cut = 1; cut <= mostCut && cut <= bytes.length; cut++) {
+    const byte = bytes[bytes.length - cut]!
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return cut < (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? cut : 0
+  }
+  return 0
 }
 
 /** The characters of GB2312 that are written most are in the rows from 0xB0 on, with both bytes above 0xA0. */
