@@ -77,6 +77,25 @@ describe.skipIf(findBrowser() === undefined)('a report', () => {
     await page.getByRole('heading', { name: 'An ordinary week' }).waitFor()
   })
 
+  it('draws the bars of all shares on one scale, however long their figures are', async () => {
+    const share = (name: string, shareOfTime: number, abnormalMs: number): InsightReport['byMetric'][number] => ({
+      ...{ projectName: '', name, abnormalMs, findings: 1, meanSeverity: 5 },
+      ...{ shareOfTime, shareOfFindings: 0.5, shareOfSeverity: 0.5 },
+    })
+    const shares = [share('cpu', 0.9, 164.5 * hour), share('disk_write', 0.1, 0.2 * hour)]
+    const body = { ...report, byInstance: [share('node1', 1, 12 * hour)], byMetric: shares }
+    const { page } = await open('frame', answersFor(body), '/insight')
+    await page.getByRole('heading', { name: 'by metric' }).waitFor()
+    const tracks = page.locator('li > [aria-hidden]:has(> i)')
+    const sides = await tracks.evaluateAll((all) =>
+      all.map((one) => [one.getBoundingClientRect().left, one.getBoundingClientRect().right].join()),
+    )
+    expect([sides.length, new Set(sides).size]).toEqual([3, 1])
+    await page.getByRole('combobox', { name: 'Share of' }).click()
+    await page.getByRole('option', { name: 'Share of findings' }).click()
+    await page.getByText('1 finding').first().waitFor()
+  })
+
   it('says in its table what the figures of the period before are', async () => {
     const body = { ...report, beforeBars: report.bars }
     const { page } = await open('frame', answersFor(body), '/insight')

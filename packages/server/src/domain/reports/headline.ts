@@ -148,7 +148,7 @@ const wordsOf: Readonly<Record<Locale, Words>> = {
     quietAfter: (lead, was, before) => `${lead}：没有异常，${before}为 ${was}`,
     first: (lead, now) => `${lead}：异常 ${now}`,
     instead: (lead, now, was) => `${lead}：异常 ${now}，此前为 ${was}`,
-    mostly: (time, place) => `其中 ${time} 在 ${place}`,
+    mostly: (time, place) => `其中 ${time}在 ${place}`,
     all: (place) => `全部在 ${place}`,
     worst: (title) => `最严重的是 ${title}`,
   },

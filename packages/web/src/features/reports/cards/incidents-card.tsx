@@ -80,7 +80,12 @@ const Line = ({
         <span className={styles.text}>
           <b>{title}</b>
           <Unbroken text={briefSentence(brief, format.locale)} />
-          {namesProject && <span className={styles.muted}> · {projectName}</span>}
+          {namesProject && (
+            <>
+              {' '}
+              <span className={`${styles.muted} ${styles.project}`}>· {projectName}</span>
+            </>
+          )}
         </span>
         <span className={`${styles.muted} ${styles.end}`}>
           {end === null ? t('reports.incidents.soFar', { duration }) : duration}

@@ -29,7 +29,7 @@ export const WhereCard = ({
         aria-label={t('reports.where.by')}
         data={(Object.keys(by) as By[]).map((name) => ({
           value: name,
-          label: `${t('reports.where.by')} ${t(`reports.where.measures.${name}`)}`,
+          label: t(`reports.where.measures.${name}`),
         }))}
         value={measure}
         onChange={(value) => setMeasure((value ?? 'time') as By)}
@@ -43,7 +43,7 @@ export const WhereCard = ({
         {byInstance.length === 0 ? (
           <span className={styles.muted}>{t('reports.where.none')}</span>
         ) : (
-          <>
+          <div className={own.groups}>
             <Shares
               title={t('reports.where.instance')}
               unnamed={t('reports.where.noInstance')}
@@ -56,7 +56,7 @@ export const WhereCard = ({
               shares={byMetric}
               measure={measure}
             />
-          </>
+          </div>
         )}
       </div>
     </Card>

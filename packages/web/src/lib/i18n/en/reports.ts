@@ -65,7 +65,7 @@ export const reports = {
   where: {
     title: 'Where it was',
     by: 'Share of',
-    measures: { time: 'time', findings: 'findings', severity: 'severity' },
+    measures: { time: 'Share of time', findings: 'Share of findings', severity: 'Share of severity' },
     instance: 'by instance',
     metric: 'by metric',
     noInstance: 'no instance',

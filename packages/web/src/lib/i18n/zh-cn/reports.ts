@@ -35,10 +35,10 @@ export const reports: Texts['reports'] = {
     duration: '平均持续时间',
     severity: '平均严重度',
     arrived: '样本到达率',
-    day: '前一天 {{value}}',
-    week: '前一周 {{value}}',
-    month: '前一个月 {{value}}',
-    last24h: '之前 24 小时 {{value}}',
+    day: '前一天：{{value}}',
+    week: '前一周：{{value}}',
+    month: '前一个月：{{value}}',
+    last24h: '之前 24 小时：{{value}}',
     noBefore: '此前没有数据',
   },
   bars: {
@@ -62,7 +62,7 @@ export const reports: Texts['reports'] = {
   where: {
     title: '发生位置',
     by: '占比依据',
-    measures: { time: '时间', findings: '发现数', severity: '严重度' },
+    measures: { time: '时间占比', findings: '发现数占比', severity: '严重度占比' },
     instance: '按实例',
     metric: '按指标',
     noInstance: '无实例',
