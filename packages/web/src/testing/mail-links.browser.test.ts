@@ -63,7 +63,7 @@ describe.skipIf(findBrowser() === undefined)('links in mails', () => {
   it('say so where they are not valid', async () => {
     const answers = { 'GET /session': signedOut, 'GET /alert-mail/unsubscribe': { status: 404, body: invalid } }
     const { page } = await open('mailLinks', answers, '/unsubscribe?token=changed')
-    await page.getByRole('alert').getByText('not valid or has expired').waitFor()
+    await page.getByRole('alert').getByText('not valid or has expired. Use the link of a newer mail').waitFor()
     expect(await page.getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0)
   })
 })

@@ -11,6 +11,7 @@ export const AcknowledgePage = () => {
   return (
     <LinkPage
       title={t('mailLinks.acknowledge.title')}
+      invalid={t('mailLinks.acknowledge.invalid')}
       queryKey={(token) => queryKeys.mailLink('acknowledge', token, i18n.language)}
       read={(token) => omen.mailLinks.incident(token)}
     >

@@ -1,7 +1,6 @@
 import { ApiProblem } from '@omen/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { OpenShell } from '../../ui/open-shell/open-shell.tsx'
 import { Loaded } from '../../ui/panel/loaded.tsx'
@@ -18,14 +17,15 @@ export interface LinkActions<T> {
 
 interface LinkPageProps<T> {
   title: string
+  /** What is said of a link that is not valid. */
+  invalid: string
   queryKey: (token: string) => string[]
   read: (token: string) => Promise<T>
   children: (link: LinkActions<T>) => ReactNode
 }
 
 /** The page behind a link in a mail: it says what the link is about, and acts only when asked to. */
-export function LinkPage<T>({ title, queryKey, read, children }: LinkPageProps<T>): ReactNode {
-  const { t } = useTranslation()
+export function LinkPage<T>({ title, invalid, queryKey, read, children }: LinkPageProps<T>): ReactNode {
   const token = useSearchParams()[0].get('token') ?? ''
   const client = useQueryClient()
   const link = useQuery({
@@ -39,7 +39,7 @@ export function LinkPage<T>({ title, queryKey, read, children }: LinkPageProps<T
   })
   const failed = (error: unknown, retry: () => void) =>
     error instanceof ApiProblem && error.code === 'NOT_FOUND' ? (
-      <p role="alert">{t('mailLinks.invalid')}</p>
+      <p role="alert">{invalid}</p>
     ) : (
       <ProblemNotice error={error} onRetry={retry} />
     )

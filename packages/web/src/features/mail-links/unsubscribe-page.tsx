@@ -11,6 +11,7 @@ export const UnsubscribePage = () => {
   return (
     <LinkPage
       title={t('mailLinks.unsubscribe.title')}
+      invalid={t('mailLinks.unsubscribe.invalid')}
       queryKey={(token) => queryKeys.mailLink('unsubscribe', token, i18n.language)}
       read={(token) => omen.mailLinks.subscription(token)}
     >

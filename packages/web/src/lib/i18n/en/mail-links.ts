@@ -1,7 +1,7 @@
 export const mailLinks = {
-  invalid: 'This link is not valid or has expired. Open the incident in Omen, or ask whoever runs it.',
   acknowledge: {
     title: 'Acknowledge',
+    invalid: 'This link is not valid or has expired. Open the incident in Omen, or ask whoever runs it.',
     since: '{{projectName}}, since {{since}} ({{timeZone}})',
     submit: 'Acknowledge',
     acknowledged: 'Acknowledged: this incident is not sent again and does not escalate.',
@@ -9,6 +9,7 @@ export const mailLinks = {
   },
   unsubscribe: {
     title: 'Unsubscribe',
+    invalid: 'This link is not valid or has expired. Use the link of a newer mail, or ask whoever runs Omen.',
     alerts: {
       text: '{{address}} receives mail about incidents of {{projectName}}.',
       done: '{{address}} receives no more mail about incidents of {{projectName}}.',
