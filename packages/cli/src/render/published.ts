@@ -93,7 +93,7 @@ export function renderComparison(
   { verdict, counts, severityChange, findings }: PublishedComparison,
   view: View,
 ): string {
-  const sign = severityChange > 0 ? '+' : ''
+  const sign = severityChange > 0 ? '+' : severityChange === 0 ? '±' : ''
   const said = verdict === 'same' ? 'The same' : verdict === 'worse' ? 'Worse' : 'Better'
   const head = `${said}: severity ${sign}${severityChange.toFixed(1)}; ${counts.new} new, ${counts.gone} gone, ${counts.both} in both`
   if (findings.length === 0) return head

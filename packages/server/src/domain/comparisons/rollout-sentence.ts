@@ -99,7 +99,7 @@ const chinese: Words = {
   },
   reason(finding, words) {
     const { shift, delta, distance, adjusted, control } = finding
-    const range = `95% 区间为 ${signed(shift.low)} 至 ${signed(shift.high)}`
+    const range = `95 % 区间为 ${signed(shift.low)} 至 ${signed(shift.high)}`
     const pairs = `${whole((1 + delta) / 2)} 的前后取值对在之后更高`
     return `${words.moved(finding, words)}；${range}；${pairs}；两个分布相距 ${distance.toFixed(2)}；p ${chance(adjusted)}，${againstInChinese[control]}。`
   },

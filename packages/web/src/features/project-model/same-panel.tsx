@@ -89,7 +89,7 @@ const Periods = ({ periods, versionOf, hasTwo }: PeriodsProps) => {
       id: 'series',
       header: t('compare.model.same.series'),
       isHiddenOnPhone: true,
-      cell: ({ seriesIds }) => <span className="break">{seriesIds.slice(0, 3).join(t('general.comma'))}</span>,
+      cell: ({ seriesIds }) => <span className="break">{seriesIds.slice(0, 3).join(t('general.nameComma'))}</span>,
     },
   ]
   if (hasTwo)

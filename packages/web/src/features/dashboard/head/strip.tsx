@@ -30,7 +30,7 @@ export const Strip = ({ projects, incidents, predicted, now }: StripProps) => {
   const silent = projects.filter((project) => isShown(project, 'silent'))
   const learning = projects.filter((project) => isShown(project, 'learning'))
   const list = (texts: readonly string[]) =>
-    texts.slice(0, named).join(t('general.comma')) +
+    texts.slice(0, named).join(t('general.nameComma')) +
     (texts.length > named ? t('dashboard.strip.more', { number: format.count(texts.length - named) }) : '')
   const worst = incidents.map(({ projectName, onset }) => `${projectName} ${format.clock(onset)}`)
   const quiet = silent.map(({ projectName, lastDataAt }) =>

@@ -135,5 +135,5 @@ const ChangeWhy = ({ change: { leadMs, instances } }: { change: IncidentChange }
   if (leadMs < 0) return t('incidents.causes.change.after', { lead })
   return instances.length === 0
     ? t('incidents.causes.change.before', { lead })
-    : t('incidents.causes.change.beforeOn', { lead, instances: instances.join(t('general.comma')) })
+    : t('incidents.causes.change.beforeOn', { lead, instances: instances.join(t('general.nameComma')) })
 }

@@ -31,7 +31,7 @@ export const SimilarCard = ({ detail }: { detail: IncidentDetail }) => {
                     format.when(onset),
                     format.duration(durationMs),
                     ...(shared.length > 0
-                      ? [t('incidents.similar.shared', { what: sharedNames(shared).join(t('general.comma')) })]
+                      ? [t('incidents.similar.shared', { what: sharedNames(shared).join(t('general.nameComma')) })]
                       : []),
                   ].join(' · ')}
                 </span>

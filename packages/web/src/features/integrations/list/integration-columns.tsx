@@ -45,7 +45,7 @@ export const useIntegrationColumns = ({ testing, onTest, onRemove }: Actions): C
       header: t('integrations.alertsOf'),
       isHiddenOnPhone: true,
       cell: ({ projectNames, isForEscalation }) => {
-        const names = projectNames?.join(t('general.comma')) ?? t('integrations.allProjects')
+        const names = projectNames?.join(t('general.nameComma')) ?? t('integrations.allProjects')
         return (
           <>
             <span className="lines-3" title={names}>

@@ -31,7 +31,7 @@ export const StateMaps = ({ states }: { states: PeerStates }) => {
       <Card title={title}>
         <div className={styles.body}>
           <p className={styles.text}>
-            {t('compare.outliers.states.text', { metrics: metrics.join(t('general.comma')) })}
+            {t('compare.outliers.states.text', { metrics: metrics.join(t('general.nameComma')) })}
           </p>
           <ul className={styles.maps}>
             <li className={styles.map}>
@@ -47,7 +47,7 @@ export const StateMaps = ({ states }: { states: PeerStates }) => {
           </ul>
           {without.length > 0 && (
             <p className={styles.text}>
-              {t('compare.outliers.states.without', { names: without.join(t('general.comma')) })}
+              {t('compare.outliers.states.without', { names: without.join(t('general.nameComma')) })}
             </p>
           )}
         </div>

@@ -26,7 +26,7 @@ export const useChangeColumns = (onDelete: (change: ProjectEvent) => void): Colu
               {title}
             </Anchor>
           )}{' '}
-          {instances.length > 0 && <span className="small muted break">{instances.join(t('general.comma'))}</span>}
+          {instances.length > 0 && <span className="small muted break">{instances.join(t('general.nameComma'))}</span>}
         </>
       ),
       sortBy: ({ title }) => title,

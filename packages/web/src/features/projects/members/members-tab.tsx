@@ -34,7 +34,7 @@ export const MembersTab = ({ project, address }: { project: Project; address: st
       setNames(known)
       if (unknown.length === 0) showMessage(t('projects.members.saved'))
       else {
-        const listed = unknown.join(t('general.comma'))
+        const listed = unknown.join(t('general.nameComma'))
         showMessage(t('projects.members.unknown', { count: unknown.length, names: listed }), 'failed')
       }
       await invalidateEverywhere(queryClient, queryKeys.project.all(address))

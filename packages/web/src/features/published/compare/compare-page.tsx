@@ -14,6 +14,7 @@ import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { Unbroken } from '../../../ui/unbroken/unbroken.tsx'
 import { Severity } from '../list/published-columns.tsx'
 import styles from './compare-page.module.css'
 
@@ -43,7 +44,7 @@ export const ComparePage = () => {
 const Comparison = ({ comparison }: { comparison: PublishedComparison }) => {
   const { t } = useTranslation()
   const { a, b, verdict, counts, severityChange, findings, metrics } = comparison
-  const sign = severityChange > 0 ? '+' : ''
+  const sign = severityChange > 0 ? '+' : severityChange === 0 ? '±' : ''
   return (
     <>
       <PageHead
@@ -98,7 +99,15 @@ const Findings = ({ findings }: { findings: readonly ComparedFinding[] }) => {
       cell: ({ state }) => <b data-state={state}>{t(`published.compare.states.${state}`)}</b>,
       isOneLine: true,
     },
-    { id: 'what', header: t('published.compare.what'), cell: ({ title }) => <span className="break">{title}</span> },
+    {
+      id: 'what',
+      header: t('published.compare.what'),
+      cell: ({ title }) => (
+        <span className="break">
+          <Unbroken text={title} />
+        </span>
+      ),
+    },
     {
       id: 'before',
       header: t('published.compare.before'),

@@ -10,6 +10,7 @@ export const general = {
   copied: 'Copied',
   back: 'Back',
   comma: ', ',
+  nameComma: ', ',
   colon: ': ',
   timesIn: 'times in {{zone}}',
   betweenSentences: ' ',

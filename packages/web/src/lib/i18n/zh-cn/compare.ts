@@ -99,7 +99,7 @@ export const compare: Texts['compare'] = {
     metric: '指标',
     verdictColumn: '结论',
     shift: '变化',
-    interval: '95% 区间',
+    interval: '95 % 区间',
     effect: '效应',
     effectText: 'Cliff’s delta：之后的每个值都高于之前时为 1，都低于之前时为 -1',
     p: '校正后 p',

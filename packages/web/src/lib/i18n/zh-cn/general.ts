@@ -11,6 +11,7 @@ export const general: Texts['general'] = {
   copied: '已复制',
   back: '返回',
   comma: '，',
+  nameComma: '、',
   timesIn: '时区 {{zone}}',
   colon: '：',
   betweenSentences: '\u200b',
