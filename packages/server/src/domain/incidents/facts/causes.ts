@@ -5,17 +5,9 @@ import { readValues } from '../../alerts/index.ts'
 import type { Context } from '../../context.ts'
 import { type FindingRow, toLog, toPeriod } from '../../findings/index.ts'
 import type { ProjectRow } from '../../projects/index.ts'
+import { causeWindow, mostSeries } from './cause-window.ts'
 import { lastRowOf } from './findings.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-/** Series that are looked at: those of the findings, then the others by number. */
-const mostSeries = 500
-const mostCells = 1_500_000
-const leastRowsBefore = 30
-/** Where it began is seen in the first hours. */
-const longestMs = 6 * hourMs
-const longIncidentMs = 2 * hourMs
 const mostEarlier = 100
 const mostOfPeriod = 50
 
@@ -24,11 +16,6 @@ export interface CauseInput {
   /** Ids of the series that the findings are about, the largest part first. */
   readonly affected: readonly string[]
   readonly changes: readonly Change[]
-}
-
-/** How much before an incident says what is usual. */
-export function usualBeforeMs({ start, end }: { start: number; end: number }, stepMs: number): number {
-  return end - start > longIncidentMs ? dayMs : Math.max(hourMs, leastRowsBefore * stepMs)
 }
 
 /** The causes of an incident by the points around its onset; undefined where there is too little of them. */
@@ -40,13 +27,7 @@ export async function rankIncident(
 ): Promise<CauseRanking | undefined> {
   const chosen = await chooseSeries(ctx, source.id, affected)
   if (chosen.length === 0) return undefined
-  const span = { start: incident.start, end: Math.min(incident.end, incident.start + longestMs) }
-  const preMs = usualBeforeMs(span, project.samplingMs)
-  const rowsWanted = (preMs + span.end - span.start) / project.samplingMs
-  const coarser = Math.max(1, Math.ceil((rowsWanted * chosen.length) / mostCells))
-  const stepMs = project.samplingMs * coarser
-  const slackMs = Math.max(60_000, 2 * stepMs)
-  const window = { from: span.start - slackMs - preMs, to: span.end + stepMs, stepMs }
+  const window = causeWindow(incident, project.samplingMs, chosen.length)
   const [{ times, columns }, history] = await Promise.all([
     readValues(ctx, source.id, chosen, window),
     readHistory(ctx, source.id, incident),
@@ -54,9 +35,9 @@ export async function rankIncident(
   const periods = rows.filter(({ type }) => type === 'period').map(toCausePeriod)
   const logEvents = rows.filter(({ type }) => type === 'log').map(toLogEvent)
   const ranking = await ctx.compute.rankCauses({
-    ...{ times, stepMs, columns, series: chosen.map(({ key }) => key) },
-    incident: span,
-    options: { preMs, periods, logEvents, changes, history },
+    ...{ times, stepMs: window.stepMs, columns, series: chosen.map(({ key }) => key) },
+    incident: window.incident,
+    options: { preMs: window.preMs, periods, logEvents, changes, history },
   })
   const isEmpty = ranking.kind !== 'ranked' || ranking.causes.length + ranking.changes.length === 0
   return isEmpty ? undefined : ranking

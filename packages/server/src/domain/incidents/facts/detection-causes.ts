@@ -2,13 +2,10 @@ import type { CauseRanking } from '@omen/engine'
 import type { Detection, IncidentPicture, IncidentSeries } from '../../../schema/wire-types.ts'
 import type { Caller, Context } from '../../context.ts'
 import { findReadableFacts, getDetectionSeries } from '../../detections/index.ts'
-import { usualBeforeMs } from './causes.ts'
+import { causeWindow, mostSeries } from './cause-window.ts'
 
-const mostSeries = 500
-const mostCells = 1_500_000
 const mostDrawn = 6
 const buckets = 240
-const longestMs = 6 * 3_600_000
 
 interface Request {
   readonly span: { readonly start: number; readonly end: number }
@@ -30,14 +27,11 @@ export async function readDetectionCauses(
     .toSorted((a, b) => Number(isAffected.has(b.key.id)) - Number(isAffected.has(a.key.id)) || a.number - b.number)
     .slice(0, mostSeries)
   if (chosen.length === 0) return null
-  const incident = { start: span.start, end: Math.min(span.end, span.start + longestMs) }
-  const preMs = usualBeforeMs(incident, samplingMs)
-  const rows = (preMs + incident.end - incident.start) / samplingMs
-  const stepMs = samplingMs * Math.max(1, Math.ceil((rows * chosen.length) / mostCells))
-  const from = Math.max(row.fromTime, incident.start - Math.max(60_000, 2 * stepMs) - preMs - stepMs)
+  const { incident, preMs, stepMs, ...read } = causeWindow(span, samplingMs, chosen.length)
+  const from = Math.max(row.fromTime, read.from)
   // Steps are counted from the first row: those of daily samples do not begin at midnight
   const first = row.fromTime + Math.floor((from - row.fromTime) / stepMs) * stepMs
-  const window = { from: first, to: incident.end + stepMs }
+  const window = { from: first, to: read.to }
   const numbers = chosen.map(({ number }) => number)
   const { times, columns } = await ctx.points.readGrid(row.pointsId, numbers, window, stepMs)
   const ranking = await ctx.compute.rankCauses({

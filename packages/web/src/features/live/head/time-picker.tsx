@@ -1,13 +1,13 @@
-import { ActionIcon, Button, Popover, SegmentedControl, Tooltip } from '@mantine/core'
-import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
 import { type Format, useFormat } from '../../../lib/format/use-format.ts'
 import type { SpanName } from '../../../lib/time/span.ts'
-import { OtherTime } from '../../../ui/other-time/other-time.tsx'
+import { TimeMenu } from '../../../ui/time-menu/time-menu.tsx'
 import {
   type AheadName,
   aheadAtom,
@@ -33,14 +33,16 @@ export const TimePicker = ({ span, usual, shown }: TimePickerProps) => {
   const format = useFormat()
   const fixed = useAtomValue(windowAtom)
   const setParameters = useSetAtom(parametersAtom)
-  const [isOpen, setOpen] = useState(false)
   const aheadId = useId()
   const show = (window: Range | null) =>
     setParameters({ window: rangeCodec.format(window), range: null, incident: null })
-  const follow = (name: SpanName) => {
-    setOpen(false)
+  const follow = (name: SpanName) =>
     setParameters({ span: name === usual ? null : name, window: null, range: null, incident: null })
-  }
+  const choices = liveSpans.map((name) => ({
+    label: t(`projects.data.spans.${name}`),
+    isOn: fixed === null && name === span,
+    onChoose: () => follow(name),
+  }))
   const [ahead, setAhead] = useAtom(aheadAtom)
   const following = t(`projects.data.spans.${span}`)
   const label =
@@ -61,60 +63,25 @@ export const TimePicker = ({ span, usual, shown }: TimePickerProps) => {
           <IconChevronLeft size={16} />
         </ActionIcon>
       </Tooltip>
-      <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={300} trapFocus returnFocus>
-        <Popover.Target>
-          <Button
-            variant="default"
-            leftSection={<IconCalendar size={16} />}
-            rightSection={<IconChevronDown size={14} />}
-            aria-label={t('live.time.label', { time: label })}
-            onClick={() => setOpen(!isOpen)}
-          >
-            {label}
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <div className={styles.spans}>
-            {liveSpans.map((name) => (
-              <Button
-                key={name}
-                variant={fixed === null && name === span ? 'light' : 'subtle'}
-                color="gray"
-                fullWidth
-                justify="flex-start"
-                aria-pressed={fixed === null && name === span}
-                onClick={() => follow(name)}
-              >
-                {t(`projects.data.spans.${name}`)}
-              </Button>
-            ))}
+      <TimeMenu label={label} choices={choices} shown={shown} onRange={show}>
+        {fixed === null && (
+          <div className={styles.ahead}>
+            <span className={styles.aheadLabel} id={aheadId}>
+              {t('live.time.forecast')}
+            </span>
+            <SegmentedControl
+              fullWidth
+              aria-labelledby={aheadId}
+              value={ahead}
+              onChange={(value) => setAhead(value as AheadName | '')}
+              data={[
+                { value: '', label: t('live.time.noForecast') },
+                ...aheadNames.map((name) => ({ value: name, label: durationOf(format, name) })),
+              ]}
+            />
           </div>
-          {fixed === null && (
-            <div className={styles.ahead}>
-              <span className={styles.aheadLabel} id={aheadId}>
-                {t('live.time.forecast')}
-              </span>
-              <SegmentedControl
-                fullWidth
-                aria-labelledby={aheadId}
-                value={ahead}
-                onChange={(value) => setAhead(value as AheadName | '')}
-                data={[
-                  { value: '', label: t('live.time.noForecast') },
-                  ...aheadNames.map((name) => ({ value: name, label: durationOf(format, name) })),
-                ]}
-              />
-            </div>
-          )}
-          <OtherTime
-            shown={shown}
-            onShow={(window) => {
-              setOpen(false)
-              show(window)
-            }}
-          />
-        </Popover.Dropdown>
-      </Popover>
+        )}
+      </TimeMenu>
       {fixed !== null && (
         <Tooltip label={t('live.time.later')}>
           <ActionIcon

@@ -1,22 +1,25 @@
 import { SegmentedControl, Select } from '@mantine/core'
 import type { OutlierComparison } from '@omen/sdk'
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { ParameterSlider } from '../../../findings/sensitivity/parameter-slider.tsx'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
-import { rangeCodec } from '../../../lib/address/url-codecs.ts'
+import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { type Source, sourceParameters } from '../../../lib/sources/source.ts'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { SourceSelect } from '../../../ui/source-select/source-select.tsx'
 import { useNamedSource } from '../../../ui/source-select/use-named-source.ts'
-import { TimeSelect } from '../../../ui/time-select/time-select.tsx'
+import { TimeMenu } from '../../../ui/time-menu/time-menu.tsx'
 import {
   membersAtom,
   rangeAtom,
   spanAtom,
+  type TimeName,
+  timeNames,
   toleranceAtom,
   usualMembers,
+  usualTime,
   usualTolerance,
   type ViewName,
   viewAtom,
@@ -42,11 +45,10 @@ export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
   const { t } = useTranslation()
   const setParameters = useSetAtom(parametersAtom)
   const [view, setView] = useAtom(viewAtom)
-  const [span] = useAtom(spanAtom)
-  const [range] = useAtom(rangeAtom)
   const { span: rows } = useNamedSource(source)
   const isLong = rows !== null && rows.to - rows.from > mostMs
   const shown = found ?? rows ?? { from: Date.now() - 86_400_000, to: Date.now() }
+  const whole = source.projectName === undefined ? t(`compare.time.${isLong ? 'whole31' : 'whole'}`) : undefined
   return (
     <>
       <PageHead
@@ -69,18 +71,43 @@ export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
         />
         <MetricSelect found={found} />
         <div className={styles.time}>
-          <TimeSelect
-            span={span}
-            range={range}
-            shown={shown}
-            whole={source.projectName === undefined ? t(`compare.time.${isLong ? 'whole31' : 'whole'}`) : undefined}
-            onSpan={(next) => setParameters({ span: next === '24h' ? null : next, range: null })}
-            onRange={(next) => setParameters({ range: rangeCodec.format(next) })}
-          />
+          <OutlierTime shown={shown} whole={whole} />
         </div>
         <Sliders found={found} />
       </div>
     </>
+  )
+}
+
+interface OutlierTimeProps {
+  shown: Range
+  /** Of a file, no time of which moves on with the latest sample: what all of it is called. */
+  whole: string | undefined
+}
+
+/** A time that ends with the latest data, or any other; of a file all of it, or a part. */
+const OutlierTime = ({ shown, whole }: OutlierTimeProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const setParameters = useSetAtom(parametersAtom)
+  const span = useAtomValue(spanAtom)
+  const range = useAtomValue(rangeAtom)
+  const follow = (name: TimeName | null) => setParameters({ span: name === usualTime ? null : name, range: null })
+  const choices =
+    whole === undefined
+      ? timeNames.map((name) => ({
+          label: t(`compare.time.${name}`),
+          isOn: range === null && name === span,
+          onChoose: () => follow(name),
+        }))
+      : [{ label: whole, isOn: range === null, onChoose: () => follow(null) }]
+  return (
+    <TimeMenu
+      label={range === null ? (whole ?? t(`compare.time.${span}`)) : format.range(range.from, range.to)}
+      choices={choices}
+      shown={shown}
+      onRange={(next) => setParameters({ range: rangeCodec.format(next) })}
+    />
   )
 }
 

@@ -15,7 +15,6 @@ import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { BlockSkeleton, PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
-import { timeMs } from '../../../ui/time-select/time-select.tsx'
 import { OutlierControls } from '../head/outlier-controls.tsx'
 import {
   groupAtom,
@@ -24,6 +23,7 @@ import {
   rangeAtom,
   serviceAtom,
   spanAtom,
+  timeMs,
   toleranceAtom,
   usualMembers,
   usualTolerance,

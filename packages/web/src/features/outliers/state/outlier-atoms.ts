@@ -1,8 +1,18 @@
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { numberWithin, oneOf, rangeCodec, textCodec } from '../../../lib/address/url-codecs.ts'
-import { timeNames } from '../../../ui/time-select/time-select.tsx'
 
-export const spanAtom = atomFromUrl('span', oneOf(timeNames, '24h'))
+export const timeNames = ['6h', '24h', '7d', '30d'] as const
+export type TimeName = (typeof timeNames)[number]
+export const usualTime: TimeName = '24h'
+const hourMs = 3_600_000
+export const timeMs: Record<TimeName, number> = {
+  '6h': 6 * hourMs,
+  '24h': 24 * hourMs,
+  '7d': 168 * hourMs,
+  '30d': 720 * hourMs,
+}
+
+export const spanAtom = atomFromUrl('span', oneOf(timeNames, usualTime))
 export const rangeAtom = atomFromUrl('range', rangeCodec)
 /** The metric that is shown; empty for the one with the worst outlier. */
 export const metricAtom = atomFromUrl('metric', textCodec)

@@ -9,7 +9,6 @@ export const compare = {
     metric: 'Metric',
   },
   time: {
-    label: 'Time shown: {{time}}',
     '6h': 'Last 6 hours',
     '24h': 'Last 24 hours',
     '7d': 'Last 7 days',

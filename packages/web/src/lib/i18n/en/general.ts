@@ -17,7 +17,13 @@ export const general = {
   requestId: 'Request {{id}}',
   where: { line: 'line {{line}}', column: 'column {{column}}', field: 'field {{field}}' },
   tryAgainIn: 'Try again in {{duration}}.',
-  time: { from: 'From', to: 'To', order: 'Must be after the start', show: 'Show this time' },
+  time: {
+    shown: 'Time shown: {{time}}',
+    from: 'From',
+    to: 'To',
+    order: 'Must be after the start',
+    show: 'Show this time',
+  },
   dropdown: {
     failed: 'There was an error contacting the server',
     none: 'No results found.',

@@ -35,7 +35,6 @@ export const live = {
     asOf: 'As of {{time}}: {{headline}}',
   },
   time: {
-    label: 'Time shown: {{time}}',
     forecast: 'Forecast',
     noForecast: 'Off',
     withForecast: '{{time}}, {{duration}} ahead',

@@ -11,7 +11,6 @@ export const compare: Texts['compare'] = {
     metric: '指标',
   },
   time: {
-    label: '显示的时间：{{time}}',
     '6h': '最近 6 小时',
     '24h': '最近 24 小时',
     '7d': '最近 7 天',

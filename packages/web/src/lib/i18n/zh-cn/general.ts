@@ -18,7 +18,7 @@ export const general: Texts['general'] = {
   requestId: '请求编号 {{id}}',
   where: { line: '第 {{line}} 行', column: '第 {{column}} 列', field: '字段 {{field}}' },
   tryAgainIn: '请在 {{duration}}后重试。',
-  time: { from: '从', to: '到', order: '必须晚于开始时间', show: '显示这段时间' },
+  time: { shown: '显示的时间：{{time}}', from: '从', to: '到', order: '必须晚于开始时间', show: '显示这段时间' },
   dropdown: {
     failed: '连接服务器时出错',
     none: '未找到结果。',

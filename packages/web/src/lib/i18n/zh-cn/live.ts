@@ -34,7 +34,6 @@ export const live: Texts['live'] = {
     asOf: '截至 {{time}}：{{headline}}',
   },
   time: {
-    label: '显示时间：{{time}}',
     forecast: '预测',
     noForecast: '关闭',
     withForecast: '{{time}}，预测 {{duration}}',

@@ -1,0 +1,42 @@
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** Series that are looked at: those of the findings, then the others by number. */
+export const mostSeries = 500
+const mostCells = 1_500_000
+const leastRowsBefore = 30
+/** Where it began is seen in the first hours. */
+const longestMs = 6 * hourMs
+const longIncidentMs = 2 * hourMs
+const leastSlackMs = 60_000
+
+interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface CauseWindow {
+  /** What causes are looked for in: the first hours of the incident. */
+  readonly incident: Span
+  /** How much before it says what is usual. */
+  readonly preMs: number
+  /** The interval of the samples, or a multiple of it where there would be too many. */
+  readonly stepMs: number
+  /** What is read. */
+  readonly from: number
+  readonly to: number
+}
+
+/** The part of the data around the onset of an incident by which its causes are ranked. */
+export function causeWindow({ start, end }: Span, samplingMs: number, seriesCount: number): CauseWindow {
+  const incident = { start, end: Math.min(end, start + longestMs) }
+  const preMs = usualBeforeMs(incident, samplingMs)
+  const rows = (preMs + incident.end - start) / samplingMs
+  const stepMs = samplingMs * Math.max(1, Math.ceil((rows * seriesCount) / mostCells))
+  const slackMs = Math.max(leastSlackMs, 2 * stepMs)
+  return { incident, preMs, stepMs, from: start - slackMs - preMs, to: incident.end + stepMs }
+}
+
+/** How much before an incident says what is usual. */
+export function usualBeforeMs({ start, end }: Span, stepMs: number): number {
+  return end - start > longIncidentMs ? dayMs : Math.max(hourMs, leastRowsBefore * stepMs)
+}
