@@ -2,21 +2,23 @@ import { forecast } from '../../packages/engine/src/index.ts'
 import { median } from '../../packages/engine/src/stats/quantile.ts'
 import type { Measurement } from '../budget.ts'
 import { atLeast, atMost, forComparison } from './figure.ts'
-import { DAY, seasonalNab, shopSeries, type TrialSeries } from './forecast-world/seasonal-series.ts'
+import { DAY, nabSeries, randomWalks, shopSeries, type TrialSeries } from './forecast-world/seasonal-series.ts'
 import { bestNaive, ratio, type Trial, tryForecast } from './forecast-world/try-forecast.ts'
 
 /** With fewer, the share of values within the range is dominated by chance. */
 const ORIGINS = 12
 const SEEDS = [5, 6]
+const WALKS = [1, 2, 3, 4, 5, 6, 7, 8]
 /** Values of the series that forecasts are timed on. */
 const TIMED = 4000
 
 /**
  * A day ahead, from 12 times in the second half of each series: NAB's files with a daily or weekly rhythm (by the test that
- * trained models use), and every series of the sample shop over four weeks. Naive forecasts are the last value, the last day, the last week.
+ * trained models use) and the others, every series of the sample shop over four weeks, and random walks. Naive forecasts are the last value,
+ * the last day, the last week.
  */
 export function run(): Measurement[] {
-  const files = seasonalNab()
+  const { seasonal: files, others } = nabSeries()
   const nab = trialsOf(files)
   const shop = trialsOf(shopSeries(SEEDS))
   const took = timeOf([...files, ...shopSeries(SEEDS.slice(0, 1))].filter(({ values }) => values.length >= TIMED))
@@ -24,6 +26,8 @@ export function run(): Measurement[] {
     ...summary('NAB', nab),
     ...outsideLabels(nab),
     ...nab.map((trial) => one(trial.name, [trial])),
+    ...withoutRhythm('NAB without a rhythm', trialsOf(others)),
+    ...withoutRhythm('random walks', trialsOf(randomWalks(WALKS))),
     ...summary('shop', shop),
     ...[...new Set(shop.map(({ metric }) => metric))].map((metric) =>
       one(
@@ -64,6 +68,24 @@ function outsideLabels(trials: readonly Trial[]): Measurement[] {
     forComparison('NAB, outside labelled windows: error over best naive, worst series', worst),
     forComparison('NAB, outside labelled windows: least held by a 90 % range', Math.min(...covered)),
     forComparison('NAB, outside labelled windows: most held by a 90 % range', Math.max(...covered)),
+  ]
+}
+
+/** Of series without a rhythm the last value is the naive forecast. */
+function withoutRhythm(set: string, trials: readonly Trial[]): Measurement[] {
+  const ofLast = trials.map((trial) => ratio(trial.error, trial.naive.last))
+  const covered = trials.map((trial) => trial.covered)
+  const worst = trials[ofLast.indexOf(Math.max(...ofLast))]!
+  return [
+    atMost(`${set}: error over last value, worst series`, 1.05, Math.max(...ofLast), '', worst.name),
+    forComparison(
+      `${set}: error over last value, mean`,
+      ofLast.reduce((sum, one) => sum + one, 0) / ofLast.length,
+      '',
+      `${trials.length} series`,
+    ),
+    atLeast(`${set}: least held by a 90 % range`, 0.85, Math.min(...covered)),
+    atMost(`${set}: most held by a 90 % range`, 0.95, Math.max(...covered)),
   ]
 }
 

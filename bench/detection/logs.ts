@@ -8,12 +8,15 @@ import { judgeLimits } from './log-world/judge-limits.ts'
 import { judgeStress, judgeSwapped } from './log-world/judge-robustness.ts'
 import { type LogSet, readLogSets } from './log-world/log-sets.ts'
 import { createPlainDrain, type PlainDrain } from './log-world/plain-drain.ts'
+import { openTemplatesCommand } from './log-world/run-templates-command.ts'
 import { type Assignment, scoreTemplates, type TemplateScores } from './log-world/score-templates.ts'
 import type { OddKind } from './log-world/stress-log.ts'
 import { varyLines } from './log-world/vary-lines.ts'
 
 const LINES_OF_EACH = 125_000
 const SAMPLE = 2000
+const COMMAND_SETS = ['BGL', 'Linux', 'Spark']
+const COMMAND_LINES = 1_000_000
 const goals: Readonly<Record<keyof TemplateScores, number>> = { GA: 0.95, FGA: 0.92, PA: 0.75, FTA: 0.78 }
 
 type Scored = { readonly name: string; readonly own: TemplateScores; readonly drain: TemplateScores }
@@ -39,6 +42,7 @@ export async function run(): Promise<Measurement[]> {
     ...scored.map(({ name, own, drain }) => forComparison(`GA, ${name}`, own.GA, '', figures(own, drain))),
     ...measureRobustness(sets),
     ...measureSpeed(sets),
+    ...measureCommand(sets),
     ...measureDistinct(),
   ]
 }
@@ -131,6 +135,21 @@ function parseAll(lines: readonly string[]): void {
 
 function pushAll(drain: PlainDrain, messages: readonly string[]): void {
   for (const message of messages) drain.push(message)
+}
+
+/** `omen logs templates` from file to file, a million lines of each of three logs: the costliest of them. */
+function measureCommand(sets: readonly LogSet[]): Measurement[] {
+  const runOn = openTemplatesCommand()
+  const costs = sets
+    .filter(({ name }) => COMMAND_SETS.includes(name))
+    .map(({ name, lines }) => ({ name, ...runOn(varyLines(lines, COMMAND_LINES, createRandom(1))) }))
+  const [slowest] = costs.toSorted((a, b) => a.linesPerSecond - b.linesPerSecond)
+  const [largest] = costs.toSorted((a, b) => b.megabytes - a.megabytes)
+  if (slowest === undefined || largest === undefined) return []
+  return [
+    atLeast('omen logs templates: lines a second, one core', 400_000, slowest.linesPerSecond, '', slowest.name),
+    atMost('omen logs templates: memory', 150, largest.megabytes, 'MB', `${largest.name}, a million lines`),
+  ]
 }
 
 const DISTINCT = 500_000

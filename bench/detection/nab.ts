@@ -15,10 +15,11 @@ import { publishedScores } from './nab-world/published.ts'
 import { type CorpusFile, readCorpus } from './nab-world/read-corpus.ts'
 import { recallWithin } from './nab-world/recall-within.ts'
 
-const profiles: readonly { name: string; goal: number; profile: NabProfile }[] = [
-  { name: 'standard', goal: 76, profile: nabProfiles.standard },
-  { name: 'low FP', goal: 67, profile: nabProfiles.lowFP },
-  { name: 'low FN', goal: 81, profile: nabProfiles.lowFN },
+/** With the goal at the best threshold, and at one from other parts. */
+const profiles: readonly { name: string; goal: number; outOfFold: number; profile: NabProfile }[] = [
+  { name: 'standard', goal: 76, outOfFold: 72, profile: nabProfiles.standard },
+  { name: 'low FP', goal: 67, outOfFold: 63, profile: nabProfiles.lowFP },
+  { name: 'low FN', goal: 81, outOfFold: 78, profile: nabProfiles.lowFN },
 ]
 /** The alarm threshold of `omen score` and `omen evaluate`. */
 const SHIPPED_THRESHOLD = 0.5
@@ -74,13 +75,15 @@ function nabFigure(what: string, scored: readonly Scored[], profile: NabProfile,
 
 /** The parameters of the detector are the same in every fold: what is chosen out of fold is the threshold alone. */
 function outOfFold(scored: readonly Scored[]): Measurement[] {
-  const all = Array.from(
-    { length: SHUFFLES },
-    (_, seed) => chooseOutOfFold(shuffleIntoFive(scored, seed)) ?? Number.NaN,
-  )
-  const note = `mean of ${SHUFFLES} shuffles into five parts: ${all.map((one) => one.toFixed(1)).join(', ')}`
   return [
-    atLeast('NAB standard, threshold from other parts', 69, all.reduce((a, b) => a + b) / SHUFFLES, '', note),
+    ...profiles.map(({ name, profile, outOfFold: goal }) => {
+      const all = Array.from(
+        { length: SHUFFLES },
+        (_, seed) => chooseOutOfFold(shuffleIntoFive(scored, seed), profile) ?? Number.NaN,
+      )
+      const note = `mean of ${SHUFFLES} shuffles into five parts: ${all.map((one) => one.toFixed(1)).join(', ')}`
+      return atLeast(`NAB ${name}, threshold from other parts`, goal, all.reduce((a, b) => a + b) / SHUFFLES, '', note)
+    }),
     forComparison('NAB standard, threshold from other categories', chooseByCategory(scored)),
   ]
 }

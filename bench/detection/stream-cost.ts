@@ -15,6 +15,8 @@ const START = Date.UTC(2026, 0, 5)
 const BLOCK = 100_000
 const BLOCKS = 10
 const FILE_ROWS = 300_000
+const MANY = 1_000
+const MANY_ROWS = 1_000
 const MOST_BYTES = 65_536
 const sizes: readonly { size: StreamSize; bytes: number }[] = [
   { size: 'standard', bytes: 24_000 },
@@ -24,11 +26,15 @@ const sizes: readonly { size: StreamSize; bytes: number }[] = [
 
 /**
  * What the stream detector costs: processor time of a point, all channels on, the middle of ten blocks of 100,000 points of a noisy
- * daily wave, and the bytes it is saved as after the million. Then `omen score` over a file, reading and writing included.
+ * daily wave, and the bytes it is saved as after the million. A point of a thousand series in turn. Then `omen score` over a file, reading and writing included.
  */
 export async function run(): Promise<Measurement[]> {
   const values = simulate(BLOCK)
-  return [...sizes.flatMap(({ size, bytes }) => costOf(size, bytes, values)), await speedOfCommand(values)]
+  return [
+    ...sizes.flatMap(({ size, bytes }) => costOf(size, bytes, values)),
+    costOfMany(values),
+    await speedOfCommand(values),
+  ]
 }
 
 function costOf(size: StreamSize, most: number, values: Float64Array): Measurement[] {
@@ -44,6 +50,16 @@ function costOf(size: StreamSize, most: number, values: Float64Array): Measureme
     atMost(`a point, ${size} state`, 10, median(micros), 'µs'),
     atMost(`${size} state after ${(BLOCK * BLOCKS).toLocaleString('en')} points`, most, saved.length, 'B'),
   ]
+}
+
+/** A point of many series in turn, whose states do not fit into the cache of a processor together. */
+function costOfMany(values: Float64Array): Measurement {
+  const detectors = Array.from({ length: MANY }, () => createStreamDetector())
+  const before = process.cpuUsage()
+  for (let row = 0; row < MANY_ROWS; row++)
+    for (let k = 0; k < MANY; k++) detectors[k]!.push(START + row * STEP_MS, values[row + 17 * k]!)
+  const micros = spentMicros(before) / (MANY * MANY_ROWS)
+  return atMost(`a point of ${MANY.toLocaleString('en')} series in turn, standard state`, 5, micros, 'µs')
 }
 
 async function speedOfCommand(values: Float64Array): Promise<Measurement> {

@@ -1,21 +1,30 @@
-import { type LabelledScores, nabProfiles, nabScore, normalizeNab } from '../../../packages/engine/src/index.ts'
+import {
+  type LabelledScores,
+  type NabProfile,
+  nabProfiles,
+  nabScore,
+  normalizeNab,
+} from '../../../packages/engine/src/index.ts'
 import { createRandom } from '../../../packages/engine/src/stats/random.ts'
 
 /**
- * NAB's standard score of a corpus in parts: the threshold for each part is the best of all other parts. Nothing else is chosen.
+ * NAB's score of a corpus in parts, the standard one unless told otherwise: the threshold for each part is the best of all other parts. Nothing else is chosen.
  * Undefined for a corpus without windows.
  */
-export function chooseOutOfFold(parts: readonly (readonly LabelledScores[])[]): number | undefined {
+export function chooseOutOfFold(
+  parts: readonly (readonly LabelledScores[])[],
+  profile: NabProfile = nabProfiles.standard,
+): number | undefined {
   let raw = 0
   let windows = 0
   for (const part of parts) {
     const others = parts.filter((one) => one !== part).flat()
-    const { threshold } = nabScore(others, nabProfiles.standard)
-    const held = nabScore(part, nabProfiles.standard, threshold)
+    const { threshold } = nabScore(others, profile)
+    const held = nabScore(part, profile, threshold)
     raw += held.raw
     windows += held.windows
   }
-  return normalizeNab(raw, windows, nabProfiles.standard)
+  return normalizeNab(raw, windows, profile)
 }
 
 /** Puts items into five parts of about the same size, at random. */

@@ -24,6 +24,7 @@ export const forecast: Origins = {
   'forecast/holt-winters.ts': [
     { from: 'judgement', names: 'CLIP', note: 'the cut is that of Gelper, Fried and Croux 2010, its size is not' },
   ],
+  'forecast/lean-on-last.ts': [{ from: 'judgement', names: 'OFTEN MOSTLY' }],
   'forecast/list-candidates.ts': [{ from: 'judgement', names: 'STEADY QUICK' }],
   'forecast/mstl-candidate.ts': [
     { from: 'judgement', names: 'REFITS RATES' },

@@ -15,7 +15,7 @@ const LOOKS = 24
 /** Times the usual error that an origin may count. */
 const FAR = 3
 /** Origins back at which errors count half. */
-const HALF_LIFE = 14
+export const HALF_LIFE = 14
 
 /** The segments of a horizon: its first 16th, the rest of the first quarter, of the first half, and of the whole. */
 export function segmentEdges(horizon: number): number[] {

@@ -54,6 +54,24 @@ describe('forecast', () => {
     expect(high[23]! - low[23]!).toBeGreaterThan(1.8 * (high[0]! - low[0]!))
   })
 
+  it('errs hardly more than the last value of random walks', () => {
+    const [learned, horizon, stepMs] = [2_016, 144, HOUR / 6]
+    let error = 0
+    let ofLast = 0
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = createRandom(seed)
+      let level = 0
+      const walk = Float64Array.from({ length: learned + horizon }, () => (level += normal(random)))
+      const times = walk.map((_, k) => k * stepMs)
+      const { mid } = foretell(times.subarray(0, learned), walk.subarray(0, learned), { horizon, stepMs })
+      for (let step = 0; step < horizon; step++) {
+        error += Math.abs(walk[learned + step]! - mid[step]!)
+        ofLast += Math.abs(walk[learned + step]! - walk[learned - 1]!)
+      }
+    }
+    expect(error).toBeLessThan(1.08 * ofLast)
+  })
+
   it('holds 85 to 95 % of what comes', () => {
     let held = 0
     let all = 0

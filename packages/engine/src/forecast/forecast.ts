@@ -7,6 +7,7 @@ import { conformalBand } from './conformal-band.ts'
 import { crossFit } from './cross-fit.ts'
 import { type BackTestVerdict, evaluateBackTest } from './evaluate-back-test.ts'
 import { type Crossing, findCrossing } from './find-crossing.ts'
+import { leanOnLast } from './lean-on-last.ts'
 import { listCandidates } from './list-candidates.ts'
 import { rescale } from './rescale.ts'
 import { fitSpread } from './spread-model.ts'
@@ -56,7 +57,8 @@ const MAX_STEPS = 30_000
 
 /**
  * Looks ahead, with a range. Candidates (last value, line, medians, last hour, day and week, Holt-Winters, MSTL) forecast from 20 origins
- * of the history; by their errors they are weighed for each segment of the horizon, and by what the blend still missed the range is made.
+ * of the history; by their errors they are weighed for each segment of the horizon, leaning on the last value where that was better at most
+ * origins, and by what the blend still missed the range is made.
  *
  * `times` are epoch ms in any order, `values` have NaN (or an infinity) for a gap; both are put on an even grid of `stepMs`, of which the
  * latest 30,000 steps count. Incidents of the history are replaced by what was usual then. Needs twice the horizon and 10 values, at
@@ -76,8 +78,8 @@ export function forecast(
   const history = readHistory(scaled.values, stepMs, horizon)
   const test = backTest(history, listCandidates(history.seasons), horizon)
   const everyOrigin = test.origins.map((_, which) => which)
-  const segments = blend(test, scaled.values, everyOrigin)
-  const residuals = crossFit(test, scaled.values)
+  const blended = blend(test, scaled.values, everyOrigin)
+  const { segments, residuals } = leanOnLast(test, scaled.values, blended, crossFit(test, scaled.values))
   const spread = fitSpread(history, test.origins, residuals)
   const band = conformalBand(residuals, test.origins, grid.values.length, spread, level)
   const mid = blendAt(test, segments, test.origins.length)

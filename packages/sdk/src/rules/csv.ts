@@ -1,8 +1,8 @@
 import type { Finding, Locale, RejectedLine } from '../types.ts'
 import { rejectReason } from './reject-reason.ts'
 
-/** Not a signed number, with a decimal point or a comma. */
-const formula = /^(?![+-][\d.,]+(e[+-]?\d+)?$)[=+\-@\t\r]/i
+/** Not a signed number, with a decimal point or a comma, nor a bracket after the sign without the "!" of a reference, as Objective-C logs its methods. */
+const formula = /^(?![+-][\d.,]+(e[+-]?\d+)?$)(?![+-]\[[^!]*$)[=+\-@\t\r]/i
 
 /**
  * A CSV field by RFC 4180, quoted only if needed. People open CSV in spreadsheets: a text that is no number gets an apostrophe before a

@@ -85,6 +85,8 @@ describe('csvField', () => {
     ['-1,5', '"-1,5"'],
     ['a-b', 'a-b'],
     [-2e-9, '-2e-9'],
+    ['-[NSView draw] is (not) used', '-[NSView draw] is (not) used'],
+    ['-[book.xls]sheet!A1', "'-[book.xls]sheet!A1"],
   ])('writes %j as %s', (value, field) => expect(rules.csvField(value)).toBe(field))
 })
 
