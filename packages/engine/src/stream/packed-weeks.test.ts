@@ -61,14 +61,15 @@ describe('a packed detector', () => {
     expect(packed.map(({ val }) => Math.abs(val) >= 1)).toEqual(plain.map(({ val }) => Math.abs(val) >= 1))
   })
 
-  it('takes no more than 3.5 kB after weeks of noise, and less than 1.5 kB of a constant', () => {
-    const wordsOf = (curve: Curve): number => {
+  it('takes no more than 3.5 kB after weeks of noise, less than 1.5 kB of a constant, and a third of a kB after eight values', () => {
+    const bytesOf = (curve: Curve, rows = 8 * 288): number => {
       const store = createPackedStore()
-      push(store, simulate(curve, 8 * 288, 5 * MINUTE), 5 * MINUTE)
+      push(store, simulate(curve, rows, 5 * MINUTE), 5 * MINUTE)
       const saved = store.save()
-      return 'blocks' in saved ? saved.blocks.slabs[0]![0]! : Number.NaN
+      return 'blocks' in saved ? 4 * saved.blocks.slabs[0]![0]! : Number.NaN
     }
-    expect(4 * wordsOf(curves[0]![1])).toBeLessThan(3500)
-    expect(4 * wordsOf(() => 7)).toBeLessThan(1500)
+    expect(bytesOf(curves[0]![1])).toBeLessThan(3500)
+    expect(bytesOf(() => 7)).toBeLessThan(1500)
+    expect(bytesOf(curves[0]![1], 8)).toBeLessThan(350)
   })
 })
