@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { createBrowserRouter, Outlet, type RouteObject } from 'react-router-dom'
 import { AnalysisSkeleton } from '../findings/analysis-view/analysis-skeleton.tsx'
+import { CopyShell } from '../ui/copy-shell/copy-shell.tsx'
 import { Messages } from '../ui/messages/messages.tsx'
 import { PageSkeleton } from '../ui/skeletons/skeletons.tsx'
 import { Frame } from './frame/frame.tsx'
@@ -40,6 +41,12 @@ const live = () => import('../features/live/index.ts')
 const incidents = () => import('../features/incidents/index.ts')
 const projects = () => import('../features/projects/index.ts')
 
+const OpenSkeleton = () => (
+  <CopyShell>
+    <AnalysisSkeleton />
+  </CopyShell>
+)
+
 const Root = () => (
   <>
     <Outlet />
@@ -60,7 +67,7 @@ export const router = createBrowserRouter([
       page('/reset-password', async () => (await signIn()).ResetPasswordPage),
       page('/acknowledge', async () => (await mailLinks()).AcknowledgePage),
       page('/unsubscribe', async () => (await mailLinks()).UnsubscribePage),
-      page('/open/:id', async () => (await published()).OpenPage, AnalysisSkeleton),
+      page('/open/:id', async () => (await published()).OpenPage, OpenSkeleton),
       {
         element: <RequireSession />,
         children: [

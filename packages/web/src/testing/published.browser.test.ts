@@ -31,6 +31,21 @@ const event = (id: string, at: number, title: string) => ({
   ...{ id, at, kind: 'deployment' as const, title, version: '2.4.1', instances: ['node1'] },
 })
 
+describe.skipIf(findBrowser() === undefined)('an open link', () => {
+  const open = useScenes()
+
+  it('says that the server fails, and shows the copy once it is back', async () => {
+    const body = { success: false, code: 'INTERNAL', message: 'It failed.', requestId: 'r1' }
+    const answers: Answers = { ...answersFor(undefined), 'GET /publishedDetection': { status: 500, body } }
+    const { page } = await open('openLink', answers, '/open/p1?key=k1')
+    await page.getByText(/^The server has been failing since/).waitFor()
+    Object.assign(answers, answersFor(undefined))
+    await page.getByRole('button', { name: 'Try now' }).click()
+    await page.locator('[data-part="lanes"]').waitFor()
+    await expect.poll(() => page.getByText('has been failing').count()).toBe(0)
+  })
+})
+
 describe.skipIf(findBrowser() === undefined)('a published copy', () => {
   const open = useScenes()
   const openCopy = (events: FrozenDetection['events']) => open('frame', answersFor(events), '/published/p1')

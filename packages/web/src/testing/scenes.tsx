@@ -27,7 +27,7 @@ import { AcknowledgePage, UnsubscribePage } from '../features/mail-links/index.t
 import { ModelPage } from '../features/model-detail/index.ts'
 import { OutliersPage } from '../features/outliers/index.ts'
 import { AddProjectPage, ProjectListPage, ProjectPage } from '../features/projects/index.ts'
-import { PublishedListPage, PublishedPage } from '../features/published/index.ts'
+import { OpenPage, PublishedListPage, PublishedPage } from '../features/published/index.ts'
 import { DailyPage, InsightPage } from '../features/reports/index.ts'
 import { RolloutPage } from '../features/rollout/index.ts'
 import { LoginPage } from '../features/sign-in/login/login-page.tsx'
@@ -46,6 +46,11 @@ const scenes = {
     <Routes>
       <Route path="acknowledge" element={<AcknowledgePage />} />
       <Route path="unsubscribe" element={<UnsubscribePage />} />
+    </Routes>
+  ),
+  openLink: () => (
+    <Routes>
+      <Route path="open/:id" element={<OpenPage />} />
     </Routes>
   ),
   detect: () => <DetectForm files={[file]} />,

@@ -8,6 +8,7 @@ import { FrozenHead } from '../../../findings/frozen/frozen-head.tsx'
 import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
 import { toProblem } from '../../../lib/problem/problem.ts'
 import { CopyShell } from '../../../ui/copy-shell/copy-shell.tsx'
+import { OutageNotice } from '../../../ui/outage-notice/outage-notice.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { Ended } from '../page/ended.tsx'
@@ -29,6 +30,7 @@ export const OpenPage = () => {
     )
   return (
     <CopyShell>
+      <OutageNotice />
       <Loaded
         query={copy}
         skeleton={<AnalysisSkeleton />}
