@@ -38,6 +38,17 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
       .waitFor()
   })
 
+  it('has drawings that fit on the paper when it is printed', async () => {
+    const { page } = await open('frame', answers, '/incidents/in1')
+    await page.getByRole('list', { name: 'Likely causes' }).waitFor()
+    await page.setViewportSize({ width: 1200, height: 900 })
+    const widest = () =>
+      page.locator('main svg').evaluateAll((all) => Math.max(...all.map((one) => one.getBoundingClientRect().width)))
+    await expect.poll(widest).toBeGreaterThan(700)
+    await page.emulateMedia({ media: 'print' })
+    await expect.poll(widest).toBeLessThanOrEqual(670)
+  })
+
   it('of a file says what it does not have, and why, and offers no star', async () => {
     const source = {
       ...detailSample().source,

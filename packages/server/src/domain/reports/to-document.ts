@@ -8,7 +8,7 @@ const style = `:root{color-scheme:light dark;--ground:#f6f7f9;--panel:#fff;--tex
 main{max-width:1080px;margin:0 auto;padding:24px 16px 48px}
 header{margin-bottom:16px}.about{color:var(--muted);font-size:13px;line-height:18px}h1{margin:8px 0 0;font-size:28px;line-height:36px;font-weight:600;overflow-wrap:anywhere}
 section{margin-bottom:12px;border:1px solid var(--line);border-radius:8px;background:var(--panel);break-inside:avoid}
-section.long{break-inside:auto}h2{margin:0;padding:10px 16px;border-bottom:1px solid var(--line);font-size:14px;line-height:20px;font-weight:600}
+section.long{break-inside:auto}h2{margin:0;padding:10px 16px;border-bottom:1px solid var(--line);font-size:14px;line-height:20px;font-weight:600;break-after:avoid}
 .in{padding:12px 16px;overflow-x:auto}.in svg{max-width:100%;height:auto}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(150px,1fr))}.figures>div{padding:14px 16px;border-left:1px solid var(--line)}.figures>div:first-child{border-left:0}
 .figures b{display:block;font-size:20px;line-height:28px;font-weight:600;white-space:nowrap}.figures span{display:block;font-size:13px;line-height:18px}.figures .was{color:var(--muted)}
@@ -18,7 +18,7 @@ ol,ul{margin:0;padding:0;list-style:none}li{padding:6px 0;border-top:1px solid v
 .legend{display:flex;gap:16px;padding-top:4px;color:var(--muted);font-size:12px}.legend i{display:inline-block;width:10px;height:10px;margin-right:6px}
 footer{padding-top:12px;color:var(--muted);font-size:12px}
 @page{size:A4;margin:14mm 12mm}
-@media print{:root{color-scheme:light;--ground:#fff;--panel:#fff;--text:#1a1d23;--muted:#5c636e;--line:#dcdfe3}main{max-width:none;padding:0}body{-webkit-print-color-adjust:exact;print-color-adjust:exact}h1{font-size:22px;line-height:28px}.two{grid-template-columns:1fr}}`
+@media print{:root{color-scheme:light;--ground:#fff;--panel:#fff;--text:#1a1d23;--muted:#5c636e;--line:#dcdfe3}main{max-width:none;padding:0}body{-webkit-print-color-adjust:exact;print-color-adjust:exact}h1{font-size:22px;line-height:28px}.two{grid-template-columns:1fr}.figures{grid-template-columns:repeat(5,1fr)}.figures>div{padding:10px}.figures b{font-size:16px;line-height:24px}table{font-size:11px;line-height:16px}th,td{padding-left:4px;padding-right:4px}}`
 
 /** A report as one HTML file that asks for nothing from anywhere; `chart` is an SVG that was drawn here. */
 export function toDocument(
@@ -28,8 +28,8 @@ export function toDocument(
 ): string {
   const { locale, title, label, about, headline, figures, bars, weekdays, incidents, forecasts, shares, statistics } =
     content
-  const part = (name: string, inner: Html): Html =>
-    html`<section><h2>${name}</h2><div class="in">${inner}</div></section>`
+  const part = (name: string, inner: Html, isLong = false): Html =>
+    html`<section${isLong ? new TrustedHtml(' class="long"') : undefined}><h2>${name}</h2><div class="in">${inner}</div></section>`
   return html`<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${title}</title><style>${new TrustedHtml(style)}</style></head><body><main>
 <header><div class="about">${label} · ${title}<br>${about}</div><h1>${headline}</h1></header>
@@ -40,10 +40,10 @@ ${part(
 )}
 ${weekdays && part(weekdays.title, table(weekdays))}
 ${content.changes.length === 0 ? undefined : part(content.changesTitle, html`<ul>${content.changes.map((change) => html`<li>${change}</li>`)}</ul>${content.moreChanges && html`<div class="more">${content.moreChanges}</div>`}`)}
-${part(content.incidentsTitle, incidents.length === 0 ? html`${content.noIncidents}` : html`<ol>${incidents.map(incidentLine)}</ol>${content.moreIncidents && html`<div class="more">${content.moreIncidents}</div>`}`)}
+${part(content.incidentsTitle, incidents.length === 0 ? html`${content.noIncidents}` : html`<ol>${incidents.map(incidentLine)}</ol>${content.moreIncidents && html`<div class="more">${content.moreIncidents}</div>`}`, true)}
 ${forecasts.length === 0 ? undefined : part(content.forecastsTitle, html`<ul>${forecasts.map((sentence) => html`<li>${sentence}</li>`)}</ul>`)}
 <div class="two">${shares.map((one) => part(one.title, table(one)))}</div>
-${statistics.rows.length === 0 ? undefined : html`<section class="long"><h2>${statistics.title}</h2><div class="in">${table(statistics)}</div></section>`}
+${statistics.rows.length === 0 ? undefined : part(statistics.title, table(statistics), true)}
 <footer>Omen</footer></main></body></html>
 `.text
 }

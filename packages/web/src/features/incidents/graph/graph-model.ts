@@ -97,7 +97,7 @@ export const edgePath = (from: PlacedNode, to: PlacedNode): EdgePath => {
   const [x1, x2] = [from.x + width / 2, to.x + width / 2]
   const end = y2 + (isDown ? -6 : 6)
   if (x1 === x2 && Math.abs(to.y - from.y) <= height + gap.y)
-    return { d: `M${x1} ${y1}V${end}`, label: { x: x1 + 20, y: (y1 + y2) / 2 + 4 } }
+    return { d: `M${x1} ${y1}V${end}`, label: { x: x1 + 24, y: (y1 + y2) / 2 + 4 } }
   if (x1 === x2) {
     // Around the boxes between: a cubic curve goes three quarters of the way to its control points
     const outwards = (width / 2 + gap.x / 2) * (from.x === 0 ? 1 : -1)
