@@ -5,7 +5,15 @@ import { useWidth } from '../../../findings/lanes/use-width.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { onsetText } from '../state/onset-text.ts'
 import styles from './graph.module.css'
-import { edgePath, type GraphEdge, neighbourNode, nodeSize, type PlacedGraph, placeGraph } from './graph-model.ts'
+import {
+  edgePath,
+  type GraphEdge,
+  neighbourNode,
+  nodeSize,
+  type PlacedGraph,
+  placeGraph,
+  placeLabels,
+} from './graph-model.ts'
 
 interface GraphDrawingProps {
   graph: IncidentDetail['graph']
@@ -102,6 +110,14 @@ const Edges = ({ placed, active, width }: EdgesProps) => {
   const format = useFormat()
   const arrow = useId()
   const byId = new Map(placed.nodes.map((node) => [node.id, node]))
+  const lines = placed.edges.flatMap((edge) => {
+    const [from, to] = [byId.get(edge.from), byId.get(edge.to)]
+    return from === undefined || to === undefined ? [] : [{ edge, path: edgePath(from, to) }]
+  })
+  // Over all lines, so that none runs through a label
+  const labelled = lines.filter(({ edge }) => edge.share < 1 || placed.edges.length <= fewEdges)
+  const labels = placeLabels(labelled.map(({ path }) => path))
+  const opacity = ({ from, to }: GraphEdge): number => (active !== null && from !== active && to !== active ? 0.25 : 1)
   return (
     <svg className={styles.edges} width={width} height={placed.height} aria-hidden="true">
       <defs>
@@ -118,28 +134,22 @@ const Edges = ({ placed, active, width }: EdgesProps) => {
           <path d="M0 0L8 4L0 8Z" fill="var(--omen-text-muted)" />
         </marker>
       </defs>
-      {placed.edges.map((edge) => {
-        const [from, to] = [byId.get(edge.from), byId.get(edge.to)]
-        if (from === undefined || to === undefined) return null
-        const { d, label } = edgePath(from, to)
-        const isFaded = active !== null && edge.from !== active && edge.to !== active
-        return (
-          <g key={`${edge.from} ${edge.to}`} opacity={isFaded ? 0.25 : 1}>
-            <path
-              d={d}
-              fill="none"
-              stroke="var(--omen-text-muted)"
-              strokeWidth={0.75 + 2 * edge.share}
-              markerEnd={`url(#${arrow})`}
-            />
-            {(edge.share < 1 || placed.edges.length <= fewEdges) && (
-              <text x={label.x} y={label.y} textAnchor="middle">
-                {format.share(edge.share)}
-              </text>
-            )}
-          </g>
-        )
-      })}
+      {lines.map(({ edge, path }) => (
+        <path
+          key={`${edge.from} ${edge.to}`}
+          d={path.d}
+          opacity={opacity(edge)}
+          fill="none"
+          stroke="var(--omen-text-muted)"
+          strokeWidth={0.75 + 2 * edge.share}
+          markerEnd={`url(#${arrow})`}
+        />
+      ))}
+      {labelled.map(({ edge }, index) => (
+        <text key={`${edge.from} ${edge.to}`} {...labels[index]} opacity={opacity(edge)} textAnchor="middle">
+          {format.share(edge.share)}
+        </text>
+      ))}
     </svg>
   )
 }

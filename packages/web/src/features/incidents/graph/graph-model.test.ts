@@ -1,6 +1,6 @@
 import type { IncidentDetail } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { edgePath, neighbourNode, nodeSize, placeGraph } from './graph-model.ts'
+import { edgePath, neighbourNode, nodeSize, placeGraph, placeLabels } from './graph-model.ts'
 
 const node = (metric: string, onset: number | null) => ({
   ...{ seriesId: metric, metric, instance: '', onset, incidents: 3 },
@@ -44,11 +44,24 @@ describe('placeGraph', () => {
 
 it('leads an edge around the boxes between its own', () => {
   const [first, , , , last] = placeGraph({ ...graph, edges: [edge('a', 'd', 1), edge('quiet', 'd', 1)] }, 0, 336).nodes
-  const { d, label } = edgePath(first!, last!)
+  const {
+    d,
+    labels: [label],
+  } = edgePath(first!, last!)
   const [start, control] = [...d.matchAll(/[MC]([\d.]+)/g)].map(([, x]) => Number(x))
   const middle = start! + 0.75 * (control! - start!)
   expect(middle).toBeGreaterThan(first!.x + nodeSize.width + 10)
-  expect(label.x).toBeCloseTo(middle)
+  expect(label!.x).toBeCloseTo(middle)
+})
+
+it('keeps the labels of lines apart that run beside each other', () => {
+  const edges = [edge('a', 'd', 1), edge('b', 'd', 1), edge('c', 'd', 1), edge('d', 'quiet', 1)]
+  const { nodes } = placeGraph({ ...graph, edges }, 0, 670)
+  const at = (id: string) => nodes.find((one) => one.id === id)!
+  const labels = placeLabels(edges.map(({ from, to }) => edgePath(at(from), at(to))))
+  const isApart = (a: number, b: number) =>
+    Math.abs(labels[a]!.x - labels[b]!.x) >= 40 || Math.abs(labels[a]!.y - labels[b]!.y) >= 12
+  expect(edges.flatMap((_, a) => edges.map((_, b) => a === b || isApart(a, b))).every(Boolean)).toBe(true)
 })
 
 it('leads by arrow keys from one to the next', () => {

@@ -69,10 +69,15 @@ const withoutDetours = (edges: readonly GraphEdge[]): GraphEdge[] => {
   )
 }
 
-/** A line from the edge of one box to that of another, with the place of its label. */
+interface Point {
+  x: number
+  y: number
+}
+
+/** A line from the edge of one box to that of another, with where its label may stand, the best first. */
 export interface EdgePath {
   d: string
-  label: { x: number; y: number }
+  labels: readonly Point[]
 }
 
 const { width, height } = nodeSize
@@ -84,12 +89,12 @@ export const edgePath = (from: PlacedNode, to: PlacedNode): EdgePath => {
     const [x1, x2] = isRight ? [from.x + width, to.x] : [from.x, to.x + width]
     const y = from.y + height / 2
     const isNeighbour = Math.abs(to.x - from.x) < 2 * width + gap.x
-    if (isNeighbour) return { d: `M${x1} ${y}H${x2 + (isRight ? -6 : 6)}`, label: { x: (x1 + x2) / 2, y: y - 6 } }
+    if (isNeighbour) return { d: `M${x1} ${y}H${x2 + (isRight ? -6 : 6)}`, labels: [{ x: (x1 + x2) / 2, y: y - 6 }] }
     const below = from.y + height + gap.y / 2
     const [cx1, cx2] = [from.x + width / 2, to.x + width / 2]
     return {
       d: `M${cx1} ${from.y + height}C${cx1} ${below} ${cx2} ${below} ${cx2} ${to.y + height + 6}`,
-      label: { x: (cx1 + cx2) / 2, y: below - 4 },
+      labels: [0.5, 0.35, 0.65, 0.25, 0.75].map((part) => ({ x: cx1 + (cx2 - cx1) * part, y: below - 4 })),
     }
   }
   const isDown = to.y > from.y
@@ -97,17 +102,34 @@ export const edgePath = (from: PlacedNode, to: PlacedNode): EdgePath => {
   const [x1, x2] = [from.x + width / 2, to.x + width / 2]
   const end = y2 + (isDown ? -6 : 6)
   if (x1 === x2 && Math.abs(to.y - from.y) <= height + gap.y)
-    return { d: `M${x1} ${y1}V${end}`, label: { x: x1 + 24, y: (y1 + y2) / 2 + 4 } }
+    return { d: `M${x1} ${y1}V${end}`, labels: [{ x: x1 + 24, y: (y1 + y2) / 2 + 4 }] }
   if (x1 === x2) {
     // Around the boxes between: a cubic curve goes three quarters of the way to its control points
     const outwards = (width / 2 + gap.x / 2) * (from.x === 0 ? 1 : -1)
     const control = x1 + outwards / 0.75
     return {
       d: `M${x1} ${y1}C${control} ${y1 + gap.y} ${control} ${end - gap.y} ${x2} ${end}`,
-      label: { x: x1 + outwards, y: (y1 + y2) / 2 + 4 },
+      labels: [{ x: x1 + outwards, y: (y1 + y2) / 2 + 4 }],
     }
   }
-  return { d: `M${x1} ${y1}L${x2} ${end}`, label: { x: x1 + (x2 - x1) * 0.35, y: y1 + (end - y1) * 0.35 + 4 } }
+  const labels = [0.35, 0.5, 0.65, 0.2, 0.8].map((part) => ({
+    ...{ x: x1 + (x2 - x1) * part, y: y1 + (end - y1) * part + 4 },
+  }))
+  return { d: `M${x1} ${y1}L${x2} ${end}`, labels }
+}
+
+/** Of "100 %", with a little room around it. */
+const labelSize = { width: 44, height: 14 } as const
+
+/** A place for the label of each line, clear of those before it where one of its places is. */
+export const placeLabels = (paths: readonly EdgePath[]): Point[] => {
+  const taken: Point[] = []
+  for (const { labels } of paths) {
+    const isClear = ({ x, y }: Point) =>
+      taken.every((one) => Math.abs(one.x - x) >= labelSize.width || Math.abs(one.y - y) >= labelSize.height)
+    taken.push(labels.find(isClear) ?? labels[0]!)
+  }
+  return taken
 }
 
 /** Where an arrow key leads from a node: the nearest in that direction. */
