@@ -17,7 +17,7 @@ export type LogFinding = {
   readonly events: number
   /** The smallest tail probability; on the same scale as that of metrics. */
   readonly probability: number
-  /** clamp(log p / log(1 - pvalue), 0, 10), as of metrics; 1 is at the threshold. */
+  /** clamp(log p / log(1 - pvalue), 0, 10), as of a single sample of metrics; 1 is at the threshold. */
   readonly val: number
   /** How many findings of its kind with so small a probability chance alone makes in a log like this. */
   readonly byChance: number
