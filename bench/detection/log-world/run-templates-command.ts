@@ -7,9 +7,12 @@ import { join } from 'node:path'
 export type CommandCost = { linesPerSecond: number; megabytes: number }
 
 const cli = join(import.meta.dirname, '../../../packages/cli')
+/** The system's own record of memory where there is one: maxRSS of a child process counts its parent's too. */
 const report =
-  "process.on('exit', () => { const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();" +
-  "process.stderr.write('\\n' + JSON.stringify({ micros: userCPUTime + systemCPUTime, maxRSS })) })"
+  "import { readFileSync } from 'node:fs'; process.on('exit', () => {" +
+  'const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();' +
+  "const peak = process.platform === 'linux' ? /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1] : maxRSS;" +
+  "process.stderr.write('\\n' + JSON.stringify({ micros: userCPUTime + systemCPUTime, kilobytes: Number(peak) })) })"
 
 /** Bundles the command line as it is published, and gives a function that runs `omen logs templates` over lines of a log. */
 export function openTemplatesCommand(): (lines: readonly string[]) => CommandCost {
@@ -23,11 +26,11 @@ export function openTemplatesCommand(): (lines: readonly string[]) => CommandCos
       const args = ['--import', `data:text/javascript,${encodeURIComponent(report)}`, ...program]
       const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
       if (status !== 0) throw new Error(`omen logs templates ended with ${status}: ${stderr}`)
-      const { micros, maxRSS } = JSON.parse(stderr.slice(stderr.lastIndexOf('\n'))) as {
+      const { micros, kilobytes } = JSON.parse(stderr.slice(stderr.lastIndexOf('\n'))) as {
         micros: number
-        maxRSS: number
+        kilobytes: number
       }
-      return { linesPerSecond: lines.length / (micros / 1e6), megabytes: (maxRSS * 1024) / 1e6 }
+      return { linesPerSecond: lines.length / (micros / 1e6), megabytes: (kilobytes * 1024) / 1e6 }
     } finally {
       rmSync(folder, { recursive: true })
     }
