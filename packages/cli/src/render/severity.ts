@@ -24,7 +24,8 @@ export function severityColor(val: number): Rgb {
 
 /** Severity as a block, a direction and a number: never by colour alone. Seven columns. */
 export function severityMark(period: Rated, paint: Paint): string {
-  const number = severityOf(period).toFixed(1).padStart(4)
+  const isUnrated = period.isMissingValue && period.val === 0
+  const number = (isUnrated ? '–' : severityOf(period).toFixed(1)).padStart(4)
   if (period.isMissingValue) return `${paint.dim('▨')} ·${number}`
   if (period.kind === 'down') return `${paint.rgb(blue, '■')} ▼${number}`
   return `${paint.rgb(severityColor(period.val), '■')} ${period.val < 0 ? '▼' : '▲'}${number}`
