@@ -6,7 +6,7 @@ import { fillMissing, projectRow } from './pca.ts'
 
 /** Standardised residuals beyond this are all the same to a joint model: a column without width in training gives any number. */
 const CUT = 100
-/** Squared distance within which a row lies on the subspace: where columns follow each other exactly, a trace is no deviation. */
+/** Squared distance within which a row lies on the subspace, or at a neuron: where columns stand at few points, a trace is no deviation. */
 const RESOLUTION = 1e-3
 
 /** What a joint model measures of a row; all NaN where none of its columns was observed. */
@@ -47,7 +47,7 @@ export function createJointReader(model: Omit<JointModel, 'tails'>, saved?: Floa
       measures.neuron = finder.find(scores, 0)
       measures.spe = observed > 0 ? Math.log1p(Math.max(0, measures.spe * widening - RESOLUTION)) : Number.NaN
       measures.t2 = observed > 0 ? Math.log1p(measures.t2) : Number.NaN
-      measures.distance = observed > 0 ? 0.5 * Math.log1p(finder.distance) : Number.NaN
+      measures.distance = observed > 0 ? 0.5 * Math.log1p(Math.max(0, finder.distance - RESOLUTION)) : Number.NaN
       measures.area = observed > 0 ? som.area[measures.neuron]! : Number.NaN
       measures.lasting = observed > 0 ? measureLasting() : Number.NaN
       previous.set(row)
