@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from './evaluate.ts'
 import type { FaultRun } from './fault-run.ts'
+import { shopRun } from './fault-runs.ts'
+import { modelDetector } from './model-detector.ts'
 
 const times = Float64Array.from({ length: 100 }, (_, row) => row * 60_000)
 const whole = { times, stepMs: 60_000, series: [], columns: [] }
@@ -33,4 +35,17 @@ describe('evaluate', () => {
   it('counts a fault as missed when nothing overlaps it', () => {
     expect(evaluate(run, []).faults[0]).toMatchObject({ found: false, first: '', isFirstRight: false, covered: 0 })
   })
+})
+
+describe('the week of the samples', () => {
+  const week = shopRun()
+
+  it.each(['Split', 'Hybrid', 'SplitByGroup'] as const)(
+    'is found with each of its faults for at least four fifths of its rows, and nothing else (%s)',
+    (modelType) => {
+      const { faults, flaggedOutside } = evaluate(week, modelDetector(modelType).find(week))
+      expect(Math.min(...faults.map(({ covered }) => covered))).toBeGreaterThanOrEqual(0.8)
+      expect(flaggedOutside).toBe(0)
+    },
+  )
 })

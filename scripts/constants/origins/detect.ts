@@ -12,6 +12,15 @@ export const detect: Origins = {
     { from: 'judgement', names: 'RESIDUE' },
   ],
   'detect/find-down.ts': [{ from: 'judgement', names: 'RARELY MOSTLY' }],
+  'detect/find-onset.ts': [
+    {
+      from: 'fit',
+      on: ['series'],
+      names: 'ONSET_PART',
+      note: 'ramps are dated 34 rows late instead of 47, steps 0.6 rows off instead of 1.0; with a fourth steps are 1.2 off',
+    },
+    { from: 'limit', names: 'ONSET_ROWS' },
+  ],
   'detect/find-parts.ts': [{ from: 'judgement', names: 'BEGAN' }],
   'detect/find-runs.ts': [
     { from: 'fit', on: ['series'], names: 'NEARLY', note: 'a stricter threshold divides 5 faults of 84 instead of 29' },

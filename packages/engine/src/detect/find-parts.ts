@@ -2,6 +2,7 @@ import type { Frame } from '../series/frame.ts'
 import { describeSpan } from './describe-span.ts'
 import { createZScores } from './expected-value.ts'
 import { type DownRun, type DownValues, findDown } from './find-down.ts'
+import { findOnset } from './find-onset.ts'
 import { findRuns, nearlyFlagged, type Run } from './find-runs.ts'
 import type { Model } from './model.ts'
 import { type NewNormalRule, newNormalRule } from './new-normal.ts'
@@ -56,29 +57,41 @@ export function findParts(scored: ScoredChunk, frame: Frame, model: Model, optio
   if (model.modelType === 'DBScan') return { ...noParts(), peers: findPeerPeriods(scored, frame, model, options) }
   const q = 1 - pvalue
   const downs = findDown(frame, model, cvalue).map((down) => describeDown(down, frame, model))
-  const describe = (run: Run): SpanPart => describeSpan(run, scored, frame, model, { q })
-  const runs = dateBack(findRuns(scored.probability, q, cvalue), scored, frame, model, nearlyFlagged(q))
+  const describe = ({ onsetRow, ...run }: DatedRun): SpanPart => ({
+    ...describeSpan(run, scored, frame, model, { q }),
+    ...(onsetRow !== undefined && { onsetRow }),
+  })
+  const runs = dateBack(findRuns(scored.probability, q, cvalue), scored, frame, model, q)
   const newNormal = newNormalRule(model)
   const parts = runs.flatMap((run) => cut(run, newNormal.holdRows)).map(describe)
   return { parts, downs, peers: [], stepMs: frame.stepMs || model.stepMs, newNormal }
 }
 
-/** The row before a run belongs to it where the series that is furthest off in its first row is already so many deviations off. */
+/** The row before a run belongs to it where the series that is most anomalous in its first row is already so many deviations off. */
 const BEGAN = 2
+
+/** A run, and where it had begun before it was flagged. */
+type DatedRun = Run & { onsetRow: number | undefined }
 
 /**
  * Runs from one row earlier where that row is nearly flagged, and the same series is off on the same side: a fault that begins within a
- * row, or at a time of day that varies much, moves by less than its limit there. No more than one row: a segment holds no more before.
+ * row, or at a time of day that varies much, moves by less than its limit there. With the onset before that, which is no part of what is
+ * described: nothing is compared with the level of rows in which a fault only began.
  */
-function dateBack(runs: readonly Run[], scored: ScoredChunk, frame: Frame, model: Model, nearly: number): Run[] {
+function dateBack(runs: readonly Run[], scored: ScoredChunk, frame: Frame, model: Model, q: number): DatedRun[] {
   const zScoreAt = createZScores(model, scored, frame.columns)
   return runs.map((run, place) => {
+    const earliest = (runs[place - 1]?.toRow ?? -1) + 1
+    const ownAt = (column: number): number => scored.seriesProbability[column]![run.fromRow]! || 1
+    const lead = frame.columns.reduce((least, _, column) => (ownAt(column) < ownAt(least) ? column : least), 0)
+    const side = Math.sign(zScoreAt(lead, run.fromRow))
     const row = run.fromRow - 1
-    if (row < 0 || !(scored.probability[row]! < nearly) || row <= (runs[place - 1]?.toRow ?? -1)) return run
-    const first = frame.columns.map((_, column) => zScoreAt(column, run.fromRow) || 0)
-    const lead = first.reduce((most, z, column) => (Math.abs(z) > Math.abs(first[most]!) ? column : most), 0)
-    const isSame = zScoreAt(lead, row) * Math.sign(first[lead]!) >= BEGAN
-    return isSame ? { ...run, fromRow: row } : run
+    const isBefore = row >= earliest && scored.probability[row]! < nearlyFlagged(q)
+    const isSame = isBefore && zScoreAt(lead, row) * side >= BEGAN
+    const dated = isSame ? { ...run, fromRow: row } : run
+    // Where only the joint model flags the row, no series tells when it began
+    const onsetRow = ownAt(lead) < q ? findOnset(run, earliest, (at) => zScoreAt(lead, at)) : undefined
+    return { ...dated, onsetRow: onsetRow !== undefined && onsetRow < dated.fromRow ? onsetRow : undefined }
   })
 }
 
@@ -90,9 +103,13 @@ function requireOptions(model: Model, { pvalue, cvalue }: PeriodOptions): void {
     throw new RangeError('cvalue must be a whole number from 1 to 1000')
 }
 
-function cut({ fromRow, toRow }: Run, rows: number): Run[] {
-  const runs: Run[] = []
-  for (let from = fromRow; from < toRow; from += rows) runs.push({ fromRow: from, toRow: Math.min(toRow, from + rows) })
+function cut({ fromRow, toRow, onsetRow }: DatedRun, rows: number): DatedRun[] {
+  const runs: DatedRun[] = []
+  for (let from = fromRow; from < toRow; from += rows)
+    runs.push({
+      ...{ fromRow: from, toRow: Math.min(toRow, from + rows) },
+      onsetRow: from === fromRow ? onsetRow : undefined,
+    })
   return runs
 }
 

@@ -4,8 +4,10 @@ import { type ColumnKind, changeRows, simulateFrame } from '../testing/simulate-
 import { train } from '../testing/train.ts'
 import { detect } from './detect.ts'
 import { findPeriods } from './find-periods.ts'
+import { findRuns } from './find-runs.ts'
 import { modelTypes } from './model-type.ts'
 import { renderSentence } from './render-sentence.ts'
+import { createScorer } from './scorer.ts'
 
 const KINDS: ColumnKind[] = ['noise', 'slow', 'shared', 'noise', 'slow', 'shared', 'noise', 'slow', 'shared']
 const NAMES = ['cpu[a]', 'mem[a]', 'net[a]', 'cpu[b]', 'mem[b]', 'net[b]', 'cpu[c]', 'mem[c]', 'net[c]'].map(
@@ -55,6 +57,18 @@ describe('findPeriods', () => {
       return detect(model, faulty, DEFAULTS).periods.find(({ toRow }) => toRow > 800)!.fromRow
     }
     expect([50, 59, 43].map(startWith)).toEqual([800, 799, 800])
+  })
+
+  it('begins where a slow fault began, though it is flagged later, and says for how long it lasted', () => {
+    const model = train(normal, { modelType: 'Split' })
+    const ramp = changeRows(frame, 3, 800, 880, (x, k) => x + k / 3)
+    const scored = createScorer(model).push(ramp)
+    const found = findPeriods(scored, ramp, model, DEFAULTS).find(({ toRow }) => toRow > 800)!
+    const run = findRuns(scored.probability, 0.01, 5).find(({ toRow }) => toRow > 800)!
+    expect(found.fromRow).toBeGreaterThanOrEqual(800)
+    expect(found.fromRow).toBeLessThan(run.fromRow - 2)
+    expect(found).toMatchObject({ start: ramp.times[found.fromRow], rows: found.toRow - found.fromRow })
+    expect(found.sentence).toMatchObject({ durationMs: found.rows * ramp.stepMs })
   })
 
   it('gives a value below normal a negative val', () => {

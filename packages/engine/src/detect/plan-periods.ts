@@ -27,8 +27,8 @@ const LEADING = 0.8
 
 /**
  * Puts together what was found in a file, rows counted from its beginning: one fault becomes one period (see `joinPeriods`), and what an
- * instance that is down explains is left out. A period of several parts has to be described as a whole: the caller, who has the
- * rows, does so. `probability` is the joint one of each row.
+ * instance that is down explains is left out. A period of several parts, or one that began before it was flagged, has to be described
+ * as a whole: the caller, who has the rows, does so. `probability` is the joint one of each row.
  */
 export function planPeriods(
   found: PeriodParts,
@@ -56,16 +56,17 @@ export function planParts(
     return down === undefined
   })
   const joined = joinPeriods(own, { holdRows, isUnsettled, released })
+  const firstOf = ({ parts: [first] }: Joined): SpanPart => own[first!]!
   const isWhole = (one: Joined): boolean => {
-    const [first] = one.parts
-    return one.parts.length === 1 && own[first!]!.fromRow === one.fromRow && own[first!]!.toRow === one.toRow
+    const { fromRow, toRow, onsetRow } = firstOf(one)
+    return one.parts.length === 1 && fromRow === one.fromRow && toRow === one.toRow && onsetRow === undefined
   }
   const open = joined.filter((one) => !isWhole(one))
   const least = isDropped ? file.cvalue : LEAST_LASTING
   const lasting = joined.filter((one) => mayStay(one, { least, holdRows, rows }))
-  const whole = open.map(({ fromRow, toRow, parts: members }) => ({
-    ...{ fromRow, toRow },
-    seriesIds: mainSeries(members.map((index) => own[index]!)),
+  const whole = open.map((one) => ({
+    ...{ fromRow: firstOf(one).onsetRow ?? one.fromRow, toRow: one.toRow },
+    seriesIds: mainSeries(one.parts.map((index) => own[index]!)),
   }))
   const after = lasting.flatMap((one) => {
     const seriesIds = leading(one, own, isDropped ? LEADING : 0)
@@ -80,7 +81,7 @@ export function planParts(
       }
       const shown = isDropped ? joined.filter(({ isNewNormal }) => !isNewNormal) : joined
       const periods = shown.map((one) => {
-        const part = isWhole(one) ? own[one.parts[0]!]! : described[open.indexOf(one)]!
+        const part = isWhole(one) ? firstOf(one) : described[open.indexOf(one)]!
         return withEnd(toPeriod(part, context), one)
       })
       const isTold = (down: DownPart): boolean => periods.some((period) => tellsOf(period, down))

@@ -32,6 +32,17 @@ export type SeriesPart = {
 /** An interval of rows, `toRow` exclusive, with its series, most evidence first; as plain data. */
 export type SpanPart = Pick<Period, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow' | 'probability'> & {
   series: SeriesPart[]
+  /** The row with which it had begun before it was flagged (see `findOnset`): not described here. */
+  onsetRow?: number
+}
+
+/** A part in rows of which its first one is so many rows on. */
+export function movePart(part: SpanPart, rows: number): SpanPart {
+  const { fromRow, toRow, onsetRow } = part
+  return {
+    ...{ ...part, fromRow: fromRow + rows, toRow: toRow + rows },
+    ...(onsetRow !== undefined && { onsetRow: onsetRow + rows }),
+  }
 }
 
 /** The part of several intervals that follow one another. Throws RangeError for none. */

@@ -1,7 +1,8 @@
 import type { CalibrationPoint } from '../detect/calibration.ts'
+import { findRuns, type Run } from '../detect/find-runs.ts'
 import type { Model } from '../detect/model.ts'
 import type { ModelType } from '../detect/model-type.ts'
-import type { GapFinding, Period } from '../detect/period.ts'
+import type { GapFinding, Period, PeriodOptions } from '../detect/period.ts'
 import type { TrainedDetection } from '../detect/train-and-detect.ts'
 import type { Alarm, LabelledAlarms, RowSpan } from './labelled-series.ts'
 import { observeCalibration } from './observe-calibration.ts'
@@ -16,14 +17,19 @@ export type DetectionAlarms = LabelledAlarms & { flagged: CalibrationPoint[] }
 export function toDetectionAlarms(
   { frame, model, scored, periods, gaps }: TrainedDetection,
   windows: readonly RowSpan[],
-  { modelType, cvalue }: { modelType: ModelType; cvalue: number },
+  { modelType, pvalue, cvalue }: { modelType: ModelType } & PeriodOptions,
 ): DetectionAlarms {
   const { times } = frame
   const evaluatedFrom = firstUnlearned(times, model)
-  const wait = modelType === 'DBScan' ? 0 : cvalue - 1
+  const isPeers = modelType === 'DBScan'
+  const runs = isPeers ? [] : findRuns(scored.probability, 1 - pvalue, cvalue)
+  const wait = isPeers ? 0 : cvalue - 1
   return {
     ...{ times, windows, evaluatedFrom },
-    alarms: [...periods, ...gaps].map((finding) => alarmOf(finding, wait)).sort((a, b) => a.from - b.from),
+    alarms: [
+      ...periods.map((period) => alarmOf(period, firstFlagged(period, runs) + wait)),
+      ...gaps.map((gap) => alarmOf(gap, gap.fromRow + wait)),
+    ].sort((a, b) => a.from - b.from),
     flagged: observeCalibration(scored.probability, windows, evaluatedFrom),
   }
 }
@@ -35,9 +41,15 @@ function firstUnlearned(times: Float64Array, { trainedFrom, trainedTo }: Model):
   return row < 0 ? times.length : row
 }
 
-/** A finding is reported once it has lasted for `wait` rows more; with DBScan cvalue counts peers, so it is reported at once. */
-function alarmOf({ fromRow, toRow }: Period | GapFinding, wait: number): Alarm {
-  return { from: fromRow, to: toRow - 1, reportedRow: Math.min(fromRow + wait, toRow - 1) }
+/** Where the flagged rows of a period begin, which may have begun before; one of an instance that is down need not have any. */
+function firstFlagged({ fromRow, toRow }: Period, runs: readonly Run[]): number {
+  const run = runs.find((one) => one.toRow > fromRow && one.fromRow < toRow)
+  return Math.max(fromRow, run?.fromRow ?? fromRow)
+}
+
+/** A finding is reported when `cvalue` rows were flagged; with DBScan cvalue counts peers, so it is reported at once. */
+function alarmOf({ fromRow, toRow }: Period | GapFinding, reportedRow: number): Alarm {
+  return { from: fromRow, to: toRow - 1, reportedRow: Math.min(reportedRow, toRow - 1) }
 }
 
 /** Observed shares of several runs as one, weighted by their samples. The runs have the same nominal shares. */

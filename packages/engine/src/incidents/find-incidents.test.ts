@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { findRuns } from '../detect/find-runs.ts'
 import { trainAndDetect } from '../detect/train-and-detect.ts'
 import { toDetectionAlarms } from '../evaluate/evaluate-detection.ts'
 import { selectColumns, sliceFrame } from '../series/frame.ts'
@@ -45,14 +46,25 @@ describe('toDetectionAlarms', () => {
   it('evaluates only rows after the training where the frame overlaps it', () => {
     const result = trainAndDetect(training, whole, OPTIONS)
     if (result.kind !== 'detected') throw new Error(result.kind)
-    expect(toDetectionAlarms(result, [], { modelType: 'Holistic', cvalue: 5 }).evaluatedFrom).toBe(1_500)
+    expect(toDetectionAlarms(result, [], { modelType: 'Holistic', ...OPTIONS }).evaluatedFrom).toBe(1_500)
   })
   it('reports a period once cvalue rows were flagged, and at once with DBScan', () => {
     const result = trainAndDetect(training, withFault, OPTIONS)
     if (result.kind !== 'detected') throw new Error(result.kind)
     const delays = (modelType: 'Holistic' | 'DBScan') =>
-      toDetectionAlarms(result, [], { modelType, cvalue: 3 }).alarms.map(({ from, reportedRow }) => reportedRow - from)
+      toDetectionAlarms(result, [], { modelType, pvalue: 0.99, cvalue: 3 }).alarms.map(
+        ({ from, reportedRow }) => reportedRow - from,
+      )
     expect(Math.max(...delays('Holistic'))).toBe(2)
     expect(Math.max(...delays('DBScan'))).toBe(0)
+  })
+  it('reports a period no earlier for having begun before it was flagged', () => {
+    const ramp = changeRows(sliceFrame(whole, 1_500, 2_000), 0, 200, 280, (value, k) => value + k / 2)
+    const result = trainAndDetect(training, ramp, { ...OPTIONS, modelType: 'Split' })
+    if (result.kind !== 'detected') throw new Error(result.kind)
+    const run = findRuns(result.scored.probability, 0.001, 5).find(({ toRow }) => toRow > 200)!
+    const alarm = toDetectionAlarms(result, [], { modelType: 'Split', ...OPTIONS }).alarms.find(({ to }) => to > 200)!
+    expect(alarm.from).toBeLessThan(run.fromRow)
+    expect(alarm.reportedRow).toBe(run.fromRow + 4)
   })
 })

@@ -20,8 +20,8 @@ function segmentsOf(
 }
 
 describe('createSegmentFinder', () => {
-  it('takes flagged rows that could make a period, with a row on either side', () => {
-    expect(segmentsOf(normalWith([500, 505]))).toEqual([{ from: 499, to: 506 }])
+  it('takes flagged rows that could make a period, with a row after them and those before that may be their onset', () => {
+    expect(segmentsOf(normalWith([500, 505]))).toEqual([{ from: 440, to: 506 }])
   })
 
   it('passes over fewer flagged rows than a period needs', () => {
@@ -33,14 +33,14 @@ describe('createSegmentFinder', () => {
     probability.fill(0.05, 3, 6)
     expect(segmentsOf(probability)).toEqual([
       { from: 0, to: 9 },
-      { from: 993, to: 1000 },
+      { from: 934, to: 1000 },
     ])
   })
 
   it('bridges any number of rows without a score', () => {
     const probability = normalWith([500, 503], [600, 603])
     probability.fill(Number.NaN, 503, 600)
-    expect(segmentsOf(probability, { rowsAtOnce: 200 })).toEqual([{ from: 499, to: 604 }])
+    expect(segmentsOf(probability, { rowsAtOnce: 200 })).toEqual([{ from: 440, to: 604 }])
   })
 
   it('takes what is silent, whatever its scores, and joins it with what is flagged beside it', () => {
@@ -50,15 +50,22 @@ describe('createSegmentFinder', () => {
     ]
     expect(segmentsOf(normalWith([500, 505]), { gaps })).toEqual([
       { from: 199, to: 206 },
-      { from: 499, to: 511 },
+      { from: 440, to: 511 },
     ])
   })
 
   it('cuts what is longer than can be looked through at once', () => {
     expect(segmentsOf(normalWith([500, 700]))).toEqual([
-      { from: 499, to: 599 },
-      { from: 599, to: 699 },
-      { from: 699, to: 701 },
+      { from: 440, to: 540 },
+      { from: 540, to: 640 },
+      { from: 640, to: 701 },
+    ])
+  })
+
+  it('keeps apart what only the rows before it would join', () => {
+    expect(segmentsOf(normalWith([500, 505], [520, 530]))).toEqual([
+      { from: 440, to: 506 },
+      { from: 506, to: 531 },
     ])
   })
 

@@ -1,3 +1,4 @@
+import { ONSET_ROWS } from '../find-onset.ts'
 import { nearlyFlagged } from '../find-runs.ts'
 import type { ModelType } from '../model-type.ts'
 import type { Segment } from './segment.ts'
@@ -27,8 +28,8 @@ export type SegmentFinder = {
 const MARGIN = 1
 
 /**
- * A segment holds `cvalue` flagged rows close together, or what is known to be silent, and a row on either side. A period
- * bridges rows that are nearly flagged, and missing ones.
+ * A segment holds `cvalue` flagged rows close together, or what is known to be silent, and a row on either side; before flagged
+ * rows as many as may be their onset, up to the segment before. A period bridges rows that are nearly flagged, and missing ones.
  */
 export function createSegmentFinder(options: SegmentOptions): SegmentFinder {
   const { cvalue, rowsAtOnce } = options
@@ -46,9 +47,15 @@ export function createSegmentFinder(options: SegmentOptions): SegmentFinder {
     if (p < threshold) {
       if (run.flagged === 0) run.from = row
       run.flagged++
-      if (isGrowing()) join(segments, around(run.from, row + 1))
+      if (isGrowing()) grow(around(run.from, row + 1))
     } else if (run.flagged > 0 && !(p < bridged)) run = { from: -1, flagged: 0 }
   }
+  const grow = ({ from, to }: Segment): void => {
+    const last = segments.at(-1)
+    if (last && from <= last.to) last.to = Math.max(last.to, to)
+    else segments.push({ from: onsetOf(from + MARGIN, last), to })
+  }
+  const onsetOf = (row: number, last: Segment | undefined): number => Math.max(last?.to ?? 0, row - ONSET_ROWS)
   const isGrowing = (): boolean => run.flagged >= cvalue
   /** Segments that are not known yet begin here or later. */
   const undecided = (): number => (run.flagged > 0 && !isGrowing() ? run.from : rows) - MARGIN
@@ -78,7 +85,8 @@ export function createSegmentFinder(options: SegmentOptions): SegmentFinder {
     neededFrom() {
       if (rows <= rowsAtOnce) return 0
       const begun = segments[answered.segment]
-      return Math.max(0, Math.min(undecided(), begun ? Math.max(begun.from, answered.to) : rows))
+      const next = onsetOf(undecided() + MARGIN, segments.at(-1))
+      return Math.min(next, begun ? Math.max(begun.from, answered.to) : rows)
     },
     end(gaps) {
       if (rows <= rowsAtOnce) return rows > 0 ? [{ from: 0, to: rows }] : []
@@ -90,10 +98,10 @@ export function createSegmentFinder(options: SegmentOptions): SegmentFinder {
   }
 }
 
-/** Adds a segment that begins where the last one begins, or after. */
+/** Adds a segment that begins where the last one begins, or after; one that begins where that ends stays apart. */
 function join(segments: Segment[], { from, to }: Segment): void {
   const last = segments.at(-1)
-  if (last && from <= last.to) segments[segments.length - 1] = { from: last.from, to: Math.max(last.to, to) }
+  if (last && from < last.to) segments[segments.length - 1] = { from: last.from, to: Math.max(last.to, to) }
   else segments.push({ from, to })
 }
 

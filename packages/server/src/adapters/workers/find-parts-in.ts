@@ -2,6 +2,7 @@ import {
   describeRows,
   findParts,
   type Model,
+  movePart,
   type PeriodOptions,
   type PeriodParts,
   type ScoredChunk,
@@ -24,7 +25,12 @@ export function findSegmentParts(
 ): PeriodParts {
   const { parts, downs, peers, ...rest } = findParts(scored, frame, model, { pvalue, cvalue })
   const move = moveBy(segment.from)
-  return { parts: parts.map(move), downs: downs.map(move), peers: peers.map(move), ...rest }
+  return {
+    parts: parts.map((part) => movePart(part, segment.from)),
+    downs: downs.map(move),
+    peers: peers.map(move),
+    ...rest,
+  }
 }
 
 /** Describes a segment as one, in rows of the whole file, by the series that are named for it. */
@@ -35,7 +41,7 @@ export function describeSegment(
   { seriesIds, pvalue }: { seriesIds: readonly string[]; pvalue: number },
 ): SpanPart {
   const request = { fromRow: 0, toRow: to - from, seriesIds: [...seriesIds] }
-  return moveBy(from)(describeRows(request, scored, frame, model, pvalue))
+  return movePart(describeRows(request, scored, frame, model, pvalue), from)
 }
 
 /** Gives each segment its rows. */
