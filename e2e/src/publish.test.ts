@@ -119,7 +119,7 @@ test('publishes a file in CI, fails on severity, and compares the run with the o
   expect(failing.stdout).toContain('open link')
   const compared = await cli(['published', 'compare', 'nightly', '--fail-on', 'worse'], { env })
   expect(compared).toMatchObject({ code: 0 })
-  expect(compared.stdout).toMatch(/^The same: severity 0\.0; 0 new, 0 gone/)
+  expect(compared.stdout).toMatch(/^The same: severity ±0\.0; 0 new, 0 gone/)
   const listed = await cli(['published', 'list', '--system', 'mysql', '--jq', '.published[].name'], { env })
   expect(listed.stdout.trim().split('\n')).toEqual(['nightly', 'nightly'])
   const saved = await cli(['published', 'bundle', 'nightly', '--out', file], { env })
