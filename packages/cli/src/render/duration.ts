@@ -5,7 +5,7 @@ const units: [name: string, ms: number][] = [
   ['s', 1000],
 ]
 
-/** A duration in its one or two largest units: "850ms", "45s", "11m", "2h 5m", "3d 4h". */
+/** A duration in its one or two largest units, rounded as on the page: "850ms", "45s", "11m", "2h 5m", "3d 4h". */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)}ms`
   const at = units.findIndex(([, length]) => ms >= length)
@@ -13,8 +13,12 @@ export function duration(ms: number): string {
   const smaller = units[at + 1]
   const whole = Math.floor(ms / length)
   // Seconds add nothing to a long duration.
-  if (!smaller || (name === 'm' && whole >= 10)) return `${Math.round(ms / length)}${name}`
-  const rest = Math.floor((ms - whole * length) / smaller[1])
+  const step = !smaller || (name === 'm' && whole >= 10) ? length : smaller[1]
+  const rounded = Math.round(ms / step) * step
+  // May be a larger unit
+  if (rounded !== ms) return duration(rounded)
+  if (!smaller || step === length) return `${whole}${name}`
+  const rest = (ms - whole * length) / smaller[1]
   return rest === 0 ? `${whole}${name}` : `${whole}${name} ${rest}${smaller[0]}`
 }
 

@@ -4,6 +4,7 @@ import { duration } from './duration.ts'
 import { severityCell } from './severity.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
+import { wrapAt } from './wrap.ts'
 
 type Report = DailySummary | InsightReport
 
@@ -14,14 +15,14 @@ const mostChanges = 10
 
 /** A report for a terminal: the sentence, figures with those before, time by day, incidents, where it was, statistics. */
 export function renderReport(report: Report, view: View): string {
-  const { paint } = view
+  const { paint, width } = view
   const { scope, timeZone, headline, figures, before, trend } = report
   const name = scope.kind === 'projects' ? `${scope.projects} projects` : scope.name
   const size = `${scope.series} series, ${scope.instances} instances, ${scope.metrics} metrics`
   const blocks = [
     [
-      paint.bold(plain(headline)),
-      paint.dim(plain(`${name} · ${spanOf(report)} · ${size} · times in ${timeZone}`)),
+      ...wrapAt(plain(headline), width).map(paint.bold),
+      ...wrapAt(plain(`${name} · ${spanOf(report)} · ${size} · times in ${timeZone}`), width).map(paint.dim),
     ].join('\n'),
     trend === 'noData' ? '' : figureTable(figures, trend === 'first' ? undefined : before, view),
     timeLine(report),
