@@ -4,28 +4,28 @@ import { flushSync } from 'react-dom'
 const paperWidth = 670
 
 const measures = new Set<() => void>()
-/** Set with the first width: charts are drawn by servers, too, which have no window. */
+/** Undefined before the first width: charts are drawn by servers, too, which have no window. */
 let paper: MediaQueryList | undefined
+let isPaper = false
 
-/** Draws what is printed before it returns, all of it at once. */
-const measureAll = () =>
+/** What is printed is drawn before it returns, all of it at once. Chromium reports no change that was read from `matches` before. */
+const changePaper = ({ matches }: MediaQueryListEvent) => {
+  isPaper = matches
   flushSync(() => {
     for (const measure of measures) measure()
   })
-
-const listenToPaper = (): MediaQueryList => {
-  const list = window.matchMedia('print')
-  list.addEventListener('change', measureAll)
-  return list
 }
 
 /** Reports the width of an element in whole px, now and as it changes, on paper no more than fits there; returns what ends it. */
 export function observeWidth(element: Element, onWidth: (width: number) => void): () => void {
-  paper ??= listenToPaper()
-  const media = paper
+  if (paper === undefined) {
+    paper = window.matchMedia('print')
+    isPaper = paper.matches
+    paper.addEventListener('change', changePaper)
+  }
   const measure = () => {
     const width = Math.floor(element.getBoundingClientRect().width)
-    onWidth(media.matches ? Math.min(width, paperWidth) : width)
+    onWidth(isPaper ? Math.min(width, paperWidth) : width)
   }
   measure()
   const observer = new ResizeObserver(measure)

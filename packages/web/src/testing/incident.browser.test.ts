@@ -47,6 +47,8 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     await expect.poll(widest).toBeGreaterThan(700)
     await page.emulateMedia({ media: 'print' })
     await expect.poll(widest).toBeLessThanOrEqual(670)
+    await page.emulateMedia({ media: null })
+    await expect.poll(widest).toBeGreaterThan(700)
   })
 
   it('of a file says what it does not have, and why, and offers no star', async () => {
