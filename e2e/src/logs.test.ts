@@ -46,7 +46,7 @@ test('a log file is uploaded and analysed, its burst is found, opened and ignore
   await burst.getByText('400', { exact: true }).waitFor()
   await burst.getByText(/^400 errors in \d+ s, usually/).waitFor()
   await burst.getByRole('button', { name: /^Open/ }).click()
-  await page.getByText('10.0.0.3', { exact: true }).waitFor()
+  await page.getByTitle('10.0.0.3', { exact: true }).waitFor()
   await expect.poll(() => page.locator('[data-line][data-marked]').count(), patience).toBeGreaterThan(2)
   await settled(page)
   expect(await axeViolations(page)).toEqual([])

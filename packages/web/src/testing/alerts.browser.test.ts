@@ -47,7 +47,7 @@ const type = async (page: Page, label: string, text: string) => {
   await field.click()
   await field.press('ControlOrMeta+a')
   await field.press('Backspace')
-  await field.pressSequentially(text)
+  await field.pressSequentially(text, { delay: 20 })
   return field
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Save alerts' })
