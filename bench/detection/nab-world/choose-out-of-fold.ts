@@ -8,7 +8,7 @@ import {
 import { createRandom } from '../../../packages/engine/src/stats/random.ts'
 
 /**
- * NAB's score of a corpus in parts, the standard one unless told otherwise: the threshold for each part is the best of all other parts. Nothing else is chosen.
+ * NAB's score of a corpus in parts, the standard one unless another profile is given: the threshold for each part is the best of all other parts. Nothing else is chosen.
  * Undefined for a corpus without windows.
  */
 export function chooseOutOfFold(

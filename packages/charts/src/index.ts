@@ -1,6 +1,6 @@
 export { ChartLegend, type ChartLegendProps } from './chart/chart-legend.tsx'
-export { observeWidth } from './chart/observe-width.ts'
 export { TimeSeriesChart, type TimeSeriesChartProps } from './chart/time-series-chart.tsx'
+export { useWidth } from './chart/use-width.ts'
 export { exportPng, exportSvg } from './export/export-svg.ts'
 export { toCsv } from './export/to-csv.ts'
 export { toJson } from './export/to-json.ts'

@@ -7,7 +7,7 @@ import { type Forecast, type ForecastOptions, forecast } from './forecast.ts'
 const HOUR = 3_600_000
 const options: ForecastOptions = { horizon: 24, stepMs: HOUR }
 
-function foretell(times: Float64Array, values: Float64Array, chosen: ForecastOptions = options): Forecast {
+function forecastOrThrow(times: Float64Array, values: Float64Array, chosen: ForecastOptions = options): Forecast {
   const found = forecast(times, values, chosen)
   if (found.kind !== 'forecast') throw new Error(`insufficient: ${found.got} of ${found.need}`)
   return found
@@ -19,7 +19,7 @@ describe('forecast', () => {
   it('forecasts a daily and weekly rhythm, better than the last day, and says from when to when', () => {
     const { times, values } = simulateHours(43, 1, 1, 15)
     const end = 42 * 24
-    const found = foretell(times.subarray(0, end), values.subarray(0, end))
+    const found = forecastOrThrow(times.subarray(0, end), values.subarray(0, end))
     let error = 0
     let naive = 0
     for (let step = 0; step < 24; step++) {
@@ -33,12 +33,12 @@ describe('forecast', () => {
 
   it('says how it did in the past, beside the best naive forecast', () => {
     const { times, values } = simulateHours(43, 1, 1, 15)
-    const { backTest } = foretell(times, values)
+    const { backTest } = forecastOrThrow(times, values)
     // Noise of 1 errs by 0.8 on average, the difference of two of them by 1.13.
     expect(backTest).toMatchObject({ origins: 20, naive: 'week' })
     expect(backTest!.naiveError).toBeCloseTo(1.13, 1)
     expect(backTest!.error).toBeLessThan(0.95 * backTest!.naiveError)
-    const tenfold = foretell(
+    const tenfold = forecastOrThrow(
       times,
       values.map((value) => 10 * value),
     )
@@ -49,7 +49,7 @@ describe('forecast', () => {
     const random = createRandom(11)
     let level = 0
     const walk = Float64Array.from({ length: 900 }, () => (level += normal(random)))
-    const { mid, low, high } = foretell(timesOf(900), walk)
+    const { mid, low, high } = forecastOrThrow(timesOf(900), walk)
     expect(Math.abs(mid[23]! - walk[899]!)).toBeLessThan(6)
     expect(high[23]! - low[23]!).toBeGreaterThan(1.8 * (high[0]! - low[0]!))
   })
@@ -63,7 +63,7 @@ describe('forecast', () => {
       let level = 0
       const walk = Float64Array.from({ length: learned + horizon }, () => (level += normal(random)))
       const times = walk.map((_, k) => k * stepMs)
-      const { mid } = foretell(times.subarray(0, learned), walk.subarray(0, learned), { horizon, stepMs })
+      const { mid } = forecastOrThrow(times.subarray(0, learned), walk.subarray(0, learned), { horizon, stepMs })
       for (let step = 0; step < horizon; step++) {
         error += Math.abs(walk[learned + step]! - mid[step]!)
         ofLast += Math.abs(walk[learned + step]! - walk[learned - 1]!)
@@ -78,7 +78,7 @@ describe('forecast', () => {
     for (let seed = 1; seed <= 12; seed++) {
       const { times, values } = simulateHours(29, seed, 3, 10)
       const end = 28 * 24
-      const { low, high } = foretell(times.subarray(0, end), values.subarray(0, end))
+      const { low, high } = forecastOrThrow(times.subarray(0, end), values.subarray(0, end))
       for (let step = 0; step < 24; step++, all++)
         if (values[end + step]! >= low[step]! && values[end + step]! <= high[step]!) held++
     }
@@ -89,7 +89,7 @@ describe('forecast', () => {
   it('says when a disk will be full', () => {
     const random = createRandom(3)
     const disk = Float64Array.from({ length: 600 }, (_, k) => 40 + 0.05 * k + 0.2 * normal(random))
-    const crossing = foretell(timesOf(600), disk, { ...options, horizon: 200 }).crossing(75)
+    const crossing = forecastOrThrow(timesOf(600), disk, { ...options, horizon: 200 }).crossing(75)
     expect(crossing.about).toBeGreaterThan(85)
     expect(crossing.about).toBeLessThan(115)
     expect(crossing.low).toBeLessThanOrEqual(crossing.about!)
@@ -98,7 +98,7 @@ describe('forecast', () => {
 
   it('stays within physical bounds', () => {
     const { times, values } = simulateHours(20, 4, 8)
-    const { mid, low, high } = foretell(times, values, { ...options, bounds: { min: 98, max: 103 } })
+    const { mid, low, high } = forecastOrThrow(times, values, { ...options, bounds: { min: 98, max: 103 } })
     expect(Math.min(...low)).toBe(98)
     expect(Math.max(...high)).toBe(103)
     expect(mid.every((value) => value >= 98 && value <= 103)).toBe(true)
@@ -108,18 +108,18 @@ describe('forecast', () => {
     const { times, values } = simulateHours(21, 6)
     const broken = values.slice()
     for (let k = 470; k < 480; k++) broken[k] = 500
-    const usual = foretell(times, values)
-    const after = foretell(times, broken)
+    const usual = forecastOrThrow(times, values)
+    const after = forecastOrThrow(times, broken)
     for (let step = 0; step < 24; step++) expect(Math.abs(after.mid[step]! - usual.mid[step]!)).toBeLessThan(8)
   })
 
   it('does not care for the order of rows, nor much for gaps', () => {
     const { times, values } = simulateHours(21, 7)
-    const whole = foretell(times, values)
-    const backwards = foretell(times.slice().reverse(), values.slice().reverse())
+    const whole = forecastOrThrow(times, values)
+    const backwards = forecastOrThrow(times.slice().reverse(), values.slice().reverse())
     expect(backwards.mid).toEqual(whole.mid)
     const random = createRandom(1)
-    const holed = foretell(
+    const holed = forecastOrThrow(
       times,
       values.map((value) => (random() < 0.1 ? Number.NaN : value)),
     )
@@ -128,12 +128,12 @@ describe('forecast', () => {
 
   it('does not care for times that are a little off', () => {
     const { times, values } = simulateHours(21, 7)
-    const whole = foretell(times, values)
+    const whole = forecastOrThrow(times, values)
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const random = createRandom(seed)
         const off = times.map((time, k) => (k === times.length - 1 ? time : time + 0.4 * (random() - 0.5) * HOUR))
-        expect(foretell(off, values).mid).toEqual(whole.mid)
+        expect(forecastOrThrow(off, values).mid).toEqual(whole.mid)
       }),
       { numRuns: 5 },
     )
@@ -141,10 +141,10 @@ describe('forecast', () => {
 
   it('follows a shift and a change of unit', () => {
     const { times, values } = simulateHours(21, 8)
-    const found = foretell(times, values)
+    const found = forecastOrThrow(times, values)
     fc.assert(
       fc.property(fc.integer({ min: -1e6, max: 1e6 }), fc.integer({ min: 1, max: 1000 }), (shift, unit) => {
-        const moved = foretell(
+        const moved = forecastOrThrow(
           times,
           values.map((value) => unit * value + shift),
         )
@@ -157,14 +157,14 @@ describe('forecast', () => {
   })
 
   it('forecasts a constant with no width', () => {
-    const { mid, low, high, coverage } = foretell(timesOf(100), new Float64Array(100).fill(7))
+    const { mid, low, high, coverage } = forecastOrThrow(timesOf(100), new Float64Array(100).fill(7))
     expect([...mid, ...low, ...high].every((value) => value === 7)).toBe(true)
     expect(coverage).toBe(1)
   })
 
   it('forecasts exactly what comes again exactly', () => {
     const week = Float64Array.from({ length: 24 * 15 }, (_, k) => 1 / 3 + Math.round(1e6 * Math.sin(k % 24)) / 7)
-    const { mid, low, high } = foretell(timesOf(24 * 14), week.subarray(0, 24 * 14))
+    const { mid, low, high } = forecastOrThrow(timesOf(24 * 14), week.subarray(0, 24 * 14))
     for (const curve of [mid, low, high]) expect(curve).toEqual(week.subarray(24 * 14))
   })
 
@@ -182,18 +182,18 @@ describe('forecast', () => {
 
   it('stays finite for values of 1e300 and a change of interval', () => {
     const { times, values } = simulateHours(14, 9)
-    const huge = foretell(
+    const huge = forecastOrThrow(
       times,
       values.map((value, k) => (k % 50 === 0 ? -1e300 : value * 1e298)),
     )
     expect([...huge.mid, ...huge.low, ...huge.high].every(Number.isFinite)).toBe(true)
-    const spiky = foretell(
+    const spiky = forecastOrThrow(
       times,
       values.map((value, k) => (k % 50 === 0 ? 1e300 : value)),
     )
     expect([...spiky.mid, ...spiky.low, ...spiky.high].every(Number.isFinite)).toBe(true)
     const coarse = times.map((time, k) => (k < 100 ? time : times[100]! + (k - 100) * 2 * HOUR))
-    expect([...foretell(coarse, values).mid].every(Number.isFinite)).toBe(true)
+    expect([...forecastOrThrow(coarse, values).mid].every(Number.isFinite)).toBe(true)
   })
 
   it('refuses what makes no sense', () => {

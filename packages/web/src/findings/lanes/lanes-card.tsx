@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { type Lane, LanesDrawing, lanesModel } from '@omen/charts'
+import { type Lane, LanesDrawing, lanesModel, useWidth } from '@omen/charts'
 import { type LaneKind, laneKinds, toLanes } from '@omen/charts/findings'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
@@ -17,7 +17,6 @@ import { LaneFold } from './lane-fold.tsx'
 import { LaneLegend } from './lane-legend.tsx'
 import { LaneSurface } from './lane-surface.tsx'
 import styles from './lanes.module.css'
-import { useWidth } from './use-width.ts'
 
 /** What was found, in time, by instance, metric or group: the most severe and longest first. */
 export const LanesCard = ({ analysis, selection }: { analysis: Analysis; selection: IncidentSelection }) => {

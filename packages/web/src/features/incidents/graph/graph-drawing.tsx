@@ -1,7 +1,7 @@
+import { useWidth } from '@omen/charts'
 import type { IncidentDetail } from '@omen/sdk'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useWidth } from '../../../findings/lanes/use-width.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { onsetText } from '../state/onset-text.ts'
 import styles from './graph.module.css'
