@@ -1,5 +1,5 @@
 /** The values already taken from a stream, followed by the rest of it. */
-export async function* prepend<T>(first: Iterable<T>, rest: AsyncIterable<T>): AsyncGenerator<T> {
+export async function* prepend<T>(first: Iterable<T>, rest: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
   yield* first
   yield* rest
 }
