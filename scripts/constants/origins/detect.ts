@@ -52,7 +52,7 @@ export const detect: Origins = {
     { from: 'arithmetic', names: 'DAY' },
     { from: 'judgement', names: 'CONFIRMED FEWEST_HELD' },
   ],
-  'detect/peers/find-peer-periods.ts': [{ from: 'judgement', names: 'SHORTEST' }],
+  'detect/peers/find-peer-periods.ts': [{ from: 'judgement', names: 'IMPROBABLE SHORTEST' }],
   'detect/peers/peer-groups.ts': [{ from: 'arithmetic', names: 'MIN_PEERS', note: 'the fewest with a majority' }],
   'detect/plain-unit.ts': [
     { from: 'standard', source: 'Unified Code for Units of Measure', names: 'UCUM' },

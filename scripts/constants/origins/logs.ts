@@ -17,7 +17,6 @@ export const logs: Origins = {
   ],
   'logs/findings/event-log.ts': [{ from: 'layout', names: 'bits size mask' }],
   'logs/findings/finding-list.ts': [{ from: 'limit', names: 'leastProbability' }],
-  'logs/findings/finding.ts': [{ from: 'limit', names: 'mostVal' }],
   'logs/findings/heartbeat.ts': [
     { from: 'judgement', names: 'history fewest regularity late missedBeats' },
     { from: 'layout', names: 'unheard' },

@@ -3,6 +3,7 @@ import { sliceFrame } from '../../series/frame.ts'
 import { changeRows, simulateFrame } from '../../testing/simulate-frame.ts'
 import { train } from '../../testing/train.ts'
 import { detect } from '../detect.ts'
+import { severity } from '../severity.ts'
 
 describe('DBScan', () => {
   const names = ['cpu[a]', 'cpu[b]', 'cpu[c]', 'cpu[d]', 'mem[a]']
@@ -18,7 +19,11 @@ describe('DBScan', () => {
     expect(period!.series).toMatchObject([{ seriesId: 'cpu[c]', share: 1, side: 1 }])
     expect(Math.abs(period!.fromRow - 600)).toBeLessThanOrEqual(1)
     expect(period!.sentence).toMatchObject({ kind: 'peer', instance: 'c', peers: 3 })
-    expect(period!.val).toBeGreaterThan(1)
+    const { peak, usual, spread } = period!.series[0]!
+    const { rows, probability } = period!
+    const known = { probability, threshold: 0.01, spreads: (peak - usual) / spread, rows, cvalue: 5, moved: 1 }
+    expect(period!.val).toBeGreaterThanOrEqual(severity({ ...known, rangeShare: 0 }))
+    expect(period!.val).toBeLessThanOrEqual(severity({ ...known, rangeShare: 1 }))
     expect(period!.series[0]!.usual).toBeCloseTo(30, -1)
   })
 

@@ -7,16 +7,20 @@ import { partition } from '../joint-views.ts'
 import type { Model } from '../model.ts'
 import type { Period, PeriodOptions, PeriodSeries } from '../period.ts'
 import type { ScoredChunk } from '../scored-chunk.ts'
+import { severity } from '../severity.ts'
 import { durationOf, spanOf } from '../span.ts'
 import type { PeerModel } from './peer-model.ts'
 
 /** Rows in a row outside the cluster that make a period. */
 const SHORTEST = 5
+/** What other models flag at their default `pvalue`. */
+const IMPROBABLE = 0.01
 
 /**
  * Intervals at which an instance lies outside the cluster that most of its peers form, one period an instance, with every
  * metric that shows it. `pvalue` is epsilon in robust deviations of the training (see `PeerModel.reach`), `cvalue` the peers that
- * make a cluster, at most the majority of those that report. `val` is the distance from the cluster in epsilons, at most 10.
+ * make a cluster, at most the majority of those that report. Severity counts as improbable what other models flag by default, since
+ * epsilon is no probability.
  */
 export function findPeerPeriods(scored: ScoredChunk, frame: Frame, model: Model, options: PeriodOptions): Period[] {
   const distances = frame.columns.map(() => new Float64Array(frame.times.length).fill(Number.NaN))
@@ -114,11 +118,18 @@ function peerPeriod(
   const lead = parts[0]!
   const key = frame.series[lead.column]!
   const first = series[0]!
+  const probability = Math.min(...series.map((one) => one.probability))
+  const { min, max } = model.columns[lead.column]!.facts
+  const distance = Math.abs(first.peak - first.usual)
+  const degree = severity({
+    ...{ probability, threshold: IMPROBABLE, spreads: distance / first.spread, rangeShare: distance / (max - min) },
+    ...{ rows: run.toRow - run.fromRow, cvalue: SHORTEST, moved: parts.length },
+  })
   const peers = model.peers.find((one) => one.columns.includes(lead.column))!
   return {
     ...spanOf(run, frame),
-    val: first.side * Math.max(1, Math.min(10, lead.peak)),
-    probability: Math.min(...series.map((one) => one.probability)),
+    val: first.side * degree,
+    probability,
     isMissingValue: false,
     series,
     sentence: {

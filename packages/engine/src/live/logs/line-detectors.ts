@@ -40,7 +40,7 @@ export type LineDetectors = {
 const LEAST_BUCKET_MS = 10_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Of a line that is reported whatever chance makes: the degree is the most there is. */
+/** Of a line that is reported whatever chance makes. */
 const CERTAIN = { probability: 1e-30, chance: 0 }
 /** Places of numbers that are watched: some 3 kB each. */
 const MOST_PLACES = 2000

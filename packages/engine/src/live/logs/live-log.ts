@@ -1,6 +1,7 @@
 import type { FindingState } from '../../detect/finding-state.ts'
 import type { LogSentence } from '../../detect/sentence.ts'
 import type { BurstPoolState, BurstState } from '../../logs/findings/bursts.ts'
+import type { Departure } from '../../logs/findings/finding.ts'
 import type { NoveltyState } from '../../logs/findings/novelty.ts'
 import type { PlacesState } from '../../logs/findings/place-detectors.ts'
 import type { SequenceState } from '../../logs/findings/sequence.ts'
@@ -27,7 +28,7 @@ export type LogDetail = {
   start: number
   end: number
   rows: number
-  /** As of metrics: 1 is at the threshold, 10 the most. */
+  /** Severity, as of metrics: 1 is at the threshold, 10 the most. */
   val: number
   probability: number
   templateId: number
@@ -55,8 +56,8 @@ export type TemplateFacts = Omit<LiveTemplate, 'id' | 'text'> & {
   series?: number
 }
 
-/** A finding that may go on; `key` is that of the live finding. */
-export type OpenLogFinding = { key: string; log: LogDetail }
+/** A finding that may go on; `key` is that of the live finding. How far it went is missing in what former versions saved. */
+export type OpenLogFinding = { key: string; log: LogDetail; departure?: Required<Departure> }
 
 /** What lines are evaluated by, as plain data; the last three are missing in what version 1 saved. */
 export type LineDetectorsState = {

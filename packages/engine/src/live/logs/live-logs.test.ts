@@ -183,6 +183,23 @@ describe('createLiveLogs', () => {
     )
     expect(sentences(told)).toEqual([expect.stringContaining('6,030 lines in 10 s')])
   })
+  it('has the severity of metrics, more the longer and the further it goes', () => {
+    const burst = (lines: number, rows: number) =>
+      latest(
+        run(300, (row) =>
+          row >= 200 && row < 200 + rows
+            ? Array.from({ length: lines }, () => ({ at: row * STEP, line: 'connection refused by upstream' }))
+            : row % 30 === 0
+              ? [{ at: row * STEP, line: 'connection refused by upstream' }]
+              : [],
+        ).told,
+      ).find(({ log }) => log.sentence.finding === 'hot')!.log.val
+    const [low, high, long] = [burst(4, 5), burst(40, 5), burst(40, 60)]
+    expect(low).toBeGreaterThan(1)
+    expect(high).toBeGreaterThan(low)
+    expect(long).toBeGreaterThan(high)
+    expect(long).toBeLessThan(10)
+  })
   it('finds nothing where nothing changes', () => {
     expect(run(600).told).toEqual([])
   })

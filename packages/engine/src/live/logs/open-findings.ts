@@ -1,5 +1,6 @@
 import type { LogSentence } from '../../detect/sentence.ts'
-import { type Anomaly, toVal } from '../../logs/findings/finding.ts'
+import { WORST } from '../../detect/severity.ts'
+import { type Anomaly, furthest, severityOfLog } from '../../logs/findings/finding.ts'
 import type { LiveLogFinding, LiveLogFindingKind, LogDetail, OpenLogFinding } from './live-log.ts'
 import { shorten } from './shorten.ts'
 
@@ -71,7 +72,7 @@ export function createOpenFindings(
     log.sentence.finding === 'cold' || time - log.end <= NEAR_BUCKETS * bucketMs
 
   const begin = (kind: LiveLogFindingKind, seen: Seen, { probability, observed, usual }: Anomaly): LogDetail => ({
-    ...{ start: seen.time, end: seen.time, rows: 0, val: toVal(probability, PVALUE), probability },
+    ...{ start: seen.time, end: seen.time, rows: 0, val: 0, probability },
     ...{ templateId: seen.templateId, example: shorten(seen.line, MOST_EXAMPLE) },
     sentence: {
       ...{
@@ -85,27 +86,33 @@ export function createOpenFindings(
       ...(observed !== undefined && usual !== undefined && { observed, usual }),
     } satisfies LogSentence,
   })
-  const extend = (one: OpenLogFinding, seen: Seen, { probability, observed, usual }: Anomaly): OpenLogFinding => {
+  const extend = (one: OpenLogFinding, seen: Seen, anomaly: Anomaly): OpenLogFinding => {
     const { log } = one
-    const isWorse = probability < log.probability
+    const { observed, usual } = anomaly
+    const isWorse = anomaly.probability < log.probability
+    const probability = Math.min(anomaly.probability, log.probability)
+    const departure = furthest(one.departure ?? {}, anomaly)
     const { sentence } = log
     const end = Math.max(log.end, seen.end ?? seen.time)
     const lines = (sentence.finding === 'cold' ? 0 : sentence.lines) + (seen.count ?? 1)
+    const durationMs = end - (seen.since ?? log.start) + stepMs
+    const times = sentence.finding === 'hot' ? Math.max(1, durationMs / bucketMs) : lines
+    const val = sentence.finding === 'critical' ? WORST : severityOfLog({ probability, ...departure }, times, PVALUE)
     // The count of the largest bucket: of two that are as improbable as can be said, too
     const isTold =
       sentence.finding === 'value' ? isWorse : observed !== undefined && observed > (sentence.observed ?? 0)
     return {
       ...one,
+      departure,
       log: {
         ...log,
-        ...{ end, rows: lines },
-        ...(isWorse && { probability, val: toVal(probability, PVALUE) }),
+        ...{ end, rows: lines, probability, val },
         sentence: {
           ...sentence,
           ...(isTold && observed !== undefined && usual !== undefined && { observed, usual }),
           instance: sentence.instance === seen.instance ? seen.instance : '',
           lines,
-          durationMs: end - (seen.since ?? log.start) + stepMs,
+          durationMs,
         },
       },
     }
@@ -146,17 +153,18 @@ export function createOpenFindings(
         if (log.sentence.finding === kind && !subjects.has(name.slice(nameOf(kind, '').length))) end(name)
     },
     close(now) {
-      const told: LiveLogFinding[] = replaced.map((one) => ({ ...one, state: 'over', type: 'log' }))
+      const told: LiveLogFinding[] = replaced.map(({ key, log }) => ({ key, log, state: 'over', type: 'log' }))
       replaced = []
       for (const [name, one] of open) {
+        const { key, log } = one
         const isOver = !isNear(one, now)
         if (isOver) open.delete(name)
-        if (isOver || changed.has(name)) told.push({ ...one, state: isOver ? 'over' : 'open', type: 'log' })
+        if (isOver || changed.has(name)) told.push({ key, log, state: isOver ? 'over' : 'open', type: 'log' })
       }
       changed.clear()
       return { changed: told }
     },
-    standing: () => [...open.values()].map((one) => ({ ...one, state: 'open', type: 'log' })),
+    standing: () => [...open.values()].map(({ key, log }) => ({ key, log, state: 'open', type: 'log' })),
     state: () => [...open],
   }
 }

@@ -109,7 +109,9 @@ export function createBurstDetector(since: number, pool: BurstPool, saved?: Burs
     const comes = (active.length + 0.5) / (length + 1)
     const wider = (1 + uncertainty / (active.length + poolWeight)) * (level / mean)
     const many = countTail(count - 1, Math.max(level - 1, 0.5), variance * wider)
-    return { probability: comes * many, observed: count, usual: comes * level }
+    const spreads = (count - level) / Math.sqrt(Math.max(variance * wider, level))
+    const rangeShare = (count - level) / Math.max(...active, 1)
+    return { probability: comes * many, observed: count, usual: comes * level, spreads, rangeShare }
   }
   return {
     push(bucket, count) {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { severity } from '../../detect/severity.ts'
 import { createRandom } from '../../stats/random.ts'
 import { createBurstDetector, createBurstPool } from './bursts.ts'
-import { toVal } from './finding.ts'
+import { severityOfLog } from './finding.ts'
 import { createFindingList } from './finding-list.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { createNoveltyDetector } from './novelty.ts'
@@ -54,7 +55,8 @@ describe('createBurstDetector', () => {
     const counts = Array.from({ length: 60 }, (_, i) => 4 + (i % 3))
     const found = fed([...counts, 40]).at(-1)
     expect(found?.probability).toBeLessThan(1e-9)
-    expect(found).toMatchObject({ observed: 40, usual: expect.closeTo(4.5, 0) })
+    expect(found).toMatchObject({ observed: 40, usual: expect.closeTo(4.5, 0), rangeShare: expect.closeTo(35 / 6, 1) })
+    expect(found?.spreads).toBeGreaterThan(10)
   })
 
   it('does not learn a burst as usual', () => {
@@ -111,7 +113,7 @@ describe('createHeartbeat', () => {
     const check = beating(Array(20).fill(60_000))
     expect(check(150_000)).toBeUndefined()
     // 21 events; no late gap in 20, so that four beats missed have a probability of (1 / 22) ** 4.
-    expect(check(270_000)).toEqual({ probability: (1 / 22) ** 2, observed: 4, usual: 60_000 })
+    expect(check(270_000)).toEqual({ probability: (1 / 22) ** 2, observed: 4, usual: 60_000, rangeShare: 1 })
   })
 
   it('is surer of a rhythm that has gone on for longer', () => {
@@ -147,7 +149,10 @@ describe('createTimeDetectors', () => {
     beat(2_400_000)
     detectors.close(2_400_000)
     expect(found).toEqual([
-      { kind: 'cold', time: 1_200_000, observed: 39, usual: 30_000, probability: expect.closeTo((1 / 42) ** 2, 12) },
+      {
+        ...{ kind: 'cold', time: 1_200_000, observed: 39, usual: 30_000, rangeShare: 1 },
+        probability: expect.closeTo((1 / 42) ** 2, 12),
+      },
     ])
     expect(detectors.evaluated()).toEqual({ hot: 2 * (41 - 12), cold: 42 + 20 })
   })
@@ -187,7 +192,10 @@ describe('createValueDetector', () => {
     const detector = createValueDetector()
     for (let i = 0; i < 200; i++) detector.push(100 + random() * 10)
     expect(detector.push(105)?.probability).toBeGreaterThan(0.01)
-    expect(detector.push(500)).toMatchObject({ observed: 500, probability: 1 / 202 ** 2 })
+    const found = detector.push(500)!
+    expect(found).toMatchObject({ observed: 500, probability: 1 / 202 ** 2 })
+    expect(found.spreads).toBeGreaterThan(50)
+    expect(found.rangeShare).toBeGreaterThan(30)
   })
 
   it('is silent for counters, for codes of few values and for what is no number', () => {
@@ -228,11 +236,23 @@ describe('createFindingList', () => {
     list.add('rare', event(10), { probability: 0.5 })
     expect(list.close()).toMatchObject({
       findings: [
-        { line: 1, end: 3000, events: 3, probability: 1e-4, val: expect.closeTo(2, 9) },
-        { line: 9, events: 1, val: expect.closeTo(1.5, 9) },
+        { line: 1, end: 3000, events: 3, probability: 1e-4, val: severityOfLog({ probability: 1e-4 }, 3, 0.99) },
+        { line: 9, events: 1, val: severityOfLog({ probability: 1e-3 }, 1, 0.99) },
       ],
       dropped: 0,
     })
+  })
+
+  it('is the more severe the further anything of it went, and the more beats were missed', () => {
+    const list = createFindingList(0.99, 10, (end, { line }) => line - end.line <= 2)
+    list.add('value', event(1), { probability: 1e-4, observed: 9, usual: 1, spreads: 8, rangeShare: 0.5 })
+    list.add('value', event(2), { probability: 1e-3, observed: 40, usual: 1, spreads: 39, rangeShare: 2 })
+    list.add('cold', event(3), { probability: 1e-4, observed: 16, usual: 60_000, rangeShare: 1 })
+    expect(list.close().findings.map(({ kind, val }) => [kind, val])).toEqual([
+      ['value', severityOfLog({ probability: 1e-4, spreads: 39, rangeShare: 2 }, 2, 0.99)],
+      ['cold', severityOfLog({ probability: 1e-4, rangeShare: 1 }, 16, 0.99)],
+    ])
+    expect(list.close().findings[0]).not.toHaveProperty('spreads')
   })
 
   it('joins the steps of a broken order, source by source', () => {
@@ -259,10 +279,12 @@ describe('createFindingList', () => {
   })
 })
 
-describe('toVal', () => {
-  it('is 1 at the threshold and 10 at most', () => {
-    expect(toVal(1e-3, 0.999)).toBeCloseTo(1, 12)
-    expect(toVal(0, 0.99)).toBe(10)
-    expect(toVal(1, 0.99)).toBe(0)
+describe('severityOfLog', () => {
+  it('is that of metrics: 1 at the threshold, 10 at most', () => {
+    expect(severityOfLog({ probability: 1e-3 }, 1, 0.999)).toBeCloseTo(1, 12)
+    expect(severityOfLog({ probability: 1e-100, spreads: 1e12, rangeShare: 9 }, 1e12, 0.99)).toBeCloseTo(9.82, 2)
+    const facts = { spreads: 12, rangeShare: 0.5 }
+    const period = { ...facts, probability: 1e-6, threshold: 1 - 0.999, rows: 40, cvalue: 1, moved: 1 }
+    expect(severityOfLog({ ...facts, probability: 1e-6 }, 40, 0.999)).toBe(severity(period))
   })
 })

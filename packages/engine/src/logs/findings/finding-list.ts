@@ -1,4 +1,12 @@
-import { type Anomaly, type LogEvent, type LogFinding, type LogFindingKind, toVal } from './finding.ts'
+import {
+  type Anomaly,
+  type Departure,
+  furthest,
+  type LogEvent,
+  type LogFinding,
+  type LogFindingKind,
+  severityOfLog,
+} from './finding.ts'
 
 /**
  * Collects anomalies: those of one kind and template that follow each other become one finding, broken orders those of one source;
@@ -17,7 +25,8 @@ type Listed = Omit<LogFinding, 'byChance'>
 /** Below this nothing can be told apart, and 0 would say impossible. */
 const leastProbability = 1e-100
 
-type Open = { -readonly [Key in keyof Listed]: Listed[Key] }
+/** A finding that others may join; its severity is known when it is complete. */
+type Open = { -readonly [Key in keyof Listed as Exclude<Key, 'val'>]: Listed[Key] } & Required<Departure>
 
 /** `isNear` tells whether an event still belongs to a finding that ended at another. Throws RangeError for pvalue outside (0, 1). */
 export function createFindingList(
@@ -34,14 +43,16 @@ export function createFindingList(
     dropped += Math.max(0, kept.length - most)
     kept = kept.slice(0, most)
   }
-  const keep = (finding: Listed): void => {
-    kept.push(finding)
+  const keep = ({ spreads, rangeShare, ...finding }: Open): void => {
+    const { kind, probability, events, observed } = finding
+    const times = kind === 'cold' ? observed! : events
+    kept.push({ ...finding, val: severityOfLog({ probability, spreads, rangeShare }, times, pvalue) })
     if (kept.length >= 2 * maxFindings) trim(maxFindings)
   }
   const begin = (kind: LogFindingKind, event: LogEvent, anomaly: Anomaly): Open => ({
     ...{ kind, templateId: event.templateId, line: event.line, start: event.time, end: event.time, events: 0 },
     ...anomaly,
-    val: toVal(anomaly.probability, pvalue),
+    ...furthest(anomaly, {}),
   })
   return {
     add(kind, event, found, lastEvent = event) {
@@ -53,8 +64,8 @@ export function createFindingList(
       const goesOn = last !== undefined && isNear(last, event)
       if (last && !goesOn) keep(last.finding)
       const finding = goesOn ? last.finding : begin(kind, event, anomaly)
-      if (anomaly.probability < finding.probability)
-        Object.assign(finding, anomaly, { val: toVal(anomaly.probability, pvalue) })
+      const departure = furthest(finding, anomaly)
+      Object.assign(finding, anomaly.probability < finding.probability ? anomaly : {}, departure)
       finding.end = lastEvent.time
       finding.events++
       open.set(key, { finding, line: event.line, time: event.time })

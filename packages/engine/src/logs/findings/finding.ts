@@ -1,3 +1,5 @@
+import { severity } from '../../detect/severity.ts'
+
 /**
  * What can be odd in a log: a template never seen before, one seen hardly ever, one that comes far more often than it did, a
  * periodic one that stopped, an order of templates that does not occur, a number far from those in the same place.
@@ -17,7 +19,7 @@ export type LogFinding = {
   readonly events: number
   /** The smallest tail probability; on the same scale as that of metrics. */
   readonly probability: number
-  /** clamp(log p / log(1 - pvalue), 0, 10), as of a single sample of metrics; 1 is at the threshold. */
+  /** Severity, by the formula of `severity`: 1 at the threshold, 10 at most. */
   readonly val: number
   /** How many findings of its kind with so small a probability chance alone makes in a log like this. */
   readonly byChance: number
@@ -35,14 +37,29 @@ export type LogEvent = {
   readonly source: string
 }
 
-/** What a detector says of an event: how improbable it was. */
-export type Anomaly = { readonly probability: number; readonly observed?: number; readonly usual?: number }
+/** How far something went from what was usual: in spreads, and as a part of its range before; left out where it has none. */
+export type Departure = { readonly spreads?: number; readonly rangeShare?: number }
 
-/** How anomalous a finding is at most, 1 at the threshold. */
-const mostVal = 10
+/** What a detector says of an event: how improbable it was, and how far it went. */
+export type Anomaly = Departure & {
+  readonly probability: number
+  readonly observed?: number
+  readonly usual?: number
+}
 
-/** A probability as the degree of the charts: 1 at the threshold `1 - pvalue`, 10 at most. */
-export function toVal(probability: number, pvalue: number): number {
-  const val = Math.log(Math.max(probability, Number.MIN_VALUE)) / Math.log(1 - pvalue)
-  return Math.min(mostVal, Math.max(0, val))
+/** The larger of each. */
+export function furthest(one: Departure, other: Departure): Required<Departure> {
+  return {
+    spreads: Math.max(one.spreads ?? 0, other.spreads ?? 0),
+    rangeShare: Math.max(one.rangeShare ?? 0, other.rangeShare ?? 0),
+  }
+}
+
+/** Severity of a finding of `times` events, each of them a period of its own. */
+export function severityOfLog(
+  { probability, spreads = 0, rangeShare = 0 }: Anomaly,
+  times: number,
+  pvalue: number,
+): number {
+  return severity({ probability, threshold: 1 - pvalue, spreads, rangeShare, rows: times, cvalue: 1, moved: 1 })
 }

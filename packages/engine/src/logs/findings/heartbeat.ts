@@ -89,7 +89,8 @@ export function createHeartbeat(shortest: number, saved: HeartbeatState = unhear
       if (!found || missed < missedBeats) return undefined
       const least = absentMs <= longest ? 1 / (events + 1) : 1 / (events + 1) ** 2
       const probability = Math.max(found.missRate ** missed, least)
-      return { probability, observed: missed, usual: found.period }
+      // Its count went from whatever it was to nothing
+      return { probability, observed: missed, usual: found.period, rangeShare: 1 }
     },
     period: () => latest()?.period,
     evaluated: () => (latest() ? events : 0),

@@ -22,7 +22,8 @@ const fewDistinct = 4
 /** With this part of the steps in one direction values are counters or times. */
 const monotone = 0.9
 
-type Fit = { readonly center: number; readonly scale: number; readonly tail: Tail }
+/** `range` is missing in what former versions saved. */
+type Fit = { readonly center: number; readonly scale: number; readonly range?: number; readonly tail: Tail }
 
 /** Whether numbers count up or down: nearly all that differ from the one before, or the newest quarter beyond the oldest. */
 function isCounting(values: Float64Array): boolean {
@@ -47,7 +48,8 @@ function fitPlace(values: Float64Array): Fit | undefined {
   if (new Set(sorted).size < fewDistinct) return undefined
   const { center, scale } = robustScale(sorted)
   if (!(scale > 0)) return undefined
-  return { center, scale, tail: fitTail(sortPresent(values.map((value) => Math.abs(value - center) / scale))) }
+  const range = sorted.at(-1)! - sorted[0]!
+  return { center, scale, range, tail: fitTail(sortPresent(values.map((value) => Math.abs(value - center) / scale))) }
 }
 
 /**
@@ -71,13 +73,16 @@ export function createValueDetector(saved?: ValueState): ValueDetector {
   return {
     push(value) {
       if (!Number.isFinite(value)) return undefined
-      const usual = fit?.center ?? 0
-      const probability = fit && tailProbability(fit.tail, Math.abs(value - fit.center) / fit.scale)
+      const before = fit
       values[taken % history] = value
       taken++
       if (taken >= fewest && taken % (taken < history ? refit : refitFull) === 0) fit = fitPlace(inOrder())
-      if (probability === undefined) return undefined
-      return { probability: Math.max(probability, 1 / taken ** 2), observed: value, usual }
+      if (before === undefined) return undefined
+      const { center, scale, range } = before
+      const distance = Math.abs(value - center)
+      const probability = Math.max(tailProbability(before.tail, distance / scale), 1 / taken ** 2)
+      const departure = { spreads: distance / scale, ...(range !== undefined && { rangeShare: distance / range }) }
+      return { probability, observed: value, usual: center, ...departure }
     },
     state: () => ({ values: values.slice(0, Math.min(taken, history)), taken, fit }),
   }
