@@ -14,6 +14,7 @@ import { type Baseline, blindBaselines, nabBaselines } from './nab-world/nab-bas
 import { publishedScores } from './nab-world/published.ts'
 import { type CorpusFile, readCorpus } from './nab-world/read-corpus.ts'
 import { recallWithin } from './nab-world/recall-within.ts'
+import { hasTelemetry, readTelemetry, scoreTelemetry } from './nasa-world/read-telemetry.ts'
 
 /** With the goal at the best threshold, and at one from other parts. */
 const profiles: readonly { name: string; goal: number; outOfFold: number; profile: NabProfile }[] = [
@@ -39,6 +40,7 @@ export function run(): Measurement[] {
   return [
     ...profiles.map(({ name, goal, profile }) => nabFigure(`NAB ${name}`, own, profile, goal)),
     ...outOfFold(own),
+    ...byTelemetry(own),
     ...asShipped(own),
     recallFigure('recall', own),
     ...byCategory(own),
@@ -86,6 +88,18 @@ function outOfFold(scored: readonly Scored[]): Measurement[] {
     }),
     forComparison('NAB standard, threshold from other categories', chooseByCategory(scored)),
   ]
+}
+
+/** At the threshold that is best, by the same score, for the telemetry of two spacecraft, whose labels are not of this corpus. */
+function byTelemetry(scored: readonly Scored[]): Measurement[] {
+  if (!hasTelemetry()) return []
+  const telemetry = scoreTelemetry(readTelemetry())
+  return profiles.map(({ name, profile, outOfFold: goal }) => {
+    const { threshold } = nabScore(telemetry, profile)
+    const { score = Number.NaN, windows, windowsHit, falseAlarms } = nabScore(scored, profile, threshold)
+    const note = `${windowsHit} of ${windows} windows, ${falseAlarms} false alarms at ${threshold.toFixed(3)}`
+    return atLeast(`NAB ${name}, threshold from NASA's telemetry`, goal, score, '', note)
+  })
 }
 
 function categoriesOf(scored: readonly Scored[]): [name: string, scored: Scored[]][] {
