@@ -41,11 +41,21 @@ export const logs: Origins = {
   ],
   'logs/header/cut-header.ts': [
     { from: 'limit', names: 'maxTag dashReach' },
-    { from: 'layout', names: 'colon' },
+    { from: 'standard', source: 'RFC 3629', names: 'widestChar' },
+    { from: 'layout', names: 'colon bracket bar dash' },
   ],
   'logs/header/find-log-layout.ts': [{ from: 'judgement', names: 'lookAhead nearlyAll tagShare maxWeakRun mostPipes' }],
+  'logs/header/kind-test.ts': [
+    { from: 'limit', names: 'slots' },
+    { from: 'layout', names: 'zero one nine' },
+  ],
   'logs/header/read-time.ts': [{ from: 'limit', names: 'reach' }],
   'logs/header/split-fields.ts': [{ from: 'limit', names: 'maxBracket' }],
+  'logs/mask/line-shape.ts': [
+    { from: 'layout', names: 'DIGIT HEX LETTER STOP zero letterA letterX numbers masked zeroOfHex' },
+    { from: 'limit', names: 'maxMessage maxWord' },
+    { from: 'layout', names: 'mostTold fewestHex mostHex' },
+  ],
   'logs/mask/mask-branches.ts': [{ from: 'layout', names: 'SLOT' }],
   'logs/mask/mask-line.ts': [
     { from: 'layout', names: 'DIGIT LETTER BLANK STOP SIGNAL UNDERSCORE SLASH slotCode' },

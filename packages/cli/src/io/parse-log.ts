@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { createLogParser, findLogLayout, type LogLayout, type LogParser } from '@omen/engine'
-import { readLines, type TextLine } from './read-lines.ts'
+import { type LineBlock, readLineBlocks, textsOf } from './read-lines.ts'
 
 /** A whole log as templates: the id of each line in order, to be resolved by the parser. */
 export interface ParsedLog {
@@ -16,31 +16,28 @@ const sampleLines = 2000
 /** Reads a log and finds its templates. Holds four bytes a line, a sample of lines, and the templates. */
 export async function parseLog(path: string, stdin: Readable): Promise<ParsedLog> {
   const ids = createIdList()
-  let sample: TextLine[] = []
+  let sample: string[] = []
   let layout: LogLayout | undefined
   let parser: LogParser | undefined
   let cutLines = 0
   const begin = (): LogParser => {
-    layout = findLogLayout(sample.map(({ text }) => text))
-    return createLogParser({ layout })
+    layout = findLogLayout(sample)
+    const begun = createLogParser({ layout })
+    for (const line of sample) ids.push(begun.push(line).templateId)
+    sample = []
+    return begun
   }
-  const take = (lines: readonly TextLine[]): void => {
-    parser ??= begin()
-    for (const { text, isCut } of lines) {
-      ids.push(parser.push(text).templateId)
-      if (isCut) cutLines++
-    }
+  const take = (parser: LogParser, { bytes, starts, ends }: LineBlock): void => {
+    for (let n = 0; n < starts.length; n++) ids.push(parser.pushBytes(bytes, starts[n]!, ends[n]!))
   }
-  for await (const lines of readLines(path, stdin)) {
-    if (parser) take(lines)
+  for await (const block of readLineBlocks(path, stdin)) {
+    if (block.isCut) cutLines += block.starts.length
+    if (parser) take(parser, block)
     else {
-      for (const line of lines) sample.push(line)
-      if (sample.length < sampleLines) continue
-      take(sample)
-      sample = []
+      for (const { text } of textsOf(block)) sample.push(text)
+      if (sample.length >= sampleLines) parser = begin()
     }
   }
-  if (sample.length > 0) take(sample)
   parser ??= begin()
   parser.settle()
   return { parser, layout: layout as LogLayout, ids: ids.values(), cutLines }

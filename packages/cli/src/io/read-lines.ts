@@ -7,12 +7,21 @@ import { toUtf8 } from './to-utf8.ts'
 const newline = 10
 const carriageReturn = 13
 const checkedBytes = 8192
+const longestLine = 64 * 1024
 const empty = Buffer.alloc(0)
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** A line of a text file; of a line that is too long only the beginning is kept. */
 export interface TextLine {
   text: string
+  isCut: boolean
+}
+
+/** Lines of a text as UTF-8: line n is `bytes` from `starts[n]` to `ends[n]`, without its end; of lines that are cut only the beginning. */
+export interface LineBlock {
+  bytes: Buffer
+  starts: number[]
+  ends: number[]
   isCut: boolean
 }
 
@@ -23,17 +32,29 @@ export interface TextLine {
 export async function* readLines(
   path: string,
   stdin: Readable,
-  keptBytes: number = 64 * 1024,
+  keptBytes: number = longestLine,
 ): AsyncGenerator<TextLine[]> {
   yield* splitLines(path, readBlocks(path, stdin), keptBytes)
 }
 
-/** The same for bytes that are read in another way; each block may share its memory with the next. */
+/** The same without making texts; the next block may take over the memory of a block. */
+export async function* readLineBlocks(path: string, stdin: Readable): AsyncGenerator<LineBlock> {
+  yield* splitBlocks(path, readBlocks(path, stdin), longestLine)
+}
+
+/** The lines of bytes that are read in another way; each block may share its memory with the next. */
 export async function* splitLines(
   path: string,
   blocks: AsyncIterable<Buffer>,
   keptBytes: number,
 ): AsyncGenerator<TextLine[]> {
+  for await (const block of splitBlocks(path, blocks, keptBytes)) yield textsOf(block)
+}
+
+export const textsOf = ({ bytes, starts, ends, isCut }: LineBlock): TextLine[] =>
+  starts.map((start, n) => ({ text: bytes.toString('utf8', start, ends[n]), isCut }))
+
+async function* splitBlocks(path: string, blocks: AsyncIterable<Buffer>, keptBytes: number): AsyncGenerator<LineBlock> {
   let held = empty
   let isCut = false
   let seen = 0
@@ -42,14 +63,21 @@ export async function* splitLines(
     const block = seen === 0 && bytes.indexOf(byteOrderMark) === 0 ? bytes.subarray(byteOrderMark.length) : bytes
     if (seen < checkedBytes) requireText(path, block.subarray(0, checkedBytes - seen))
     seen += bytes.length
-    const lines: TextLine[] = []
+    const made: LineBlock[] = []
+    let lines: LineBlock | undefined
     let at = 0
     const take = (end: number): void => {
-      lines.push(
-        held.length === 0 && !isCut && end - at <= keptBytes
-          ? { text: textOf(block, at, end), isCut }
-          : makeLine(held, block.subarray(at, end), isCut, keptBytes),
-      )
+      if (held.length === 0 && !isCut && end - at <= keptBytes) {
+        if (lines === undefined) {
+          lines = { bytes: block, starts: [], ends: [], isCut: false }
+          made.push(lines)
+        }
+        lines.starts.push(at)
+        lines.ends.push(withoutReturn(block, at, end))
+      } else {
+        made.push(makeLine(held, block.subarray(at, end), isCut, keptBytes))
+        lines = undefined
+      }
       held = empty
       isCut = false
       at = end + 1
@@ -64,9 +92,9 @@ export async function* splitLines(
     const room = keptBytes - held.length
     isCut ||= block.length - at > room
     held = Buffer.concat([held, block.subarray(at, at + room)])
-    yield lines
+    yield* made
   }
-  if (held.length > 0) yield [makeLine(held, empty, isCut, keptBytes)]
+  if (held.length > 0) yield makeLine(held, empty, isCut, keptBytes)
 }
 
 /** Undefined while there is no end of a line yet, or one that may go on as CRLF. */
@@ -77,17 +105,15 @@ function separatorOf(block: Buffer, held: Buffer): number | undefined {
   return isEnd ? carriageReturn : undefined
 }
 
-/** Without a buffer of its own for each line. */
-function textOf(block: Buffer, from: number, to: number): string {
-  return block.toString('utf8', from, to > from && block[to - 1] === carriageReturn ? to - 1 : to)
-}
+const withoutReturn = (bytes: Buffer, from: number, to: number): number =>
+  to > from && bytes[to - 1] === carriageReturn ? to - 1 : to
 
-function makeLine(head: Buffer, tail: Buffer, wasCut: boolean, keptBytes: number): TextLine {
+/** A line in a buffer of its own. */
+function makeLine(head: Buffer, tail: Buffer, wasCut: boolean, keptBytes: number): LineBlock {
   const room = keptBytes - head.length
   const isCut = wasCut || tail.length > room
-  const kept = isCut ? tail.subarray(0, room) : tail
-  const text = head.length > 0 ? Buffer.concat([head, kept]).toString() : kept.toString()
-  return { text: text.endsWith('\r') ? text.slice(0, -1) : text, isCut }
+  const bytes = Buffer.concat([head, isCut ? tail.subarray(0, room) : tail])
+  return { bytes, starts: [0], ends: [withoutReturn(bytes, 0, bytes.length)], isCut }
 }
 
 function requireText(path: string, bytes: Buffer): void {

@@ -4,3 +4,8 @@ const stackLine = /^\s+(?:at\s|\.{3} \d+ more|File ")|^(?:Caused by: |Traceback 
 export function isStackLine(line: string): boolean {
   return stackLine.test(line)
 }
+
+/** Whether a line that begins with this byte of UTF-8 may be one; asked before a line is decoded. */
+export function mayBeStackLine(first: number | undefined): boolean {
+  return first !== undefined && (first <= 32 || first >= 128 || first === 67 || first === 84)
+}

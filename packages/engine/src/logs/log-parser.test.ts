@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { encodeUtf8 } from '../testing/encode-utf8.ts'
+import { cutHeader } from './header/cut-header.ts'
 import { findLogLayout } from './header/find-log-layout.ts'
 import { createLogParser, type LogParser, restoreLogParser } from './log-parser.ts'
 
@@ -25,6 +27,43 @@ describe('createLogParser', () => {
     expect(parsed.map(({ isContinuation }) => isContinuation)).toEqual([false, true, true, false])
     expect(parsed[2]?.templateId).toBe(parsed[0]?.templateId)
     expect(parser.textOf(parsed[3]?.templateId ?? 0)).toBe('Fine')
+  })
+
+  it.each([
+    { kind: 'bare' as const },
+    { kind: 'pipes' as const, count: 1 },
+    { kind: 'columns' as const, kinds: ['time' as const, 'tag' as const], tagged: true, dashed: false },
+    { kind: 'columns' as const, kinds: ['time' as const], tagged: false, dashed: true },
+  ])('takes texts and UTF-8 alike, with the header $kind', (layout) => {
+    const head = fc.constantFrom(
+      '10:11:12 数据: ',
+      '10:11:12 a b (x): ',
+      '  10:11:13 数 - ',
+      '10:1|',
+      '登录|',
+      '',
+      '\tat a.b',
+      'Caused by: ',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.tuple(head, line), { maxLength: 60 }), (lines) => {
+        const [one, other] = [createLogParser({ layout }), createLogParser({ layout })]
+        for (const [header, message] of lines) {
+          const text = header + message
+          const bytes = encodeUtf8(`..${text}..`)
+          const { templateId, messageAt, isContinuation } = one.push(text)
+          expect(other.pushBytes(bytes, 2, bytes.length - 2)).toBe(templateId)
+          if (!isContinuation) expect(messageAt).toBe(Math.max(0, cutHeader(text, layout)))
+        }
+        expect(other.templates()).toEqual(one.templates())
+      }),
+    )
+  })
+
+  it('finds the message behind a header of several bytes a character', () => {
+    const layout = { kind: 'columns' as const, kinds: ['time' as const, 'tag' as const], tagged: true, dashed: false }
+    expect(createLogParser({ layout }).push('10:11:12 数据: 登录 3').messageAt).toBe(13)
+    expect(createLogParser({ layout: { kind: 'pipes', count: 1 } }).push('登录|up').messageAt).toBe(3)
   })
 
   it('gives the same templates after save and restore at any point', () => {

@@ -1,6 +1,6 @@
-import { cutHeader } from './header/cut-header.ts'
+import { createHeaderCutter, cutHeader } from './header/cut-header.ts'
 import type { LogLayout } from './header/find-log-layout.ts'
-import { isStackLine } from './is-stack-line.ts'
+import { isStackLine, mayBeStackLine } from './is-stack-line.ts'
 import { decodeParserState, encodeParserState } from './state-codec.ts'
 import {
   createTemplateStore,
@@ -9,6 +9,7 @@ import {
   type TemplateState,
   type TemplateStoreOptions,
 } from './templates/template-store.ts'
+import { createUtf8Line, utf8Text } from './utf8-line.ts'
 
 /** Where a line went: the template of its record, and where its message begins. */
 export type ParsedLine = {
@@ -25,6 +26,8 @@ export type LogParserOptions = TemplateStoreOptions & { readonly layout?: LogLay
 /** Turns the lines of one log into templates. */
 export type LogParser = {
   push(line: string): ParsedLine
+  /** Takes a line that is UTF-8 from `from` to `to`, and gives the id of its template. */
+  pushBytes(bytes: Uint8Array, from: number, to: number): number
   /** Where the message of a line begins, without taking the line. */
   messageAt(line: string): number
   /** Merges what belongs together so far; ids given before stay valid through `resolve`. */
@@ -55,15 +58,27 @@ export function restoreLogParser(bytes: Uint8Array): LogParser {
 function openParser(options: LogParserOptions, last: number, saved?: TemplateState): LogParser {
   const { layout = { kind: 'bare' }, maxTemplates = 10_000, eager = false } = options
   const store = createTemplateStore({ maxTemplates, eager }, saved)
+  const cut = createHeaderCutter(layout)
+  const utf8 = createUtf8Line()
   let lastId = last
+  const continues = (at: number, bytes: Uint8Array, from: number, to: number): boolean =>
+    lastId > 0 &&
+    (at < 0 || (layout.kind === 'bare' && mayBeStackLine(bytes[from]) && isStackLine(utf8Text(bytes, from, to))))
   return {
     push(line) {
-      const at = cutHeader(line, layout)
-      const isContinuation = lastId > 0 && (at < 0 || (layout.kind === 'bare' && isStackLine(line)))
-      if (isContinuation) return { templateId: lastId, messageAt: 0, isContinuation }
-      const messageAt = Math.max(0, at)
-      lastId = store.add(messageAt === 0 ? line : line.slice(messageAt))
-      return { templateId: lastId, messageAt, isContinuation }
+      const to = utf8.put(line)
+      const bytes = utf8.bytes()
+      const at = cut(bytes, 0, to)
+      if (continues(at, bytes, 0, to)) return { templateId: lastId, messageAt: 0, isContinuation: true }
+      const from = Math.max(0, at)
+      const messageAt = utf8.countChars(0, from)
+      lastId = store.addBytes(bytes, from, to, messageAt === 0 ? line : line.slice(messageAt))
+      return { templateId: lastId, messageAt, isContinuation: false }
+    },
+    pushBytes(bytes, from, to) {
+      const at = cut(bytes, from, to)
+      if (!continues(at, bytes, from, to)) lastId = store.addBytes(bytes, Math.max(from, at), to)
+      return lastId
     },
     messageAt: (line) => Math.max(0, cutHeader(line, layout)),
     settle: () => store.settle(),

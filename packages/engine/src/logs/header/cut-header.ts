@@ -1,51 +1,78 @@
-import { kindOf } from './field.ts'
+import { createUtf8Line, utf8Length, utf8Text } from '../utf8-line.ts'
 import type { LogLayout } from './find-log-layout.ts'
-import { endOfField, skipBlanks, splitFields } from './split-fields.ts'
+import { createKindTest } from './kind-test.ts'
+import { endOfField, skipBlanks } from './split-fields.ts'
 
 const looseTag = /^[^\s:[\]]{1,120}(?: [^\s:[\]]{1,60}){0,2}(?:\[\d{1,12}\])?(?: \([^)]{0,160}\))?:(?=\s|$)/
-/** Characters that are searched for the end of a tag. */
+/** Characters that are searched for the end of a tag, and bytes that are searched for a dash. */
 const maxTag = 400
+/** Bytes of a character at most, by its length in UTF-16. */
+const widestChar = 3
 /** Fields behind the header that are searched for a dash. */
 const dashReach = 4
 const colon = 58
+const bracket = 91
+const bar = 124
+const dash = 45
+
+/** Where the message of a line begins that is UTF-8 from `from` to `to`: -1 when it lacks the header that the layout asks for. */
+export type HeaderCutter = (bytes: Uint8Array, from: number, to: number) => number
+
+export function createHeaderCutter(layout: LogLayout): HeaderCutter {
+  if (layout.kind === 'bare') return (_, from) => from
+  if (layout.kind === 'pipes') return (bytes, from, to) => cutPipes(bytes, from, to, layout.count)
+  const { kinds, tagged, dashed } = layout
+  const proof = kinds.findIndex((kind) => kind === 'time' || kind === 'level')
+  const isProof = createKindTest(kinds[proof] ?? 'word')
+  return (bytes, from, to) => {
+    let at = skipBlanks(bytes, from, to)
+    let start = at
+    let end = at
+    for (let i = 0; i < kinds.length; i++) {
+      if (at >= to) return -1
+      start = at
+      end = endOfField(bytes, at, to)
+      at = skipBlanks(bytes, end, to)
+      if (i === proof && !isProof(bytes, start, end)) return -1
+    }
+    if (tagged && (bytes[end - 1] !== colon || bytes[start] === bracket)) return cutLooseTag(bytes, start, to)
+    return dashed ? cutDash(bytes, at, to) : at
+  }
+}
+
+const utf8 = createUtf8Line()
+const cutters = new WeakMap<LogLayout, HeaderCutter>()
 
 /** Where the message of a line begins: 0 for a bare line, -1 when the line lacks the header that the layout asks for. */
 export function cutHeader(line: string, layout: LogLayout): number {
   if (layout.kind === 'bare') return 0
-  if (layout.kind === 'pipes') return cutPipes(line, layout.count)
-  const { kinds, tagged, dashed } = layout
-  const proof = kinds.findIndex((kind) => kind === 'time' || kind === 'level')
-  let at = skipBlanks(line, 0)
-  let start = at
-  let end = at
-  for (let i = 0; i < kinds.length; i++) {
-    if (at >= line.length) return -1
-    start = at
-    end = endOfField(line, at)
-    at = skipBlanks(line, end)
-    if (i === proof && kindOf(line.slice(start, end)) !== kinds[i]) return -1
-  }
-  if (tagged && (line.charCodeAt(end - 1) !== colon || line.charCodeAt(start) === 91)) return cutLooseTag(line, start)
-  return dashed ? cutDash(line, at) : at
+  const cut = cutters.get(layout) ?? createHeaderCutter(layout)
+  cutters.set(layout, cut)
+  const to = utf8.put(line)
+  const at = cut(utf8.bytes(), 0, to)
+  return at < 0 ? at : utf8.countChars(0, at)
 }
 
 /** A tag of several words, or with something in parentheses behind it; without one the message begins here. */
-function cutLooseTag(line: string, start: number): number {
-  const match = looseTag.exec(line.slice(start, start + maxTag))
-  return match ? skipBlanks(line, start + match[0].length) : start
+function cutLooseTag(bytes: Uint8Array, start: number, to: number): number {
+  const text = utf8Text(bytes, start, Math.min(to, start + widestChar * maxTag)).slice(0, maxTag)
+  const match = looseTag.exec(text)
+  return match ? skipBlanks(bytes, start + utf8Length(match[0]), to) : start
 }
 
-function cutDash(line: string, from: number): number {
-  const rest = line.slice(from, from + maxTag)
-  const dash = splitFields(rest, dashReach).find(({ start, end }) => end - start === 1 && rest[start] === '-')
-  return dash ? skipBlanks(line, from + dash.end) : from
-}
-
-function cutPipes(line: string, count: number): number {
-  let at = -1
-  for (let i = 0; i < count; i++) {
-    at = line.indexOf('|', at + 1)
-    if (at < 0) return -1
+function cutDash(bytes: Uint8Array, from: number, to: number): number {
+  const stop = Math.min(to, from + maxTag)
+  let at = skipBlanks(bytes, from, stop)
+  for (let i = 0; i < dashReach && at < stop; i++) {
+    const end = endOfField(bytes, at, stop)
+    if (end - at === 1 && bytes[at] === dash) return skipBlanks(bytes, end, to)
+    at = skipBlanks(bytes, end, stop)
   }
-  return at + 1
+  return from
+}
+
+function cutPipes(bytes: Uint8Array, from: number, to: number, count: number): number {
+  let found = 0
+  for (let at = from; at < to; at++) if (bytes[at] === bar && ++found === count) return at + 1
+  return -1
 }

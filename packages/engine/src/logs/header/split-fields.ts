@@ -1,50 +1,59 @@
+import { createUtf8Line } from '../utf8-line.ts'
 import { type Field, kindOf } from './field.ts'
 
-/** Characters that are searched for a closing bracket. */
+/** Bytes that are searched for a closing bracket, and characters of a field that are looked at. */
 const maxBracket = 400
 
 /** Index behind the bracket that opens at `start`, or -1 when it does not close soon. */
-function closeBracket(line: string, start: number): number {
+function closeBracket(bytes: Uint8Array, start: number, to: number): number {
   let depth = 0
-  const stop = Math.min(line.length, start + maxBracket)
+  const stop = Math.min(to, start + maxBracket)
   for (let i = start; i < stop; i++) {
-    const c = line.charCodeAt(i)
+    const c = bytes[i]
     if (c === 91) depth++
     else if (c === 93 && --depth === 0) return i + 1
   }
   return -1
 }
 
-const isBlank = (code: number): boolean => code === 32 || code === 9
+const isBlank = (code: number | undefined): boolean => code === 32 || code === 9
 
-/** Where the piece that begins at `start` ends: at a blank, or behind the balanced bracket that it opens. */
-export function endOfField(line: string, start: number): number {
-  if (line.charCodeAt(start) === 91) {
-    const close = closeBracket(line, start)
-    if (close > 0 && (close === line.length || isBlank(line.charCodeAt(close)))) return close
-    if (close > 0 && line.charCodeAt(close) === 58) return close + 1
+/** Where the piece that begins at `start` of a line that ends at `to` ends: at a blank, or behind the balanced bracket that it opens. */
+export function endOfField(bytes: Uint8Array, start: number, to: number): number {
+  if (bytes[start] === 91) {
+    const close = closeBracket(bytes, start, to)
+    if (close > 0 && (close === to || isBlank(bytes[close]))) return close
+    if (close > 0 && bytes[close] === 58) return close + 1
   }
   let i = start
-  while (i < line.length && !isBlank(line.charCodeAt(i))) i++
+  while (i < to && !isBlank(bytes[i])) i++
   return i
 }
 
 /** The first index from `from` on that is no blank. */
-export function skipBlanks(line: string, from: number): number {
+export function skipBlanks(bytes: Uint8Array, from: number, to: number): number {
   let i = from
-  while (i < line.length && isBlank(line.charCodeAt(i))) i++
+  while (i < to && isBlank(bytes[i])) i++
   return i
 }
+
+const utf8 = createUtf8Line()
 
 /** Cuts the beginning of a line into at most `limit` pieces at blanks; a balanced [bracket] is one piece. */
 export function splitFields(line: string, limit: number): Field[] {
   const fields: Field[] = []
-  let i = skipBlanks(line, 0)
-  while (i < line.length && fields.length < limit) {
-    const end = endOfField(line, i)
-    const next = skipBlanks(line, end)
-    fields.push({ kind: kindOf(line.slice(i, Math.min(end, i + maxBracket))), start: i, end, next })
-    i = next
+  const to = utf8.put(line)
+  const bytes = utf8.bytes()
+  let at = skipBlanks(bytes, 0, to)
+  let start = at
+  while (at < to && fields.length < limit) {
+    const stop = endOfField(bytes, at, to)
+    const after = skipBlanks(bytes, stop, to)
+    const end = start + utf8.countChars(at, stop)
+    const next = end + after - stop
+    fields.push({ kind: kindOf(line.slice(start, Math.min(end, start + maxBracket))), start, end, next })
+    at = after
+    start = next
   }
   return fields
 }

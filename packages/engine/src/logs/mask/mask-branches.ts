@@ -12,7 +12,7 @@ export const maskBranches: readonly string[] = [
   // the rest of a URL behind its scheme, without the colon or full stop of the sentence
   '(?<=[A-Za-z]://)[^\\s"\'<>()\\[\\]{},;]{1,2048}(?<![:.])',
   // the target of an HTTP request line, with its protocol
-  '(?<=\\b(?:GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS) )(?:/|https?:/)\\S{0,2048}(?: HTTP/\\d(?:\\.\\d)?)?',
+  '(?<=\\b(?:GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS) )(?:/|https?:/)\\S{0,2048}(?: HTTP/\\d(?:\\.\\d)?\\b)?',
   `\\b${days},? ${months} {1,2}\\d{1,2} \\d\\d:\\d\\d:\\d\\d (?:[A-Z]{3,4} )?\\d{4}\\b`,
   '(?<![\\w-])[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}(?![\\w-])',
   // IPv6 with groups left out; hardware addresses and IPv6: five groups or more

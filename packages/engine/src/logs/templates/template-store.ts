@@ -1,5 +1,7 @@
+import { shapeOf } from '../mask/line-shape.ts'
 import { SLOT } from '../mask/mask-branches.ts'
 import { createLineScanner } from '../mask/mask-line.ts'
+import { createUtf8Line, utf8Text } from '../utf8-line.ts'
 import { splitWords, type WordLine } from '../words/split-words.ts'
 import { createAliasRing } from './alias-ring.ts'
 import type { Draft } from './draft.ts'
@@ -27,6 +29,8 @@ export type TemplateStoreOptions = { readonly maxTemplates?: number; readonly ea
 export type TemplateStore = {
   /** Takes a message and gives the id of its template so far; `resolve` tells what became of it. */
   add(message: string): number
+  /** The same for a message that is UTF-8 from `from` to `to`, and for its text where it is at hand. */
+  addBytes(bytes: Uint8Array, from: number, to: number, message?: string): number
   /** Merges what belongs together; ids given before stay valid through `resolve`. */
   settle(): void
   resolve(id: number): number
@@ -91,7 +95,10 @@ export function createTemplateStore(
   const tree = createDraftTree({ known, limits })
   const aliases = createAliasRing()
   const scanner = createLineScanner()
+  const utf8 = createUtf8Line()
   const memo = new Map<number, Draft>()
+  // Of messages whose masked line is in `memo`, so that what is merged when does not depend on it.
+  const shapes = new Map<number, Draft>()
   const groups = createTemplateGroups(limits.seldom, saved && { groups: saved.groups, judgedAt: saved.judgedAt ?? 0 })
   let { next, taken, fresh, settled } = saved ?? { next: 1, taken: 0, fresh: 0, settled: 0 }
   const forgotten = { templates: 0, messages: 0, ...saved?.forgotten }
@@ -116,34 +123,53 @@ export function createTemplateStore(
     forgotten.templates += gone.length
     for (const draft of gone) forgotten.messages += draft.count
   }
+  const forget = (): void => {
+    memo.clear()
+    shapes.clear()
+  }
   const settle = (): void => {
     const merged = tree.merge()
     for (const draft of merged) for (const id of draft.absorbed) aliases.point(id, draft.id)
     forgetOldest()
     groups.regroup(tree.drafts(), new Set(merged.map(({ id }) => id)), (id) => aliases.follow(id, isLive))
-    memo.clear()
+    forget()
     fresh = 0
     settled = tree.size()
   }
   const isDue = (): boolean => tree.size() >= 2 * maxTemplates || (eager && fresh >= Math.max(64, settled / 4))
   const byGroup = () => groupBy([...tree.drafts()], ({ id }) => groups.groupOf(id))
 
+  const draftOf = (message: string): Draft => {
+    const isLong = message.length > maxMessage
+    const key = scanner.scan(isLong ? message.slice(0, maxMessage) : message)
+    const known = isLong ? undefined : memo.get(key)
+    if (known) return known
+    if (isDue()) settle()
+    // What is longer than any message should be counts as one more variable part.
+    const draft = findOrMake(isLong ? `${scanner.masked()} ${SLOT}` : scanner.masked())
+    if (memo.size >= maxMemo) forget()
+    if (!isLong) memo.set(key, draft)
+    return draft
+  }
+  const add = (bytes: Uint8Array, from: number, to: number, message?: string): number => {
+    const shape = shapeOf(bytes, from, to)
+    let draft = shapes.get(shape)
+    if (!draft) {
+      draft = draftOf(message ?? utf8Text(bytes, from, to))
+      if (shapes.size >= maxMemo) shapes.clear()
+      if (!Number.isNaN(shape)) shapes.set(shape, draft)
+    }
+    draft.count++
+    draft.last = taken++
+    return draft.id
+  }
+
   return {
     add(message) {
-      const isLong = message.length > maxMessage
-      const key = scanner.scan(isLong ? message.slice(0, maxMessage) : message)
-      let draft = isLong ? undefined : memo.get(key)
-      if (!draft) {
-        if (isDue()) settle()
-        // What is longer than any message should be counts as one more variable part.
-        draft = findOrMake(isLong ? `${scanner.masked()} ${SLOT}` : scanner.masked())
-        if (memo.size >= maxMemo) memo.clear()
-        if (!isLong) memo.set(key, draft)
-      }
-      draft.count++
-      draft.last = taken++
-      return draft.id
+      const length = utf8.put(message)
+      return add(utf8.bytes(), 0, length, message)
     },
+    addBytes: add,
     settle,
     resolve(id) {
       const live = aliases.follow(id, isLive)
