@@ -1,5 +1,11 @@
-/** The values already taken from a stream, followed by the rest of it. */
-export async function* prepend<T>(first: Iterable<T>, rest: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
-  yield* first
-  yield* rest
+type Rest<T> = (AsyncIterable<T> | Iterable<T>) & { return?(value: undefined): unknown }
+
+/** The values already taken from a stream, followed by the rest of it, which is closed also where the reader leaves before. */
+export async function* prepend<T>(first: Iterable<T>, rest: Rest<T>): AsyncGenerator<T> {
+  try {
+    yield* first
+    yield* rest
+  } finally {
+    await rest.return?.(undefined)
+  }
 }
