@@ -19,10 +19,13 @@ export function alignWords(a: readonly string[], b: readonly string[]): Differen
   return walk(a.slice(head, head + rows), b.slice(head, head + columns), head)
 }
 
+/** Room for the longest pair: a row and a column more than there are cells. */
+const lengths = new Uint16Array(2 * mostCells + 2)
+
 /** Longest common subsequence by dynamic programming, from the end, so that the walk goes from the beginning. */
 function walk(a: readonly string[], b: readonly string[], offset: number): Difference[] {
   const width = b.length + 1
-  const lengths = new Uint16Array((a.length + 1) * width)
+  lengths.fill(0, 0, (a.length + 1) * width)
   for (let i = a.length - 1; i >= 0; i--) {
     for (let j = b.length - 1; j >= 0; j--) {
       const below = lengths[(i + 1) * width + j] as number

@@ -1,7 +1,7 @@
 import type { Draft } from './draft.ts'
 
-/** Numbers that are equal, but for hash collisions, where two drafts agree in every column but one. */
-export type ColumnKeys = { without(row: number, column: number): number }
+/** Numbers that are equal, but for hash collisions, where two drafts agree in every column but one, or but two. */
+export type ColumnKeys = { without(row: number, column: number, other?: number): number }
 
 /** Sums of hashes a column, so that leaving one out is a subtraction instead of a new text. */
 export function createColumnKeys(drafts: readonly Draft[]): ColumnKeys {
@@ -22,11 +22,15 @@ export function createColumnKeys(drafts: readonly Draft[]): ColumnKeys {
     })
   })
   return {
-    without(row, column) {
+    without(row, column, other) {
       const at = row * width + column
-      const a = ((sums[row * 2] as number) - (low[at] as number)) >>> 0
-      const b = ((sums[row * 2 + 1] as number) - (high[at] as number)) >>> 11
-      return a * 0x200000 + b
+      let a = (sums[row * 2] as number) - (low[at] as number)
+      let b = (sums[row * 2 + 1] as number) - (high[at] as number)
+      if (other !== undefined) {
+        a -= low[row * width + other] as number
+        b -= high[row * width + other] as number
+      }
+      return (a >>> 0) * 0x200000 + (b >>> 11)
     },
   }
 }

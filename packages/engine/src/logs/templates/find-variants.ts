@@ -37,35 +37,63 @@ export function findVariants(
   })
 }
 
+/** A word, how much it tells, and the most frequent kinds that have it, by their place. */
+type Posting = { weight: number; count: number; readonly places: number[] }
+
 function indexWords(kinds: readonly Kind[], seldom: number) {
-  const postings = new Map<string, Kind[]>()
-  const frequency = new Map<string, number>()
+  const postings = new Map<string, Posting>()
   const byCount = [...kinds].sort((a, b) => b.count - a.count || a.id - b.id)
-  for (const kind of byCount) {
+  byCount.forEach((kind, place) => {
     for (const word of new Set(kind.constants)) {
-      frequency.set(word, (frequency.get(word) ?? 0) + 1)
-      const list = postings.get(word) ?? []
-      if (list.length < postingsOfWord) list.push(kind)
-      postings.set(word, list)
+      const posting = postings.get(word) ?? { weight: 0, count: 0, places: [] }
+      posting.count++
+      if (posting.places.length < postingsOfWord) posting.places.push(place)
+      postings.set(word, posting)
     }
+  })
+  for (const posting of postings.values()) posting.weight = Math.log(1 + kinds.length / posting.count)
+  const weigh = (words: readonly string[]): number => {
+    let sum = 0
+    for (const word of words) sum += postings.get(word)?.weight ?? Math.log(1 + kinds.length)
+    return sum
   }
-  const weightOf = (word: string): number => Math.log(1 + kinds.length / (frequency.get(word) ?? 1))
-  const weigh = (words: readonly string[]): number => words.reduce((sum, word) => sum + weightOf(word), 0)
+  const shared = new Float64Array(kinds.length)
+  /** Puts a place among the best so far, of which there are few. */
+  const rank = (best: number[], place: number): void => {
+    const comesBefore = (other: number): boolean => {
+      const more = (shared[place] as number) - (shared[other] as number)
+      return more > 0 || (more === 0 && (byCount[place] as Kind).id < (byCount[other] as Kind).id)
+    }
+    let at = best.length
+    while (at > 0 && comesBefore(best[at - 1] as number)) at--
+    if (at === mostCandidates) return
+    best.splice(at, 0, place)
+    if (best.length > mostCandidates) best.pop()
+  }
   return {
     weigh,
     /** The kinds that share the most, of those beside which this one is seldom and of the others. */
     candidatesOf(kind: Kind): Kind[] {
-      const shared = new Map<Kind, number>()
-      const words = [...new Set(kind.constants)].filter((word) => (frequency.get(word) as number) > 1)
-      for (const word of words.sort((a, b) => weightOf(b) - weightOf(a)).slice(0, rarestWords))
-        for (const other of postings.get(word) as Kind[])
-          if (other !== kind) shared.set(other, (shared.get(other) ?? 0) + weightOf(word))
-      const byShared = [...shared].sort((a, b) => b[1] - a[1] || a[0].id - b[0].id).map(([other]) => other)
-      const isFrequent = (other: Kind): boolean => kind.count <= seldom * other.count
-      return [
-        ...byShared.filter(isFrequent).slice(0, mostCandidates),
-        ...byShared.filter((other) => !isFrequent(other)).slice(0, mostCandidates),
-      ]
+      const rarest = [...new Set(kind.constants)]
+        .map((word) => postings.get(word) as Posting)
+        .filter(({ count }) => count > 1)
+        .sort((a, b) => b.weight - a.weight)
+        .slice(0, rarestWords)
+      const touched: number[] = []
+      for (const { weight, places } of rarest) {
+        for (const place of places) {
+          if (shared[place] === 0) touched.push(place)
+          shared[place] = (shared[place] as number) + weight
+        }
+      }
+      const frequent: number[] = []
+      const others: number[] = []
+      for (const place of touched) {
+        const other = byCount[place] as Kind
+        if (other !== kind) rank(kind.count <= seldom * other.count ? frequent : others, place)
+      }
+      for (const place of touched) shared[place] = 0
+      return [...frequent, ...others].map((place) => byCount[place] as Kind)
     },
   }
 }

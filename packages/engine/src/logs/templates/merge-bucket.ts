@@ -178,27 +178,39 @@ function mergeColumns(drafts: readonly Draft[], evidence: Evidence): readonly Dr
   return current
 }
 
-function mergePair(drafts: readonly Draft[], a: number, b: number, evidence: Evidence): Draft[] {
-  const keyOf = (draft: Draft): string => draft.words.map((word, i) => (i === a || i === b ? '' : word)).join('\n')
-  return groupBy(drafts, keyOf).flatMap((group) => {
-    const [{ words, gaps }] = group
-    const constants = constantsBeside(words, [a, b])
-    const isWide = [a, b].every((column) => {
-      const values = new Set(group.map((draft) => draft.words[column] as string))
-      const place = { column, role: roleOf(words, gaps, column), constants }
-      return values.size >= enough.pair && isVariable(values, place, evidence)
-    })
-    return isWide && constants >= pairShare * words.length ? [joinDrafts(group)] : group
+/** One draft for several that agree but in two columns, where both are wide; undefined where they stay apart. */
+function joinPair(group: readonly [Draft, ...Draft[]], pair: readonly number[], evidence: Evidence): Draft | undefined {
+  if (group.length < enough.pair) return undefined
+  const [{ words, gaps }] = group
+  const constants = constantsBeside(words, pair)
+  if (constants < pairShare * words.length) return undefined
+  const isWide = pair.every((column) => {
+    const values = new Set(group.map((draft) => draft.words[column] as string))
+    const place = { column, role: roleOf(words, gaps, column), constants }
+    return values.size >= enough.pair && isVariable(values, place, evidence)
   })
+  return isWide ? joinDrafts(group) : undefined
 }
 
 function mergePairs(drafts: readonly Draft[], evidence: Evidence): readonly Draft[] {
-  let current = drafts
   const width = drafts[0]?.words.length ?? 0
-  if (current.length * width * width > pairWork) return current
-  const wide = Array.from({ length: width }, (_, column) => column).filter((c) => distinctIn(current, c) >= enough.pair)
+  if (drafts.length * width * width > pairWork) return drafts
+  const wide = Array.from({ length: width }, (_, column) => column).filter((c) => distinctIn(drafts, c) >= enough.pair)
+  let current = drafts
+  let keys = createColumnKeys(current)
+  const mergePair = (a: number, b: number): void => {
+    if (current.length < enough.pair) return
+    const groups = groupBy([...current.keys()], (row) => keys.without(row, a, b))
+    if (groups.length === current.length) return
+    const merged = groups.flatMap((rows) => {
+      const [first, ...others] = rows.map((row) => current[row] as Draft) as [Draft, ...Draft[]]
+      return joinPair([first, ...others], [a, b], evidence) ?? [first, ...others]
+    })
+    keys = createColumnKeys(merged)
+    current = merged
+  }
   wide.forEach((a, at) => {
-    for (const b of wide.slice(at + 1)) if (current.length >= enough.pair) current = mergePair(current, a, b, evidence)
+    for (const b of wide.slice(at + 1)) mergePair(a, b)
   })
   return current
 }
