@@ -9,6 +9,10 @@ export const series: Origins = {
   'series/build-frame.ts': [{ from: 'limit', names: 'MIN_GAP_ROWS' }],
   'series/csv-parser.ts': [{ from: 'limit', names: 'MAX_BATCH_CELLS HOPELESS_ROWS' }],
   'series/find-local-steps.ts': [{ from: 'judgement', names: 'LASTING_STEPS JITTER LONGER' }],
+  'series/local-clock.ts': [
+    { from: 'arithmetic', names: 'WEEK MINUTE' },
+    { from: 'limit', names: 'KEPT FARTHEST' },
+  ],
   'series/parse-timestamp.ts': [
     { from: 'arithmetic', names: 'FIRST_MILLISECONDS' },
     { from: 'limit', names: 'LAST_MS' },

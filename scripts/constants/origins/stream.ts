@@ -95,7 +95,8 @@ export const stream: Origins = {
       names: 'RECORD_SLACK LEAST_RECORD BEYOND_SAMPLE',
       note: 'also on the files reversed, halved, cut and smoothed',
     },
-    { from: 'layout', names: 'SEASON MAGIC LAYOUT FIRST_LAYOUT HEADER' },
+    { from: 'layout', names: 'SEASON MAGIC LAYOUT FIRST_LAYOUT ZONED_LAYOUT LAYOUTS HEADER UTC' },
+    { from: 'arithmetic', names: 'HOUR' },
   ],
   'stream/stream-size.ts': [
     { from: 'fit', on: ['nab', 'timings'], names: 'storeSizes', note: 'a larger state gains half a point' },

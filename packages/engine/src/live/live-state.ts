@@ -16,8 +16,8 @@ export type LiveValueType = 'gauge' | 'counter' | undefined
 /** A series to be watched. */
 export type LiveSeriesKey = { key: SeriesKey; type: LiveValueType }
 
-/** `stepMs` is the interval of the rows; `pvalue` and `cvalue` are those of a detection. */
-export type LiveOptions = { stepMs: number; pvalue: number; cvalue: number }
+/** `stepMs` is the interval of the rows; `pvalue` and `cvalue` are those of a detection; `timeZone`, UTC without one, is that of the clocks that seasons follow. */
+export type LiveOptions = { stepMs: number; pvalue: number; cvalue: number; timeZone?: string }
 
 /** A trained model that evaluates rows beside the streaming engine; `key` tells it from others. */
 export type LiveModel = { key: string; model: Model }

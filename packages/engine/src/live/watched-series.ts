@@ -1,4 +1,5 @@
 import type { SeriesKey } from '../series/frame.ts'
+import { localClock } from '../series/local-clock.ts'
 import type { DetectorStates, DetectorStore } from '../stream/detector-store.ts'
 import type { LiveSeriesKey, LiveState, LiveValueType, QuietState, WatchState } from './live-state.ts'
 import type { SeriesFacts } from './replay-series.ts'
@@ -52,16 +53,19 @@ const quietColumns = {
   isGone: [false, true],
 } as const
 
-/** The series of a saved state; none without one. */
+/** The series of a saved state, whose seasons are put to the clocks of the time zone; none without one. */
 export function openWatchedSeries(
   state: LiveState | undefined,
-  createStore: (saved?: DetectorStates) => DetectorStore,
+  createStore: (saved?: DetectorStates, timeZone?: string) => DetectorStore,
+  timeZone?: string,
 ): WatchedSeries {
   const types: LiveValueType[] = []
   const keys: SeriesKey[] = []
   const watches = openTable<WatchState>(watchColumns, state?.watches)
   const quiet = openTable<QuietState>(quietColumns, state?.quiet)
-  const detectors = createStore(state?.detectors)
+  const detectors = createStore(state?.detectors, timeZone)
+  const savedClock = localClock(state?.options.timeZone)
+  if (state !== undefined && savedClock !== localClock(timeZone)) detectors.takeSeasonsOf(savedClock)
   const texts = new Map<string, string>()
   const shared = (text: string): string => {
     const known = texts.get(text)

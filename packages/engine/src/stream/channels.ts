@@ -21,7 +21,7 @@ export type StreamChannel = 'rarity' | 'season' | 'level' | 'shape' | 'longShape
 /** The channels, in the order of their anomaly score. */
 export const streamChannels: readonly StreamChannel[] = ['rarity', 'season', 'level', 'shape', 'longShape', 'flatness']
 
-/** Measures how anomalous a value is, each channel in its own unit, by what came before it. */
+/** Measures how anomalous a value is, each channel in its own unit, by what came before it. Times are those that the clock shows. */
 export type Channels = Packable & {
   /** Anomaly score by channel, at least 0; NaN where a channel has nothing to compare with. The array is used again. */
   measure(time: number, x: number): Float64Array

@@ -1,3 +1,4 @@
+import type { LocalClock } from '../series/local-clock.ts'
 import { createPackedPages, type PackedPages } from './packed-pages.ts'
 import { openDetector, type PackableDetector, type StreamDetector } from './stream-detector.ts'
 import { storeSizes } from './stream-size.ts'
@@ -10,6 +11,8 @@ export type DetectorStore = {
   renew(index: number): void
   /** A detector, until another one is opened, added or renewed. It takes one value; then it is opened again. */
   open(index: number): StreamDetector
+  /** Has the seasons that were learned by another clock hold for that of the store. */
+  takeSeasonsOf(clock: LocalClock): void
   /** All states, to be copied before the next call. */
   save(): DetectorStates
 }
@@ -28,9 +31,9 @@ export function detectorStoreFor(stepMs: number): typeof createPackedStore {
   return stepMs >= PACKED_FROM_MS ? createPackedStore : createPlainStore
 }
 
-/** A store that keeps the states as they are, 17 kB each. Throws RangeError where those that were saved are packed. */
-export function createPlainStore(saved: DetectorStates = []): DetectorStore {
-  const { shared, detector } = openShared()
+/** A store that keeps the states as they are, 17 kB each; seasons follow the clocks of the time zone, UTC without one. Throws RangeError where those that were saved are packed. */
+export function createPlainStore(saved: DetectorStates = [], timeZone?: string): DetectorStore {
+  const { shared, detector } = openShared(timeZone)
   if (!isPlain(saved)) throw new RangeError('the detectors were saved packed')
   const states = saved.map(withRoom)
   let opened: Uint8Array | undefined
@@ -38,19 +41,23 @@ export function createPlainStore(saved: DetectorStates = []): DetectorStore {
     opened?.set(shared)
     opened = undefined
   }
+  const open = (index: number): PackableDetector => {
+    const state = states[index]!
+    if (state === opened) return detector
+    close()
+    shared.set(state)
+    opened = state
+    return detector
+  }
   return {
     add: () => void states.push(new Uint8Array(room)),
     renew(index) {
       close()
       states[index]!.fill(0)
     },
-    open(index) {
-      const state = states[index]!
-      if (state === opened) return detector
-      close()
-      shared.set(state)
-      opened = state
-      return detector
+    open,
+    takeSeasonsOf(clock) {
+      for (let index = 0; index < states.length; index++) open(index).takeSeasonsOf(clock)
     },
     save() {
       close()
@@ -63,9 +70,10 @@ export function createPlainStore(saved: DetectorStates = []): DetectorStore {
  * A store that keeps the states packed, 1 to 3.7 kB each after nine days. A point takes twenty times the processor time. What is found does not depend on when
  * states are saved and restored: each is packed after every value.
  */
-export function createPackedStore(saved: DetectorStates = []): DetectorStore {
-  const { shared, detector } = openShared()
+export function createPackedStore(saved: DetectorStates = [], timeZone?: string): DetectorStore {
+  const { shared, detector } = openShared(timeZone)
   const pages = createPackedPages(isPlain(saved) ? undefined : saved)
+  let count = isPlain(saved) ? saved.length : saved.count
   let opened = -1
   const close = (): void => {
     if (opened >= 0) pages.write(opened, detector)
@@ -77,20 +85,25 @@ export function createPackedStore(saved: DetectorStates = []): DetectorStore {
       pages.add()
       pages.write(index, detector)
     }
+  const open = (index: number): PackableDetector => {
+    close()
+    pages.read(index, detector)
+    opened = index
+    return detector
+  }
   return {
     add() {
       close()
       pages.add()
+      count++
     },
     renew(index) {
       close()
       pages.write(index, undefined)
     },
-    open(index) {
-      close()
-      pages.read(index, detector)
-      opened = index
-      return detector
+    open,
+    takeSeasonsOf(clock) {
+      for (let index = 0; index < count; index++) open(index).takeSeasonsOf(clock)
     },
     save() {
       close()
@@ -110,7 +123,7 @@ function withRoom(state: Uint8Array): Uint8Array {
   return whole
 }
 
-function openShared(): { shared: Uint8Array; detector: PackableDetector } {
+function openShared(timeZone: string | undefined): { shared: Uint8Array; detector: PackableDetector } {
   const buffer = new ArrayBuffer(room)
-  return { shared: new Uint8Array(buffer), detector: openDetector(size, buffer) }
+  return { shared: new Uint8Array(buffer), detector: openDetector(size, buffer, timeZone) }
 }

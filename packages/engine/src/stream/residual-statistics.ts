@@ -13,9 +13,11 @@ import type { Expected } from './seasonal-expectation.ts'
 export type ResidualStatistics = Packable & {
   /** Undefined while nothing is expected, and for a series that goes one way. The array is used again. */
   measure(point: ResidualPoint): Float64Array | undefined
+  /** Puts the errors by the hour of the day so many hours on. */
+  turnHours(by: number): void
 }
 
-/** A point, what was expected of it, the range so far, and the mean of the last four less the level before them. */
+/** A point at a time that the clock shows, what was expected of it, the range so far, and the mean of the last four less the level before them. */
 export type ResidualPoint = { time: number; x: number; expected: Expected; range: number; step: number }
 
 /** Where the statistics of a direction begin; those of shape come after both. */
@@ -148,7 +150,7 @@ export function createResidualStatistics(arena: Arena): ResidualStatistics {
         state[GLOBAL] = size
         state[EXPECTED] = value
       }
-      const hour = ((Math.floor(time / HOUR_MS) % HOURS) + HOURS) % HOURS
+      const hour = hourOfDay(Math.floor(time / HOUR_MS))
       const least = Math.max(LEAST_OF_RANGE * range, Number.MIN_VALUE)
       const error = Math.max(local[hour]!, LEAST_OF_GLOBAL * state[GLOBAL]!)
       const scale = Math.max(DEVIATION * error, OF_EDGE * edge, least)
@@ -166,6 +168,10 @@ export function createResidualStatistics(arena: Arena): ResidualStatistics {
       statistics[FROZEN] = Math.log(1 + state[RUN]! / FROZEN_POINTS)
       learnError(hour, size, scale)
       return statistics
+    },
+    turnHours(by) {
+      const errors = Float32Array.from(local)
+      for (let hour = 0; hour < HOURS; hour++) local[hourOfDay(hour + by)] = errors[hour]!
     },
     pack(out) {
       for (const place of [COUNT, RUN, UPS, DOWNS]) out.count(state[place]!)
@@ -193,6 +199,10 @@ export function createResidualStatistics(arena: Arena): ResidualStatistics {
       for (let back = 1; back <= count; back++) residuals[(state[COUNT]! - back) & PLACES] = kept[back - 1]!
     },
   }
+}
+
+function hourOfDay(hours: number): number {
+  return ((hours % HOURS) + HOURS) % HOURS
 }
 
 /** A move towards what is expected is a recovery. */

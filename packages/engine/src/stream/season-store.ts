@@ -4,7 +4,7 @@ import type { Packable } from '../stats/packable.ts'
 import { readValues, writeValues } from '../stats/packed-values.ts'
 import { quantileSorted, sortPresent } from '../stats/quantile.ts'
 
-/** The level of a series by the clock over the last days and weeks, a value each quarter of an hour. */
+/** The level of a series by the clock over the last days and weeks, a value each quarter of an hour. Times are those that the clock shows. */
 export type SeasonStore = Packable & {
   /** Smallest distance from `level` to the level at the same time of earlier days, weeks and shorter seasons; NaN for none. */
   deviation(time: number, level: number): number
@@ -14,6 +14,8 @@ export type SeasonStore = Packable & {
   cellLevel(cell: number): number
   /** Takes in a level. A time that goes back is left out. */
   add(time: number, level: number): void
+  /** Puts what is kept to other times: `change` gives for a time that was added the one it would be added at now. */
+  move(change: (time: number) => number): void
   /** Lengths of the seasons found, in milliseconds, shortest first. */
   readonly seasons: number[]
 }
@@ -46,7 +48,7 @@ const STATE = 4
 const PACKED_BITS = 28
 
 /**
- * A store of so many days whose state lies in `arena`. Times are epoch milliseconds. Levels are rounded to what `resolution` gives: none before
+ * A store of so many days whose state lies in `arena`. Times are in milliseconds. Levels are rounded to what `resolution` gives: none before
  * it gives more than 0, those of earlier days once a day.
  */
 export function createSeasonStore(arena: Arena, days: number, resolution: () => number = () => 0): SeasonStore {
@@ -154,6 +156,20 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
       const isNewDay = Math.floor(cell / DAY_CELLS) !== Math.floor(clock / DAY_CELLS)
       round(isNewDay ? 0 : slot(cell), isNewDay ? size : slot(cell) + 1)
       if (isNewDay) findSeasons()
+    },
+    move(change) {
+      if (state[STARTED] === 0) return
+      const clock = state[CLOCK]!
+      const moved = (cell: number): number => Math.round(change(cell * CELL_MS) / CELL_MS)
+      for (let back = 0; back < size; back++) kept[back] = at(clock - back)
+      const newest = moved(clock)
+      cells.fill(Number.NaN)
+      state[CLOCK] = newest
+      headCell = Number.NaN
+      for (let back = size - 1; back >= 0; back--) {
+        const cell = moved(clock - back)
+        if (!Number.isNaN(kept[back]!) && cell <= newest && cell > newest - size) cells[slot(cell)] = kept[back]!
+      }
     },
     pack(out) {
       out.flag(state[STARTED] !== 0)

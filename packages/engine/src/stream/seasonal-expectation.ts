@@ -5,12 +5,14 @@ import { CELL_MS, DAY_CELLS, type SeasonStore } from './season-store.ts'
 /** What is expected of a value by the clock, and by how much that moves within half an hour to either side. */
 export type Expected = { value: number; edge: number }
 
-/** The expected value of a series by its earlier days, or by its earlier weeks where those err less. */
+/** The expected value of a series by its earlier days, or by its earlier weeks where those err less. Times are those that the clock shows. */
 export type SeasonalExpectation = Packable & {
   /** Of a value at a time, whose level would be kept as that of `time` and half the span it is smoothed over; NaN with fewer than three days. */
   expect(time: number): Expected
   /** Takes in the value that was expected last. */
   learn(x: number): void
+  /** Forgets what it has read from the seasons, which were changed. */
+  reread(): void
 }
 
 /** Days whose median is an expectation. */
@@ -87,6 +89,9 @@ export function createSeasonalExpectation(arena: Arena, seasons: SeasonStore, da
       if (Number.isNaN(daily) || Number.isNaN(weekly)) return
       state[DAILY_ERROR]! += ERROR_WEIGHT * (Math.abs(x - daily) - state[DAILY_ERROR]!)
       state[WEEKLY_ERROR]! += ERROR_WEIGHT * (Math.abs(x - weekly) - state[WEEKLY_ERROR]!)
+    },
+    reread() {
+      state[AROUND] = Number.NaN
     },
     pack(out) {
       const isCompared = state[DAILY_ERROR] !== 0 || state[WEEKLY_ERROR] !== 0

@@ -19,8 +19,16 @@ export type SidedEvidence = {
   reason: StreamChannel
 }
 
-/** A point as a series' frame shows it: its own range, its usual step in time, the days seen, and the last four less the level before them. */
-export type SidedPoint = { time: number; x: number; range: number; stepMs: number; days: number; step: number }
+/** A point as a series' frame shows it: when it was by UTC and by the clock, its own range, its usual step in time, the days seen, and the last four less the level before them. */
+export type SidedPoint = {
+  time: number
+  local: number
+  x: number
+  range: number
+  stepMs: number
+  days: number
+  step: number
+}
 
 /**
  * Channels of one side each on the residual of the seasonal median, at several scales, and of shape; each is calibrated by its own block maxima,
@@ -30,6 +38,8 @@ export type SidedChannels = Packable & {
   measure(point: SidedPoint): SidedEvidence
   /** Takes note of an alarm that was given otherwise, above or below what is expected. */
   note(side: 1 | -1, time: number): void
+  /** Follows seasons that were put to other times, by so many hours as of now. */
+  followSeasons(hours: number): void
 }
 
 /** Days before which nothing is said. */
@@ -77,10 +87,10 @@ export function createSidedChannels(
     })
   }
   return {
-    measure({ time, x, range, stepMs, days: seen, step }) {
+    measure({ time, local, x, range, stepMs, days: seen, step }) {
       evidence.level = evidence.unreported = 0
-      const expected = expectation.expect(time + STEPS_TO_MIDDLE * stepMs)
-      const measured = statistics.measure({ time, x, expected, range, step })
+      const expected = expectation.expect(local + STEPS_TO_MIDDLE * stepMs)
+      const measured = statistics.measure({ time: local, x, expected, range, step })
       expectation.learn(x)
       if (measured === undefined) return evidence
       if (seen >= FEWEST_DAYS && maxima.isReady) evaluate(measured, time)
@@ -88,6 +98,10 @@ export function createSidedChannels(
       return evidence
     },
     note: (side, time) => memory.note(side > 0 ? 0 : 1, time),
+    followSeasons(hours) {
+      expectation.reread()
+      statistics.turnHours(hours)
+    },
     pack(out) {
       // A state from before there was this reads as false
       out.flag(true)

@@ -5,6 +5,8 @@ import type { Packable } from '../stats/packable.ts'
 export type StepClock = Packable & {
   readonly points: number
   readonly days: number
+  /** The latest time; 0 before there was one. */
+  readonly latest: number
   /**
    * What evidence is worth more at a long step than at one of five minutes, in decades: a series of points a second has three hundred
    * times the chances for a false alarm. Three tenths of the decades between the steps, not all: neighbours are alike.
@@ -40,6 +42,9 @@ export function createStepClock(arena: Arena): StepClock {
     },
     get days() {
       return (state[LATEST]! - state[FIRST]!) / DAY
+    },
+    get latest() {
+      return state[LATEST]!
     },
     get stepMs() {
       return state[STEPS] === 0 ? 0 : 10 ** state[LOG_STEP]!

@@ -1,3 +1,4 @@
+import { type LocalClock, localClock, timeOfLocal } from '../series/local-clock.ts'
 import { createArena } from '../stats/arena.ts'
 import { checksum } from '../stats/checksum.ts'
 import type { Packable } from '../stats/packable.ts'
@@ -44,10 +45,14 @@ export type StreamDetector = {
 }
 
 /** A detector whose state can be packed, and replaced by what was packed. */
-export type PackableDetector = StreamDetector & Packable
+export type PackableDetector = StreamDetector &
+  Packable & {
+    /** Has what was learned by another clock hold for its own, as if it had been learned by that. */
+    takeSeasonsOf(clock: LocalClock): void
+  }
 
-/** How a detector is made; `standard` unless said otherwise. */
-export type StreamOptions = { size?: StreamSize }
+/** How a detector is made: `standard`, and by days of UTC, unless said otherwise. Seasons follow the clocks of an IANA time zone, before and after they are changed. */
+export type StreamOptions = { size?: StreamSize; timeZone?: string }
 
 /** Decades that one channel gives, at most. */
 const MOST_DECADES = 8
@@ -68,44 +73,60 @@ const HELD_POWER = 4
 const FADE_AFTER = 20_000
 /** Fewer points have no tail. */
 const MIN_COUNT = 20
+const HOUR = 3_600_000
 const SEASON = streamChannels.indexOf('season')
 
 const MAGIC = 0x534e4d4f
 const LAYOUT = 2
 /** The first layout is the second without the channels of one side, which begin anew. */
 const FIRST_LAYOUT = 1
+/** The second with the name of a time zone behind it, in bytes of ASCII that end with its length. */
+const ZONED_LAYOUT = 3
+const LAYOUTS: readonly number[] = [FIRST_LAYOUT, LAYOUT, ZONED_LAYOUT]
 const HEADER = 16
+const UTC = 'UTC'
 
 /**
  * A detector that has seen nothing. Each channel's anomaly score becomes a tail probability by its own past (SPOT; Siffer et al., KDD
  * 2017), and their logarithms are averaged (Fisher's method, 1925, without its assumption of independence: the mean is evaluated by its
  * own past in turn). A range that was left counts beside it: the simplest detector, and a strong one (Wu and Keogh, 2020). Nothing is
- * fitted to a series; any offset, unit, direction and whole number of weeks gives the same scores.
+ * fitted to a series; any offset, unit, direction and whole number of weeks gives the same scores. Throws RangeError for an unknown size or zone.
  */
-export function createStreamDetector({ size = 'standard' }: StreamOptions = {}): StreamDetector {
+export function createStreamDetector({ size = 'standard', timeZone = UTC }: StreamOptions = {}): StreamDetector {
   if (!streamSizes.includes(size)) throw new RangeError(`the size of a detector is one of ${streamSizes.join(', ')}`)
-  return openDetector(size, new ArrayBuffer(storeSizes[size].room))
+  return openDetector(size, new ArrayBuffer(storeSizes[size].room), timeZone)
 }
 
-/** The detector that was saved. Throws RangeError for bytes that are damaged, cut off, or of another version. */
-export function restoreStreamDetector(bytes: Uint8Array): StreamDetector {
+/**
+ * The detector that was saved, in its time zone or in another one: its seasons are put to the clocks of that. Throws RangeError for bytes that are damaged, cut
+ * off, or of another version, and for an unknown zone.
+ */
+export function restoreStreamDetector(
+  bytes: Uint8Array,
+  { timeZone }: Pick<StreamOptions, 'timeZone'> = {},
+): StreamDetector {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < HEADER || view.getUint32(0, true) !== MAGIC)
     throw new RangeError('these are not the bytes of a stream detector')
   const layout = view.getUint16(4, true)
-  if (layout !== LAYOUT && layout !== FIRST_LAYOUT)
-    throw new RangeError('the stream detector was saved by another version')
+  if (!LAYOUTS.includes(layout)) throw new RangeError('the stream detector was saved by another version')
   const size = streamSizes[view.getUint16(6, true)]
   const isWhole = size !== undefined && view.getUint32(8, true) === bytes.length
   if (!isWhole || view.getUint32(12, true) !== checksum(bytes.subarray(HEADER)))
     throw new RangeError('the bytes of the stream detector are damaged')
+  const zoneLength = layout === ZONED_LAYOUT ? bytes.at(-1)! + 1 : 0
+  const end = bytes.length - zoneLength
+  const savedZone = layout === ZONED_LAYOUT ? String.fromCharCode(...bytes.subarray(end, -1)) : UTC
   const buffer = new ArrayBuffer(storeSizes[size].room)
-  new Uint8Array(buffer).set(bytes.subarray(HEADER))
-  return openDetector(size, buffer)
+  new Uint8Array(buffer).set(bytes.subarray(HEADER, end))
+  const detector = openDetector(size, buffer, timeZone ?? savedZone)
+  if (timeZone !== undefined && timeZone !== savedZone) detector.takeSeasonsOf(localClock(savedZone))
+  return detector
 }
 
 /** A detector whose state lies in `buffer`, which has room for its size. The state of another one can be put there between two calls. */
-export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDetector {
+export function openDetector(size: StreamSize, buffer: ArrayBuffer, timeZone = 'UTC'): PackableDetector {
+  const localOf = localClock(timeZone)
   const arena = createArena(buffer)
   const sizes = storeSizes[size]
   const sketch = { bins: sizes.bins, fadeAfter: FADE_AFTER }
@@ -134,8 +155,8 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
     return share * Math.min(RANGE_EVIDENCE + AGREEMENT * evidence, Math.log10(whole.count + 1))
   }
   /** The mean over all channels, also those that have nothing to say yet: a young series has to be more anomalous. */
-  const weigh = (time: number, x: number): number => {
-    const anomalyScore = channels.measure(time, x)
+  const weigh = (local: number, x: number): number => {
+    const anomalyScore = channels.measure(local, x)
     let sum = 0
     let most = 0
     reason = undefined
@@ -165,16 +186,17 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
     get seasons() {
       return channels.seasons
     },
-    seasonalValue: (time) => frame.valueAt(channels.seasonalLevel(time)),
+    seasonalValue: (time) => frame.valueAt(channels.seasonalLevel(localOf(time))),
     push(time, value) {
       if (!Number.isFinite(time)) throw new RangeError(`a point in time is finite, not ${time}`)
       const trust = trustIn(clock.points, clock.days)
       if (!Number.isFinite(value)) return { score: 0, val: 0, probability: 1, trust, reason: undefined }
       const x = frame.place(value)
       clock.add(time)
-      const evidence = weigh(time, x)
+      const local = localOf(time)
+      const evidence = weigh(local, x)
       const { range } = frame
-      const one = sided.measure({ time, x, range, stepMs: clock.stepMs, days: clock.days, step: channels.step })
+      const one = sided.measure({ time, local, x, range, stepMs: clock.stepMs, days: clock.days, step: channels.step })
       const passed = filter.pass(evidence)
       const score = Math.max(scoreOfMean(passed / ALARM), scoreOfChannel(one.unreported))
       if (passed >= ALARM) sided.note(channels.side, time)
@@ -184,8 +206,14 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
       const val = frame.direction * side * Math.min(10, Math.max(one.level, evidence / ALARM))
       const probability = rank(Math.max(evidence, ALARM * one.level))
       frame.learn(x)
-      channels.learn(time, x)
+      channels.learn(local, x)
       return { score, val, probability, trust, reason }
+    },
+    takeSeasonsOf(other) {
+      const timeOf = (shown: number): number => timeOfLocal(other, shown)
+      channels.byClock.move((shown) => localOf(timeOf(shown)))
+      const { latest } = clock
+      sided.followSeasons(Math.round((localOf(latest) - other(latest)) / HOUR))
     },
     pack(out) {
       frame.pack(out)
@@ -206,11 +234,13 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer): PackableDet
       sided.unpack(from)
     },
     save() {
-      const bytes = new Uint8Array(HEADER + arena.used)
+      const zone = timeZone === UTC ? [] : [...Array.from(timeZone, (letter) => letter.charCodeAt(0)), timeZone.length]
+      const bytes = new Uint8Array(HEADER + arena.used + zone.length)
       bytes.set(new Uint8Array(buffer, 0, arena.used), HEADER)
+      bytes.set(zone, HEADER + arena.used)
       const view = new DataView(bytes.buffer)
       view.setUint32(0, MAGIC, true)
-      view.setUint16(4, LAYOUT, true)
+      view.setUint16(4, zone.length === 0 ? LAYOUT : ZONED_LAYOUT, true)
       view.setUint16(6, streamSizes.indexOf(size), true)
       view.setUint32(8, bytes.length, true)
       view.setUint32(12, checksum(bytes.subarray(HEADER)), true)

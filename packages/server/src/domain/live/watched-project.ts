@@ -36,12 +36,13 @@ export async function readWatchedProjects(
   )
 }
 
-export function liveOptionsOf({ samplingMs: stepMs, pvalue, cvalue }: WatchedProject): LiveOptions {
-  return { stepMs, pvalue, cvalue }
+export function liveOptionsOf({ samplingMs: stepMs, pvalue, cvalue, timeZone }: WatchedProject): LiveOptions {
+  return { stepMs, pvalue, cvalue, timeZone }
 }
 
 export function isSameOptions(a: LiveOptions, b: LiveOptions): boolean {
-  return a.stepMs === b.stepMs && a.pvalue === b.pvalue && a.cvalue === b.cvalue
+  const isSame = a.stepMs === b.stepMs && a.pvalue === b.pvalue && a.cvalue === b.cvalue
+  return isSame && a.timeZone === b.timeZone
 }
 
 /** The times of the first and the last sample or line of a project, null where there is none. */
