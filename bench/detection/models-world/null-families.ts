@@ -1,4 +1,5 @@
 import { buildFrame, type Frame, parseSeriesName } from '../../../packages/engine/src/index.ts'
+import { localClock } from '../../../packages/engine/src/series/local-clock.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
 import { studentThree } from '../correlated-noise.ts'
 
@@ -7,13 +8,21 @@ export const DAY = 288
 const STEP_MS = 300_000
 const SERIES = 3
 
-/** A kind of series in which nothing happens, or something that is accepted within a day. */
+/** A time zone that the model is given, and when the first row is there. */
+type Place = { timeZone: string; start: number }
+
+/** A kind of series in which nothing happens, or something that is accepted within a day; by UTC without a place. */
 export type NullFamily = {
   name: string
+  place?: Place
   /** Changes that are to be reported once in each system. */
   changes?: number
   open(random: Random, trainedRows: number): (row: number) => number
 }
+
+/** Clocks are changed on the third day after two weeks of training: forward, and back. */
+const spring: Place = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 2, 13) }
+const autumn: Place = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 9, 9) }
 
 const wave = (row: number): number => Math.sin((2 * Math.PI * row) / DAY)
 
@@ -38,6 +47,8 @@ export const nullFamilies: readonly NullFamily[] = [
   { name: 'volatility in bursts', open: garch },
   { name: 'amplitude that grows 3 % a day', open: growing },
   { name: 'daylight saving', changes: 1, open: shiftedDay },
+  { name: 'daylight saving, time zone given', place: spring, open: (random) => localDay(random, spring) },
+  { name: 'the end of daylight saving, time zone given', place: autumn, open: (random) => localDay(random, autumn) },
   { name: 'level that stays', changes: 1, open: stayingLevel },
 ]
 
@@ -53,7 +64,7 @@ export function simulateNull(
     return Float64Array.from({ length: trainedRows + rows }, (_, row) => value(row))
   })
   const series = columns.map((_, k) => parseSeriesName(`m${k}[a]`))
-  const from = Date.UTC(2026, 0, 5)
+  const from = family.place?.start ?? Date.UTC(2026, 0, 5)
   const frameOf = (start: number, end: number): Frame =>
     buildFrame(
       series,
@@ -120,8 +131,18 @@ function growing(random: Random): (row: number) => number {
 function shiftedDay(random: Random, trainedRows: number): (row: number) => number {
   return (row) => {
     const shift = row < trainedRows + 2 * DAY ? 0 : DAY / 24
-    return 100 + 20 * wave(row + shift) + 8 * wave(3 * (row + shift)) + 2 * normal(random)
+    return busyDay(row + shift) + 2 * normal(random)
   }
+}
+
+/** By the clocks of a place. */
+function localDay(random: Random, { timeZone, start }: Place): (row: number) => number {
+  const clock = localClock(timeZone)
+  return (row) => busyDay((clock(start + row * STEP_MS) - start) / STEP_MS) + 2 * normal(random)
+}
+
+function busyDay(row: number): number {
+  return 100 + 20 * wave(row) + 8 * wave(3 * row)
 }
 
 function stayingLevel(random: Random, trainedRows: number): (row: number) => number {

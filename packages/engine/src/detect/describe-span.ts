@@ -1,4 +1,5 @@
 import type { Frame } from '../series/frame.ts'
+import { type LocalClock, localClock } from '../series/local-clock.ts'
 import { toLog } from './column/log-scale.ts'
 import { rhythmAt } from './column/rhythm.ts'
 import { createExpectedValues, createZScores, type ExpectedAt, type ZScoreAt } from './expected-value.ts'
@@ -118,7 +119,7 @@ function describeSeries(
 ): SeriesPart {
   const { facts } = model.columns[column]!
   const part = emptySeriesPart(frame.series[column]!.id, facts.max - facts.min)
-  const levelAt = createLevels(model.columns[column]!)
+  const levelAt = createLevels(model.columns[column]!, localClock(model.timeZone))
   const probabilities = scored.seriesProbability[column]!
   const sides = scored.seriesSide[column]!
   for (let row = run.fromRow; row < run.toRow; row++) {
@@ -134,10 +135,13 @@ function describeSeries(
 }
 
 /** Values less their rhythm, on the scale that a column is read on; NaN for a counter, whose values have no level. */
-function createLevels({ kind, rhythm, logUnit }: Model['columns'][number]): (value: number, time: number) => number {
+function createLevels(
+  { kind, rhythm, logUnit }: Model['columns'][number],
+  clock: LocalClock,
+): (value: number, time: number) => number {
   return (value, time) => {
     if (kind === 'rate') return Number.NaN
     const scaled = logUnit === undefined ? value : toLog(value, logUnit)
-    return rhythm === undefined ? scaled : scaled - rhythmAt(rhythm, rhythm.mid, time)
+    return rhythm === undefined ? scaled : scaled - rhythmAt(rhythm, rhythm.mid, clock(time))
   }
 }

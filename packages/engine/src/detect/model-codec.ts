@@ -1,3 +1,4 @@
+import { localClock } from '../series/local-clock.ts'
 import { checksum } from '../stats/checksum.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { modelTypes } from './model-type.ts'
@@ -15,8 +16,10 @@ const PREFIX = 16
 
 /** Writes a model down, little-endian; the same model gives the same bytes. */
 export function encodeModel(model: Model): EncodedModel {
-  const { format, modelType, series, stepMs, trainedFrom, trainedTo, rows, calibration, ...parameters } = model
-  const header: ModelHeader = { format, modelType, series, stepMs, trainedFrom, trainedTo, rows, calibration }
+  const { format, modelType, series, stepMs, trainedFrom, trainedTo, rows, calibration, timeZone, ...parameters } =
+    model
+  const facts: ModelHeader = { format, modelType, series, stepMs, trainedFrom, trainedTo, rows, calibration }
+  const header = timeZone === undefined ? facts : { ...facts, timeZone }
   const { tree, arrays } = pack({ modelType, parameters })
   const text = asciiJson(tree)
   const size = PREFIX + align(text.length) + arrays.reduce((sum, array) => sum + align(array.byteLength), 0)
@@ -35,7 +38,7 @@ export function encodeModel(model: Model): EncodedModel {
   return { header: structuredCloneOf(header), weights }
 }
 
-/** Reads a model back. Throws RangeError where header or weights are damaged, of another version, or not of one another. */
+/** Reads a model back. Throws RangeError where header or weights are damaged, of another version, or not of one another, and for an unknown time zone. */
 export function decodeModel(header: unknown, weights: Uint8Array): Model {
   const facts = requireHeader(header)
   const view = new DataView(weights.buffer, weights.byteOffset, weights.byteLength)
@@ -70,6 +73,7 @@ function requireHeader(header: unknown): ModelHeader {
     [facts.stepMs, facts.trainedFrom, facts.trainedTo, facts.rows].every((value) => typeof value === 'number') &&
     Array.isArray(facts.calibration?.points)
   if (!isWhole) throw new RangeError('the model header is damaged')
+  localClock(facts.timeZone)
   return facts as ModelHeader
 }
 

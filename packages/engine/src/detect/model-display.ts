@@ -14,7 +14,7 @@ export type ModelDisplay = {
     /** Per neuron, the summed distance to its four neighbours, in deviations: high ridges part the states. */
     area: number[]
   }
-  /** The range that 99 % of normal values keep to; by hour of the week (Monday 00:00 UTC first) where a rhythm was found. */
+  /** The range that 99 % of normal values keep to; by hour of the week (Monday 00:00 first, by the clocks of the model's time zone) where a rhythm was found. */
   bands: SeriesBand[]
   groups: { name: string; seriesIds: string[] }[]
   calibration: Calibration

@@ -35,6 +35,8 @@ export type ModelHeader = {
   /** Training rows that held at least one value. */
   rows: number
   calibration: Calibration
+  /** IANA zone of the clocks that its rhythms follow; UTC where there is none. */
+  timeZone?: string
 }
 
 /** Training rows kept so that an update forgets nothing; thinned in blocks of neighbouring rows when there are too many. */
@@ -52,11 +54,15 @@ export type Insufficient = {
 /** What training gives. */
 export type TrainResult = { kind: 'model'; model: Model } | Insufficient
 
-/** How a model is trained. `exclude` names known-abnormal intervals in epoch ms, ends included, that are left out. */
+/**
+ * How a model is trained. `exclude` names known-abnormal intervals in epoch ms, ends included, that are left out; `timeZone` the IANA zone of the clocks that rhythms
+ * of the day and the week follow, before and after they are changed, UTC without one.
+ */
 export type TrainOptions = {
   modelType: ModelType
   /** Only used where a table is too wide for an exact decomposition. */
   seed?: number
   exclude?: readonly { start: number; end: number }[]
+  timeZone?: string | undefined
   onProgress?(done: number, total: number): void
 }

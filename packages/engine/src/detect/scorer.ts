@@ -1,4 +1,5 @@
 import type { Frame } from '../series/frame.ts'
+import { localClock } from '../series/local-clock.ts'
 import { tailProbability } from '../stats/tail.ts'
 import { createColumnReader, type ReaderState } from './column/column-reader.ts'
 import { createDayMemory, type DayMemoryState } from './column/day-memory.ts'
@@ -35,6 +36,9 @@ export type ScorerState = {
   lastTime: number
 }
 
+/** A row: its time by UTC and as the clock shows it, and the steps since the one before. */
+type RowPlace = { time: number; shown: number; steps: number; row: number }
+
 /** A residual with a smaller tail probability is out of range, for what lasts. */
 const OUT_OF_RANGE = 0.01
 
@@ -47,6 +51,7 @@ const SMALLEST = 1e-30
  */
 export function createScorer(model: Model, saved?: ScorerState): Scorer {
   const { columns, views } = model
+  const clock = localClock(model.timeZone)
   const size = columns.length
   let readers = (saved?.readers ?? []).map((state, j) => createColumnReader(columns[j]!, false, state))
   const joints = model.joints.map((joint, j) => createJointReader(joint, saved?.joints[j]))
@@ -66,9 +71,9 @@ export function createScorer(model: Model, saved?: ScorerState): Scorer {
     readers = columns.map((column) => createColumnReader(column, continues))
     return continues ? Math.max(1, Math.round(gap)) : 1
   }
-  const readColumn = (j: number, value: number, time: number, steps: number, row: number, out: ScoredChunk): void => {
+  const readColumn = (j: number, value: number, { time, shown, steps, row }: RowPlace, out: ScoredChunk): void => {
     const reader = readers[j]!
-    const raw = reader.read(value, time, steps)
+    const raw = reader.read(value, shown, steps)
     const offset = days[j]!.take(raw, time)
     const zScore = raw - offset
     const band = bands[j]!
@@ -108,7 +113,8 @@ export function createScorer(model: Model, saved?: ScorerState): Scorer {
         const time = chunk.times[row]!
         const steps = Number.isNaN(lastTime) ? start(time) : stepsBetween(lastTime, time, model.stepMs)
         lastTime = time
-        for (let j = 0; j < size; j++) readColumn(j, inputs[j]![row]!, time, steps, row, out)
+        const place = { time, shown: clock(time), steps, row }
+        for (let j = 0; j < size; j++) readColumn(j, inputs[j]![row]!, place, out)
         const p = evaluateViews()
         out.probability[row] = Math.max(p, SMALLEST)
         out.direction[row] = Number.isNaN(p) ? 0 : strongestSide(probabilities, zScores)

@@ -1,7 +1,7 @@
 import type { Frame } from '../series/frame.ts'
 import { selectColumns } from '../series/frame.ts'
 import { type Detection, detect } from './detect.ts'
-import type { Insufficient, Model } from './model.ts'
+import type { Insufficient, Model, TrainOptions } from './model.ts'
 import type { ModelType } from './model-type.ts'
 import type { PeriodOptions } from './period.ts'
 import { trainModel } from './train-model.ts'
@@ -22,12 +22,16 @@ export type TrainAndDetectResult = TrainedDetection | Insufficient | { kind: 'no
 
 /**
  * Trains a model on one frame and runs it on another, with the series that both have, matched by id. The model is Holistic
- * where no type is given. Too little to learn from, or no series in common, is a result.
+ * where no type is given, and its rhythms by UTC where no time zone is. Too little to learn from, or no series in common, is a result.
  */
 export function trainAndDetect(
   training: Frame,
   frame: Frame,
-  { modelType = 'Holistic', ...options }: PeriodOptions & { modelType?: ModelType | undefined },
+  {
+    modelType = 'Holistic',
+    timeZone,
+    ...options
+  }: PeriodOptions & { modelType?: ModelType | undefined } & Pick<TrainOptions, 'timeZone'>,
 ): TrainAndDetectResult {
   const trainingIndex = new Map(training.series.map(({ id }, index) => [id, index]))
   const shared = frame.series.flatMap(({ id }, index) => (trainingIndex.has(id) ? [{ id, index }] : []))
@@ -36,7 +40,7 @@ export function trainAndDetect(
     training,
     shared.map(({ id }) => trainingIndex.get(id)!),
   )
-  const trained = trainModel(learned, { modelType })
+  const trained = trainModel(learned, { modelType, timeZone })
   if (trained.kind === 'insufficient') return trained
   const scoredFrame = selectColumns(
     frame,

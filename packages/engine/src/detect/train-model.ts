@@ -1,4 +1,5 @@
 import type { Frame } from '../series/frame.ts'
+import { localClock } from '../series/local-clock.ts'
 import { describeValues } from './column/describe-values.ts'
 import { type FittedColumn, fitColumn } from './column/fit-column.ts'
 import { fitFinal, fitJointView, holdOutSplit } from './fit-views.ts'
@@ -20,7 +21,7 @@ export const MIN_TRAINING_ROWS = 30
 /**
  * Learns what is normal from a frame. Needs 30 rows with at least one value, and for `DBScan` three instances of one metric;
  * else the result says how many there were. The same frame and options give the same model, byte for byte. Throws RangeError
- * for an unknown type or a frame without series.
+ * for an unknown type or zone, or a frame without series.
  */
 export function trainModel(frame: Frame, options: TrainOptions): TrainResult {
   if (!modelTypes.includes(options.modelType)) throw new RangeError(`unknown modelType '${options.modelType}'`)
@@ -54,8 +55,9 @@ export function trainRows(
     return insufficient('instances', MIN_PEERS, mostInstances(frame.series))
   const inputs = groups.length > 0 ? deviateFromPeers(rows.columns, groups).deviations : rows.columns
   const acceptAfter = acceptsLevelAfter({ modelType, stepMs: frame.stepMs })
+  const times = rows.times.map(localClock(options.timeZone))
   const fitted = inputs.map((column): FittedColumn => {
-    const one = fitColumn({ ...rows, stepMs: frame.stepMs }, column, acceptAfter)
+    const one = fitColumn({ ...rows, times, stepMs: frame.stepMs }, column, acceptAfter)
     tick(1)()
     return one
   })
@@ -80,6 +82,7 @@ export function trainRows(
     states: joints.length === 1 ? mapStates(joints[0]!.joint, rows.columns, zScores) : new Float32Array(0),
     peers: fitPeers(groups, zScores),
     memory: keepRows(rows, seed),
+    ...(options.timeZone !== undefined && options.timeZone !== 'UTC' && { timeZone: options.timeZone }),
   }
   tick(1)()
   return { kind: 'model', model }

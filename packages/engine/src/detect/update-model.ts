@@ -5,7 +5,7 @@ import { trainRows } from './train-model.ts'
 import { memoryColumn } from './training-memory.ts'
 import { prepareRows } from './training-rows.ts'
 
-/** How a model learns more; its type stays what it is. */
+/** How a model learns more; its type stays what it is, and its time zone where no other one is given. */
 export type UpdateOptions = Omit<TrainOptions, 'modelType' | 'seed'>
 
 /**
@@ -31,6 +31,7 @@ export function updateModel(model: Model, frame: Frame, options: UpdateOptions =
   const merged = { ...mergeRows(times, columns), series: frame.series, stepMs: model.stepMs }
   const result = trainRows(merged, prepareRows(merged, []), {
     ...options,
+    timeZone: options.timeZone ?? model.timeZone,
     modelType: model.modelType,
     seed: memory.seed,
   })

@@ -7,7 +7,7 @@ import { rhythmAt } from './rhythm.ts'
 export type ColumnReader = {
   /** The value that would have been so many spreads off at the last row, in the units of the series; NaN at a counter's first. */
   valueAt(zScore: number): number
-  /** The standardised residual of a value in spreads, centred; NaN for a gap. `steps` is the time since the row before, in intervals. */
+  /** The standardised residual of a value in spreads, centred; NaN for a gap. `time` is what the clock shows, `steps` the time since the row before, in intervals. */
   read(value: number, time: number, steps: number): number
   save(): ReaderState
 }

@@ -17,7 +17,7 @@ export type FittedColumn = { model: ColumnModel; zScores: Float64Array }
 /** The middle of the standardised residuals is taken from every k-th of more values. */
 const MAX_VALUES = 20_000
 
-/** When the rows of a column were taken; `steps` are sampling intervals since the row before. */
+/** When the rows of a column were taken, as the clock shows it; `steps` are sampling intervals since the row before. */
 export type RowTimes = { times: Float64Array; steps: Float64Array; stepMs: number }
 
 /**

@@ -2,7 +2,7 @@ import { everyKth } from '../../stats/every-kth.ts'
 import { median } from '../../stats/quantile.ts'
 
 /**
- * The usual value and spread by hour of the day (24 slots) or of the week (168, Monday 00:00 UTC first), read by linear
+ * The usual value and spread by hour of the day (24 slots) or of the week (168, Monday 00:00 first) as a clock shows it, read by linear
  * interpolation between the middles of the hours. `spread` is relative to the spread of the whole column.
  */
 export type Rhythm = { mid: Float64Array; spread: Float64Array }
@@ -16,7 +16,7 @@ const MIN_PER_SLOT = 1
 /** Of longer trainings every k-th row is looked at. */
 const MAX_ROWS = 40_000
 
-/** The usual value, or the relative spread, at a time. */
+/** The usual value, or the relative spread, at a time that the clock shows. */
 export function rhythmAt(rhythm: Rhythm, curve: Float64Array, time: number): number {
   const slots = rhythm.mid.length
   const hours = (time - MONDAY_MS) / HOUR_MS - 0.5
