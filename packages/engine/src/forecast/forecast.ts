@@ -9,6 +9,7 @@ import { type BackTestVerdict, evaluateBackTest } from './evaluate-back-test.ts'
 import { type Crossing, findCrossing } from './find-crossing.ts'
 import { leanOnLast } from './lean-on-last.ts'
 import { listCandidates } from './list-candidates.ts'
+import { localSteps } from './local-steps.ts'
 import { rescale } from './rescale.ts'
 import { fitSpread } from './spread-model.ts'
 import { toGrid } from './to-grid.ts'
@@ -23,6 +24,8 @@ export type ForecastOptions = {
   bounds?: { min?: number; max?: number }
   /** The share of later values that the band is to hold; 0.9 by default. */
   level?: number
+  /** IANA zone of the clocks that days and weeks follow, before and after they are changed; UTC without one. */
+  timeZone?: string | undefined
 }
 
 /** A candidate and its share in the forecast, over all steps. */
@@ -62,7 +65,7 @@ const MAX_STEPS = 30_000
  *
  * `times` are epoch ms in any order, `values` have NaN (or an infinity) for a gap; both are put on an even grid of `stepMs`, of which the
  * latest 30,000 steps count. Incidents of the history are replaced by what was usual then. Needs twice the horizon and 10 values, at
- * least 30; less is `insufficient`. Throws RangeError for a horizon, interval or level that makes no sense.
+ * least 30; less is `insufficient`. Throws RangeError for a horizon, interval or level that makes no sense, and for an unknown time zone.
  */
 export function forecast(
   times: Float64Array,
@@ -70,10 +73,13 @@ export function forecast(
   options: ForecastOptions,
 ): Forecast | ForecastInsufficient {
   requireSense(times, values, options)
-  const { horizon, stepMs, level = 0.9 } = options
-  const grid = toGrid(times, values, stepMs, MAX_STEPS)
-  const need = Math.max(30, 2 * horizon + 10)
-  if (grid.present < need) return { kind: 'insufficient', need, got: grid.present }
+  const { stepMs, level = 0.9 } = options
+  const local = localSteps(times, values, options)
+  const grid = toGrid(local?.times ?? times, local?.values ?? values, stepMs, MAX_STEPS)
+  const need = 2 * options.horizon + 10
+  if (grid.present < Math.max(30, need)) return { kind: 'insufficient', need: Math.max(30, need), got: grid.present }
+  // By the clocks it may be an hour more, as far as there are values for it
+  const horizon = Math.min(local?.horizon ?? options.horizon, Math.floor((grid.present - 10) / 2))
   const scaled = rescale(grid.values)
   const history = readHistory(scaled.values, stepMs, horizon)
   const test = backTest(history, listCandidates(history.seasons), horizon)
@@ -84,10 +90,12 @@ export function forecast(
   const band = conformalBand(residuals, test.origins, grid.values.length, spread, level)
   const mid = blendAt(test, segments, test.origins.length)
   const back = (value: number) => clip(value * scaled.size, options.bounds)
+  const ahead = (curve: Float64Array) =>
+    local === undefined ? curve : Float64Array.from(local.places, (place) => curve[Math.min(place, horizon - 1)]!)
   const curves = {
-    mid: mid.map(back),
-    low: mid.map((value, step) => back(value - band.below[step]!)),
-    high: mid.map((value, step) => back(value + band.above[step]!)),
+    mid: ahead(mid.map(back)),
+    low: ahead(mid.map((value, step) => back(value - band.below[step]!))),
+    high: ahead(mid.map((value, step) => back(value + band.above[step]!))),
   }
   const last = grid.values[grid.values.length - 1]!
   const parts = shares(test.names, segments)
@@ -95,7 +103,7 @@ export function forecast(
     kind: 'forecast',
     model: parts[0]!.name,
     parts,
-    times: Float64Array.from({ length: horizon }, (_, step) => grid.end + (step + 1) * stepMs),
+    times: Float64Array.from({ length: options.horizon }, (_, step) => grid.end + (step + 1) * stepMs),
     ...curves,
     coverage: band.coverage,
     backTest: evaluateBackTest(test, scaled.values, residuals, scaled.size),

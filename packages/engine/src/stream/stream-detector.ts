@@ -52,7 +52,7 @@ export type PackableDetector = StreamDetector &
   }
 
 /** How a detector is made: `standard`, and by days of UTC, unless said otherwise. Seasons follow the clocks of an IANA time zone, before and after they are changed. */
-export type StreamOptions = { size?: StreamSize; timeZone?: string }
+export type StreamOptions = { size?: StreamSize; timeZone?: string | undefined }
 
 /** Decades that one channel gives, at most. */
 const MOST_DECADES = 8

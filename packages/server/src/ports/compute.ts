@@ -151,6 +151,8 @@ export interface TrainTask {
   readonly frame: FrameInput
   readonly modelType: ModelType
   readonly exclude: readonly Interval[]
+  /** Of the clocks that its rhythms follow; UTC without one, and that of the model that is updated. */
+  readonly timeZone?: string | undefined
   /** A model to update; without it a new model is trained. */
   readonly base?: StoredModel
 }
@@ -330,6 +332,8 @@ export interface ForecastTask {
   readonly stepMs: number
   /** Steps ahead. */
   readonly steps: number
+  /** Of the clocks that seasons follow; UTC without one. */
+  readonly timeZone?: string | undefined
   /** Share of later values that a range is to hold. */
   readonly level: number
   readonly series: readonly {

@@ -13,14 +13,14 @@ export function forecastSeries(task: ForecastTask): ForecastOutcome[] {
   return task.series.map((one) => forecastOne(task, one))
 }
 
-function forecastOne({ times, stepMs, steps, level }: ForecastTask, one: Wanted): ForecastOutcome {
+function forecastOne({ times, stepMs, steps, level, timeZone }: ForecastTask, one: Wanted): ForecastOutcome {
   const { values } = one
   const end = values.findLastIndex(Number.isFinite)
   const lag = values.length - 1 - end
   const range = rangeOf(values)
   if (end < 0) return { kind: 'short', need: fewestValues, got: 0 }
   if (lag > silentSteps) return { kind: 'silent' }
-  const least = { stepMs, level, bounds: boundsOf(one, range) }
+  const least = { stepMs, level, timeZone, bounds: boundsOf(one, range) }
   let found = forecast(times, values, { ...least, horizon: stepsFor(range.count, steps + lag) })
   // What lies before a long hole does not count, so that a shorter one may do
   if (found.kind === 'insufficient' && found.got >= fewestValues)

@@ -4,10 +4,10 @@ import type { TrainOutcome, TrainTask } from '../../ports/compute.ts'
 /** Trains a new model, or updates the base model if there is one. */
 export function runTrainTask(task: TrainTask, onProgress: (done: number, total: number) => void): TrainOutcome {
   const frame = buildFrame(task.frame.series, task.frame.times, task.frame.columns)
-  const { modelType, exclude } = task
+  const { modelType, exclude, timeZone } = task
   const outcome = task.base
-    ? updateModel(decodeModel(task.base.header, task.base.weights), frame, { exclude, onProgress })
-    : trainModel(frame, { modelType, exclude, onProgress })
+    ? updateModel(decodeModel(task.base.header, task.base.weights), frame, { exclude, timeZone, onProgress })
+    : trainModel(frame, { modelType, exclude, timeZone, onProgress })
   if (outcome.kind === 'insufficient') return outcome
   const { header, weights } = encodeModel(outcome.model)
   return {

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import type { ModelHeader } from '@omen/engine'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jobs, liveModels, models, sources } from '../../schema/index.ts'
+import { jobs, liveModels, models, modelVersions, sources } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { trainProjects } from '../models/index.ts'
@@ -150,6 +151,28 @@ describe('the model of a project', { timeout: 240_000 }, () => {
     await trainProjects(server.ctx)
     expect(await server.ctx.db.$count(jobs)).toBe(before + 1)
     await expect.poll(async () => (await show('stray')).model?.version, patiently).toBe(1)
+  })
+
+  it('follows the clocks of the zone of the project, and is trained anew when that is changed', async () => {
+    const began = beginning()
+    const { sender } = await add('zoned', { timeZone: 'Asia/Tokyo', modelType: 'Split' })
+    await pass('zoned', sender, began, [-210, 0])
+    const zoneOf = async (version: number) => {
+      await trainProjects(server.ctx)
+      await expect.poll(async () => (await show('zoned')).model?.version, patiently).toBe(version)
+      const [row] = await server.ctx.db
+        .select({ header: modelVersions.header })
+        .from(modelVersions)
+        .innerJoin(models, eq(models.id, modelVersions.modelId))
+        .where(and(eq(models.modelName, 'zoned'), eq(modelVersions.version, version)))
+      return (row!.header as ModelHeader).timeZone
+    }
+    expect(await zoneOf(1)).toBe('Asia/Tokyo')
+    expect((await owner.patch('projects/zoned', { timeZone: 'Asia/Tokyo' })).status).toBe(200)
+    await trainProjects(server.ctx)
+    expect((await show('zoned')).modelDueAt).toBeGreaterThan(server.clock.now())
+    expect((await owner.patch('projects/zoned', { timeZone: 'Europe/Berlin' })).status).toBe(200)
+    expect(await zoneOf(2)).toBe('Europe/Berlin')
   })
 
   it('has another name where the owner has a model of that one, and none where it is not wanted', async () => {

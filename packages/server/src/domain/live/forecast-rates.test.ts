@@ -5,7 +5,7 @@ import { createForecasts } from './forecasts.ts'
 
 const nan = Number.NaN
 const minute = 60_000
-const plan = { samplingMs: 10_000, stepMs: minute, historyFrom: 0, from: 6 * minute, steps: 24 }
+const plan = { samplingMs: 10_000, stepMs: minute, historyFrom: 0, from: 6 * minute, steps: 24, timeZone: 'UTC' }
 const series = { seriesId: 'a', metric: 'sent_total', readSince: null, isAbnormal: false }
 
 /** What is given to the forecast of a counter and a gauge with these values; `isSilent` where nothing came in the last ten seconds. */

@@ -64,7 +64,8 @@ export function createForecasts(ctx: { points: PointStore; compute: Compute }): 
 
   const keep = (key: string, plan: ForecastPlan): Kept => {
     const known = kept.get(key)
-    const current = known?.plan.from === plan.from ? known : { plan, outcomes: new Map<string, Outcome>() }
+    const isSame = known?.plan.from === plan.from && known.plan.timeZone === plan.timeZone
+    const current = isSame ? known : { plan, outcomes: new Map<string, Outcome>() }
     kept.delete(key)
     kept.set(key, current)
     for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
@@ -97,7 +98,7 @@ async function forecastAll(
   { sourceId, plan, series }: ForecastRequest,
   signal: AbortSignal | undefined,
 ): Promise<[string, Outcome][]> {
-  const { from, historyFrom, stepMs, steps } = plan
+  const { from, historyFrom, stepMs, steps, timeZone } = plan
   const numbers = series.map(({ number }) => number)
   const expected = await readExpected(points, sourceId, plan, series)
   const grid = await points.readGrid(sourceId, numbers, { from: historyFrom, to: from }, stepMs)
@@ -113,7 +114,7 @@ async function forecastAll(
   const task: ForecastTask = {
     // A step holds its last value
     times: grid.times.map((time) => time + stepMs),
-    ...{ stepMs, steps, level },
+    ...{ stepMs, steps, level, timeZone },
     series: scored.map(({ number, metric, unit }) => ({
       values: columns.get(number)!,
       isPercent: (unit ?? guessUnit(metric)) === '%',

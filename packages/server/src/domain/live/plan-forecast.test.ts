@@ -7,7 +7,7 @@ const day = 24 * hour
 const position = 1_700_000_000_000
 
 const plan = (hours: number, historyMs: number, samplingMs = 5000) =>
-  planForecast({ hours, samplingMs, firstTime: position - historyMs, position })
+  planForecast({ hours, samplingMs, firstTime: position - historyMs, position, timeZone: 'UTC' })
 const stepsBack = ({ from, historyFrom, stepMs }: ReturnType<typeof plan>) => (from - historyFrom) / stepMs
 
 describe('planForecast', () => {

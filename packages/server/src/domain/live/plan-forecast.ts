@@ -23,6 +23,8 @@ export interface ForecastPlan {
   readonly from: number
   /** Steps ahead. */
   readonly steps: number
+  /** Of the clocks that seasons follow. */
+  readonly timeZone: string
 }
 
 interface PlanInput {
@@ -32,13 +34,14 @@ interface PlanInput {
   readonly firstTime: number
   /** Time of the last row. */
   readonly position: number
+  readonly timeZone: string
 }
 
 /**
  * The step is a whole part of a day where the sampling interval allows, at least a minute, and so long that neither history nor forecast have too
  * many of them; a short forecast keeps fine steps and looks back less far instead.
  */
-export function planForecast({ hours, samplingMs, firstTime, position }: PlanInput): ForecastPlan {
+export function planForecast({ hours, samplingMs, firstTime, position, timeZone }: PlanInput): ForecastPlan {
   const aheadMs = hours * hourMs
   const backMs = Math.max(0, Math.min(position + samplingMs - firstTime, Math.max(historyMs, lookBack * aheadMs)))
   const least = Math.max(
@@ -51,7 +54,7 @@ export function planForecast({ hours, samplingMs, firstTime, position }: PlanInp
   const from = Math.floor((position + samplingMs) / stepMs) * stepMs
   const historySteps = Math.max(1, Math.min(mostHistorySteps, Math.ceil(backMs / stepMs)))
   return {
-    ...{ samplingMs, stepMs, from, historyFrom: from - historySteps * stepMs },
+    ...{ samplingMs, timeZone, stepMs, from, historyFrom: from - historySteps * stepMs },
     steps: Math.max(1, Math.min(mostSteps, Math.round(aheadMs / stepMs))),
   }
 }

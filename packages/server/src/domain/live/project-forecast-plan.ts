@@ -7,7 +7,7 @@ export function forecastPlanOf(
   position: number | null,
   hours: number,
 ): ForecastPlan | undefined {
-  const { samplingMs, dataType } = project
+  const { samplingMs, dataType, timeZone } = project
   if (position === null || hours === 0 || dataType === 'Log') return undefined
-  return planForecast({ hours, samplingMs, firstTime: source.fromTime ?? position, position })
+  return planForecast({ hours, samplingMs, firstTime: source.fromTime ?? position, position, timeZone })
 }

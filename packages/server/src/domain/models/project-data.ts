@@ -17,9 +17,10 @@ const leastValues = 30
 
 /** The newest rows of a project, up to the last that was scored, without those in which something was found. */
 export async function openProjectData(ctx: Context, sourceId: string): Promise<TrainingData> {
-  const { samplingMs, span } = await readProjectSpan(ctx, sourceId)
+  const { samplingMs, timeZone, span } = await readProjectSpan(ctx, sourceId)
   return {
     exclude: await readExclusions(ctx, sourceId, span),
+    timeZone,
     async read() {
       const keys = await readSeriesKeys(ctx, sourceId)
       const numbers = keys.map((_, number) => number)
@@ -40,7 +41,7 @@ export async function openProjectData(ctx: Context, sourceId: string): Promise<T
 export async function readProjectSpan(
   ctx: Context,
   sourceId: string,
-): Promise<{ samplingMs: number; span: { from: number; to: number } }> {
+): Promise<{ samplingMs: number; timeZone: string; span: { from: number; to: number } }> {
   const [row] = await ctx.db
     .select({ project: projects, source: sources, position: livePositions.position })
     .from(projects)
@@ -48,11 +49,11 @@ export async function readProjectSpan(
     .leftJoin(livePositions, eq(livePositions.sourceId, projects.sourceId))
     .where(and(eq(projects.sourceId, sourceId), isNull(projects.removedAt)))
   if (!row) throw new DomainError('NOT_FOUND', { message: 'The project was removed meanwhile.' })
-  const { samplingMs, seriesCount } = row.project
+  const { samplingMs, timeZone, seriesCount } = row.project
   const rows = Math.min(rowsTrained(seriesCount), mostRows, Math.ceil(mostTrainedMs / samplingMs))
   const to = (row.position ?? row.source.toTime ?? 0) + samplingMs
   const first = Math.max(to - rows * samplingMs, Math.floor((row.source.fromTime ?? to) / samplingMs) * samplingMs)
-  return { samplingMs, span: { from: Math.min(first, to - samplingMs), to } }
+  return { samplingMs, timeZone, span: { from: Math.min(first, to - samplingMs), to } }
 }
 
 function valuesIn(column: Float64Array): number {

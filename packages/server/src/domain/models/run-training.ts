@@ -51,8 +51,9 @@ async function trainOne(ctx: Context, job: Work, target: VersionTarget, input: T
   const base = job.parameters.kind === 'update' ? await loadBase(ctx, target) : undefined
   const { frame, notes } = await input.data.read(base?.order)
   for (const note of notes) input.notes.add(note)
+  const { exclude, timeZone } = input.data
   const outcome = await ctx.compute.train(
-    { frame, modelType: target.modelType, exclude: input.data.exclude, ...(base && { base: base.model }) },
+    { frame, modelType: target.modelType, exclude, timeZone, ...(base && { base: base.model }) },
     { signal: input.signal, onProgress: input.report },
   )
   await keepModel(ctx, target, outcome)

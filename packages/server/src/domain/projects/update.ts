@@ -33,14 +33,15 @@ export async function updateProject(
   const timeZone = changes.timeZone === undefined ? project.timeZone : requireTimeZone(changes.timeZone)
   const { retentionDays, pvalue, cvalue, modelType, retrainDays } = changes
   const settings = { retentionDays, pvalue, cvalue, modelType, retrainDays }
-  const isOtherType = modelType !== undefined && modelType !== project.modelType
+  // Its model follows the clocks of the zone that it was trained with
+  const isOtherModel = (modelType !== undefined && modelType !== project.modelType) || timeZone !== project.timeZone
   const newName = changes.projectName ?? source.name
   await ctx.db.transaction(async (tx) => {
     if (newName !== source.name) await requireFreeName({ ...ctx, db: tx }, caller, newName, source.id)
     await tx.update(sources).set({ name: newName, intervalMs: samplingMs }).where(eq(sources.id, source.id))
     await tx
       .update(projects)
-      .set({ samplingMs, timeZone, ...settings, ...(isOtherType && { trainingAskedAt: null }) })
+      .set({ samplingMs, timeZone, ...settings, ...(isOtherModel && { trainingAskedAt: null }) })
       .where(eq(projects.sourceId, source.id))
   })
   ctx.liveChanges.announce(source.id)

@@ -54,7 +54,7 @@ export async function readLimitCrossings(ctx: Context, rows: readonly ProjectRow
 
 async function crossingsOf(
   ctx: Context,
-  { source, owner }: ProjectRow,
+  { source, project, owner }: ProjectRow,
   thresholds: readonly Threshold[],
 ): Promise<LimitCrossing[]> {
   const limited = await readLimited(ctx, source.id, thresholds)
@@ -76,7 +76,7 @@ async function crossingsOf(
   if (places.length === 0) return []
   const times = Float64Array.from({ length: historySteps }, (_, step) => reduction.from + (step + 1) * stepMs)
   const outcomes = await ctx.compute.forecast({
-    ...{ times, stepMs, steps, level },
+    ...{ times, stepMs, steps, level, timeZone: project.timeZone },
     series: places.map((place) => ({ values: histories[place]!, isPercent: unitOf(limited[place]!) === '%' })),
   })
   return outcomes.flatMap((outcome, index) => {
