@@ -1,6 +1,7 @@
 import { modelTypeValues } from '@omen/sdk'
 import { defaultsOf, modelName, parametersOf } from '@omen/sdk/rules'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { plainTimeZone } from './as-code/time-zone.ts'
 import { parseFailOnIncidents } from './fail-on/fail-on-incidents.ts'
 import { repeatable } from './fail-on/gate.ts'
 import { UsageError } from './failures.ts'
@@ -28,6 +29,22 @@ export function durationMs(text: string): number {
 /** `--lang` of commands whose sentences come from the server. */
 export function languageOption(): Option {
   return new Option('--lang <language>', 'language of the sentences (default: that of LANG)').choices(['en', 'zh-CN'])
+}
+
+/** `--time-zone` of commands that learn seasons from a file. */
+export function seasonZoneOption(): Option {
+  return new Option('--time-zone <zone>', 'IANA zone whose clocks days and weeks follow (default: UTC)').argParser(
+    zoneOf,
+  )
+}
+
+/** A time zone, as this computer names it. */
+function zoneOf(text: string): string {
+  try {
+    return plainTimeZone(text)
+  } catch {
+    throw new InvalidArgumentError('It must be an IANA name like Europe/Berlin.')
+  }
 }
 
 /** `--model-type`, with its choices. */

@@ -7,7 +7,7 @@ import { checkRules } from '../fail-on/gate.ts'
 import { UsageError } from '../failures.ts'
 import type { FrameFile } from '../io/read-frame.ts'
 import { writeRows } from '../io/write-rows.ts'
-import { addOutputOptions, durationMs, failOnOption, repeatedText } from '../options.ts'
+import { addOutputOptions, durationMs, failOnOption, repeatedText, seasonZoneOption } from '../options.ts'
 import { duration } from '../render/duration.ts'
 import { forecastReport } from '../render/gate-reports.ts'
 import { junit } from '../render/junit.ts'
@@ -19,6 +19,7 @@ interface ForecastOptions {
   level: number
   bounds?: { min?: number; max?: number }
   limit?: number
+  timeZone?: string
   /** Names of series or metrics; all if omitted. */
   series?: readonly string[]
   failOn?: FailOnCrossing[]
@@ -50,6 +51,7 @@ export function forecast(cli: Cli): Command {
         .argParser(durationMs)
         .default(durationMs('1d'), '1d'),
     )
+    .addOption(seasonZoneOption())
     .option('--level <share>', 'share of the values that the range should hold, 0.5 to 0.99', levelOf, 0.9)
     .option('--limit <n>', 'report when this value will be crossed', numberOf)
     .option('--bounds <low:high>', 'limits that values cannot exceed, such as 0:100 or 0:', boundsOf)
@@ -117,10 +119,10 @@ function requireLimit({ failOn = [], limit, horizon }: ForecastOptions): void {
 async function forecastFile({ name, frame }: FrameFile, options: ForecastOptions): Promise<FrameForecast> {
   const { forecastFrame } = await import('@omen/engine')
   const { requireColumns, requireForecasts, requireSteps } = await import('../refusals/forecast.ts')
-  const { level, bounds, limit } = options
+  const { level, bounds, limit, timeZone } = options
   const horizon = requireSteps(name, frame, options.horizon)
   const columns = requireColumns(name, frame, options.series)
-  const found = forecastFrame(frame, { horizon, level, limit, columns, ...(bounds && { bounds }) })
+  const found = forecastFrame(frame, { horizon, level, limit, columns, timeZone, ...(bounds && { bounds }) })
   requireForecasts(name, frame, found)
   return found
 }

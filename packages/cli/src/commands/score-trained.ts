@@ -13,12 +13,14 @@ export interface ScoreTrainedOptions extends Pick<Parameters, 'pvalue' | 'cvalue
   /** A count of rows, or a table. */
   train: string
   modelType?: ModelType
+  timeZone?: string
   ignore?: readonly string[]
 }
 
 /** `omen score --train`: scores the rows of a table with a model that is trained for it. */
 export async function runScoreTrained(run: Run, options: ScoreTrainedOptions, path: string): Promise<void> {
-  const settings = { modelType: options.modelType ?? ('Holistic' as const), ...readParameters(options) }
+  const { modelType = 'Holistic', timeZone } = options
+  const settings = { modelType, timeZone, ...readParameters(options) }
   const training = /^\d+$/.test(options.train) ? Number(options.train) : options.train
   const { stdin } = run.io
   const ignored = options.ignore ?? []

@@ -14,6 +14,7 @@ import { frameOf, type Table, type TableFrame } from './read-table.ts'
 /** How a model is trained and run. */
 export interface ModelScoreOptions {
   modelType: ModelType
+  timeZone?: string | undefined
   pvalue: number
   cvalue: number
 }
@@ -92,8 +93,8 @@ function alignTo(table: Table, training: Table): Frame {
   return { ...frame, series: table.series, columns: table.series.map(({ id }) => columns.get(id)!) }
 }
 
-function trainOn(name: string, frame: Frame, { modelType }: ModelScoreOptions): Model {
-  const result: TrainResult = trainModel(frame, { modelType })
+function trainOn(name: string, frame: Frame, { modelType, timeZone }: ModelScoreOptions): Model {
+  const result: TrainResult = trainModel(frame, { modelType, timeZone })
   if (result.kind === 'model') return result.model
   const hint = 'Train on more rows of normal data.'
   throw new CliError(`${name}: ${result.reason}`, { code: 'NOT_ENOUGH_DATA', exit: exitCode.failed, hint })

@@ -18,6 +18,7 @@ import {
   modelTypeOption,
   repeatedText,
   requireParameters,
+  seasonZoneOption,
 } from '../options.ts'
 import { loadDetectors } from '../refusals/detector-state.ts'
 import { tableFailure } from '../refusals/table-failure.ts'
@@ -34,6 +35,7 @@ import type { ScoreTrainedOptions } from './score-trained.ts'
 interface ScoreOptions extends Partial<ScoreTrainedOptions> {
   size?: StreamSize
   state?: string
+  timeZone?: string
   failOn?: FailOnRule<ScoreTally>[]
 }
 
@@ -82,6 +84,7 @@ export function score(cli: Cli): Command {
         'large',
       ]),
     )
+    .addOption(seasonZoneOption())
     .option('--state <file>', 'resume from the detectors in this file if it exists, and save them to it')
     .option('--ignore <column>', 'leave a column out, such as one of labels; may be repeated', repeatedText)
     .option('--train <rows or file>', 'train a model on so many first rows, or on this table, and score with it')
@@ -115,8 +118,11 @@ function requireOptions({ file, format }: Run, options: ScoreOptions): void {
 }
 
 async function runScore(run: Run, options: ScoreOptions, path: string): Promise<void> {
-  const { size, state, failOn, ignore: ignored = [] } = options
-  const registry = state === undefined ? createDetectorRegistry(size ?? 'standard') : await loadDetectors(state, size)
+  const { size, state, timeZone, failOn, ignore: ignored = [] } = options
+  const registry =
+    state === undefined
+      ? createDetectorRegistry(size ?? 'standard', timeZone)
+      : await loadDetectors(state, { size, timeZone })
   const tally = createScoreTally()
   const stop = new AbortController()
   let signal: EndSignal | undefined
@@ -146,7 +152,7 @@ async function runScore(run: Run, options: ScoreOptions, path: string): Promise<
   const gate = checkRules(failOn, tally)
   const report = () => scoreReport(path, tally, gate)
   run.result(
-    { success: true, ...tally, size: registry.size, out: run.file?.path, state, failOn: gate },
+    { success: true, ...tally, size: registry.size, timeZone, out: run.file?.path, state, failOn: gate },
     { junit: () => junit(report()), sarif: () => sarif(report()) },
   )
   run.close(gate)

@@ -8,23 +8,26 @@ import { createDetectorRegistry, type DetectorRegistry, restoreDetectorRegistry 
 
 /**
  * The detectors in a file, or new ones where there is no file yet. Throws a CliError with BAD_STATE for a file that they cannot be
- * restored from, and a UsageError for a `size` other than theirs.
+ * restored from, and a UsageError for a `size` other than theirs. Those of another time zone go on in the one that is given.
  */
-export async function loadDetectors(path: string, size: StreamSize | undefined): Promise<DetectorRegistry> {
+export async function loadDetectors(
+  path: string,
+  { size, timeZone }: { size?: StreamSize | undefined; timeZone?: string | undefined },
+): Promise<DetectorRegistry> {
   // Checked before hours of work, not after.
   await access(dirname(path), constants.W_OK)
-  const registry = restore(path, await readIfThere(path))
-  if (registry === undefined) return createDetectorRegistry(size ?? 'standard')
+  const registry = restore(path, await readIfThere(path), timeZone)
+  if (registry === undefined) return createDetectorRegistry(size ?? 'standard', timeZone)
   if (size !== undefined && size !== registry.size) {
     throw new UsageError(`--size ${size}: the detectors in ${path} are of size ${registry.size}`, 'Leave --size out.')
   }
   return registry
 }
 
-function restore(path: string, bytes: Buffer | undefined): DetectorRegistry | undefined {
+function restore(path: string, bytes: Buffer | undefined, timeZone: string | undefined): DetectorRegistry | undefined {
   if (bytes === undefined) return undefined
   try {
-    return restoreDetectorRegistry(bytes)
+    return restoreDetectorRegistry(bytes, timeZone)
   } catch (cause) {
     if (!(cause instanceof RangeError)) throw cause
     const hint = 'Remove the file to start again: the detectors then start untrained.'

@@ -12,31 +12,33 @@ export interface DetectorRegistry {
   save(): Buffer
 }
 
-/** The header of a saved registry: the names of the series and the size of each detector in bytes. */
+/** The header of a saved registry: the names of the series and the size of each detector in bytes; UTC without a time zone. */
 interface RegistryHeader {
   size: StreamSize
+  timeZone?: string
   seenUntil: number | null
   series: [name: string, bytes: number][]
 }
 
 const magic = 'OMENBOOK1'
 
-/** An empty registry. */
-export function createDetectorRegistry(size: StreamSize): DetectorRegistry {
-  return openRegistry(size, Number.NEGATIVE_INFINITY, new Map())
+/** An empty registry, whose seasons follow the clocks of a time zone. */
+export function createDetectorRegistry(size: StreamSize, timeZone?: string): DetectorRegistry {
+  return openRegistry({ size, timeZone, seenUntil: Number.NEGATIVE_INFINITY }, new Map())
 }
 
-/** Restores a saved registry. Throws RangeError for bytes that are not a registry, are damaged, or are of another version. */
-export function restoreDetectorRegistry(bytes: Buffer): DetectorRegistry {
+/** Restores a saved registry, in its time zone or in another one. Throws RangeError for bytes that are not a registry, are damaged, or are of another version. */
+export function restoreDetectorRegistry(bytes: Buffer, otherZone?: string): DetectorRegistry {
   if (bytes.toString('latin1', 0, magic.length) !== magic) throw new RangeError('it was not written by omen score')
-  const { size, seenUntil, series, from } = readHeader(bytes)
+  const { size, seenUntil, series, from, timeZone: savedZone } = readHeader(bytes)
+  const timeZone = otherZone ?? savedZone
   const detectors = new Map<string, StreamDetector>()
   let at = from
   for (const [name, length] of series) {
-    detectors.set(name, restoreStreamDetector(bytes.subarray(at, at + length)))
+    detectors.set(name, restoreStreamDetector(bytes.subarray(at, at + length), { timeZone }))
     at += length
   }
-  return openRegistry(size, seenUntil ?? Number.NEGATIVE_INFINITY, detectors)
+  return openRegistry({ size, timeZone, seenUntil: seenUntil ?? Number.NEGATIVE_INFINITY }, detectors)
 }
 
 function readHeader(bytes: Buffer): RegistryHeader & { from: number } {
@@ -49,7 +51,16 @@ function readHeader(bytes: Buffer): RegistryHeader & { from: number } {
   }
 }
 
-function openRegistry(size: StreamSize, seenUntil: number, detectors: Map<string, StreamDetector>): DetectorRegistry {
+interface RegistryOptions {
+  readonly size: StreamSize
+  readonly timeZone: string | undefined
+  readonly seenUntil: number
+}
+
+function openRegistry(
+  { size, timeZone, seenUntil }: RegistryOptions,
+  detectors: Map<string, StreamDetector>,
+): DetectorRegistry {
   let latest = seenUntil
   return {
     size,
@@ -57,7 +68,7 @@ function openRegistry(size: StreamSize, seenUntil: number, detectors: Map<string
     open(series) {
       const existing = detectors.get(series)
       if (existing) return existing
-      const created = createStreamDetector({ size })
+      const created = createStreamDetector({ size, timeZone })
       detectors.set(series, created)
       return created
     },
@@ -67,7 +78,8 @@ function openRegistry(size: StreamSize, seenUntil: number, detectors: Map<string
     save() {
       const states = [...detectors.values()].map((detector) => detector.save())
       const series = [...detectors.keys()].map((name, k): [string, number] => [name, states[k]!.length])
-      const header: RegistryHeader = { size, seenUntil: Number.isFinite(latest) ? latest : null, series }
+      const zone = timeZone === undefined || timeZone === 'UTC' ? {} : { timeZone }
+      const header: RegistryHeader = { size, ...zone, seenUntil: Number.isFinite(latest) ? latest : null, series }
       const headerBytes = Buffer.from(JSON.stringify(header))
       const length = Buffer.alloc(4)
       length.writeUInt32LE(headerBytes.length)

@@ -204,6 +204,21 @@ describe.skipIf(findBrowser() === undefined)('a project', () => {
     expect(sent[0]?.fields).toMatchObject({ projectName: 'store', samplingInterval: 1 })
   })
 
+  it('changes the time zone whose clocks its seasons follow', async () => {
+    const moved = { ...live, timeZone: 'Europe/Berlin' }
+    const { page, sent } = await open(
+      'frame',
+      { ...answers, 'PATCH /projects/shop': { body: { success: true, project: moved } } },
+      '/projects/shop?tab=settings',
+    )
+    const zone = page.getByRole('combobox', { name: 'Time zone' })
+    await page.getByText('follows its clocks, also when they change').waitFor()
+    await zone.fill('berlin')
+    await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+    await page.getByRole('button', { name: 'Save settings' }).click()
+    await expect.poll(() => sent[0]?.fields).toMatchObject({ projectName: 'shop', timeZone: 'Europe/Berlin' })
+  })
+
   it('changes its detection, and shows the versions of its model with how often they flag rows', async () => {
     const model = { modelName: 'shop', modelType: 'Holistic' as const, version: 3, trainedFrom: now, trainedTo: now }
     const project = { ...live, model, modelDueAt: now }

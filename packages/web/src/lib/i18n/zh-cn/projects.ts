@@ -55,7 +55,7 @@ export const projects: Texts['projects'] = {
     intervalHint: '每个序列多久发送一个样本',
     lineIntervalHint: '按此时长统计日志行数',
     timeZone: '时区',
-    timeZoneHint: '用于一天中的时刻，例如繁忙时段',
+    timeZoneHint: '“9 点的正常水平”等规律按此时区的钟表时间，夏令时切换前后不变',
     unknownZone: '无法识别此时区',
     retention: '保留期',
     retentionHint: '数据保留的天数',
