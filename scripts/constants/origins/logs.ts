@@ -52,9 +52,9 @@ export const logs: Origins = {
   'logs/header/read-time.ts': [{ from: 'limit', names: 'reach' }],
   'logs/header/split-fields.ts': [{ from: 'limit', names: 'maxBracket' }],
   'logs/mask/line-shape.ts': [
-    { from: 'layout', names: 'DIGIT HEX LETTER STOP zero letterA letterX numbers masked zeroOfHex' },
+    { from: 'layout', names: 'DIGIT HEX LETTER STOP zero letterA letterX numbers masked zeroOfHex dash' },
     { from: 'limit', names: 'maxMessage maxWord' },
-    { from: 'layout', names: 'mostTold fewestHex mostHex' },
+    { from: 'layout', names: 'mostTold fewestHex mostHex uuidLength' },
   ],
   'logs/mask/mask-branches.ts': [{ from: 'layout', names: 'SLOT' }],
   'logs/mask/mask-line.ts': [
@@ -84,6 +84,7 @@ export const logs: Origins = {
     { from: 'judgement', names: 'pairShare many wideShare' },
     { from: 'limit', names: 'pairWork maxRounds' },
   ],
+  'logs/templates/shape-cache.ts': [{ from: 'limit', names: 'fewestSlots mostSlots' }],
   'logs/templates/template-store.ts': [
     { from: 'layout', names: 'FORGOTTEN_TEMPLATE' },
     { from: 'limit', names: 'defaultTemplates maxMemo maxMessage maxWords keptShare' },

@@ -21,6 +21,8 @@ describe('shapeOf', () => {
     ['took 15 ms', 'took 27 ms', true],
     ['at 0x7f3a0001, id=9f4ef63a', 'at 0x00c0ffee, id=00000000', true],
     ['from 10.0.0.7:80', 'from 92.1.8.1:22', true],
+    ['id 3f2504e0-4f89-11d3-9a0c-0305e82c3301', 'id e0000000-aaaa-1bbb-cccc-dddddddddddd', true],
+    ['id 3f2504e0-4f89-11d3-9a0c-0305e82c3301', 'id 3f2504e0-4f89-11d3-9a0c-0305e82c330x', false],
     ['0x1f.2', '1x1f.2', false],
     ['on Mon Jan 5 10:11:12 2024', 'on Mon Jan 555 10:11:12 2024', false],
     ['node7 is up', 'node8 is up', false],
@@ -42,6 +44,8 @@ describe('shapeOf', () => {
       '0x1f',
       'deadbeef1',
       '1z',
+      '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
+      'e0000000-aaaa-bbbb-cccc-dddddddddddd',
     )
     const fixed = fc.constantFrom(
       ...' ./:=-_@+x,("|',

@@ -29,6 +29,23 @@ const numbers = 256
 const masked = 300
 const zeroOfHex = 301
 
+const dash = 45
+const uuidLength = 36
+
+/** Whether a UUID with a digit stands here, and a stop or the end behind it. */
+function isUuid(bytes: Uint8Array, from: number, to: number): boolean {
+  const end = from + uuidLength
+  if (end > to || (end < to && classes[bytes[end] as number] !== STOP)) return false
+  let any = 0
+  for (let k = 0; k < uuidLength; k++) {
+    const byte = bytes[from + k] as number
+    const isDash = k === 8 || k === 13 || k === 18 || k === 23
+    if (isDash ? byte !== dash : ((classes[byte] as number) & HEX) === 0) return false
+    any |= classes[byte] as number
+  }
+  return (any & DIGIT) !== 0
+}
+
 /**
  * A number that is equal, but for hash collisions, only for messages of which the scanner of mask-line.ts makes the same masked
  * line; NaN for a message that is too long for this. `bytes` is UTF-8. Whatever begins with a digit is masked, and the masks ask
@@ -60,7 +77,11 @@ export function shapeOf(bytes: Uint8Array, from: number, to: number): number {
         all &= next
         any |= next
       }
-      if ((any & DIGIT) !== 0) {
+      const isHexOfEight = (all & HEX) !== 0 && end - at === 8
+      if (isHexOfEight && before === STOP && bytes[end] === dash && isUuid(bytes, at, to)) {
+        end = at + uuidLength
+        form = masked
+      } else if ((any & DIGIT) !== 0) {
         const isAlone = before === STOP && (end === to || next === STOP)
         const length = end - at
         if ((kind & DIGIT) !== 0) {

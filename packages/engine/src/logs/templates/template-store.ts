@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts'
 import { createDraftTree } from './draft-tree.ts'
 import { groupBy } from './group-by.ts'
 import { type GroupingLimits, usualLimits } from './grouping-limits.ts'
+import { createShapeCache } from './shape-cache.ts'
 import { createTemplateGroups, type Membership } from './template-groups.ts'
 import { createVocabulary } from './vocabulary.ts'
 
@@ -98,7 +99,7 @@ export function createTemplateStore(
   const utf8 = createUtf8Line()
   const memo = new Map<number, Draft>()
   // Of messages whose masked line is in `memo`, so that what is merged when does not depend on it.
-  const shapes = new Map<number, Draft>()
+  const shapes = createShapeCache<Draft>()
   const groups = createTemplateGroups(limits.seldom, saved && { groups: saved.groups, judgedAt: saved.judgedAt ?? 0 })
   let { next, taken, fresh, settled } = saved ?? { next: 1, taken: 0, fresh: 0, settled: 0 }
   const forgotten = { templates: 0, messages: 0, ...saved?.forgotten }
@@ -156,8 +157,7 @@ export function createTemplateStore(
     let draft = shapes.get(shape)
     if (!draft) {
       draft = draftOf(message ?? utf8Text(bytes, from, to))
-      if (shapes.size >= maxMemo) shapes.clear()
-      if (!Number.isNaN(shape)) shapes.set(shape, draft)
+      shapes.set(shape, draft)
     }
     draft.count++
     draft.last = taken++
