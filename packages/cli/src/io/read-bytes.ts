@@ -71,7 +71,11 @@ async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const source = Readable.from(packed)
   const gunzip = createGunzip({ chunkSize: 262_144 })
   source.on('error', (error) => gunzip.destroy(error))
-  yield* source.pipe(gunzip)
+  try {
+    yield* source.pipe(gunzip)
+  } finally {
+    source.destroy()
+  }
 }
 
 function damaged(path: string, cause: unknown): CliError {

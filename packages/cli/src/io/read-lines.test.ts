@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { readLines, splitLines } from './read-lines.ts'
 
 async function linesOf(...blocks: string[]): Promise<string[]> {
@@ -36,6 +36,20 @@ it('reads a file whose blocks share their memory, plain and packed, with a line 
     expect(read).toEqual(lines.map((line) => line.slice(0, -1)))
   }
   rmSync(folder, { recursive: true })
+})
+
+it.each([
+  ['plain', (text: string) => Buffer.from(text)],
+  ['packed', (text: string) => gzipSync(text, { level: 0 })],
+])('closes a %s source whose reader leaves with the first lines', async (_, pack) => {
+  const bytes = pack('one line of many\n'.repeat(200_000))
+  const blocks = Array.from({ length: Math.ceil(bytes.length / 50_000) }, (_, n) =>
+    bytes.subarray(50_000 * n).subarray(0, 50_000),
+  )
+  const source = Readable.from(blocks)
+  for await (const lines of readLines('-', source)) if (lines.length > 0) break
+  await vi.waitFor(() => expect(source.destroyed).toBe(true))
+  expect(source.readableEnded).toBe(false)
 })
 
 const gb18030 = (text: string): Buffer => Buffer.from(text.replaceAll('数据', '\xca\xfd\xbe\xdd'), 'latin1')
