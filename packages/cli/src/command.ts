@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { type Cli, type GlobalOptions, type Run, startRun } from './cli.ts'
 import { optionsOf } from './command-words.ts'
+import { requireOtherFile } from './io/require-other-file.ts'
 
 /** Help text of a command. */
 export interface Help {
@@ -31,6 +32,12 @@ function exampleLines({ examples }: Help): string {
 /** The body of a command: its arguments, its options and what it works with. */
 export type Action<Options extends object> = (run: Run, options: Options, args: string[]) => Promise<void>
 
+/** What is given to the options of a command that take a file, without `--out`. */
+function fileOptions(command: Command): string[] {
+  const names = command.options.filter(({ flags }) => flags.endsWith('file>')).map((option) => option.attributeName())
+  return names.filter((name) => name !== 'out').flatMap((name) => (command.opts()[name] as string | undefined) ?? [])
+}
+
 /** Passes on a command's arguments; a missing optional argument is left out, a variadic one is spread. */
 export function act<Options extends object>(cli: Cli, action: Action<Options>): (...given: unknown[]) => Promise<void> {
   return async (...given) => {
@@ -40,7 +47,8 @@ export function act<Options extends object>(cli: Cli, action: Action<Options>): 
       .flat()
       .filter((one): one is string => typeof one === 'string')
     // What `--out` and `--format` say is in the run.
-    const { out: _, format: __, ...own } = command.opts()
+    const { out, format: _, ...own } = command.opts()
+    if (typeof out === 'string') requireOtherFile(out, [...args, ...fileOptions(command)])
     const { fields, jq } = optionsOf<GlobalOptions>(command)
     // Loaded only where it is used: most calls select nothing.
     const select =

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -115,6 +115,17 @@ describe('omen evaluate', () => {
     const md = await evaluateFolder(corpus, '--windows', '@windows.json', '--format', 'md')
     expect(md.stdout).toContain('| precision | 0.667 | 2 windows hit, 1 false alarm |')
     expect(md.stdout).toContain('| NAB | Score | Best threshold | Windows hit | False alarms |')
+  })
+
+  it.each(['cpu.csv', 'windows.csv'])('refuses to overwrite %s, which it reads', async (name) => {
+    const files = { 'cpu.csv': table(600, ['value'], [600, 600]), 'windows.csv': `start,end\n${at(360)},${at(380)}\n` }
+    const folder = await write(files)
+    const [cpu, windows] = [join(folder, 'cpu.csv'), join(folder, 'windows.csv')]
+    const ran = await runCli(['evaluate', cpu, '--windows', windows, '--out', join(folder, name)])
+    expect(ran.exit).toBe(2)
+    expect(ran.stderr).toContain('which is read')
+    expect(await readFile(cpu, 'utf8')).toBe(files['cpu.csv'])
+    expect(await readFile(windows, 'utf8')).toBe(files['windows.csv'])
   })
 
   it('scores a table that has no scores, as omen score does', async () => {

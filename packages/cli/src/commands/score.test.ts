@@ -116,13 +116,22 @@ describe('omen score', () => {
     expect(strongest).toHaveLength(10)
   })
 
-  it('refuses to overwrite its input', async () => {
-    const path = join(await makeHome(), 'day.csv')
-    await writeFile(path, plain(wave(20)))
-    const { exit, stderr } = await runCli(['score', path, '--out', path])
+  it.each([
+    { what: 'its table', args: (day: string, quiet: string) => [day, '--train', quiet, '--out', day] },
+    { what: 'its training table', args: (day: string, quiet: string) => [day, '--train', quiet, '--out', quiet] },
+    {
+      what: 'a state that is not there yet',
+      args: (day: string) => [day, '--state', `${day}.state`, '--out', `${day}.state`],
+    },
+  ])('refuses to overwrite $what', async ({ args }) => {
+    const home = await makeHome()
+    const [day, quiet] = [join(home, 'day.csv'), join(home, 'quiet.csv')]
+    await writeFile(day, plain(wave(60)))
+    await writeFile(quiet, plain(wave(60)))
+    const { exit, stderr } = await runCli(['score', ...args(day, quiet)])
     expect(exit).toBe(2)
-    expect(stderr).toContain('written over the table')
-    expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(22)
+    expect(stderr).toContain('written over')
+    for (const path of [day, quiet]) expect(await readFile(path, 'utf8')).toBe(plain(wave(60)))
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { StreamSize } from '@omen/engine'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
@@ -92,7 +92,6 @@ export function score(cli: Cli): Command {
     .addOption(failOnOption('score>=N, score>N, alarms>=N or any', parseFailOnScore))
   return addOutputOptions(addParameterOptions(command), ['csv', 'json', 'junit', 'sarif']).action(
     act<ScoreOptions>(cli, async (run, options, [path = '-']) => {
-      if (run.file) await requireAnotherFile(path, run.file.path)
       const { train, ...rest } = options
       requireOptions(run, options)
       if (train === undefined) return runScore(run, options, path)
@@ -111,6 +110,8 @@ function requireOptions({ file, format }: Run, options: ScoreOptions): void {
   if (given !== undefined && train === undefined)
     throw new UsageError(`${given[0]} is about a model`, 'Give --train with rows, or with a table to train on.')
   if (given !== undefined) throw new UsageError(`${given[0]} is about scores without a model`, 'Leave --train out.')
+  if (state !== undefined && file !== undefined && resolve(state) === resolve(file.path))
+    throw new UsageError(`--out ${file.path}: the state would be written over the scores`, 'Name another file.')
   const report = [file?.format, format].find((one) => one === 'junit' || one === 'sarif')
   if (train !== undefined && report !== undefined)
     throw new UsageError(`--format ${report} is about scores without a model`, 'With --train there are csv and json.')
@@ -156,12 +157,4 @@ async function runScore(run: Run, options: ScoreOptions, path: string): Promise<
     { junit: () => junit(report()), sarif: () => sarif(report()) },
   )
   run.close(gate)
-}
-
-async function requireAnotherFile(path: string, out: string): Promise<void> {
-  if (path === '-') return
-  const [from, to] = await Promise.all([stat(path), stat(out).catch(() => undefined)])
-  if (to !== undefined && from.ino === to.ino && from.dev === to.dev) {
-    throw new UsageError(`--out ${out}: the scores would be written over the table that is read`)
-  }
 }
