@@ -17,6 +17,7 @@ beforeAll(async () => {
   server = await startTestServer()
   server.clock.advance(week - ((server.clock.now() - tuesdayMorning) % week))
   admin = await server.admin()
+  expect((await admin.patch('account', { timeZone: 'Europe/Berlin' })).status).toBe(200)
   stop = await runLiveShop(server.ctx, (await firstAdmin(server.ctx))!)
 }, 60_000)
 afterAll(async () => {
@@ -38,7 +39,13 @@ describe('the live demo', () => {
     const anybody = await server.signUp('visitor01')
     await expect.poll(() => lastTime(anybody), { timeout: 60_000 }).toBeGreaterThan(server.clock.now() - minute)
     const { project } = (await anybody.get('projects/shop-live@admin01')).body
-    expect(project).toMatchObject({ demo: true, mine: false, seriesCount: 30, samplingInterval: 1 / 6 })
+    expect(project).toMatchObject({
+      demo: true,
+      mine: false,
+      seriesCount: 30,
+      samplingInterval: 1 / 6,
+      timeZone: 'UTC',
+    })
     expect(project.to - project.from).toBeGreaterThan(71.9 * hour)
     const { series } = (await anybody.get(`projectData?${name}&instance=node1&buckets=1`)).body
     expect(series.slice(0, 3)).toMatchObject([

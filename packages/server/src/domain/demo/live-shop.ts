@@ -111,7 +111,8 @@ async function ensureProject(ctx: Context, owner: Caller): Promise<DemoProject |
   const found = await findProject(ctx)
   if (found) return found
   const samplingInterval = ctx.settings.liveDemoSeconds / 60
-  const request = { projectName, kind: 'custom', dataType: 'Metric', samplingInterval } as const
+  // Its visitors live by UTC, wherever its owner does
+  const request = { projectName, kind: 'custom', dataType: 'Metric', samplingInterval, timeZone: 'UTC' } as const
   await addProject(ctx, owner, { ...request, retentionDays, isDemo: true }, 'en')
   return findProject(ctx)
 }
