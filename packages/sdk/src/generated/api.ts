@@ -3366,6 +3366,7 @@ export interface components {
             kind: components["schemas"]["ProjectKind"];
             dataType: components["schemas"]["DataType"];
             samplingInterval: components["schemas"]["SamplingMinutes"];
+            /** @description its days and weeks, and the seasons of detection and forecasts, follow its clocks */
             timeZone: components["schemas"]["TimeZone"];
             retentionDays: components["schemas"]["RetentionDays"];
             pvalue: components["schemas"]["Pvalue"];

@@ -67,8 +67,13 @@ describe('a project', () => {
       projectName: 'after',
       retentionDays: 7,
       samplingInterval: 5,
+      timeZone: 'America/Sao_Paulo',
     })
-    expect(renamed.body.project).toMatchObject({ projectName: 'after', retentionDays: 7, samplingInterval: 5 })
+    const set = { projectName: 'after', retentionDays: 7, samplingInterval: 5, timeZone: 'America/Sao_Paulo' }
+    expect(renamed.body.project).toMatchObject(set)
+    const { status, body } = await owner.patch('projects/after', { timeZone: 'Mars/Olympus' })
+    expect([status, body.code, body.details[0].field]).toEqual([400, 'VALIDATION_FAILED', 'timeZone'])
+    expect((await owner.get('projects/after')).body.project).toMatchObject(set)
     expect((await owner.get('projects/before')).status).toBe(404)
     expect((await owner.patch('projects/after', { projectName: 'shop' })).status).toBe(409)
     server.ctx.settings.maxProjects = 1
@@ -89,8 +94,10 @@ describe('a project', () => {
       message: 'None of your projects is called so. There is shared@owner001.',
     })
     expect((await other.get('projectData?projectName=shared@owner001')).body.series).toHaveLength(1)
-    const refused = await other.patch('projects/shared@owner001', { retentionDays: 1 })
-    expect(refused.body).toMatchObject({ code: 'FORBIDDEN', message: 'Only the owner of the project may do this.' })
+    for (const change of [{ retentionDays: 1 }, { timeZone: 'Asia/Tokyo' }]) {
+      const refused = await other.patch('projects/shared@owner001', change)
+      expect(refused.body).toMatchObject({ code: 'FORBIDDEN', message: 'Only the owner of the project may do this.' })
+    }
     expect((await owner.get('project-members?projectName=shared')).body.userNames).toEqual(['other001'])
   })
 
