@@ -252,6 +252,21 @@ describe('findPeriods', () => {
     expect(near[0]!.sentence).toMatchObject({ durationMs: 44 * 60_000, recoveryMs: 14 * 60_000 })
   })
 
+  it.each([[[3]], [[3, 4, 5]]])(
+    'takes no later fall that goes further for the swing back of a rise (%s)',
+    (columns) => {
+      const rise = changeRows(frame, 3, 800, 840, (x) => x + 60)
+      const faulty = columns.reduce((changed, column) => changeRows(changed, column, 860, 880, (x) => x - 150), rise)
+      const { periods } = detect(train(normal, { modelType: 'Holistic' }), faulty, DEFAULTS)
+      const near = periods.filter(({ fromRow, toRow }) => fromRow < 890 && toRow > 790)
+      expect(near.map(({ fromRow, toRow, series }) => [fromRow, toRow, series[0]!.side])).toEqual([
+        [800, 840, 1],
+        [860, 880, -1],
+      ])
+      expect(near[0]).not.toHaveProperty('recoveringUntil')
+    },
+  )
+
   it('takes another fault elsewhere soon after for another finding', () => {
     const faulty = changeRows(
       changeRows(frame, 3, 800, 830, (x) => x + 60),

@@ -52,7 +52,8 @@ const SAME_LEVEL = 0.5
  * or with one's lead among the main series of the other, within a gap shorter than the part or the longest one before it; and those
  * that the same series leads to the same side, where it did not settle in between. A gap once bridged does not help to bridge
  * another, so that what comes back time after time stays apart however often it comes. What follows on the other side
- * is the swing back, which ends the fault and is not of it. Where the model had learned the fault's level, that is so however
+ * is the swing back, which ends the fault and is not of it, unless it comes later than it is long and goes further than the
+ * fault did: a fault of its own. Where the model had learned the fault's level, that is so however
  * late it comes, and the fault lasted until then. What has kept to its new level for `holdRows` and a quarter more is the
  * new normal: no longer of the fault, and nothing abnormal. A level that still grows is not kept to.
  */
@@ -90,6 +91,7 @@ function belongs(group: Group, part: SpanPart, { holdRows, isUnsettled, released
   const since = released?.get(group.lead.seriesId) ?? Number.POSITIVE_INFINITY
   if (group.fromRow <= since && part.fromRow > since) return false
   const gap = part.fromRow - group.wholeToRow
+  if (gap >= rowsOf(part) && isCounterFault(group, part)) return false
   const isSame = lead.seriesId === group.lead.seriesId
   if (gap < Math.max(group.longest, rowsOf(part))) return isSame || isMain(part, group.lead.seriesId)
   return isSame && sideOf(lead) === group.side && gap < holdRows && isUnsettled(group.wholeToRow, part.fromRow)
@@ -98,6 +100,12 @@ function belongs(group: Group, part: SpanPart, { holdRows, isUnsettled, released
 function isMain({ series }: SpanPart, seriesId: string): boolean {
   const total = series.reduce((sum, { weight }) => sum + weight, 0)
   return series.some((one) => one.seriesId === seriesId && one.weight >= MAIN * total)
+}
+
+/** On the other side of the level before a fault, and further off than the fault was: more than a swing back. */
+function isCounterFault({ lead, side }: Group, { series }: SpanPart): boolean {
+  const own = series.find(({ seriesId }) => seriesId === lead.seriesId)
+  return own !== undefined && side * (lead.levelBefore - mean(own)) > Math.abs(mean(lead) - lead.levelBefore)
 }
 
 /** Whether the expectation had followed a group's lead series to where the fault had taken it, which takes it some time. */
