@@ -19,7 +19,7 @@ export const judges: Readonly<Record<string, readonly Table[]>> = {
   'detect/plain-unit.ts': [],
   'detect/peers': [],
   'detect/render-sentence.ts': [],
-  'detect/severity.ts': [],
+  'severity/severity.ts': [],
   evaluate: ['nab'],
   forecast: ['forecast'],
   'forecast/find-crossing.ts': [],

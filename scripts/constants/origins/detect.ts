@@ -88,7 +88,7 @@ export const detect: Origins = {
     { from: 'fit', on: ['series', 'nasa'], names: 'OUT_OF_RANGE' },
   ],
   'detect/segments/segment-finder.ts': [{ from: 'arithmetic', names: 'MARGIN' }],
-  'detect/severity.ts': [
+  'severity/severity.ts': [
     { from: 'judgement', names: 'WEIGHTS NEAR DECADES WORST' },
     { from: 'arithmetic', names: 'MOST' },
     { from: 'layout', names: 'DOWN' },

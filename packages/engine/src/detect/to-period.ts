@@ -1,10 +1,10 @@
 import type { SeriesKey } from '../series/frame.ts'
+import { type SeverityFacts, severity } from '../severity/severity.ts'
 import { gammaTail } from '../stats/gamma-tail.ts'
 import { namedExtreme } from './extreme.ts'
 import { guessUnit } from './guess-unit.ts'
 import type { Period, PeriodSeries } from './period.ts'
 import type { SentenceParts } from './sentence.ts'
-import { type SeverityFacts, severity } from './severity.ts'
 import { durationOf } from './span.ts'
 import { type SeriesPart, type SpanPart, sideOf } from './span-part.ts'
 

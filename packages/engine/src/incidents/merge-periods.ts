@@ -1,4 +1,4 @@
-import { bySeverity, DOWN } from '../detect/severity.ts'
+import { bySeverity, DOWN } from '../severity/severity.ts'
 import { fingerprintOf } from './fingerprint.ts'
 import type { Incident, IncidentInput, IncidentKind, IncidentSeries, IncidentTitle } from './incident.ts'
 import { includesDownTime, leadingFamily, metricFamily } from './incident-kind.ts'

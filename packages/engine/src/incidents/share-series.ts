@@ -1,4 +1,4 @@
-import { severityOfVal } from '../detect/severity.ts'
+import { severityOfVal } from '../severity/severity.ts'
 import type { IncidentInput, IncidentPeriod, IncidentSeries } from './incident.ts'
 
 /** Series listed for one incident. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sliceFrame } from '../../series/frame.ts'
+import { severity } from '../../severity/severity.ts'
 import { changeRows, simulateFrame } from '../../testing/simulate-frame.ts'
 import { train } from '../../testing/train.ts'
 import { detect } from '../detect.ts'
-import { severity } from '../severity.ts'
 
 describe('DBScan', () => {
   const names = ['cpu[a]', 'cpu[b]', 'cpu[c]', 'cpu[d]', 'mem[a]']

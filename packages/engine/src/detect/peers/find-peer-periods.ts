@@ -1,4 +1,5 @@
 import type { Frame } from '../../series/frame.ts'
+import { severity } from '../../severity/severity.ts'
 import { dbscanLine, majority } from '../../stats/dbscan-line.ts'
 import { createExpectedValues, type ExpectedAt } from '../expected-value.ts'
 import { findRuns, type Run } from '../find-runs.ts'
@@ -7,7 +8,6 @@ import { partition } from '../joint-views.ts'
 import type { Model } from '../model.ts'
 import type { Period, PeriodOptions, PeriodSeries } from '../period.ts'
 import type { ScoredChunk } from '../scored-chunk.ts'
-import { severity } from '../severity.ts'
 import { durationOf, spanOf } from '../span.ts'
 import type { PeerModel } from './peer-model.ts'
 

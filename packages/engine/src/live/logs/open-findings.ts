@@ -1,6 +1,6 @@
 import type { LogSentence } from '../../detect/sentence.ts'
-import { WORST } from '../../detect/severity.ts'
 import { type Anomaly, furthest, severityOfLog } from '../../logs/findings/finding.ts'
+import { WORST } from '../../severity/severity.ts'
 import type { LiveLogFinding, LiveLogFindingKind, LogDetail, OpenLogFinding } from './live-log.ts'
 import { shorten } from './shorten.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { severity } from '../../detect/severity.ts'
+import { severity } from '../../severity/severity.ts'
 import { createRandom } from '../../stats/random.ts'
 import { createBurstDetector, createBurstPool } from './bursts.ts'
 import { severityOfLog } from './finding.ts'

@@ -1,4 +1,4 @@
-import { severity } from '../../detect/severity.ts'
+import { severity } from '../../severity/severity.ts'
 
 /**
  * What can be odd in a log: a template never seen before, one seen hardly ever, one that comes far more often than it did, a
