@@ -8,6 +8,7 @@ import type { UnreadRow } from '../results/score-tally.ts'
 import { requireRows } from '../score/score-rows.ts'
 import { tableLines } from '../score/table-lines.ts'
 import { createTableReader, type TableReader } from '../score/table-reader.ts'
+import { requireNumbers } from '../score/table-scorer.ts'
 
 /** A table held whole, row by row in the order of the file. */
 export interface Table {
@@ -34,7 +35,8 @@ export async function readTable(path: string, stdin: Readable, ignored: readonly
   try {
     const table = await readRows(name, tableLines(readLines(path, stdin, csvLimits.maxLineBytes)), ignored)
     requireRows({ ...table, rows: table.times.length })
-    requireNumbers(table)
+    const { columns, texts } = table
+    requireNumbers(table.series, (k) => texts[k]! > 0 && columns[k]!.every((value) => Number.isNaN(value)))
     return table
   } catch (error) {
     throw tableFailure(name, error)
@@ -82,12 +84,6 @@ function addRow(table: Table, reader: TableReader, text: string, line: number): 
   if (isRead) return
   table.unread++
   table.firstUnread ??= { line, reason: row.reason }
-}
-
-function requireNumbers({ series, columns, texts }: Table): void {
-  const isText = (k: number): boolean => texts[k]! > 0 && columns[k]!.every((value) => Number.isNaN(value))
-  const found = series.find((_, k) => isText(k))
-  if (found) throw new CsvProblem('TEXT_COLUMN', 0, 0, `column '${found.id}' holds text and no number`)
 }
 
 /** Rows of a table on a grid of time, and for each of its rows from `fromRow` on its index there; -1 where it could not be read. */

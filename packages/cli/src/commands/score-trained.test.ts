@@ -104,6 +104,21 @@ describe('omen score --train', () => {
     expect(stderr).toContain('2 rows could not be read and scored 0, the first at line 505')
   })
 
+  it('counts cells that hold no number, and findings that are gaps', async () => {
+    const rows = sensors(600)
+    rows[450] = [rows[450]![0]!, 'off', ...rows[450]!.slice(2)]
+    rows.splice(520, 40)
+    const { stderr } = await score(table(rows), ...trained)
+    expect(stderr).toContain('1 cell with something else than a number counted as missing.')
+    expect(stderr).toMatch(/\d+ findings?, 1 gap among them, \d+ rows? flagged\./)
+  })
+
+  it('says what to do where there is too little to train on', async () => {
+    const { stderr } = await score(table(sensors(600)), ...trained, '--model-type', 'DBScan')
+    expect(stderr).toContain('Give more instances, or another --model-type.')
+    expect((await score(table(sensors(1)), '--train', '1')).stderr).toContain('has 1 row.\nGive a table to train on')
+  })
+
   it('writes a file, and says as JSON what was found', async () => {
     const out = join(await makeHome(), 'scores.csv')
     const ran = await score(

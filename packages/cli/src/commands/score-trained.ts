@@ -50,11 +50,16 @@ function* rowsOf({ timestamps }: Table, { rows }: ModelScores): Generator<string
 }
 
 function remarks({ name, unread, firstUnread, ...table }: Table, scores: ModelScores, flagged: number): string {
-  const { trainedRows, findings, rows } = scores
+  const { trainedRows, findings, gaps, rows } = scores
   const series = counted(table.series.length, 'series', 'series')
   const first = `${name}: ${counted(rows.length, 'row')} of ${series}; trained on ${counted(trainedRows, 'row')}.`
-  const found = `${counted(findings, 'finding')}, ${counted(flagged, 'row')} flagged.`
-  if (firstUnread === undefined) return `${first}\n${found}`
-  const where = `the first at line ${firstUnread.line}: ${firstUnread.reason}`
-  return `${first}\n${found}\n${counted(unread, 'row')} could not be read and scored 0, ${where}.`
+  const missing = gaps > 0 ? `, ${counted(gaps, 'gap')} among them` : ''
+  const lines = [first, `${counted(findings, 'finding')}${missing}, ${counted(flagged, 'row')} flagged.`]
+  const notNumbers = table.texts.reduce((sum, count) => sum + count, 0)
+  if (notNumbers > 0) lines.push(`${counted(notNumbers, 'cell')} with something else than a number counted as missing.`)
+  if (firstUnread !== undefined) {
+    const where = `the first at line ${firstUnread.line}: ${firstUnread.reason}`
+    lines.push(`${counted(unread, 'row')} could not be read and scored 0, ${where}.`)
+  }
+  return lines.join('\n')
 }

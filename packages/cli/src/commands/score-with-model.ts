@@ -9,6 +9,7 @@ import {
 } from '@omen/engine'
 import { exitCode } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
+import { counted } from '../render/figures.ts'
 import { frameOf, type Table, type TableFrame } from './read-table.ts'
 
 /** How a model is trained and run. */
@@ -30,7 +31,10 @@ export interface ModelScore {
 export interface ModelScores {
   rows: ModelScore[]
   trainedRows: number
+  /** Periods and gaps. */
   findings: number
+  /** Those that are gaps: of rows that are missing none can be flagged. */
+  gaps: number
 }
 
 /** The probability below which a row is flagged with `DBScan`, whose pvalue is a distance. */
@@ -49,27 +53,28 @@ export function scoreWithModel(table: Table, training: Table | number, options: 
   }
   const { length } = table.times
   if (training >= length) {
-    const hint = `Give at most ${length - 1}, so that a row is left to score.`
-    throw new UsageError(`--train ${training}: ${table.name} has ${length} rows`, hint)
+    const most = length > 1 ? `Give at most ${length - 1}` : 'Give a table to train on'
+    const has = counted(length, 'row')
+    throw new UsageError(`--train ${training}: ${table.name} has ${has}`, `${most}, so that a row is left to score.`)
   }
   const learned = frameOf(table, 0, training)
   const model = trainOn(table.name, learned.frame, options)
   const found = evaluate(model, frameOf(table, training), options)
   const { probability } = createScorer(model).push(learned.frame)
   const before = learned.indices.map((index) => toScore(probability[index] ?? Number.NaN, false, options))
-  return { rows: [...before, ...found.rows], trainedRows: model.rows, findings: found.findings }
+  return { ...found, rows: [...before, ...found.rows], trainedRows: model.rows }
 }
 
 function evaluate(
   model: Model,
   { frame, indices }: TableFrame,
   options: ModelScoreOptions,
-): Pick<ModelScores, 'rows' | 'findings'> {
+): Omit<ModelScores, 'trainedRows'> {
   const { scored, periods, gaps } = detect(model, frame, options)
   const isFlagged = new Uint8Array(frame.times.length)
   for (const { fromRow, toRow } of [...periods, ...gaps]) isFlagged.fill(1, fromRow, toRow)
   const rows = indices.map((index) => toScore(scored.probability[index] ?? Number.NaN, isFlagged[index] === 1, options))
-  return { rows, findings: periods.length + gaps.length }
+  return { rows, findings: periods.length + gaps.length, gaps: gaps.length }
 }
 
 /** The score is 0.5 where the probability is the threshold, and rises with its logarithm. */
@@ -96,6 +101,7 @@ function alignTo(table: Table, training: Table): Frame {
 function trainOn(name: string, frame: Frame, { modelType, timeZone }: ModelScoreOptions): Model {
   const result: TrainResult = trainModel(frame, { modelType, timeZone })
   if (result.kind === 'model') return result.model
-  const hint = 'Train on more rows of normal data.'
+  const hint =
+    result.counted === 'rows' ? 'Train on more rows of normal data.' : 'Give more instances, or another --model-type.'
   throw new CliError(`${name}: ${result.reason}`, { code: 'NOT_ENOUGH_DATA', exit: exitCode.failed, hint })
 }

@@ -208,6 +208,7 @@ describe('a table that cannot be scored', () => {
     ['no series', 'timestamp\n1\n', 'TOO_FEW_COLUMNS'],
     ['a name twice', 'timestamp,a,a\n1,2,3\n', 'DUPLICATE_SERIES'],
     ['no time that can be read', 'timestamp,value\n01/02/2024,1\n', 'NO_GOOD_ROWS'],
+    ['a column of words', 'timestamp,value\n1767571200,abc\n1767571500,"1.000,5"\n', 'TEXT_COLUMN'],
     ['thousands of times that cannot be read', plain(Array(5000).fill('x,1')), 'NO_GOOD_ROWS'],
     ['NUL bytes', Buffer.from('timestamp,value\n1767571200,1\0\0\n'), 'NOT_TEXT'],
     ['a line beyond all bounds', `timestamp,value\n1767571200,${'1'.repeat(5_000_000)}\n`, 'LINE_TOO_LONG'],

@@ -43,6 +43,7 @@ export async function* scoreRows(
   if (stop.aborted) return
   if (scorer === undefined) throw new CsvProblem('EMPTY_FILE', 0, 0, 'the file is empty')
   requireRows(tally)
+  scorer.requireNumbers()
 }
 
 /** Throws CsvProblem where no row could be read. */

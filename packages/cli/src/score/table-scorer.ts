@@ -1,4 +1,4 @@
-import type { StreamDetector } from '@omen/engine'
+import { CsvProblem, type SeriesKey, type StreamDetector } from '@omen/engine'
 import { csvField } from '@omen/sdk/rules'
 import type { ScoreTally } from '../results/score-tally.ts'
 import { countScore } from './count-score.ts'
@@ -10,6 +10,8 @@ export interface TableScorer {
   readonly heading: string
   /** One row for each series, with line ends; a row that cannot be read is kept, with empty values and scores of 0. */
   score(line: string, lineNumber: number): string
+  /** Throws CsvProblem for a column that held text and no number. */
+  requireNumbers(): void
 }
 
 /** A scorer for the rows of a table. */
@@ -18,15 +20,21 @@ export function createTableScorer(reader: TableReader, registry: DetectorRegistr
   const isLong = series.length > 1
   const detectors = series.map(({ id }) => registry.open(id))
   const labels = series.map(({ id }) => (isLong ? `${csvField(id)},` : ''))
+  const numbers = series.map(() => 0)
+  const texts = series.map(() => 0)
   tally.series = series.length
 
   const scoreCell = (detector: StreamDetector, k: number, time: number, timestamp: string, cell: string): string => {
     const { value, isText } = reader.readCell(cell)
     if (Number.isNaN(value)) {
       tally.gaps++
-      if (isText) tally.notNumbers++
+      if (isText) {
+        tally.notNumbers++
+        texts[k]!++
+      }
       return `${labels[k]},0\n`
     }
+    numbers[k]!++
     const point = detector.push(time, value)
     const score = Math.round(point.score * 1e6) / 1e6
     countScore(tally, score, () => ({ timestamp, series: series[k]!.id, value, ...point, score }))
@@ -51,5 +59,12 @@ export function createTableScorer(reader: TableReader, registry: DetectorRegistr
         .map((detector, k) => `${written},${scoreCell(detector, k, timeMs, timestamp, cells[k]!)}`)
         .join('')
     },
+    requireNumbers: () => requireNumbers(series, (k) => texts[k]! > 0 && numbers[k] === 0),
   }
+}
+
+/** Throws CsvProblem for the first series of which `isText` holds: its column holds text and no number. */
+export function requireNumbers(series: readonly SeriesKey[], isText: (place: number) => boolean): void {
+  const found = series.find((_, place) => isText(place))
+  if (found) throw new CsvProblem('TEXT_COLUMN', 0, 0, `column '${found.id}' holds text and no number`)
 }
