@@ -14,6 +14,7 @@ import {
 import type { JointModel } from './joint/joint-model.ts'
 import { type JointMeasures, jointProbability } from './joint/joint-reader.ts'
 import type { JointView } from './joint-views.ts'
+import { fitRunLimits, type RunLimit } from './run-limits.ts'
 import { splitScoreRows } from './split-score.ts'
 import { thinEvents } from './thin-events.ts'
 import { anomalyScore, fitViewTails, tailOf, type ViewTails, viewScore } from './view-tails.ts'
@@ -90,11 +91,17 @@ function raiseToOwn(measured: MeasuredRows, shape: JointShape, zScores: readonly
     for (let row = 0; row < rows; row++) measured[name][row] = Math.max(measured[name][row]!, own[name][row]!)
 }
 
-/** The tails of each view, of the most anomalous of them, and what they flag on rows they were not fitted to. */
-export function fitFinal(all: readonly HeldOut[]): { views: ViewTails[]; final: Tail; calibration: Calibration } {
+/** What is learned of the views together. */
+type Final = { views: ViewTails[]; final: Tail; runLimits: RunLimit[]; calibration: Calibration }
+
+/** The tails of each view, of the most anomalous of them, how far their runs go, and what they flag on rows they were not fitted to. */
+export function fitFinal(all: readonly HeldOut[]): Final {
   const heldOut = all.map(thinEvents)
   const views = heldOut.map((values) => fitViewTails(values, () => true))
-  return { views, final: tailOf(mostAnomalous(views, heldOut)), calibration: calibrate(heldOut) }
+  const values = mostAnomalous(views, heldOut)
+  const final = tailOf(values)
+  const runLimits = fitRunLimits(values.map((value) => tailProbability(final, value)))
+  return { views, final, runLimits, calibration: calibrate(heldOut) }
 }
 
 function mostAnomalous(views: readonly ViewTails[], heldOut: readonly HeldOut[]): Float64Array {

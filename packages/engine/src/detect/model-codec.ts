@@ -9,8 +9,8 @@ export type EncodedModel = { header: ModelHeader; weights: Uint8Array }
 
 /** 'OMEN' and the version of the layout: magic, checksum of the rest, length of the JSON text; text; arrays at multiples of 8. */
 const MAGIC = 0x4e454d4f
-/** 2: columns may be on a log scale. Weights of layout 1, which have none, are read as they are. */
-const LAYOUT = 2
+/** 2: columns may be on a log scale; 3: runs have limits. Weights of layout 1 and 2, which have none, are read as they are. */
+const LAYOUT = 3
 const OLDEST_LAYOUT = 1
 const PREFIX = 16
 

@@ -5,6 +5,7 @@ import type { ColumnModel } from './column/column-model.ts'
 import type { JointModel } from './joint/joint-model.ts'
 import type { ModelType } from './model-type.ts'
 import type { PeerModel } from './peers/peer-model.ts'
+import type { RunLimit } from './run-limits.ts'
 import type { ViewTails } from './view-tails.ts'
 
 /** A trained description of normal. Opaque to callers: `encodeModel`, `displayModel` and `createScorer` read it. */
@@ -17,6 +18,8 @@ export type Model = ModelHeader & {
   views: ViewTails[]
   /** Tail of the most anomalous view, by which the final probability is reported. */
   final: Tail
+  /** How far runs of normal rows go. Missing in models of layout 2 and before. */
+  runLimits?: RunLimit[]
   /** What each column gives as typical, smoothed over the map: `states[neuron * series + column]`; empty without one map. */
   states: Float32Array
   peers: PeerModel[]

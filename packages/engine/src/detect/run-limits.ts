@@ -1,0 +1,57 @@
+import { valueOnceIn } from '../stats/block-tail.ts'
+import type { Run } from './find-runs.ts'
+
+/** The mean anomaly score, -ln p, that so many rows one after another of normal data reach once in some thousands of rows. */
+export type RunLimit = { rows: number; mean: number }
+
+/** Rows of a run that are taken together. */
+const WINDOWS = [5, 16, 64]
+/** Normal data reach a limit once in so many rows. */
+const ONCE_IN = 8_000
+/** Fewer training rows say too little of what happens once in eight times as many. */
+const LEAST_ROWS = 1_000
+/** The threshold of a row that the limits are meant for. */
+const MEANT_FOR = 0.01
+
+/** Learns the limits from the probabilities that training rows had when they were left out. NaN counts as no row. */
+export function fitRunLimits(probability: Float64Array): RunLimit[] {
+  const scores = scoresOf(probability)
+  if (scores.length < LEAST_ROWS) return []
+  return WINDOWS.flatMap((rows): RunLimit[] => {
+    const mean = valueOnceIn(meansOver(scores, rows), ONCE_IN)
+    return mean === undefined ? [] : [{ rows, mean }]
+  })
+}
+
+/**
+ * Whether a run of flagged rows (p < q) is more than what normal data do whose neighbours are as alike as in training: the mean score of
+ * some rows in a row reaches its limit. Of a short run all rows count. Above q = 0.01 less is enough; without limits every run is.
+ */
+export function reachesLimit(
+  { fromRow, toRow }: Run,
+  probability: Float64Array,
+  limits: readonly RunLimit[],
+  q: number,
+): boolean {
+  if (limits.length === 0) return true
+  const scores = scoresOf(probability.subarray(fromRow, toRow))
+  const part = Math.min(1, Math.log(q) / Math.log(MEANT_FOR))
+  return limits.some(({ rows, mean }, k) =>
+    meansOver(scores, k === 0 ? Math.min(rows, scores.length) : rows).some((value) => value >= part * mean),
+  )
+}
+
+function scoresOf(probability: Float64Array): Float64Array {
+  return probability.filter((p) => !Number.isNaN(p)).map((p) => -Math.log(p))
+}
+
+/** Mean of each so many neighbouring values. */
+function meansOver(values: Float64Array, rows: number): Float64Array {
+  const means = new Float64Array(Math.max(0, values.length - rows + 1))
+  let sum = 0
+  for (let k = 0; k < values.length; k++) {
+    sum += values[k]! - (values[k - rows] ?? 0)
+    if (k >= rows - 1) means[k - rows + 1] = sum / rows
+  }
+  return means
+}
