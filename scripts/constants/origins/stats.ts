@@ -26,7 +26,7 @@ export const stats: Origins = {
   'stats/gamma-tail.ts': [{ from: 'limit', names: 'PRECISE MOST_TERMS TINY' }],
   'stats/gumbel-power.ts': [
     { from: 'fit', on: ['series', 'nab'], names: 'LEAD MOST_CORRELATION', note: 'false alarms of both were looked at' },
-    { from: 'judgement', names: 'POWERS LEAST_OF_MEAN' },
+    { from: 'judgement', names: 'POWERS' },
     { from: 'arithmetic', names: 'EULER' },
   ],
   'stats/hodges-lehmann.ts': [{ from: 'fit', on: ['timings'], names: 'MOST' }],

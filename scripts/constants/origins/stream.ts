@@ -13,9 +13,8 @@ export const stream: Origins = {
   'stream/block-maxima.ts': [
     { from: 'fit', on: sided, names: 'BLOCK', note: '72 and 96 were tried and left' },
     { from: 'judgement', names: 'FEWEST MOST_LEVEL' },
-    { from: 'fit', on: ['series'], names: 'DELAY' },
-    { from: 'fit', on: ['series', 'nab'], names: 'REACH', note: 'false alarms of both were looked at' },
-    { from: 'arithmetic', names: 'UNCERTAINTY', note: 'two standard errors' },
+    { from: 'fit', on: ['series'], names: 'DELAY HEAVY MOST_ADDED' },
+    { from: 'fit', on: ['series', 'nab'], names: 'UNCERTAINTY', note: 'false alarms of both were looked at' },
     { from: 'limit', names: 'PER_OCTAVE LOWEST HIGHEST' },
     { from: 'layout', names: 'IN_BLOCK BLOCKS STATE CURRENT POWER MEAN SCALE FITTED' },
   ],
@@ -41,7 +40,7 @@ export const stream: Origins = {
   ],
   'stream/incident-memory.ts': [
     { from: 'judgement', names: 'SETTLING GROWTH QUIET_LEVEL' },
-    { from: 'fit', on: ['series'], names: 'QUIET_MS' },
+    { from: 'fit', on: ['series'], names: 'QUIET_MS HELD_LEVEL' },
     { from: 'layout', names: 'DIRECTIONS PEAK LOUD_AT AGE PER_DIRECTION' },
   ],
   'stream/packed-pages.ts': [{ from: 'limit', names: 'PER_PAGE FIRST_WORDS' }],
@@ -51,8 +50,13 @@ export const stream: Origins = {
   ],
   'stream/residual-statistics.ts': [
     { from: 'fit', on: sided, names: 'SPAN LONG_SPANS LEAST_OF_GLOBAL LEAST_OF_RANGE' },
-    { from: 'judgement', names: 'sideChannels BURST_POINTS COLLAPSE_POINTS FROZEN_POINTS' },
-    { from: 'fit', on: ['series'], names: 'residualChannels', note: 'the least deviation of frozen values' },
+    { from: 'judgement', names: 'BURST_POINTS COLLAPSE_POINTS FROZEN_POINTS' },
+    {
+      from: 'fit',
+      on: ['series', 'nab'],
+      names: 'sideChannels residualChannels',
+      note: 'the reach of each, and the least deviation of frozen values',
+    },
     {
       from: 'judgement',
       names: 'LOCAL_WEIGHT GLOBAL_WEIGHT OF_EDGE MOST_TAUGHT LEAST_VARIANCE ONE_WAY',

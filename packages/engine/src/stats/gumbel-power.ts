@@ -1,3 +1,6 @@
+/** The least deviation of maxima, and the least part of their mean; both in the unit of the maxima. */
+export type LeastDeviation = { deviation: number; ofMean: number }
+
 /** Maxima after a power: 1 for themselves, 0.5 for their roots, 0 for their logarithms. */
 export type GumbelPower = {
   power: number
@@ -12,8 +15,6 @@ export type GumbelPower = {
 const POWERS: readonly number[] = [1, 0.5, 0]
 /** A lower power has to gain so much log-likelihood. */
 const LEAD = 1
-/** A deviation is taken for this part of the mean where it is less. */
-const LEAST_OF_MEAN = 0.08
 /** Euler's constant, in the mean of Gumbel's distribution. */
 const EULER = 0.5772156649015329
 /** A correlation of neighbours is taken for no more. */
@@ -33,9 +34,9 @@ export function inversePower(y: number, power: number): number {
 
 /**
  * The power after which the first `count` maxima, each above 0 and in the order in which they came, are most like Gumbel's distribution, fitted by its
- * moments. Their deviation is taken for `leastDeviation` or 8 % of their mean where it is less, both in the unit of the maxima.
+ * moments. Their deviation is taken for what `least` says where it is less.
  */
-export function fitGumbelPower(maxima: Float64Array, count: number, leastDeviation: number): GumbelPower {
+export function fitGumbelPower(maxima: Float64Array, count: number, least: LeastDeviation): GumbelPower {
   if (count > transformed.length) transformed = new Float64Array(count)
   const best: GumbelPower = { power: 1, mean: 0, deviation: 1, correlation: 0 }
   let highest = Number.NEGATIVE_INFINITY
@@ -44,9 +45,9 @@ export function fitGumbelPower(maxima: Float64Array, count: number, leastDeviati
     for (let k = 0; k < count; k++) transformed[k] = powerTransform(maxima[k]!, power)
     const mean = meanOf(transformed, count)
     const centre = inversePower(mean, power)
-    const least = Math.max(leastDeviation, LEAST_OF_MEAN * centre) * centre ** (power - 1)
+    const leastHere = Math.max(least.deviation, least.ofMean * centre) * centre ** (power - 1)
     const squares = squaresOf(transformed, count, mean)
-    const deviation = Math.max(Math.sqrt(squares / Math.max(1, count - 1)), least)
+    const deviation = Math.max(Math.sqrt(squares / Math.max(1, count - 1)), leastHere)
     const likelihood = logLikelihood(transformed, count, { mean, deviation }) + (power - 1) * logs
     if (likelihood < highest + LEAD) continue
     highest = likelihood

@@ -5,10 +5,11 @@ import { createBitWriter } from '../stats/bit-writer.ts'
 import { createRandom, normal, type Random } from '../stats/random.ts'
 import { createBlockMaxima } from './block-maxima.ts'
 
-const open = () => createBlockMaxima(createArena(new ArrayBuffer(4096)), [{ offset: 0.3, leastDeviation: 0.1 }], 40)
+const channel = { offset: 0.3, least: { deviation: 0.1, ofMean: 0 }, reach: 5, ofNoise: 0.15 }
+const open = (one = channel) => createBlockMaxima(createArena(new ArrayBuffer(4096)), [one], 40)
 
-function learn(draw: (random: Random) => number, points: number, seed = 41) {
-  const maxima = open()
+function learn(draw: (random: Random) => number, points: number, seed = 41, one = channel) {
+  const maxima = open(one)
   const random = createRandom(seed)
   for (let k = 0; k < points; k++) maxima.add(Float64Array.of(Math.abs(draw(random))))
   return maxima
@@ -30,6 +31,13 @@ describe('createBlockMaxima', () => {
   it('asks for more where the tail is heavy', () => {
     const heavy = learn((random) => normal(random) / Math.max(0.02, random()), 40 * 144)
     expect(heavy.level(0, 9)).toBeLessThan(0.5)
+  })
+
+  it('asks for more where maxima vary more than those of noise, whatever power they are taken for', () => {
+    const draw = (random: Random) => normal(random) * (1 + 2 * random() ** 8)
+    const usual = learn(draw, 40 * 144)
+    const wary = learn(draw, 40 * 144, 41, { ...channel, ofNoise: 0.05 })
+    expect(wary.level(0, 9)).toBeLessThan(0.8 * usual.level(0, 9))
   })
 
   it('asks for more the fewer blocks there are', () => {

@@ -1,5 +1,5 @@
 import type { Arena } from '../stats/arena.ts'
-import { fitGumbelPower, inversePower, powerTransform } from '../stats/gumbel-power.ts'
+import { fitGumbelPower, inversePower, type LeastDeviation, powerTransform } from '../stats/gumbel-power.ts'
 import type { Packable } from '../stats/packable.ts'
 import { readIntegers, writeIntegers } from '../stats/packed-integers.ts'
 
@@ -17,8 +17,16 @@ export type BlockMaxima = Packable & {
   add(statistics: Float64Array): void
 }
 
-/** Of a channel: what is added before the power is taken, and the least deviation of the maxima. */
-export type BlockChannel = { offset: number; leastDeviation: number }
+/** How the maxima of a channel are calibrated. */
+export type BlockChannel = {
+  /** What is added before the power is taken. */
+  offset: number
+  least: LeastDeviation
+  /** Deviations above their mean that are an alarm; more where the tail is heavy. */
+  reach: number
+  /** The part of their mean that their deviation is in normal noise. */
+  ofNoise: number
+}
 
 /** Points of a block: half a day of five minutes. */
 const BLOCK = 144
@@ -26,10 +34,11 @@ const BLOCK = 144
 const DELAY = 2
 /** Blocks that are needed before a level is given. */
 const FEWEST = 10
-/** Deviations above the mean: a block of Gumbel's distribution reaches them once in ten thousand. */
-const REACH = 7
-/** Twice the standard error of both moments at that height, from independent blocks. */
-const UNCERTAINTY = 2
+/** Standard errors of both moments at that height, from independent blocks: a dozen of them must not give an alarm by chance. */
+const UNCERTAINTY = 5
+/** Maxima that vary more than so many times as much as those of noise are of a heavy tail, whose power may be taken for too high: up to so much is added to the reach. */
+const HEAVY = 2
+const MOST_ADDED = 0.6
 /** A block that gave an alarm counts as one that just did not. */
 const MOST_LEVEL = 1
 /** Maxima are kept to 2 %, so that it makes no difference whether they were packed. */
@@ -65,12 +74,16 @@ export function createBlockMaxima(arena: Arena, channels: readonly BlockChannel[
     const ended = state[BLOCKS]! - DELAY
     const count = Math.min(kept - DELAY, ended)
     for (let k = 0; k < count; k++) maxima[k] = maximumOf(codes[channel * kept + ((ended - count + k) % kept)]!)
-    const { power, mean, deviation, correlation } = fitGumbelPower(maxima, count, channels[channel]!.leastDeviation)
+    const { least, reach, ofNoise } = channels[channel]!
+    const { power, mean, deviation, correlation } = fitGumbelPower(maxima, count, least)
+    const spread = deviation * inversePower(mean, power) ** -power
+    const heaviness = Math.max(1, Math.min(1 + MOST_ADDED, spread / (HEAVY * ofNoise)))
     const dependence = (1 + correlation) / (1 - correlation)
     const at = channel * FITTED
     fitted[at + POWER] = power
     fitted[at + MEAN] = mean
-    fitted[at + SCALE] = REACH * deviation * Math.sqrt(dependence) * (1 + UNCERTAINTY * Math.sqrt(dependence / count))
+    const uncertainty = 1 + UNCERTAINTY * Math.sqrt(dependence / count)
+    fitted[at + SCALE] = reach * heaviness * deviation * Math.sqrt(dependence) * uncertainty
   }
   const endBlock = (): void => {
     const place = state[BLOCKS]! % kept

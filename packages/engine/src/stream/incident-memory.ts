@@ -5,6 +5,8 @@ import type { Packable } from '../stats/packable.ts'
 export type IncidentMemory = Packable & {
   /** What counts of the level of a direction, of which 1 is an alarm: all of it, or less where it belongs to an incident that was reported. */
   pass(direction: number, level: number, time: number): number
+  /** Whether an incident of a direction was reported and is not over. */
+  isOpen(direction: number): boolean
   /** Takes note of an alarm that was given otherwise. */
   note(direction: number, time: number): void
 }
@@ -13,6 +15,8 @@ const DIRECTIONS = 3
 /** Means over many points go on rising after an incident has begun: for so many points it may grow, and then it is reported again when it is twice as large. */
 const SETTLING = 144
 const GROWTH = 2
+/** What counts, at most, of what belongs to an incident that was reported. */
+const HELD_LEVEL = 0.3
 /** It lasts while levels are above this, and until a day and more has passed without: what comes back at the same time of the next day is the same. */
 const QUIET_LEVEL = 0.6
 const QUIET_MS = 26 * 3_600_000
@@ -38,14 +42,15 @@ export function createIncidentMemory(arena: Arena): IncidentMemory {
       state[at + AGE]! += 1
       if (level < QUIET_LEVEL) {
         if (!(time - state[at + LOUD_AT]! < QUIET_MS)) state[at + PEAK] = 0
-        return level
+        return isOpen(at) ? Math.min(level, HELD_LEVEL) : level
       }
       state[at + LOUD_AT] = time
       if (isOpen(at) && state[at + AGE]! < SETTLING) state[at + PEAK] = Math.max(state[at + PEAK]!, level)
-      if (isOpen(at) && level < GROWTH * state[at + PEAK]!) return QUIET_LEVEL
+      if (isOpen(at) && level < GROWTH * state[at + PEAK]!) return HELD_LEVEL
       if (level >= 1) report(at, level, time)
       return level
     },
+    isOpen: (direction) => isOpen(PER_DIRECTION * direction),
     note(direction, time) {
       const at = PER_DIRECTION * direction
       if (!isOpen(at)) report(at, 1, time)

@@ -20,27 +20,31 @@ export type ResidualStatistics = Packable & {
 /** A point at a time that the clock shows, what was expected of it, the range so far, and the mean of the last four less the level before them. */
 export type ResidualPoint = { time: number; x: number; expected: Expected; range: number; step: number }
 
-/** Where the statistics of a direction begin; those of shape come after both. */
+/** Where the statistics of a direction begin; those of shape come after both, a burst first. */
 export const CHANNELS_PER_SIDE = 5
-const BURST = 2 * CHANNELS_PER_SIDE
+export const BURST: number = 2 * CHANNELS_PER_SIDE
 const COLLAPSE = BURST + 1
 const FROZEN = BURST + 2
 
+/** In the order of the statistics of a direction. Means over many points have lighter tails, so that less is needed. */
 const sideChannels: readonly BlockChannel[] = [
-  { offset: 0.3, leastDeviation: 0.15 },
-  { offset: 0.1, leastDeviation: 0.05 },
-  { offset: 0.05, leastDeviation: 0.02 },
-  { offset: 0.3, leastDeviation: 0.15 },
-  { offset: 0.1, leastDeviation: 0.05 },
+  { offset: 0.3, least: { deviation: 0.15, ofMean: 0.08 }, reach: 4.1, ofNoise: 0.15 },
+  { offset: 0.1, least: { deviation: 0.05, ofMean: 0.08 }, reach: 3.2, ofNoise: 0.2 },
+  { offset: 0.05, least: { deviation: 0.02, ofMean: 0.08 }, reach: 2.65, ofNoise: 0.4 },
+  { offset: 0.3, least: { deviation: 0.15, ofMean: 0.08 }, reach: 4.65, ofNoise: 0.155 },
+  { offset: 0.1, least: { deviation: 0.05, ofMean: 0.08 }, reach: 4.65, ofNoise: 0.2 },
 ]
 
-/** How their block maxima are calibrated. A value that never stood still gives an alarm after some thirty points. */
+/**
+ * How their block maxima are calibrated. Those of shape are logarithms, of which a part of the mean says nothing. A value that never stood still gives
+ * an alarm after some thirty points.
+ */
 export const residualChannels: readonly BlockChannel[] = [
   ...sideChannels,
   ...sideChannels,
-  { offset: 1, leastDeviation: 0.15 },
-  { offset: 1, leastDeviation: 0.15 },
-  { offset: 1, leastDeviation: 0.2 },
+  { offset: 1, least: { deviation: 0.15, ofMean: 0 }, reach: 4.45, ofNoise: 0.05 },
+  { offset: 1, least: { deviation: 0.15, ofMean: 0 }, reach: 4.45, ofNoise: 0.05 },
+  { offset: 1, least: { deviation: 0.2, ofMean: 0.08 }, reach: 5.1, ofNoise: 1 },
 ]
 
 const RING = 64

@@ -4,7 +4,7 @@ import type { Packable } from '../stats/packable.ts'
 import { createBlockMaxima } from './block-maxima.ts'
 import type { StreamChannel } from './channels.ts'
 import { createIncidentMemory } from './incident-memory.ts'
-import { CHANNELS_PER_SIDE, createResidualStatistics, residualChannels } from './residual-statistics.ts'
+import { BURST, CHANNELS_PER_SIDE, createResidualStatistics, residualChannels } from './residual-statistics.ts'
 import type { SeasonStore } from './season-store.ts'
 import { createSeasonalExpectation } from './seasonal-expectation.ts'
 
@@ -72,14 +72,17 @@ export function createSidedChannels(
   const evaluate = (measured: Float64Array, time: number): void => {
     DIRECTIONS.forEach(({ from, to, side }, direction) => {
       let most = 0
+      let ofItsOwn = 0
       let channel = from
       for (let k = from; k < to; k++) {
         const level = maxima.level(k, measured[k]!)
+        // What goes up or down varies as well
+        if (k !== BURST || !(memory.isOpen(0) || memory.isOpen(1))) ofItsOwn = Math.max(ofItsOwn, level)
         if (!(level > most)) continue
         most = level
         channel = k
       }
-      evidence.unreported = Math.max(evidence.unreported, memory.pass(direction, most, time))
+      evidence.unreported = Math.max(evidence.unreported, memory.pass(direction, ofItsOwn, time))
       if (most <= evidence.level) return
       evidence.level = most
       evidence.side = side

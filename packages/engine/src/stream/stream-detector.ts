@@ -67,8 +67,8 @@ const LEAST_RECORD = 0.65
 const BEYOND_SAMPLE = 2.5
 /** Scores below this one are of points that are not worth attention: those of one channel go up to it, and those of the mean are held to less. */
 const ATTENTION_SCORE = 0.35
-/** The power by which a score of the mean that is held to less falls. */
-const HELD_POWER = 4
+/** The power by which a score of the mean that is held to less falls: steeply, or it would hide those of single channels. */
+const HELD_POWER = 12
 /** Points after which the counts of the tails are halved. */
 const FADE_AFTER = 20_000
 /** Fewer points have no tail. */
