@@ -34,9 +34,9 @@ export const glossary: readonly GlossaryEntry[] = [
   ),
   entry(
     'cvalue',
-    'Consecutive flagged samples that start a period. With DBScan: how many peers form a cluster.',
+    'Consecutive flagged samples that a period needs. With DBScan: how many peers form a cluster.',
     'cvalue',
-    '连续多少个样本被标记才算一个异常时段。使用 DBScan 时：多少个同组实例构成一个群组。',
+    '异常时段至少需要多少个连续被标记的样本。使用 DBScan 时：多少个同组实例构成一个群组。',
   ),
   entry(
     'detection',

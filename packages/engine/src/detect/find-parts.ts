@@ -49,7 +49,7 @@ export function addParts(all: readonly PeriodParts[]): PeriodParts {
 
 /**
  * Abnormal intervals of a scored frame, not joined yet. Rows with a joint probability below 1 - pvalue are flagged; `cvalue` of
- * them in a row open an interval (see `findRuns`), unless normal data do so too (see `reachesLimit`); it is cut after the rows for which a
+ * them in a row open an interval (see `findRuns`), unless normal data go as far (see `reachesLimit`); it is cut after the rows for which a
  * level has to hold. Throws RangeError for a pvalue outside [0, 1) (`DBScan`: not above 0) or a cvalue that is not a whole number from 1 to 1000.
  */
 export function findParts(scored: ScoredChunk, frame: Frame, model: Model, options: PeriodOptions): PeriodParts {

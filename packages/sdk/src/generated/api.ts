@@ -2868,7 +2868,7 @@ export interface components {
         };
         /** @description 1 − pvalue is the tail probability below which a sample is flagged, below 1; with DBScan epsilon in robust deviations (above 0, at most 100) */
         pvalue: number;
-        /** @description consecutive flagged samples that start a period; with DBScan the minimum number of peers */
+        /** @description consecutive flagged samples that a period needs; with DBScan the minimum number of peers */
         cvalue: number;
         DetectionRequest: {
             uploadFileName: components["schemas"]["UploadFileName"];
@@ -3271,7 +3271,7 @@ export interface components {
         RetentionDays: number;
         /** @description 1 - pvalue is the chance that a normal sample is flagged; a lower pvalue finds more */
         Pvalue: number;
-        /** @description consecutive flagged samples that start a period */
+        /** @description consecutive flagged samples that a period needs */
         Cvalue: number;
         /**
          * @description of the model that a project learns by itself

@@ -69,10 +69,10 @@ const epsilon: DetectionParameter = {
   }),
 }
 
-/** `cvalue`: consecutive flagged samples that start a period, 1 to 1000. */
+/** `cvalue`: consecutive flagged samples that a period needs, 1 to 1000. */
 const cvalue: DetectionParameter = {
   label: { en: 'cvalue', 'zh-CN': 'cvalue' },
-  meaning: { en: 'Consecutive flagged samples that start a period', 'zh-CN': '连续多少个样本被标记才算一个异常时段' },
+  meaning: { en: 'Consecutive flagged samples that a period needs', 'zh-CN': '异常时段至少需要多少个连续被标记的样本' },
   ...{ default: 5, range: countRange, step: 1 },
   rule: {
     ...integer({ min: 1, max: 1000 }),

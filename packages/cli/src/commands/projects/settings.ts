@@ -21,7 +21,7 @@ export function addSettingsOptions(command: Command): Command {
     .option('--time-zone <zone>', 'IANA zone whose clocks its days and weeks follow (default: yours)')
     .option('--retention <days>', 'days for which data is kept', positive)
     .option('--pvalue <p>', '1 - p is the chance that a normal sample is flagged')
-    .option('--cvalue <n>', 'consecutive flagged samples that start a period')
+    .option('--cvalue <n>', 'consecutive flagged samples that a period needs')
     .addOption(new Option('--model-type <type>', 'of the model that it learns').choices([...projectModelTypeValues]))
     .option('--retrain <days>', 'days after which its model is trained anew; 0 for no model', wholeNumber)
 }
