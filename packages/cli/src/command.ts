@@ -32,10 +32,19 @@ function exampleLines({ examples }: Help): string {
 /** The body of a command: its arguments, its options and what it works with. */
 export type Action<Options extends object> = (run: Run, options: Options, args: string[]) => Promise<void>
 
-/** What is given to the options of a command that take a file, without `--out`. */
-function fileOptions(command: Command): string[] {
-  const names = command.options.filter(({ flags }) => flags.endsWith('file>')).map((option) => option.attributeName())
-  return names.filter((name) => name !== 'out').flatMap((name) => (command.opts()[name] as string | undefined) ?? [])
+/** What is given for the arguments and options of a command that are files of this machine, without `--out`. */
+function filesOf(command: Command): string[] {
+  const isFile = (name: string): boolean => /(?:file|scores)$/.test(name)
+  const given = command.registeredArguments.flatMap((argument, k) =>
+    isFile(argument.name()) ? command.processedArgs[k] : [],
+  )
+  const names = command.options
+    .filter(({ flags }) => isFile(flags.replace('>', '')))
+    .map((option) => option.attributeName())
+    .filter((name) => name !== 'out')
+  return [...given, ...names.map((name) => command.opts()[name])].filter(
+    (one): one is string => typeof one === 'string',
+  )
 }
 
 /** Passes on a command's arguments; a missing optional argument is left out, a variadic one is spread. */
@@ -48,7 +57,7 @@ export function act<Options extends object>(cli: Cli, action: Action<Options>): 
       .filter((one): one is string => typeof one === 'string')
     // What `--out` and `--format` say is in the run.
     const { out, format: _, ...own } = command.opts()
-    if (typeof out === 'string') requireOtherFile(out, [...args, ...fileOptions(command)])
+    if (typeof out === 'string') requireOtherFile(out, filesOf(command))
     const { fields, jq } = optionsOf<GlobalOptions>(command)
     // Loaded only where it is used: most calls select nothing.
     const select =

@@ -54,9 +54,9 @@ export const logs: Origins = {
   'logs/mask/line-shape.ts': [
     { from: 'layout', names: 'DIGIT HEX LETTER STOP zero letterA letterX numbers masked zeroOfHex dash' },
     { from: 'limit', names: 'maxMessage maxWord' },
-    { from: 'layout', names: 'mostTold fewestHex mostHex uuidLength' },
+    { from: 'layout', names: 'mostOfDate fewestHex mostHex uuidLength' },
   ],
-  'logs/mask/mask-branches.ts': [{ from: 'layout', names: 'SLOT' }],
+  'logs/mask/mask-branches.ts': [{ from: 'layout', names: 'SLOT STOPS' }],
   'logs/mask/mask-line.ts': [
     { from: 'layout', names: 'DIGIT LETTER BLANK STOP SIGNAL UNDERSCORE SLASH slotCode' },
     { from: 'limit', names: 'farthest' },

@@ -16,7 +16,7 @@ export interface SourceOptions {
 export function addSourceOptions(command: Command): Command {
   return command
     .argument('[project]', 'name, or name@owner')
-    .option('--file <file>', 'an uploaded file in place of a project: its name or handle')
+    .option('--file <name>', 'an uploaded file in place of a project: its name or handle')
     .option('--detection <id>', 'the rows of a detection in place of a project')
     .option('--metric <name>', 'only this metric (may be given several times)', repeatedText)
     .option('--group <name>', 'only series of this group')

@@ -117,6 +117,18 @@ describe('omen evaluate', () => {
     expect(md.stdout).toContain('| NAB | Score | Best threshold | Windows hit | False alarms |')
   })
 
+  it('refuses to overwrite a table of a folder that it reads', async () => {
+    const files = {
+      'scores/cpu.csv': table(600, ['value'], [600, 600]),
+      'windows.csv': `start,end\n${at(360)},${at(380)}\n`,
+    }
+    const folder = await write(files)
+    const [scores, windows] = [join(folder, 'scores'), join(folder, 'windows.csv')]
+    const ran = await runCli(['evaluate', scores, '--windows', windows, '--out', join(scores, 'cpu.csv')])
+    expect(ran).toMatchObject({ exit: 2, stderr: expect.stringContaining('which is read') })
+    expect(await readFile(join(scores, 'cpu.csv'), 'utf8')).toBe(files['scores/cpu.csv'])
+  })
+
   it.each(['cpu.csv', 'windows.csv'])('refuses to overwrite %s, which it reads', async (name) => {
     const files = { 'cpu.csv': table(600, ['value'], [600, 600]), 'windows.csv': `start,end\n${at(360)},${at(380)}\n` }
     const folder = await write(files)

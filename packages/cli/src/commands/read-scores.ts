@@ -78,6 +78,7 @@ async function* scoredTexts(batches: AsyncIterable<TextLine[]>): AsyncGenerator<
   const chunks = scoreRows(batches, {
     ...{ registry: createDetectorRegistry('standard'), tally: createScoreTally(), ignored: [] },
     stop: new AbortController().signal,
+    mayHoldNoNumber: true,
   })
   for await (const chunk of chunks) yield* chunk.slice(0, -1).split('\n')
 }

@@ -61,7 +61,7 @@ export function rolloutCheck(cli: Cli): Command {
   })
   command
     .option('--project <name>', 'name, or name@owner')
-    .option('--file <file>', 'an uploaded file in place of a project: its name or handle')
+    .option('--file <name>', 'an uploaded file in place of a project: its name or handle')
     .option('--detection <id>', 'the rows of a detection in place of a project')
     .option('--metric <names>', 'only these metrics, with commas', listOf)
     .option('--group <name>', 'only series of this group')

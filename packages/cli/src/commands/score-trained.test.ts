@@ -109,7 +109,7 @@ describe('omen score --train', () => {
     rows[450] = [rows[450]![0]!, 'off', ...rows[450]!.slice(2)]
     rows.splice(520, 40)
     const { stderr } = await score(table(rows), ...trained)
-    expect(stderr).toContain('1 cell with something else than a number counted as missing.')
+    expect(stderr).toContain('1 cell without a number counts as missing.')
     expect(stderr).toMatch(/\d+ findings?, 1 gap among them, \d+ rows? flagged\./)
   })
 

@@ -56,7 +56,8 @@ function remarks({ name, unread, firstUnread, ...table }: Table, scores: ModelSc
   const missing = gaps > 0 ? `, ${counted(gaps, 'gap')} among them` : ''
   const lines = [first, `${counted(findings, 'finding')}${missing}, ${counted(flagged, 'row')} flagged.`]
   const notNumbers = table.texts.reduce((sum, count) => sum + count, 0)
-  if (notNumbers > 0) lines.push(`${counted(notNumbers, 'cell')} with something else than a number counted as missing.`)
+  if (notNumbers > 0)
+    lines.push(`${counted(notNumbers, 'cell')} without a number ${notNumbers === 1 ? 'counts' : 'count'} as missing.`)
   if (firstUnread !== undefined) {
     const where = `the first at line ${firstUnread.line}: ${firstUnread.reason}`
     lines.push(`${counted(unread, 'row')} could not be read and scored 0, ${where}.`)

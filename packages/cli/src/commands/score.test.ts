@@ -242,6 +242,16 @@ describe('omen score --state', () => {
     expect(second.stderr).not.toContain('scored again')
   })
 
+  it('takes a batch in which a series that goes on has only words for gaps', async () => {
+    const { state } = await inTwoRuns(300)
+    const off = [`${at(600)},off`, `${at(601)},off`]
+    const { exit, rows } = await scoresOf(plain(off), '--state', state)
+    expect({ exit, rows: rows.length }).toEqual({ exit: 0, rows: 2 })
+    expect((await scoresOf(plain(off), '--state', state)).stderr).toContain(
+      '2 rows no later than what the state had seen',
+    )
+  })
+
   it('matches series by name, adds new ones, and keeps the size', async () => {
     const { state } = await inTwoRuns(300, '--size', 'small')
     const { exit, stderr } = await scoresOf(

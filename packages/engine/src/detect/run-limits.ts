@@ -7,8 +7,8 @@ export type RunLimit = { rows: number; mean: number }
 /** Rows of a run that are taken together. */
 const WINDOWS = [5, 16, 64]
 /** Normal data reach a limit once in so many rows. */
-const ONCE_IN = 8_000
-/** Fewer training rows say too little of what happens once in eight times as many. */
+const ONCE_IN = 6_000
+/** Fewer training rows say too little of what happens once in six times as many. */
 const LEAST_ROWS = 1_000
 /** The threshold of a row that the limits are meant for. */
 const MEANT_FOR = 0.01
@@ -33,12 +33,30 @@ export function reachesLimit(
   limits: readonly RunLimit[],
   q: number,
 ): boolean {
-  if (limits.length === 0) return true
+  return limitReachedAt({ fromRow, toRow }, probability, limits, q) !== undefined
+}
+
+/** The first row of a run by which it is more than what normal data do; its first one without limits. Undefined where it never is. */
+export function limitReachedAt(
+  { fromRow, toRow }: Run,
+  probability: Float64Array,
+  limits: readonly RunLimit[],
+  q: number,
+): number | undefined {
+  if (limits.length === 0) return fromRow
+  const known = rowsBetween(fromRow, toRow).filter((row) => !Number.isNaN(probability[row]!))
   const scores = scoresOf(probability.subarray(fromRow, toRow))
   const part = Math.min(1, Math.log(q) / Math.log(MEANT_FOR))
-  return limits.some(({ rows, mean }, k) =>
-    meansOver(scores, k === 0 ? Math.min(rows, scores.length) : rows).some((value) => value >= part * mean),
-  )
+  const reached = limits.flatMap(({ rows, mean }, k) => {
+    const window = k === 0 ? Math.min(rows, scores.length) : rows
+    const first = meansOver(scores, window).findIndex((value) => value >= part * mean)
+    return first < 0 ? [] : [known[first + window - 1]!]
+  })
+  return reached.length === 0 ? undefined : Math.min(...reached)
+}
+
+function rowsBetween(fromRow: number, toRow: number): Int32Array {
+  return Int32Array.from({ length: toRow - fromRow }, (_, k) => fromRow + k)
 }
 
 function scoresOf(probability: Float64Array): Float64Array {

@@ -45,12 +45,10 @@ describe('a model with a time zone', () => {
     expect(start).toBeLessThan(change.at + 2 * DAY)
   })
 
-  it.each<ModelType>(['Holistic', 'Split'])('learns the same across a change as without one, as %s', (modelType) => {
+  it.each<ModelType>(['Holistic', 'Split'])('finds nothing in a training with a change in it, as %s', (modelType) => {
     const world = simulate(spring)
     const whole = { ...world, training: world.rest }
-    const { calibration } = train(whole.training, { modelType, timeZone: spring.timeZone })
     expect(findWith(train(whole.training, { modelType, timeZone: spring.timeZone }), whole)).toEqual([])
-    expect(calibration.points.length).toBeGreaterThan(0)
   })
 
   it('is the same as one without for UTC', () => {

@@ -3,6 +3,7 @@ import { findRuns, type Run } from '../detect/find-runs.ts'
 import type { Model } from '../detect/model.ts'
 import type { ModelType } from '../detect/model-type.ts'
 import type { GapFinding, Period, PeriodOptions } from '../detect/period.ts'
+import { limitReachedAt } from '../detect/run-limits.ts'
 import type { TrainedDetection } from '../detect/train-and-detect.ts'
 import type { Alarm, LabelledAlarms, RowSpan } from './labelled-series.ts'
 import { observeCalibration } from './observe-calibration.ts'
@@ -22,12 +23,12 @@ export function toDetectionAlarms(
   const { times } = frame
   const evaluatedFrom = firstUnlearned(times, model)
   const isPeers = modelType === 'DBScan'
-  const runs = isPeers ? [] : findRuns(scored.probability, 1 - pvalue, cvalue)
+  const runs = isPeers ? [] : openingRuns(scored.probability, model, { pvalue, cvalue })
   const wait = isPeers ? 0 : cvalue - 1
   return {
     ...{ times, windows, evaluatedFrom },
     alarms: [
-      ...periods.map((period) => alarmOf(period, firstFlagged(period, runs) + wait)),
+      ...periods.map((period) => alarmOf(period, reportedRow(period, runs, wait))),
       ...gaps.map((gap) => alarmOf(gap, gap.fromRow + wait)),
     ].sort((a, b) => a.from - b.from),
     flagged: observeCalibration(scored.probability, windows, evaluatedFrom),
@@ -41,13 +42,26 @@ function firstUnlearned(times: Float64Array, { trainedFrom, trainedTo }: Model):
   return row < 0 ? times.length : row
 }
 
-/** Where the flagged rows of a period begin, which may have begun before; one of an instance that is down need not have any. */
-function firstFlagged({ fromRow, toRow }: Period, runs: readonly Run[]): number {
-  const run = runs.find((one) => one.toRow > fromRow && one.fromRow < toRow)
-  return Math.max(fromRow, run?.fromRow ?? fromRow)
+/** Runs that open a period, each with the row in which it does. */
+function openingRuns(probability: Float64Array, model: Model, { pvalue, cvalue }: PeriodOptions): OpeningRun[] {
+  const q = 1 - pvalue
+  return findRuns(probability, q, cvalue).flatMap((run) => {
+    const reached = limitReachedAt(run, probability, model.runLimits ?? [], q)
+    return reached === undefined ? [] : [{ ...run, opensAt: Math.max(run.fromRow + cvalue - 1, reached) }]
+  })
 }
 
-/** A finding is reported when `cvalue` rows were flagged; with DBScan cvalue counts peers, so it is reported at once. */
+type OpeningRun = Run & { opensAt: number }
+
+/**
+ * A finding is reported when `cvalue` rows were flagged, and its run had gone as far as it has to; with DBScan cvalue counts peers, so it is
+ * reported at once. It may have begun before, and one of an instance that is down need not have a run.
+ */
+function reportedRow({ fromRow, toRow }: Period, runs: readonly OpeningRun[], wait: number): number {
+  const run = runs.find((one) => one.toRow > fromRow && one.fromRow < toRow)
+  return Math.max(fromRow + wait, run?.opensAt ?? 0)
+}
+
 function alarmOf({ fromRow, toRow }: Period | GapFinding, reportedRow: number): Alarm {
   return { from: fromRow, to: toRow - 1, reportedRow: Math.min(reportedRow, toRow - 1) }
 }

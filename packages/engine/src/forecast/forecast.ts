@@ -74,10 +74,13 @@ export function forecast(
 ): Forecast | ForecastInsufficient {
   requireSense(times, values, options)
   const { stepMs, level = 0.9 } = options
-  const local = localSteps(times, values, options)
-  const grid = toGrid(local?.times ?? times, local?.values ?? values, stepMs, MAX_STEPS)
-  const need = 2 * options.horizon + 10
-  if (grid.present < Math.max(30, need)) return { kind: 'insufficient', need: Math.max(30, need), got: grid.present }
+  const need = Math.max(30, 2 * options.horizon + 10)
+  const plain = toGrid(times, values, stepMs, MAX_STEPS)
+  if (plain.present < need) return { kind: 'insufficient', need, got: plain.present }
+  const byClock = localSteps(times, values, options)
+  const shown = byClock && toGrid(byClock.times, byClock.values, stepMs, MAX_STEPS)
+  // What the clocks show twice is one step of theirs: a history that is just long enough is counted without them
+  const [grid, local] = shown !== undefined && shown.present >= need ? [shown, byClock] : [plain, undefined]
   // By the clocks it may be an hour more, as far as there are values for it
   const horizon = Math.min(local?.horizon ?? options.horizon, Math.floor((grid.present - 10) / 2))
   const scaled = rescale(grid.values)

@@ -38,9 +38,10 @@ describe('forecast with a time zone', () => {
     }
   })
 
-  it('needs no more values than without', () => {
-    const { times, values } = simulateLocalDays(spring, { before: 2, after: 0, stepMs, seed: 3 })
-    const made = forecast(times, values, { horizon: 43, stepMs, timeZone: spring.timeZone })
+  it.each([spring, autumn])('needs no more values than without, where clocks are put $what', (change) => {
+    const { times, values } = simulateLocalDays(change, { before: 1, after: 1, stepMs, seed: 3 })
+    const horizon = Math.floor((times.length - 10) / 2)
+    const made = forecast(times, values, { horizon, stepMs, timeZone: change.timeZone })
     expect(made).toMatchObject({ kind: 'forecast' })
     expect((made as Forecast).mid.every(Number.isFinite)).toBe(true)
   })

@@ -14,8 +14,8 @@ type Week = { from: number; change: number; before: number; after: number }
 const clocks = new Map<string, LocalClock>()
 
 /**
- * The clock of an IANA time zone, UTC where none is given. `Intl` is asked twice a week of times, and some more in a week of a change: no zone has changed its
- * offset for less than that. Throws RangeError for an unknown zone.
+ * The clock of an IANA time zone, UTC where none is given. `Intl` is asked twice a week of times, and some more in a week of a change, of
+ * which only one is found: since 1970 no week has had two. Throws RangeError for an unknown zone.
  */
 export function localClock(timeZone = 'UTC'): LocalClock {
   if (timeZone === 'UTC') return showUtc

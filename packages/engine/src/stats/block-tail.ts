@@ -32,8 +32,9 @@ export function valueOnceIn(values: Float64Array, rows: number): number | undefi
   const beyond = maxima.subarray(BLOCKS / 2 + 1)
   const excess = beyond.reduce((sum, maximum) => sum + Math.min(maximum, largest) - middle, 0)
   const mean = (excess + PRIOR_BLOCKS * prior) / (beyond.length - CENSORED + PRIOR_BLOCKS)
-  // Every second block reaches the middle of the maxima
-  return middle + Math.max(mean, LEAST_SLOPE * prior) * Math.log((rows * BLOCKS) / (2 * values.length))
+  // Every second block reaches the middle of the maxima: ln 2 times a block, as more than one may fall into it
+  const times = (Math.LN2 * rows * BLOCKS) / values.length
+  return middle + Math.max(mean, LEAST_SLOPE * prior) * Math.max(0, Math.log(times))
 }
 
 function blockMaxima(values: Float64Array): Float64Array {

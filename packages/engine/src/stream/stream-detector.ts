@@ -213,7 +213,7 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer, timeZone = '
       const timeOf = (shown: number): number => timeOfLocal(other, shown)
       channels.byClock.move((shown) => localOf(timeOf(shown)))
       const { latest } = clock
-      sided.followSeasons(Math.round((localOf(latest) - other(latest)) / HOUR))
+      sided.followSeasons(Math.floor(localOf(latest) / HOUR) - Math.floor(other(latest) / HOUR))
     },
     pack(out) {
       frame.pack(out)

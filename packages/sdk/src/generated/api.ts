@@ -2928,6 +2928,7 @@ export interface components {
             low: number | null;
             mid: number | null;
             high: number | null;
+            /** @description from Monday 00:00 on, by the clocks of the project's time zone; by UTC for a model that was trained on a file */
             byHourOfWeek?: {
                 low: (number | null)[];
                 mid: (number | null)[];

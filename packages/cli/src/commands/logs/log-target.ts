@@ -27,7 +27,7 @@ const levels: Readonly<Record<string, number>> = { trace: 1, debug: 5, info: 9, 
 export function addTargetOptions(command: Command): Command {
   return command
     .option('--project <name>', 'a project of the server: name, or name@owner')
-    .option('--file <file>', 'an uploaded log file: its name or handle')
+    .option('--file <name>', 'an uploaded log file: its name or handle')
     .option('--since <time>', 'not before: a time, or 90s, 30m, 2h, 7d ago')
     .option('--until <time>', 'not after: a time, or so long ago')
 }

@@ -18,7 +18,7 @@ const mostMs = 24 * 60 * minuteMs
 /** Options that `add` and `update` share; their defaults are the server's. */
 export function addSettingsOptions(command: Command): Command {
   return addIntervalOption(command)
-    .option('--time-zone <zone>', 'IANA zone whose clocks its days and weeks follow (default: yours)')
+    .option('--time-zone <zone>', 'IANA zone whose clocks its days and weeks follow; a new project has yours')
     .option('--retention <days>', 'days for which data is kept', positive)
     .option('--pvalue <p>', '1 - p is the chance that a normal sample is flagged')
     .option('--cvalue <n>', 'consecutive flagged samples that a period needs')

@@ -280,7 +280,7 @@ describe('createFindingList', () => {
 })
 
 describe('severityOfLog', () => {
-  it('is that of metrics: 1 at the threshold, 10 at most', () => {
+  it('is that of metrics: 1 at the threshold, 9.82 at most', () => {
     expect(severityOfLog({ probability: 1e-3 }, 1, 0.999)).toBeCloseTo(1, 12)
     expect(severityOfLog({ probability: 1e-100, spreads: 1e12, rangeShare: 9 }, 1e12, 0.99)).toBeCloseTo(9.82, 2)
     const facts = { spreads: 12, rangeShare: 0.5 }

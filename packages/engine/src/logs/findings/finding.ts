@@ -19,7 +19,7 @@ export type LogFinding = {
   readonly events: number
   /** The smallest tail probability; on the same scale as that of metrics. */
   readonly probability: number
-  /** Severity, by the formula of `severity`: 1 at the threshold, 10 at most. */
+  /** Severity, by the formula of `severity`: 1 at the threshold, up to 9.8, as nothing is counted as broad. */
   readonly val: number
   /** How many findings of its kind with so small a probability chance alone makes in a log like this. */
   readonly byChance: number

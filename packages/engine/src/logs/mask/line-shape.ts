@@ -1,7 +1,9 @@
+import { STOPS } from './mask-branches.ts'
+
 const DIGIT = 1
 const HEX = 2
 const LETTER = 4
-/** What no word goes on across: blanks, quotes, brackets, commas, semicolons, equal signs, bars. */
+/** A blank, or one of `STOPS`. */
 const STOP = 8
 
 const classes: Uint8Array = new Uint8Array(256)
@@ -11,13 +13,13 @@ for (const first of [65, 97]) {
   for (let c = first; c < first + 6; c++) classes[c] = LETTER | HEX
 }
 for (let c = 0; c < 33; c++) classes[c] = STOP
-for (const c of '"\'()[]{}<>,;=|') classes[c.charCodeAt(0)] = STOP
+for (const c of STOPS) classes[c.charCodeAt(0)] = STOP
 
 /** Longer messages and words could be cut by the caps of the masks. */
 const maxMessage = 1024
 const maxWord = 120
-/** Dates take numbers of one to four digits; every longer number is masked alone. */
-const mostTold = 5
+/** Dates take numbers of one to four digits: the length of longer ones says nothing. */
+const mostOfDate = 4
 /** Letters a to f with a digit are masked from seven on. */
 const fewestHex = 7
 const mostHex = 64
@@ -86,7 +88,7 @@ export function shapeOf(bytes: Uint8Array, from: number, to: number): number {
         const length = end - at
         if ((kind & DIGIT) !== 0) {
           if (!isAlone) form = 1
-          else form = (all & DIGIT) !== 0 && length <= mostTold ? numbers + length : masked
+          else form = (all & DIGIT) !== 0 && length <= mostOfDate ? numbers + length : masked
         } else if (isAlone && (all & HEX) !== 0 && length >= fewestHex && length <= mostHex) form = masked
       }
     }

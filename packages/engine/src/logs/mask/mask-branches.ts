@@ -1,6 +1,9 @@
 /** What a variable part becomes inside the parser; a private-use character, so that no ordinary text holds it. */
 export const SLOT = '\uE000'
 
+/** What no word goes on across, besides blanks: quotes, brackets, commas, semicolons, equal signs, bars. */
+export const STOPS = '"\'()[]{}<>,;=|'
+
 const months = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
 const days = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
 

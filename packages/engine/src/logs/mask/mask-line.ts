@@ -1,4 +1,4 @@
-import { maskBranches, SLOT } from './mask-branches.ts'
+import { maskBranches, SLOT, STOPS } from './mask-branches.ts'
 
 const mask: RegExp = new RegExp(maskBranches.join('|'), 'y')
 
@@ -17,7 +17,7 @@ for (let c = 48; c < 58; c++) classes[c] = DIGIT | SIGNAL
 for (let c = 65; c < 91; c++) classes[c] = LETTER
 for (let c = 97; c < 123; c++) classes[c] = LETTER
 for (let c = 0; c < 33; c++) classes[c] = BLANK | STOP
-for (const c of '"\'()[]{}<>,;=|') classes[c.charCodeAt(0)] = STOP
+for (const c of STOPS) classes[c.charCodeAt(0)] = STOP
 for (const c of '/\\@') classes[c.charCodeAt(0)] = SIGNAL
 
 const classAt = (text: string, i: number): number => {

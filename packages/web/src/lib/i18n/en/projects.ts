@@ -54,7 +54,7 @@ export const projects = {
     intervalHint: 'How often each series sends a sample',
     lineIntervalHint: 'Lines are counted in intervals of this length',
     timeZone: 'Time zone',
-    timeZoneHint: 'What is usual at 9:00 follows its clocks, also when they change',
+    timeZoneHint: 'Daily and weekly patterns follow local time, including daylight saving',
     unknownZone: 'This time zone is not known here',
     retention: 'Retention',
     retentionHint: 'Days for which its data is kept',
