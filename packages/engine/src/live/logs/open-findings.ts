@@ -153,16 +153,16 @@ export function createOpenFindings(
         if (log.sentence.finding === kind && !subjects.has(name.slice(nameOf(kind, '').length))) end(name)
     },
     close(now) {
-      const told: LiveLogFinding[] = replaced.map(({ key, log }) => ({ key, log, state: 'over', type: 'log' }))
+      const reported: LiveLogFinding[] = replaced.map(({ key, log }) => ({ key, log, state: 'over', type: 'log' }))
       replaced = []
       for (const [name, one] of open) {
         const { key, log } = one
         const isOver = !isNear(one, now)
         if (isOver) open.delete(name)
-        if (isOver || changed.has(name)) told.push({ key, log, state: isOver ? 'over' : 'open', type: 'log' })
+        if (isOver || changed.has(name)) reported.push({ key, log, state: isOver ? 'over' : 'open', type: 'log' })
       }
       changed.clear()
-      return { changed: told }
+      return { changed: reported }
     },
     standing: () => [...open.values()].map(({ key, log }) => ({ key, log, state: 'open', type: 'log' })),
     state: () => [...open],
