@@ -35,9 +35,9 @@ export type Action<Options extends object> = (run: Run, options: Options, args: 
 /** What is given for the arguments and options of a command that are files of this machine, without `--out`. */
 function filesOf(command: Command): string[] {
   const isFile = (name: string): boolean => /(?:file|scores)$/.test(name)
-  const given = command.registeredArguments.flatMap((argument, k) =>
-    isFile(argument.name()) ? command.processedArgs[k] : [],
-  )
+  // `omen files` names files of the server
+  const local = command.parent?.name() === 'files' ? [] : command.registeredArguments
+  const given = local.flatMap((argument, k) => (isFile(argument.name()) ? command.processedArgs[k] : []))
   const names = command.options
     .filter(({ flags }) => isFile(flags.replace('>', '')))
     .map((option) => option.attributeName())

@@ -48,11 +48,24 @@ export function limitReachedAt(
   const scores = scoresOf(probability.subarray(fromRow, toRow))
   const part = Math.min(1, Math.log(q) / Math.log(MEANT_FOR))
   const reached = limits.flatMap(({ rows, mean }, k) => {
+    const isReached = (value: number): boolean => value >= part * mean
     const window = k === 0 ? Math.min(rows, scores.length) : rows
-    const first = meansOver(scores, window).findIndex((value) => value >= part * mean)
-    return first < 0 ? [] : [known[first + window - 1]!]
+    const end = meansOver(scores, window).findIndex(isReached) + window - 1
+    if (end < window - 1) return []
+    // While the run was shorter than the shortest window, all its rows counted
+    const early = k === 0 ? meansFromStart(scores.subarray(0, window - 1)).findIndex(isReached) : -1
+    return [known[early < 0 ? end : early]!]
   })
   return reached.length === 0 ? undefined : Math.min(...reached)
+}
+
+/** Mean of the first value, the first two, and so on. */
+function meansFromStart(values: Float64Array): Float64Array {
+  let sum = 0
+  return values.map((value, k) => {
+    sum += value
+    return sum / (k + 1)
+  })
 }
 
 function rowsBetween(fromRow: number, toRow: number): Int32Array {

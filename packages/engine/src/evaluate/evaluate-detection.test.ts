@@ -10,7 +10,13 @@ describe('toDetectionAlarms', () => {
   const options = { modelType: 'Split', pvalue: 0.99, cvalue: 5 } as const
   const learned = train(sliceFrame(frame, 0, 500), options)
   const reportedRow = (rows: number): number => {
-    const model = { ...learned, runLimits: [{ rows, mean: 6 }] }
+    const model = {
+      ...learned,
+      runLimits: [
+        { rows: 5, mean: rows === 5 ? 6 : 1e9 },
+        { rows, mean: 6 },
+      ],
+    }
     const alarms = toDetectionAlarms(
       { kind: 'detected', onlyInTraining: 0, onlyInFrame: 0, frame, model, ...detect(model, frame, options) },
       [],

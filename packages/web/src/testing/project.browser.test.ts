@@ -212,7 +212,7 @@ describe.skipIf(findBrowser() === undefined)('a project', () => {
       '/projects/shop?tab=settings',
     )
     const zone = page.getByRole('combobox', { name: 'Time zone' })
-    await page.getByText('follows its clocks, also when they change').waitFor()
+    await page.getByText('patterns follow local time, including daylight saving').waitFor()
     await zone.fill('berlin')
     await page.getByRole('option', { name: 'Europe/Berlin' }).click()
     await page.getByRole('button', { name: 'Save settings' }).click()

@@ -10,7 +10,7 @@ export function filesDelete(cli: Cli): Command {
     summary: 'delete uploaded files; models and detections made from them stay',
     examples: [{ run: 'omen files delete day.csv --yes', does: 'without asking, in a script' }],
   })
-    .argument('<name...>', 'handles or names')
+    .argument('<file...>', 'handles or names')
     .option('-y, --yes', 'do not ask')
     .action(act<{ yes?: boolean }>(cli, runDelete))
 }

@@ -17,7 +17,7 @@ export function filesRejected(cli: Cli): Command {
       { run: 'omen files rejected day.csv --out rejected.csv', does: 'to be put right and sent again' },
       { run: 'omen files rejected day.csv --format json', does: 'with the code of each reason' },
     ],
-  }).argument('<name>', 'name or handle')
+  }).argument('<file>', 'name or handle')
   return addOutputOptions(command, ['csv', 'json']).action(act(cli, runRejected))
 }
 

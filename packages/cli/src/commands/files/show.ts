@@ -13,7 +13,7 @@ export function filesShow(cli: Cli): Command {
       { run: 'omen files show Zr3kq9TbW1 --json', does: 'by its handle' },
     ],
   })
-    .argument('<name>', 'name or handle')
+    .argument('<file>', 'name or handle')
     .action(act(cli, runShow))
 }
 
