@@ -3,12 +3,12 @@ import { describeSpan } from './describe-span.ts'
 import { createZScores } from './expected-value.ts'
 import { type DownRun, type DownValues, findDown } from './find-down.ts'
 import { findOnset } from './find-onset.ts'
-import { findRuns, nearlyFlagged, type Run } from './find-runs.ts'
+import { nearlyFlagged, type Run } from './find-runs.ts'
 import type { Model } from './model.ts'
 import { type NewNormalRule, newNormalRule } from './new-normal.ts'
 import { findPeerPeriods } from './peers/find-peer-periods.ts'
 import type { Period, PeriodOptions } from './period.ts'
-import { reachesLimit } from './run-limits.ts'
+import { findOpeningRuns } from './run-limits.ts'
 import type { ScoredChunk } from './scored-chunk.ts'
 import { spanOf } from './span.ts'
 import type { SpanPart } from './span-part.ts'
@@ -49,7 +49,7 @@ export function addParts(all: readonly PeriodParts[]): PeriodParts {
 
 /**
  * Abnormal intervals of a scored frame, not joined yet. Rows with a joint probability below 1 - pvalue are flagged; `cvalue` of
- * them in a row open an interval (see `findRuns`), unless normal data go as far (see `reachesLimit`); it is cut after the rows for which a
+ * them in a row open an interval (see `findRuns`), unless normal data go as far (see `findOpeningRuns`); it is cut after the rows for which a
  * level has to hold. Throws RangeError for a pvalue outside [0, 1) (`DBScan`: not above 0) or a cvalue that is not a whole number from 1 to 1000.
  */
 export function findParts(scored: ScoredChunk, frame: Frame, model: Model, options: PeriodOptions): PeriodParts {
@@ -62,10 +62,8 @@ export function findParts(scored: ScoredChunk, frame: Frame, model: Model, optio
     ...describeSpan(run, scored, frame, model, { q }),
     ...(onsetRow !== undefined && { onsetRow }),
   })
-  const limits = model.runLimits ?? []
-  const found = findRuns(scored.probability, q, cvalue)
-  const rare = found.filter((run) => reachesLimit(run, scored.probability, limits, q))
-  const runs = dateBack(rare, scored, frame, model, q)
+  const opening = findOpeningRuns(scored.probability, model.runLimits ?? [], { q, cvalue })
+  const runs = dateBack(opening, scored, frame, model, q)
   const newNormal = newNormalRule(model)
   const parts = runs.flatMap((run) => cut(run, newNormal.holdRows)).map(describe)
   return { parts, downs, peers: [], stepMs: frame.stepMs || model.stepMs, newNormal }

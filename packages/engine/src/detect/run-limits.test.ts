@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, normal } from '../stats/random.ts'
-import { fitRunLimits, limitReachedAt, reachesLimit } from './run-limits.ts'
+import { findOpeningRuns, fitRunLimits, limitReachedAt } from './run-limits.ts'
 
 /** Probabilities of a standard normal series of which neighbours are correlated. */
 function probabilities(rows: number, memory: number, seed: number): Float64Array {
@@ -13,6 +13,7 @@ function probabilities(rows: number, memory: number, seed: number): Float64Array
   })
 }
 
+const reachesLimit = (...given: Parameters<typeof limitReachedAt>): boolean => limitReachedAt(...given) !== undefined
 const spike = (p: number, rows: number): Float64Array => new Float64Array(rows).fill(p)
 const whole = (p: Float64Array) => ({ fromRow: 0, toRow: p.length })
 
@@ -39,7 +40,7 @@ describe('fitRunLimits', () => {
   })
 })
 
-describe('reachesLimit', () => {
+describe('limitReachedAt', () => {
   const limits = [
     { rows: 5, mean: 8 },
     { rows: 16, mean: 6 },
@@ -75,5 +76,13 @@ describe('reachesLimit', () => {
     const run = spike(Math.exp(-5), 5)
     expect([0.01, 0.1, 1].map((q) => reachesLimit(whole(run), run, limits, q))).toEqual([false, true, true])
     expect(reachesLimit(whole(spike(1, 5)), spike(1, 5), limits, 1)).toBe(true)
+  })
+})
+
+describe('findOpeningRuns', () => {
+  it('leaves out runs that go no further than normal data, and opens no run before `cvalue` rows', () => {
+    const probability = new Float64Array(60).fill(0.5).fill(Math.exp(-5), 5, 15).fill(Math.exp(-20), 30, 40)
+    const opening = findOpeningRuns(probability, [{ rows: 5, mean: 8 }], { q: 0.01, cvalue: 4 })
+    expect(opening).toEqual([{ fromRow: 30, toRow: 40, opensAt: 33 }])
   })
 })

@@ -1,5 +1,5 @@
 import { valueOnceIn } from '../stats/block-tail.ts'
-import type { Run } from './find-runs.ts'
+import { findRuns, type Run } from './find-runs.ts'
 
 /** The mean anomaly score, -ln p, that so many rows one after another of normal data reach once in some thousands of rows. */
 export type RunLimit = { rows: number; mean: number }
@@ -23,17 +23,22 @@ export function fitRunLimits(probability: Float64Array): RunLimit[] {
   })
 }
 
+/** A run that opens a period, in which it does from the row `opensAt` on. */
+export type OpeningRun = Run & { opensAt: number }
+
 /**
- * Whether a run of flagged rows (p < q) is more than what normal data do whose neighbours are as alike as in training: the mean score of
- * some rows in a row reaches its limit. Of a short run all rows count. Above q = 0.01 less is enough; without limits every run is.
+ * Runs of at least `cvalue` flagged rows (p < q) that are more than what normal data do whose neighbours are as alike as in training: the mean
+ * score of some rows in a row reaches its limit. Of a short run all rows count. Above q = 0.01 less is enough; without limits every run is.
  */
-export function reachesLimit(
-  { fromRow, toRow }: Run,
+export function findOpeningRuns(
   probability: Float64Array,
   limits: readonly RunLimit[],
-  q: number,
-): boolean {
-  return limitReachedAt({ fromRow, toRow }, probability, limits, q) !== undefined
+  { q, cvalue }: { q: number; cvalue: number },
+): OpeningRun[] {
+  return findRuns(probability, q, cvalue).flatMap((run) => {
+    const reached = limitReachedAt(run, probability, limits, q)
+    return reached === undefined ? [] : [{ ...run, opensAt: Math.max(run.fromRow + cvalue - 1, reached) }]
+  })
 }
 
 /** The first row of a run by which it is more than what normal data do; its first one without limits. Undefined where it never is. */

@@ -1,9 +1,8 @@
 import type { CalibrationPoint } from '../detect/calibration.ts'
-import { findRuns, type Run } from '../detect/find-runs.ts'
 import type { Model } from '../detect/model.ts'
 import type { ModelType } from '../detect/model-type.ts'
 import type { GapFinding, Period, PeriodOptions } from '../detect/period.ts'
-import { limitReachedAt } from '../detect/run-limits.ts'
+import { findOpeningRuns, type OpeningRun } from '../detect/run-limits.ts'
 import type { TrainedDetection } from '../detect/train-and-detect.ts'
 import type { Alarm, LabelledAlarms, RowSpan } from './labelled-series.ts'
 import { observeCalibration } from './observe-calibration.ts'
@@ -23,7 +22,7 @@ export function toDetectionAlarms(
   const { times } = frame
   const evaluatedFrom = firstUnlearned(times, model)
   const isPeers = modelType === 'DBScan'
-  const runs = isPeers ? [] : openingRuns(scored.probability, model, { pvalue, cvalue })
+  const runs = isPeers ? [] : findOpeningRuns(scored.probability, model.runLimits ?? [], { q: 1 - pvalue, cvalue })
   const wait = isPeers ? 0 : cvalue - 1
   return {
     ...{ times, windows, evaluatedFrom },
@@ -41,17 +40,6 @@ function firstUnlearned(times: Float64Array, { trainedFrom, trainedTo }: Model):
   const row = times.findIndex((time) => time > trainedTo)
   return row < 0 ? times.length : row
 }
-
-/** Runs that open a period, each with the row in which it does. */
-function openingRuns(probability: Float64Array, model: Model, { pvalue, cvalue }: PeriodOptions): OpeningRun[] {
-  const q = 1 - pvalue
-  return findRuns(probability, q, cvalue).flatMap((run) => {
-    const reached = limitReachedAt(run, probability, model.runLimits ?? [], q)
-    return reached === undefined ? [] : [{ ...run, opensAt: Math.max(run.fromRow + cvalue - 1, reached) }]
-  })
-}
-
-type OpeningRun = Run & { opensAt: number }
 
 /**
  * A finding is reported when `cvalue` rows were flagged, and its run had gone as far as it has to; with DBScan cvalue counts peers, so it is

@@ -72,7 +72,7 @@ type Instance = WatchedInstance & {
 /**
  * A detector of all series of a project. Each series is evaluated by the streaming engine, a counter by its rate (see `watchSeries`). What is
  * found on the series of one instance is put together into periods by the functions that do so for files (`planPeriods`); gaps follow the rules of
- * files (`watchSilence`). A state of another time zone goes on with its seasons put to the clocks of the one that is given. `model` is the trained model that was in use when the state was saved: it goes on from there. `createStore` keeps the detectors of
+ * files (`watchSilence`). The seasons of a state of another time zone are put to the clocks of the one that is given. `model` is the trained model that was in use when the state was saved: it goes on from there. `createStore` keeps the detectors of
  * the series: packed or not, by the interval. Throws RangeError for options out of range, for an unknown time zone, and for a state of a version that cannot be read.
  */
 export function createLiveDetector(
