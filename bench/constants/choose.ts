@@ -1,0 +1,84 @@
+import type { Override } from './with-constants.ts'
+
+/** A constant to choose, or a number in it. */
+export type Choice = {
+  readonly file: string
+  readonly name: string
+  /** Where a number in it is chosen: which. */
+  readonly part?: string
+  /** As they are printed, from the least to the largest. */
+  readonly labels: readonly string[]
+  readonly values: readonly Override['value'][]
+}
+
+export type Chosen = {
+  /** For each constant the place of its value. */
+  readonly at: readonly number[]
+  readonly loss: number
+  /** For each constant what each of its values gave, the others as chosen. */
+  readonly losses: readonly (readonly number[])[]
+}
+
+export type Search = {
+  /** Where to begin, for each constant. */
+  readonly start: readonly number[]
+  /** Rounds over all constants. */
+  readonly rounds: number
+  /** What is lost with some values, the less the better. */
+  loss(overrides: readonly Override[]): Promise<number>
+  /** Told of each constant that was looked at. */
+  report(choice: Choice, losses: readonly number[], chosen: number): void
+}
+
+/** One constant after another is given the best of its values while the others stay, as coordinate descent has it (Wright 2015). */
+export async function choose(choices: readonly Choice[], { start, rounds, loss, report }: Search): Promise<Chosen> {
+  const at = [...start]
+  const losses: number[][] = choices.map(() => [])
+  let best = await loss(overridesAt(choices, at))
+  for (let round = 0; round < rounds; round++)
+    for (const [k, choice] of choices.entries()) {
+      const former = at[k]!
+      losses[k] = await Promise.all(
+        choice.values.map((_, value) => (value === former ? best : loss(overridesAt(choices, at.with(k, value))))),
+      )
+      best = Math.min(...losses[k])
+      at[k] = losses[k].indexOf(best)
+      report(choice, losses[k], at[k])
+    }
+  return { at, loss: best, losses }
+}
+
+export function overridesAt(choices: readonly Choice[], at: readonly number[]): Override[] {
+  return choices.map(({ file, name, values }, k) => ({ file, name, value: values[at[k]!]! }))
+}
+
+/** Choices of constants that are numbers. */
+export function numbers(file: string, constants: Readonly<Record<string, readonly number[]>>): Choice[] {
+  return Object.entries(constants).map(([name, values]) => ({
+    file,
+    name,
+    labels: values.map(String),
+    values: values.map(String),
+  }))
+}
+
+/** The choice of a number that stands behind a key in a constant, or of all behind that key, as multiples of what it is. */
+export function scaled(
+  file: string,
+  name: string,
+  key: string,
+  index: number | undefined,
+  factors: readonly number[],
+): Choice {
+  const change = (source: string, factor: number): string => {
+    let at = 0
+    return source.replace(new RegExp(`\\b${key}: ([\\d.]+)`, 'g'), (all, number: string) =>
+      index === undefined || at++ === index ? `${key}: ${Number((Number(number) * factor).toPrecision(3))}` : all,
+    )
+  }
+  return {
+    ...{ file, name, part: index === undefined ? key : `${key} ${index + 1}` },
+    labels: factors.map((factor) => `× ${factor}`),
+    values: factors.map((factor) => (source: string) => change(source, factor)),
+  }
+}

@@ -1,0 +1,10 @@
+import type { Choice } from './choose.ts'
+
+/** Constants that are chosen together, on data that does not judge them. */
+export type Group = {
+  readonly choices: readonly Choice[]
+  /** A module of this folder whose `measure` returns figures; the one called `loss` is made small. */
+  readonly measure: string
+  /** Modules whose figures are printed at the end, of the data that judges these constants: they are no part of the choice. */
+  readonly judges: readonly string[]
+}

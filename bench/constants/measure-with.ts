@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { build, type Plugin } from 'esbuild'
+import { type Override, withConstants } from './with-constants.ts'
+
+/** Figures by name. */
+export type Figures = Readonly<Record<string, number>>
+
+const engine = resolve(import.meta.dirname, '../../packages/engine/src')
+const run = promisify(execFile)
+
+/**
+ * What `measure` of a module of this folder returns while some constants of the engine have other values: the module is bundled with an
+ * engine in which they are replaced, and runs in a process of its own. Throws Error for a constant that is not there.
+ */
+export async function measureWith(module: string, overrides: readonly Override[]): Promise<Figures> {
+  const folder = mkdtempSync(join(tmpdir(), 'omen-constants-'))
+  const outfile = join(folder, 'measure.mjs')
+  try {
+    await build({
+      stdin: {
+        contents: `import { measure } from ${JSON.stringify(resolve(import.meta.dirname, module))}
+process.stdout.write(JSON.stringify(measure()))`,
+        resolveDir: import.meta.dirname,
+      },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      logLevel: 'silent',
+      plugins: [replaceConstants(overrides)],
+    })
+    const { stdout } = await run(process.execPath, [outfile], { maxBuffer: 2 ** 26 })
+    return JSON.parse(stdout) as Figures
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function replaceConstants(overrides: readonly Override[]): Plugin {
+  const byFile = Map.groupBy(overrides, ({ file }) => join(engine, file))
+  return {
+    name: 'replace-constants',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const some = byFile.get(path)
+        return some && { contents: withConstants(readFileSync(path, 'utf8'), some), loader: 'ts' }
+      })
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { createStreamDetector, evaluateWindows, nabProfiles, nabScore } from '../../../packages/engine/src/index.ts'
+import { readCorpus } from '../../detection/nab-world/read-corpus.ts'
+import type { Figures } from '../measure-with.ts'
+
+/** The stream detector on the corpus that judges it: never a part of what constants are chosen by. */
+export function measure(): Figures {
+  const scored = readCorpus().map((file) => {
+    const detector = createStreamDetector()
+    return { ...file, scores: file.values.map((value, row) => detector.push(file.times[row]!, value).score) }
+  })
+  const { falseAlarmsPerDay = Number.NaN, precision = 0, recall = 0 } = evaluateWindows(scored, 0.5)
+  return {
+    standard: nabScore(scored, nabProfiles.standard).score ?? Number.NaN,
+    lowFP: nabScore(scored, nabProfiles.lowFP).score ?? Number.NaN,
+    lowFN: nabScore(scored, nabProfiles.lowFN).score ?? Number.NaN,
+    falseAlarmsPerDay,
+    precision,
+    recall,
+  }
+}

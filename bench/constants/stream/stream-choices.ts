@@ -1,0 +1,74 @@
+import { type Choice, numbers, scaled } from '../choose.ts'
+
+/** What is chosen of the stream detector. */
+export const streamChoices: readonly Choice[] = [
+  ...numbers('stream/alarm-filter.ts', {
+    ALARM: [1.6, 2.3, 3.2],
+    ATTENTION: [0.7, 1, 1.45, 2],
+    MEMORY: [70, 140, 280],
+    RISE: [1.4, 2, 2.8],
+    HELD: [0.15, 0.3, 0.6],
+  }),
+  ...numbers('stream/block-maxima.ts', {
+    BLOCK: [72, 144, 288],
+    DELAY: [1, 2, 4],
+    UNCERTAINTY: [2.5, 5, 10],
+    HEAVY: [1.4, 2, 2.8],
+    MOST_ADDED: [0.3, 0.6, 1.2],
+  }),
+  ...numbers('stream/channels.ts', {
+    LEVEL_WEIGHT: [0.005, 0.01, 0.02],
+    VARIANCE_WEIGHT: [1 / 8000, 1 / 4000, 1 / 2000],
+    LEVEL_SPAN: [2, 4, 8],
+    SEASON_SPAN: [3, 6, 12],
+    FLAT_SPAN: [24, 48, 96],
+    FADE_AFTER: [10_000, 20_000, 40_000],
+    NEIGHBOURS: [3, 5, 10],
+    LEAST_VALUES: [10, 20, 40],
+    LONG_STEP: [2, 4, 8],
+  }),
+  ...numbers('stream/incident-memory.ts', {
+    HELD_LEVEL: [0.15, 0.3, 0.6],
+    QUIET_MS: [13 * 3_600_000, 26 * 3_600_000, 52 * 3_600_000],
+  }),
+  ...[0, 1, 2, 3, 4].map((k) =>
+    scaled('stream/residual-statistics.ts', 'sideChannels', 'reach', k, [0.8, 0.9, 1, 1.1, 1.25]),
+  ),
+  scaled('stream/residual-statistics.ts', 'sideChannels', 'offset', undefined, [0.5, 1, 2]),
+  scaled('stream/residual-statistics.ts', 'sideChannels', 'deviation', undefined, [0.5, 1, 2]),
+  scaled('stream/residual-statistics.ts', 'sideChannels', 'ofMean', undefined, [0.5, 1, 2]),
+  ...[0, 1, 2].map((k) =>
+    scaled('stream/residual-statistics.ts', 'residualChannels', 'reach', k, [0.8, 0.9, 1, 1.1, 1.25]),
+  ),
+  scaled('stream/residual-statistics.ts', 'residualChannels', 'deviation', undefined, [0.5, 1, 2]),
+  ...numbers('stream/residual-statistics.ts', {
+    LEAST_OF_GLOBAL: [0.2, 0.4, 0.8],
+    LEAST_OF_RANGE: [0.0005, 0.001, 0.002],
+  }),
+  ...numbers('stream/season-store.ts', {
+    LEAST_CORRELATION: [0.1, 0.2, 0.4],
+    LEAD: [0.015, 0.03, 0.06],
+    REACH: [2, 4, 8],
+  }),
+  ...numbers('stream/step-clock.ts', {
+    PACE: [0.15, 0.3, 0.6],
+    MOST_PACE: [0.4, 0.75, 1.5],
+    WEIGHT: [0.01, 0.02, 0.04],
+  }),
+  ...numbers('stream/sided-evidence.ts', { FEWEST_DAYS: [5, 7, 10] }),
+  ...numbers('stream/stream-detector.ts', {
+    MOST_DECADES: [4, 6, 8, 12],
+    RANGE_LEFT: [0.025, 0.05, 0.1],
+    RANGE_EVIDENCE: [0.75, 1, 1.5, 2],
+    AGREEMENT: [0.3, 0.6, 1.2],
+    RECORD_SLACK: [0.075, 0.15, 0.3],
+    LEAST_RECORD: [0.4, 0.65, 1],
+    BEYOND_SAMPLE: [1.25, 2.5, 5],
+    ATTENTION_SCORE: [0.25, 0.35, 0.45],
+    HELD_POWER: [6, 12, 24],
+    FADE_AFTER: [10_000, 20_000, 40_000],
+    MIN_COUNT: [10, 20, 40],
+  }),
+  ...numbers('stats/gumbel-power.ts', { LEAD: [0.5, 1, 2], MOST_CORRELATION: [0.5, 0.7, 0.85] }),
+  ...numbers('stats/tail-sketch.ts', { REFIT: [25, 50, 100] }),
+]
