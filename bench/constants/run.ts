@@ -16,7 +16,7 @@ const chosen = await choose(choices, {
   // What was chosen before must not decide where the loss is flat
   start: choices.map(({ values }) => Math.floor(random() * values.length)),
   rounds: Number(rounds),
-  loss: async (overrides) => (await measureWith(measure, overrides))['loss'] ?? Number.NaN,
+  loss: async (overrides) => (await measureWith(measure, overrides)).loss ?? Number.NaN,
   report({ file, name: constant, part = '', labels }, losses, at) {
     const all = labels.map((label, k) => `${label}: ${losses[k]!.toFixed(4)}`).join('  ')
     console.log(`${file} ${constant} ${part} -> ${labels[at]}   (${all})`)

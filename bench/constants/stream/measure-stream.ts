@@ -18,7 +18,7 @@ const START = Date.UTC(2025, 4, 1)
 const SERIES = 8
 const HISTORY_DAYS = 21
 const QUIET_DAYS = 21
-const QUIET_SERIES = 5
+const QUIET_SERIES = 8
 const SIZES = 8
 const EQUAL_RATE = 0.05
 const SHIPPED = 0.5
@@ -27,6 +27,8 @@ const HOUR_ROWS = 12
 const STEP_MS = 300_000
 /** What a hundred points of NAB's score are worth beside the logarithm of a size. */
 const WORTH_OF_TELEMETRY = 2
+/** A rate is promised: what goes beyond it counts more than a size that could be smaller. */
+const WORTH_OF_QUIET = 3
 
 /**
  * How well streams find what was injected, how quiet they are where nothing happens, and how they do on the telemetry of two spacecraft; `loss` is
@@ -43,7 +45,7 @@ export function measure(): Figures {
   )
   const quiet = excess.reduce((sum, one) => sum + one, 0) / excess.length
   const telemetry = nabScore(scoreTelemetry(readTelemetry()), nabProfiles.standard).score ?? Number.NaN
-  return { equal, shipped, quiet, telemetry, loss: equal + shipped + quiet - (WORTH_OF_TELEMETRY * telemetry) / 100 }
+  return { equal, shipped, quiet, telemetry, loss: equal + shipped + WORTH_OF_QUIET * quiet - (WORTH_OF_TELEMETRY * telemetry) / 100 }
 }
 
 /** Means over series and faults of the logarithm of the least size found, as a part of all sizes: at an equal rate of false alarms and as shipped. */
