@@ -45,7 +45,13 @@ export function measure(): Figures {
   )
   const quiet = excess.reduce((sum, one) => sum + one, 0) / excess.length
   const telemetry = nabScore(scoreTelemetry(readTelemetry()), nabProfiles.standard).score ?? Number.NaN
-  return { equal, shipped, quiet, telemetry, loss: equal + shipped + WORTH_OF_QUIET * quiet - (WORTH_OF_TELEMETRY * telemetry) / 100 }
+  return {
+    equal,
+    shipped,
+    quiet,
+    telemetry,
+    loss: equal + shipped + WORTH_OF_QUIET * quiet - (WORTH_OF_TELEMETRY * telemetry) / 100,
+  }
 }
 
 /** Means over series and faults of the logarithm of the least size found, as a part of all sizes: at an equal rate of false alarms and as shipped. */
