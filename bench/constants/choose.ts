@@ -52,8 +52,8 @@ export function overridesAt(choices: readonly Choice[], at: readonly number[]): 
   return choices.map(({ file, name, values }, k) => ({ file, name, value: values[at[k]!]! }))
 }
 
-/** Choices of constants that are numbers. */
-export function numbers(file: string, constants: Readonly<Record<string, readonly number[]>>): Choice[] {
+/** Choices of constants that are numbers, each with its values as the source may write them. */
+export function numbers(file: string, constants: Readonly<Record<string, readonly (number | string)[]>>): Choice[] {
   return Object.entries(constants).map(([name, values]) => ({
     file,
     name,
@@ -62,23 +62,27 @@ export function numbers(file: string, constants: Readonly<Record<string, readonl
   }))
 }
 
-/** The choice of a number that stands behind a key in a constant, or of all behind that key, as multiples of what it is. */
-export function scaled(
-  file: string,
-  name: string,
+/** The choice of the numbers that stand behind a key in a constant, from the first on or from a later one. */
+export function numbersBehind(
   key: string,
-  index: number | undefined,
-  factors: readonly number[],
+  {
+    file,
+    name,
+    from = 0,
+    values,
+  }: { file: string; name: string; from?: number; values: readonly (readonly number[])[] },
 ): Choice {
-  const change = (source: string, factor: number): string => {
-    let at = 0
-    return source.replace(new RegExp(`\\b${key}: ([\\d.]+)`, 'g'), (all, number: string) =>
-      index === undefined || at++ === index ? `${key}: ${Number((Number(number) * factor).toPrecision(3))}` : all,
-    )
-  }
+  const count = values[0]!.length
+  const place = count > 1 ? '' : ` ${from + 1}`
   return {
-    ...{ file, name, part: index === undefined ? key : `${key} ${index + 1}` },
-    labels: factors.map((factor) => `× ${factor}`),
-    values: factors.map((factor) => (source: string) => change(source, factor)),
+    ...{ file, name, part: `${key}${place}` },
+    labels: values.map((numbers) => numbers.join(', ')),
+    values: values.map((numbers) => (source: string) => {
+      let at = 0
+      return source.replace(new RegExp(`\\b${key}: [\\d.]+`, 'g'), (former) => {
+        const next = numbers[at++ - from]
+        return next === undefined ? former : `${key}: ${next}`
+      })
+    }),
   }
 }

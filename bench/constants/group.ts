@@ -2,6 +2,8 @@ import type { Choice } from './choose.ts'
 
 /** Constants that are chosen together, on data that does not judge them. */
 export type Group = {
+  /** What it is chosen on and by, in a sentence or two of the guide. */
+  readonly about: string
   readonly choices: readonly Choice[]
   /** A module of this folder whose `measure` returns figures; the one called `loss` is made small. */
   readonly measure: string

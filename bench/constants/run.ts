@@ -1,6 +1,7 @@
 // Chooses constants of the engine on data that does not judge them: node bench/constants/run.ts <group> [seed] [rounds]
 import { createRandom } from '../../packages/engine/src/stats/random.ts'
 import { choose, overridesAt } from './choose.ts'
+import { keepChosen } from './chosen.ts'
 import { groups } from './groups.ts'
 import { measureWith } from './measure-with.ts'
 
@@ -22,7 +23,7 @@ const chosen = await choose(choices, {
     console.log(`${file} ${constant} ${part} -> ${labels[at]}   (${all})`)
   },
 })
-console.log(JSON.stringify(chosen.at))
+keepChosen(name, { seed: Number(seed), rounds: Number(rounds) }, choices, chosen)
 for (const module of [measure, ...judges])
   for (const [what, overrides] of [
     ['as chosen', overridesAt(choices, chosen.at)],

@@ -7,6 +7,7 @@ export const corpora = {
   shop: 'sample shop',
   loghub: 'Loghub sets',
   series: 'simulated series',
+  choosingSeries: 'simulated series for choosing',
   logs: 'simulated logs',
   fleets: 'simulated fleets',
   rollouts: 'simulated rollouts',

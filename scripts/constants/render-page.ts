@@ -1,4 +1,6 @@
+import { header, row } from './markdown-table.ts'
 import { corpora, kinds, type Table, tables } from './origin.ts'
+import { renderChoices } from './render-choices.ts'
 import { chosenOn, type TracedConstant, tablesOnOwnData } from './trace-constants.ts'
 
 const longestValue = 320
@@ -17,7 +19,7 @@ export function renderPage(constants: readonly TracedConstant[]): string {
   const sections = [...Map.groupBy(constants, ({ file }) => file.split('/')[0]!)].map(
     ([folder, members]) => `## ${folder}\n\n${[...byFile(members)].map(renderFile).join('\n\n')}`,
   )
-  return `${[introduction, renderKinds(constants), renderOwnData(constants), renderTables(), ...sections].join('\n\n')}\n`
+  return `${[introduction, renderKinds(constants), renderOwnData(constants), renderTables(), renderChoices(), ...sections].join('\n\n')}\n`
 }
 
 function renderKinds(constants: readonly TracedConstant[]): string {
@@ -88,12 +90,4 @@ function byFile(constants: readonly TracedConstant[]): Map<string, TracedConstan
 function code(value: string): string {
   const short = value.length > longestValue ? `${value.slice(0, longestValue)} …` : value
   return short.includes('`') ? `\`\` ${short} \`\`` : `\`${short}\``
-}
-
-function header(...cells: string[]): string {
-  return `${row(...cells)}\n${row(...cells.map(() => '---'))}`
-}
-
-function row(...cells: string[]): string {
-  return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }

@@ -1,4 +1,11 @@
-import { type Choice, numbers, scaled } from '../choose.ts'
+import { type Choice, numbers, numbersBehind } from '../choose.ts'
+
+const file = 'stream/residual-statistics.ts'
+/** The reach of the five channels of a side, and of the three of the shape: what is far enough for an alarm. */
+const reaches = {
+  sideChannels: [4.1, 3.2, 2.65, 4.65, 4.65],
+  residualChannels: [4.45, 4.45, 5.1],
+} as const
 
 /** What is chosen of the stream detector. */
 export const streamChoices: readonly Choice[] = [
@@ -18,30 +25,26 @@ export const streamChoices: readonly Choice[] = [
   }),
   ...numbers('stream/channels.ts', {
     LEVEL_WEIGHT: [0.005, 0.01, 0.02],
-    VARIANCE_WEIGHT: [1 / 8000, 1 / 4000, 1 / 2000],
+    VARIANCE_WEIGHT: ['1 / 8000', '1 / 4000', '1 / 2000'],
     LEVEL_SPAN: [2, 4, 8],
     SEASON_SPAN: [3, 6, 12],
     FLAT_SPAN: [24, 48, 96],
-    FADE_AFTER: [10_000, 20_000, 40_000],
+    FADE_AFTER: ['10_000', '20_000', '40_000'],
     NEIGHBOURS: [3, 5, 10],
     LEAST_VALUES: [10, 20, 40],
+    SHAPE_LENGTH: [16, 24],
     LONG_STEP: [2, 4, 8],
   }),
   ...numbers('stream/incident-memory.ts', {
     HELD_LEVEL: [0.15, 0.3, 0.6],
-    QUIET_MS: [13 * 3_600_000, 26 * 3_600_000, 52 * 3_600_000],
+    QUIET_MS: ['13 * 3_600_000', '26 * 3_600_000', '52 * 3_600_000'],
   }),
-  ...[0, 1, 2, 3, 4].map((k) =>
-    scaled('stream/residual-statistics.ts', 'sideChannels', 'reach', k, [0.8, 0.9, 1, 1.1, 1.25]),
-  ),
-  scaled('stream/residual-statistics.ts', 'sideChannels', 'offset', undefined, [0.5, 1, 2]),
-  scaled('stream/residual-statistics.ts', 'sideChannels', 'deviation', undefined, [0.5, 1, 2]),
-  scaled('stream/residual-statistics.ts', 'sideChannels', 'ofMean', undefined, [0.5, 1, 2]),
-  ...[0, 1, 2].map((k) =>
-    scaled('stream/residual-statistics.ts', 'residualChannels', 'reach', k, [0.8, 0.9, 1, 1.1, 1.25]),
-  ),
-  scaled('stream/residual-statistics.ts', 'residualChannels', 'deviation', undefined, [0.5, 1, 2]),
-  ...numbers('stream/residual-statistics.ts', {
+  ...Object.entries(reaches).flatMap(([name, all]) => all.map((reach, from) => reachOf(name, from, reach))),
+  numbersBehind('offset', { file, name: 'sideChannels', values: multiples([0.3, 0.1, 0.05, 0.3, 0.1]) }),
+  numbersBehind('deviation', { file, name: 'sideChannels', values: multiples([0.15, 0.05, 0.02, 0.15, 0.05]) }),
+  numbersBehind('ofMean', { file, name: 'sideChannels', values: multiples([0.08, 0.08, 0.08, 0.08, 0.08]) }),
+  numbersBehind('deviation', { file, name: 'residualChannels', values: multiples([0.15, 0.15, 0.2]) }),
+  ...numbers(file, {
     LEAST_OF_GLOBAL: [0.2, 0.4, 0.8],
     LEAST_OF_RANGE: [0.0005, 0.001, 0.002],
   }),
@@ -49,8 +52,30 @@ export const streamChoices: readonly Choice[] = [
     LEAST_CORRELATION: [0.1, 0.2, 0.4],
     LEAD: [0.015, 0.03, 0.06],
     REACH: [2, 4, 8],
+    LAGS: [
+      [1, 2, 7],
+      [1, 2, 3, 7, 14],
+      [1, 2, 3, 4, 7, 14, 21],
+    ].map((days) => `[${days.join(', ')}].map((days) => days * DAY_CELLS)`),
   }),
+  // How the room of a state is divided; the standard size is the second
+  ...Object.entries({
+    bins: [80, 160],
+    centers: [32, 64],
+    shortLags: [175, 350],
+    longLags: [88, 175],
+    blocks: [20, 40],
+    days: [10, 15],
+  }).map(([key, values]) =>
+    numbersBehind(key, {
+      file: 'stream/stream-size.ts',
+      name: 'storeSizes',
+      from: 1,
+      values: values.map((one) => [one]),
+    }),
+  ),
   ...numbers('stream/step-clock.ts', {
+    USUAL_STEP: ['100_000', '300_000', '900_000'],
     PACE: [0.15, 0.3, 0.6],
     MOST_PACE: [0.4, 0.75, 1.5],
     WEIGHT: [0.01, 0.02, 0.04],
@@ -66,9 +91,18 @@ export const streamChoices: readonly Choice[] = [
     BEYOND_SAMPLE: [1.25, 2.5, 5],
     ATTENTION_SCORE: [0.25, 0.35, 0.45],
     HELD_POWER: [6, 12, 24],
-    FADE_AFTER: [10_000, 20_000, 40_000],
+    FADE_AFTER: ['10_000', '20_000', '40_000'],
     MIN_COUNT: [10, 20, 40],
   }),
   ...numbers('stats/gumbel-power.ts', { LEAD: [0.5, 1, 2], MOST_CORRELATION: [0.5, 0.7, 0.85] }),
   ...numbers('stats/tail-sketch.ts', { REFIT: [25, 50, 100] }),
 ]
+
+function multiples(usual: readonly number[]): number[][] {
+  return [0.5, 1, 2].map((factor) => usual.map((one) => factor * one))
+}
+
+function reachOf(name: string, from: number, reach: number): Choice {
+  const values = [0.8, 0.9, 1, 1.1, 1.25].map((factor) => [Number((factor * reach).toPrecision(3))])
+  return numbersBehind('reach', { file, name, from, values })
+}

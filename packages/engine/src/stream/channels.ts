@@ -42,7 +42,7 @@ const LEVEL_WEIGHT = 0.01
 const VARIANCE_WEIGHT = 1 / 4000
 /** Points that level, season and flatness are smoothed over: single points are the business of rarity and shape. */
 const LEVEL_SPAN = 4
-const SEASON_SPAN = 6
+export const SEASON_SPAN = 6
 const FLAT_SPAN = 48
 /** Values after which the counts of the values seen are halved. */
 const FADE_AFTER = 20_000

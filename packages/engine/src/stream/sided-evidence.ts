@@ -2,7 +2,7 @@ import type { Arena } from '../stats/arena.ts'
 import { createBitReader } from '../stats/bit-reader.ts'
 import type { Packable } from '../stats/packable.ts'
 import { createBlockMaxima } from './block-maxima.ts'
-import type { StreamChannel } from './channels.ts'
+import { SEASON_SPAN, type StreamChannel } from './channels.ts'
 import { createIncidentMemory } from './incident-memory.ts'
 import { BURST, CHANNELS_PER_SIDE, createResidualStatistics, residualChannels } from './residual-statistics.ts'
 import type { SeasonStore } from './season-store.ts'
@@ -44,8 +44,8 @@ export type SidedChannels = Packable & {
 
 /** Days before which nothing is said. */
 const FEWEST_DAYS = 7
-/** Levels by the clock are means of the last six values, so the middle of one lies two and a half steps back. */
-const STEPS_TO_MIDDLE = 2.5
+/** Levels by the clock are means of the last values, so the middle of one lies some steps back. */
+const STEPS_TO_MIDDLE = (SEASON_SPAN - 1) / 2
 const SHAPE = 2 * CHANNELS_PER_SIDE
 const DIRECTIONS: readonly { from: number; to: number; side: 1 | 0 | -1 }[] = [
   { from: 0, to: CHANNELS_PER_SIDE, side: 1 },

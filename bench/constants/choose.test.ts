@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { choose, numbers, numbersBehind, overridesAt } from './choose.ts'
+import { readChosen } from './chosen.ts'
+import { groups } from './groups.ts'
+import { measureWith } from './measure-with.ts'
+import { withConstants } from './with-constants.ts'
+
+const engine = join(import.meta.dirname, '../../packages/engine/src')
+
+describe('choose', () => {
+  it('finds the best value of each constant from anywhere', async () => {
+    const choices = numbers('a.ts', { X: [1, 2, 3], Y: [10, 20, 30] })
+    const loss = async (overrides: ReturnType<typeof overridesAt>): Promise<number> =>
+      Math.abs(Number(overrides[0]!.value) - 3) + Math.abs(Number(overrides[1]!.value) - 10)
+    const chosen = await choose(choices, { start: [0, 2], rounds: 1, loss, report: () => undefined })
+    expect(chosen).toEqual({
+      at: [2, 0],
+      loss: 0,
+      losses: [
+        [22, 21, 20],
+        [0, 10, 20],
+      ],
+    })
+  })
+})
+
+describe('withConstants', () => {
+  it('replaces a constant, and numbers within one', () => {
+    const text = 'const A = 1\nexport const some: readonly object[] = [{ reach: 4.1 }, { reach: 5 }]\n'
+    const reach = numbersBehind('reach', { file: 'a.ts', name: 'some', from: 1, values: [[7]] })
+    expect(withConstants(text, [{ file: 'a.ts', name: 'A', value: '2' }, ...overridesAt([reach], [0])])).toBe(
+      'const A = 2\nexport const some: readonly object[] = [{ reach: 4.1 }, { reach: 7 }]\n',
+    )
+  })
+
+  it('names a constant that is not there', () => {
+    expect(() => withConstants('const A = 1', [{ file: 'a.ts', name: 'B', value: '2' }])).toThrow(
+      'no constant B is there',
+    )
+  })
+})
+
+it('measures an engine with other constants, and this process keeps its own', async () => {
+  const measured = (value: string) =>
+    measureWith('testing/measure-alarm.ts', [{ file: 'stream/alarm-filter.ts', name: 'ALARM', value }])
+  expect([await measured('1.5'), await measured('4')]).toEqual([{ alarm: 1.5 }, { alarm: 4 }])
+})
+
+describe.each(Object.entries(groups))('the constants of %s', (name, { choices }) => {
+  it('are those that the search chose', () => {
+    const record = readChosen(name)
+    expect(record?.choices.map((one) => [one.file, one.name, one.part, one.values])).toEqual(
+      choices.map((one) => [one.file, one.name, one.part, one.labels]),
+    )
+    for (const choice of choices) {
+      const { chosen } = record!.choices[choices.indexOf(choice)]!
+      const text = readFileSync(join(engine, choice.file), 'utf8')
+      const value = choice.values[choice.labels.indexOf(chosen)]!
+      const plain = (source: string): string => source.replace(/(\d)_(?=\d)/g, '$1')
+      expect(plain(withConstants(text, [{ ...choice, value }])), `${choice.name} ${choice.part ?? ''}`).toBe(
+        plain(text),
+      )
+    }
+  })
+})
