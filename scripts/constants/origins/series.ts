@@ -17,6 +17,7 @@ export const series: Origins = {
     { from: 'arithmetic', names: 'FIRST_MILLISECONDS' },
     { from: 'limit', names: 'LAST_MS' },
     { from: 'standard', source: 'ISO 8601', names: 'ISO' },
+    { from: 'layout', names: 'COMMON_LENGTH SPACE DASH DIGIT_0 COLON LETTER_T LETTER_Z' },
   ],
   'series/read-header.ts': [{ from: 'limit', names: 'quotedNames quotedLetters longestName' }],
   'series/rejected-runs.ts': [{ from: 'limit', names: 'MAX_RUNS' }],

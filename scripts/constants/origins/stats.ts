@@ -50,6 +50,7 @@ export const stats: Origins = {
     { from: 'arithmetic', names: 'TWO_31' },
   ],
   'stats/symmetric-eigen.ts': [{ from: 'limit', names: 'MAX_SWEEPS' }],
+  'stats/power-of-two.ts': [{ from: 'arithmetic', names: 'FIRST LAST' }],
   'stats/tail-sketch.ts': [
     { from: 'judgement', names: 'BINS_PER_OCTAVE', note: 'the bins are those of Masson, Rim and Lee, VLDB 2019' },
     { from: 'paper', source: 'Siffer et al., KDD 2017: the upper 2 %', names: 'TAIL_SHARE' },

@@ -99,6 +99,7 @@ export const stream: Origins = {
       names: 'RECORD_SLACK LEAST_RECORD BEYOND_SAMPLE',
       note: 'also on the files reversed, halved, cut and smoothed',
     },
+    { from: 'arithmetic', names: 'LEAST_PROBABILITY' },
     { from: 'layout', names: 'SEASON MAGIC LAYOUT FIRST_LAYOUT ZONED_LAYOUT LAYOUTS HEADER UTC' },
     { from: 'arithmetic', names: 'HOUR' },
   ],

@@ -7,7 +7,7 @@ import { CliError } from '../failures.ts'
 import { prepend } from './prepend.ts'
 import { requireReadable } from './require-regular.ts'
 
-const blockBytes = 262_144
+const blockBytes = 65_536
 
 /** The name of a path in messages. */
 export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path)

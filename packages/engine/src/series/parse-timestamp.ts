@@ -10,12 +10,65 @@ const LAST_MS = Date.UTC(2500, 0, 1)
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
+const COMMON_LENGTH = 19
+const SPACE = 32
+const DASH = 45
+const DIGIT_0 = 48
+const COLON = 58
+const LETTER_T = 84
+const LETTER_Z = 90
+
 /** Reads epoch milliseconds, epoch seconds (fractions allowed) or ISO 8601; undefined for anything else. No zone means UTC. */
 export function parseTimestamp(text: string): ReadTime | undefined {
+  const ms = commonTime(text)
+  if (ms !== undefined) return { ms, unit: 'iso', hasZone: text.length > COMMON_LENGTH }
   const cell = text.trim()
   if (/^\d+(?:\.\d+)?(?:e\+?\d+)?$/i.test(cell)) return epochTime(Number(cell))
   const match = ISO.exec(cell)
   return match === null ? undefined : isoTime(match)
+}
+
+/**
+ * The commonest form alone, `2026-01-05 00:05:00` with a space or a T, and with a Z or not, in a seventh of the time of the regular expression;
+ * undefined for all else and for years before 100, which `Date.UTC` takes for others.
+ */
+function commonTime(text: string): number | undefined {
+  const hasForm =
+    (text.length === COMMON_LENGTH || (text.length === COMMON_LENGTH + 1 && text.charCodeAt(19) === LETTER_Z)) &&
+    text.charCodeAt(4) === DASH &&
+    text.charCodeAt(7) === DASH &&
+    (text.charCodeAt(10) === SPACE || text.charCodeAt(10) === LETTER_T) &&
+    text.charCodeAt(13) === COLON &&
+    text.charCodeAt(16) === COLON
+  if (!hasForm) return undefined
+  const year = 100 * twoDigits(text, 0) + twoDigits(text, 2)
+  const month = twoDigits(text, 5)
+  const day = twoDigits(text, 8)
+  const hour = twoDigits(text, 11)
+  const minute = twoDigits(text, 14)
+  const second = twoDigits(text, 17)
+  const isReal = year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= daysOf(year, month)
+  // Not a number where a digit is missing
+  if (!isReal || !(hour <= 23 && minute <= 59 && second <= 59)) return undefined
+  return ((daysBefore(year, month, day) * 24 + hour) * 60 + minute) * 60_000 + second * 1000
+}
+
+function twoDigits(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - DIGIT_0
+  const ones = text.charCodeAt(at + 1) - DIGIT_0
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? 10 * tens + ones : Number.NaN
+}
+
+function daysOf(year: number, month: number): number {
+  if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28
+}
+
+/** Days since the epoch, by years that begin in March (Hinnant, chrono-compatible low-level date algorithms, days_from_civil). */
+function daysBefore(year: number, month: number, day: number): number {
+  const from = month > 2 ? year : year - 1
+  const ofYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1
+  return 365 * from + Math.floor(from / 4) - Math.floor(from / 100) + Math.floor(from / 400) + ofYear - 719_468
 }
 
 /** The unit of an epoch number follows from its size. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { simulateFrame } from '../testing/simulate-frame.ts'
-import { autocorrelation, effectiveCount } from './autocorrelation.ts'
+import { autocorrelation, autocorrelationsOf, effectiveCount } from './autocorrelation.ts'
 
 describe('autocorrelation', () => {
   it('finds the memory of a first-order process', () => {
@@ -31,6 +31,16 @@ describe('autocorrelation', () => {
   it('is 0 where there is no variance', () => {
     expect(autocorrelation([1, 1, 1], 1)).toBe(0)
     expect(autocorrelation([], 1)).toBe(0)
+  })
+})
+
+describe('autocorrelationsOf', () => {
+  it('gives for each lag what is found for it alone, by hand', () => {
+    const at = autocorrelationsOf([1, 2, 3, Number.NaN, 4])
+    // Mean 2.5, variance 1.25; of lag 1 there are the pairs (1, 2) and (2, 3), of lag 2 (1, 3) and (3, 4)
+    expect(at(1)).toBeCloseTo((0.75 - 0.25) / 2 / 1.25, 12)
+    expect(at(2)).toBeCloseTo((-0.75 + 0.75) / 2 / 1.25, 12)
+    expect(at(1)).toBe(autocorrelation([1, 2, 3, Number.NaN, 4], 1))
   })
 })
 

@@ -20,7 +20,8 @@ const EULER = 0.5772156649015329
 /** A correlation of neighbours is taken for no more. */
 const MOST_CORRELATION = 0.7
 
-let transformed = new Float64Array(64)
+let roots = new Float64Array(64)
+let logarithms = new Float64Array(64)
 
 /** x for the power 1, 2 √x for 0.5, log x for 0 (Box and Cox 1964, but for the constant). */
 export function powerTransform(x: number, power: number): number {
@@ -37,24 +38,32 @@ export function inversePower(y: number, power: number): number {
  * moments. Their deviation is taken for what `least` says where it is less.
  */
 export function fitGumbelPower(maxima: Float64Array, count: number, least: LeastDeviation): GumbelPower {
-  if (count > transformed.length) transformed = new Float64Array(count)
+  if (count > roots.length) {
+    roots = new Float64Array(count)
+    logarithms = new Float64Array(count)
+  }
   const best: GumbelPower = { power: 1, mean: 0, deviation: 1, correlation: 0 }
   let highest = Number.NEGATIVE_INFINITY
-  const logs = logSum(maxima, count)
+  let logSum = 0
+  for (let k = 0; k < count; k++) {
+    roots[k] = powerTransform(maxima[k]!, 0.5)
+    logarithms[k] = powerTransform(maxima[k]!, 0)
+    logSum += logarithms[k]!
+  }
   for (const power of POWERS) {
-    for (let k = 0; k < count; k++) transformed[k] = powerTransform(maxima[k]!, power)
-    const mean = meanOf(transformed, count)
+    const values = power === 1 ? maxima : power === 0 ? logarithms : roots
+    const mean = meanOf(values, count)
     const centre = inversePower(mean, power)
     const leastHere = Math.max(least.deviation, least.ofMean * centre) * centre ** (power - 1)
-    const squares = squaresOf(transformed, count, mean)
+    const squares = squaresOf(values, count, mean)
     const deviation = Math.max(Math.sqrt(squares / Math.max(1, count - 1)), leastHere)
-    const likelihood = logLikelihood(transformed, count, { mean, deviation }) + (power - 1) * logs
+    const likelihood = logLikelihood(values, count, { mean, deviation }) + (power - 1) * logSum
     if (likelihood < highest + LEAD) continue
     highest = likelihood
     best.power = power
     best.mean = mean
     best.deviation = deviation
-    best.correlation = correlationOf(transformed, count, mean, squares)
+    best.correlation = correlationOf(values, count, mean, squares)
   }
   return best
 }
@@ -87,11 +96,5 @@ function logLikelihood(values: Float64Array, count: number, moments: { mean: num
     const u = (values[k]! - mode) / scale
     sum -= u + Math.exp(-u)
   }
-  return sum
-}
-
-function logSum(values: Float64Array, count: number): number {
-  let sum = 0
-  for (let k = 0; k < count; k++) sum += Math.log(values[k]!)
   return sum
 }

@@ -2,6 +2,7 @@ import type { Arena } from './arena.ts'
 import { fitGpdWeighted, gpdSurvival } from './gpd.ts'
 import type { Packable } from './packable.ts'
 import { readCounts, writeCounts } from './packed-counts.ts'
+import { powerOfTwo } from './power-of-two.ts'
 
 /**
  * The distribution of an anomaly score in bounded memory: counts in bins whose edges grow by 2^(1/16) (as DDSketch, Masson et al.,
@@ -65,7 +66,8 @@ export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOp
   }
   /** The bin of a step; bin 0 holds all below it. */
   const binOf = (step: number): number => Math.max(0, Math.min(bins - 1, step - state[TOP]! + bins - 1))
-  const lowerEdge = (bin: number): number => 2 ** ((bin + state[TOP]! - bins + 1) / BINS_PER_OCTAVE)
+  const lowerEdge = (bin: number): number => powerOfTwo(2 * (bin + state[TOP]! - bins + 1))
+  const middle = (bin: number): number => powerOfTwo(2 * (bin + state[TOP]! - bins + 1) + 1)
   const makeRoom = (top: number): void => {
     if (state[COUNT] === 0) state[TOP] = top
     const shift = Math.min(top - state[TOP]!, MOST_OCTAVES_UP * BINS_PER_OCTAVE)
@@ -92,7 +94,7 @@ export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOp
     let used = 0
     for (let k = bin + 1; k < bins; k++) {
       if (counts[k] === 0) continue
-      excesses[used] = lowerEdge(k + 0.5) - limit
+      excesses[used] = middle(k) - limit
       weights[used++] = counts[k]!
     }
     const { shape, scale } = fitGpdWeighted(excesses.subarray(0, used), weights.subarray(0, used))

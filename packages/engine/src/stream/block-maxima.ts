@@ -2,6 +2,7 @@ import type { Arena } from '../stats/arena.ts'
 import { fitGumbelPower, inversePower, type LeastDeviation, powerTransform } from '../stats/gumbel-power.ts'
 import type { Packable } from '../stats/packable.ts'
 import { readIntegers, writeIntegers } from '../stats/packed-integers.ts'
+import { powerOfTwo } from '../stats/power-of-two.ts'
 
 /**
  * Says how far above the largest values of earlier blocks a statistic lies. The distribution of block maxima is Gumbel's, for which
@@ -73,7 +74,7 @@ export function createBlockMaxima(arena: Arena, channels: readonly BlockChannel[
   const fit = (channel: number): void => {
     const ended = state[BLOCKS]! - DELAY
     const count = Math.min(kept - DELAY, ended)
-    for (let k = 0; k < count; k++) maxima[k] = maximumOf(codes[channel * kept + ((ended - count + k) % kept)]!)
+    for (let k = 0; k < count; k++) maxima[k] = powerOfTwo(codes[channel * kept + ((ended - count + k) % kept)]!)
     const { least, reach, ofNoise } = channels[channel]!
     const { power, mean, deviation, correlation } = fitGumbelPower(maxima, count, least)
     const spread = deviation * inversePower(mean, power) ** -power
@@ -152,8 +153,4 @@ export function createBlockMaxima(arena: Arena, channels: readonly BlockChannel[
 
 function codeOf(maximum: number): number {
   return Math.max(LOWEST, Math.min(HIGHEST, Math.round(PER_OCTAVE * Math.log2(maximum))))
-}
-
-function maximumOf(code: number): number {
-  return 2 ** (code / PER_OCTAVE)
 }

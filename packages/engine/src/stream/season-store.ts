@@ -1,5 +1,5 @@
 import type { Arena } from '../stats/arena.ts'
-import { autocorrelation } from '../stats/autocorrelation.ts'
+import { autocorrelationsOf } from '../stats/autocorrelation.ts'
 import type { Packable } from '../stats/packable.ts'
 import { readValues, writeValues } from '../stats/packed-values.ts'
 import { quantileSorted, sortPresent } from '../stats/quantile.ts'
@@ -96,12 +96,13 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
     }
     const first = line.findIndex((level) => !Number.isNaN(level))
     const span = size - first
+    const correlationAt = autocorrelationsOf(line)
     state[FOUND] = 0
     CANDIDATES.forEach(({ lag, beside }, k) => {
       if (lag * 2 > span || lag * present < 4 * span) return
-      const here = autocorrelation(line, lag)
+      const here = correlationAt(lag)
       if (here < LEAST_CORRELATION) return
-      const rivals = beside.filter((other) => other < span - lag / 2).map((other) => autocorrelation(line, other))
+      const rivals = beside.filter((other) => other < span - lag / 2).map(correlationAt)
       if (here > Math.max(...rivals) + LEAD) state[FOUND]! += 2 ** k
     })
   }

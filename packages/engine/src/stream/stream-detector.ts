@@ -65,6 +65,7 @@ const RECORD_SLACK = 0.15
 const LEAST_RECORD = 0.65
 /** A sample of n says nothing of odds beyond one in three hundred n. */
 const BEYOND_SAMPLE = 2.5
+const LEAST_PROBABILITY = 10 ** -BEYOND_SAMPLE
 /** Scores below this one are of points that are not worth attention: those of one channel go up to it, and those of the mean are held to less. */
 const ATTENTION_SCORE = 0.35
 /** The power by which a score of the mean that is held to less falls: steeply, or it would hide those of single channels. */
@@ -143,10 +144,10 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer, timeZone = '
   const decadesOf = (channel: number, anomalyScore: number): number => {
     const tail = tails[channel]!
     if (Number.isNaN(anomalyScore)) return 0
-    const decades = tail.count < MIN_COUNT ? 0 : -Math.log10(tail.probability(anomalyScore))
-    const most = Math.min(MOST_DECADES, mostDecades(tail.count))
+    const { count } = tail
+    const decades = count < MIN_COUNT ? 0 : -Math.log10(tail.probability(anomalyScore))
     tail.add(anomalyScore)
-    return Math.min(most, decades)
+    return decades <= BEYOND_SAMPLE ? decades : Math.min(MOST_DECADES, mostDecades(count), decades)
   }
   /** What a range that was left is worth: more where the channels agree, less where the value is no rarer than records are. */
   const noveltyOf = (evidence: number, rarity: number): number => {
@@ -177,7 +178,7 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer, timeZone = '
     const { count } = whole
     const probability = count < MIN_COUNT ? 1 : whole.probability(evidence)
     whole.add(evidence)
-    return Math.max(probability, 10 ** -mostDecades(count))
+    return probability >= LEAST_PROBABILITY ? probability : Math.max(probability, 10 ** -mostDecades(count))
   }
   return {
     get count() {
