@@ -11,27 +11,28 @@ import { type InjectedFault, injectedFaults, type KnownSeries } from '../../dete
 import type { Figures } from '../measure-with.ts'
 import { choosingQuiet } from './choosing-quiet.ts'
 import { type ChoosingWorld, choosingWorlds, openChoosingSeries } from './choosing-series.ts'
+import { scoreLabelled } from './labelled-series.ts'
 
 const DAY = 86_400_000
 /** A Thursday, at midnight. */
 const START = Date.UTC(2025, 4, 1)
-const SERIES = 8
+const SERIES = 5
 const HISTORY_DAYS = 21
 const QUIET_DAYS = 21
-const QUIET_SERIES = 8
-const SIZES = 8
+const QUIET_SERIES = 5
+const SIZES = 6
 const EQUAL_RATE = 0.05
 const SHIPPED = 0.5
 const MOST_A_DAY = 0.01
 const HOUR_ROWS = 12
 const STEP_MS = 300_000
-/** What a hundred points of NAB's score are worth beside the logarithm of a size. */
-const WORTH_OF_TELEMETRY = 2
+/** What a hundred points of NAB's score are worth beside the logarithm of a size: on telemetry, and on labelled series at the best threshold and the shipped one. */
+const WORTH_OF_SCORE = 2
 /** A rate is promised: what goes beyond it counts more than a size that could be smaller. */
 const WORTH_OF_QUIET = 3
 
 /**
- * How well streams find what was injected, how quiet they are where nothing happens, and how they do on the telemetry of two spacecraft; `loss` is
+ * How well streams find what was injected, how quiet they are where nothing happens, and how they do on the telemetry of two spacecraft and on series that are young; `loss` is
  * what is lost by all of it.
  */
 export function measure(): Figures {
@@ -44,14 +45,17 @@ export function measure(): Figures {
     Math.log(Math.max(1, quietRate(open, 500_000 * (k + 1)) / MOST_A_DAY)),
   )
   const quiet = excess.reduce((sum, one) => sum + one, 0) / excess.length
-  const telemetry = nabScore(scoreTelemetry(readTelemetry()), nabProfiles.standard).score ?? Number.NaN
-  return {
-    equal,
-    shipped,
-    quiet,
-    telemetry,
-    loss: equal + shipped + WORTH_OF_QUIET * quiet - (WORTH_OF_TELEMETRY * telemetry) / 100,
-  }
+  const telemetry = scoreOf(scoreTelemetry(readTelemetry()))
+  const series = scoreLabelled(START)
+  const labelled = scoreOf(series)
+  const labelledShipped = scoreOf(series, SHIPPED)
+  const scores = telemetry + labelled + labelledShipped
+  const loss = equal + shipped + WORTH_OF_QUIET * quiet - (WORTH_OF_SCORE * scores) / 100
+  return { equal, shipped, quiet, telemetry, labelled, labelledShipped, loss }
+}
+
+function scoreOf(scored: readonly LabelledScores[], threshold?: number): number {
+  return nabScore(scored, nabProfiles.standard, threshold).score ?? Number.NaN
 }
 
 /** Means over series and faults of the logarithm of the least size found, as a part of all sizes: at an equal rate of false alarms and as shipped. */
