@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { choose, numbers, numbersBehind, overridesAt } from './choose.ts'
+import { choose, members, numbers, numbersBehind, overridesAt } from './choose.ts'
 import { readChosen } from './chosen.ts'
 import { groups } from './groups.ts'
 import { measureWith } from './measure-with.ts'
@@ -23,6 +23,27 @@ describe('choose', () => {
         [0, 10, 20],
       ],
     })
+  })
+
+  it('takes the middle one of values that are equally good', async () => {
+    const choices = numbers('a.ts', { X: [1, 2, 3], Y: [10, 20, 30] })
+    const search = { start: [0, 0], rounds: 1, report: () => undefined }
+    expect((await choose(choices, { ...search, loss: async () => 1 })).at).toEqual([1, 1])
+  })
+
+  it('tells where the values stand', async () => {
+    const loss = async (_: unknown, at: readonly number[]): Promise<number> => -at[0]!
+    const search = { start: [0], rounds: 1, report: () => undefined, loss }
+    expect((await choose(numbers('a.ts', { X: [1, 2, 3] }), search)).at).toEqual([2])
+  })
+})
+
+describe('members', () => {
+  it('replaces the number behind one key, below 0 as well', () => {
+    const [choice] = members('a.ts', 'WEIGHTS', { late: [-4, 0.5] })
+    const change = choice!.values[1] as (source: string) => string
+    expect(change('{ late: -2, later: 1, of: { early: 3 } }')).toBe('{ late: 0.5, later: 1, of: { early: 3 } }')
+    expect(choice).toMatchObject({ part: 'late', labels: ['-4', '0.5'] })
   })
 })
 

@@ -24,28 +24,38 @@ export type Search = {
   readonly start: readonly number[]
   /** Rounds over all constants. */
   readonly rounds: number
-  /** What is lost with some values, the less the better. */
-  loss(overrides: readonly Override[]): Promise<number>
+  /** What is lost with some values, the less the better; `at` are their places. */
+  loss(overrides: readonly Override[], at: readonly number[]): Promise<number>
   /** Told of each constant that was looked at. */
   report(choice: Choice, losses: readonly number[], chosen: number): void
 }
 
-/** One constant after another is given the best of its values while the others stay, as coordinate descent has it (Wright 2015). */
+/**
+ * One constant after another is given the best of its values while the others stay, as coordinate descent has it (Wright 2015); the middle
+ * one of several that are equally good.
+ */
 export async function choose(choices: readonly Choice[], { start, rounds, loss, report }: Search): Promise<Chosen> {
   const at = [...start]
   const losses: number[][] = choices.map(() => [])
-  let best = await loss(overridesAt(choices, at))
+  const lossAt = (places: readonly number[]): Promise<number> => loss(overridesAt(choices, places), places)
+  let best = await lossAt(at)
   for (let round = 0; round < rounds; round++)
     for (const [k, choice] of choices.entries()) {
       const former = at[k]!
       losses[k] = await Promise.all(
-        choice.values.map((_, value) => (value === former ? best : loss(overridesAt(choices, at.with(k, value))))),
+        choice.values.map((_, value) => (value === former ? best : lossAt(at.with(k, value)))),
       )
       best = Math.min(...losses[k])
-      at[k] = losses[k].indexOf(best)
+      at[k] = middleOfLeast(losses[k])
       report(choice, losses[k], at[k])
     }
   return { at, loss: best, losses }
+}
+
+function middleOfLeast(losses: readonly number[]): number {
+  const least = Math.min(...losses)
+  const equal = losses.flatMap((loss, value) => (loss === least ? [value] : []))
+  return equal[Math.floor(equal.length / 2)]!
 }
 
 export function overridesAt(choices: readonly Choice[], at: readonly number[]): Override[] {
@@ -59,6 +69,16 @@ export function numbers(file: string, constants: Readonly<Record<string, readonl
     name,
     labels: values.map(String),
     values: values.map(String),
+  }))
+}
+
+/** Choices of numbers that stand behind keys in a constant. */
+export function members(file: string, name: string, keys: Readonly<Record<string, readonly number[]>>): Choice[] {
+  return Object.entries(keys).map(([key, values]) => ({
+    ...{ file, name, part: key, labels: values.map(String) },
+    values: values.map(
+      (value) => (source: string) => source.replace(new RegExp(`\\b${key}: -?[\\d._]+`), `${key}: ${value}`),
+    ),
   }))
 }
 

@@ -7,6 +7,11 @@ export type Group = {
   readonly choices: readonly Choice[]
   /** A module of this folder whose `measure` returns figures; the one called `loss` is made small. */
   readonly measure: string
+  /**
+   * A file of this folder that keeps what is chosen where a part of the data is left out, for each part with a figure `loss without` it: then
+   * each part is judged with constants that were chosen on the others.
+   */
+  readonly leftOut?: string
   /** Modules whose figures are printed at the end, of the data that judges these constants: they are no part of the choice. */
   readonly judges: readonly string[]
 }

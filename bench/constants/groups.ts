@@ -1,8 +1,24 @@
 import type { Group } from './group.ts'
+import { incidentChoices } from './incidents/incident-choices.ts'
+import { rolloutChoices } from './rollout/rollout-choices.ts'
 import { streamChoices } from './stream/stream-choices.ts'
 
 /** All groups by name. */
 export const groups: Readonly<Record<string, Group>> = {
+  incidents: {
+    about: `Twelve simulated systems of eighty incidents, large ones and small ones: the part that is not attributed to the family of metrics in which
+it begins, the part of the repeats that is not folded with one of its type, and, three times, the part that is folded with one of another type.`,
+    choices: incidentChoices,
+    measure: 'incidents/measure-incidents.ts',
+    judges: ['incidents/judge-incidents.ts'],
+  },
+  rollout: {
+    about: `Seven kinds of simulated rollouts, of other noise, windows and courses than those of the table: the part of steps, leaks and wider spreads
+that is not found, and, five times, false verdicts beyond the promised 5 %.`,
+    choices: rolloutChoices,
+    measure: 'rollout/measure-rollout.ts',
+    judges: ['rollout/judge-rollout.ts'],
+  },
   stream: {
     about: `Sizes of injected faults that are found in simulated series, at an equal rate of false alarms and at the shipped alarm (means of their
 logarithms); alarms beyond .01 a day in ten kinds of series in which nothing happens (the mean logarithm, three times); and NAB's score (fifty points count as

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build, type Plugin } from 'esbuild'
 import { type Override, withConstants } from './with-constants.ts'
@@ -46,8 +46,9 @@ function replaceConstants(overrides: readonly Override[]): Plugin {
     name: 'replace-constants',
     setup({ onLoad }) {
       onLoad({ filter: /\.ts$/ }, ({ path }) => {
-        const some = byFile.get(path)
-        return some && { contents: withConstants(readFileSync(path, 'utf8'), some), loader: 'ts' }
+        const text = withConstants(readFileSync(path, 'utf8'), byFile.get(path) ?? [])
+        // Data is found from the folder of the source, not of the bundle
+        return { contents: text.replaceAll('import.meta.dirname', JSON.stringify(dirname(path))), loader: 'ts' }
       })
     },
   }

@@ -1,9 +1,12 @@
 // Chooses constants of the engine on data that does not judge them: node bench/constants/run.ts <group> [seed] [rounds]
+import { writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { createRandom } from '../../packages/engine/src/stats/random.ts'
 import { choose, overridesAt } from './choose.ts'
 import { keepChosen } from './chosen.ts'
 import { groups } from './groups.ts'
-import { measureWith } from './measure-with.ts'
+import { type LeftOut, labelsAt } from './left-out.ts'
+import { type Figures, measureWith } from './measure-with.ts'
 
 const [name = '', seed = '1', rounds = '2'] = process.argv.slice(2)
 const group = groups[name]
@@ -11,18 +14,15 @@ if (group === undefined) {
   console.error(`Name one of these groups: ${Object.keys(groups).join(', ')}`)
   process.exit(2)
 }
-const { choices, measure, judges } = group
+const { choices, measure, judges, leftOut } = group
 const random = createRandom(Number(seed))
-const chosen = await choose(choices, {
-  // What was chosen before must not decide where the loss is flat
-  start: choices.map(({ values }) => Math.floor(random() * values.length)),
-  rounds: Number(rounds),
-  loss: async (overrides) => (await measureWith(measure, overrides)).loss ?? Number.NaN,
-  report({ file, name: constant, part = '', labels }, losses, at) {
-    const all = labels.map((label, k) => `${label}: ${losses[k]!.toFixed(4)}`).join('  ')
-    console.log(`${file} ${constant} ${part} -> ${labels[at]}   (${all})`)
-  },
-})
+// What was chosen before must not decide where the loss is flat
+const start = choices.map(({ values }) => Math.floor(random() * values.length))
+const known = new Map<string, Promise<Figures>>()
+/** Two processes at once: each takes a core. */
+const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
+
+const chosen = await chooseBy('loss')
 keepChosen(name, { seed: Number(seed), rounds: Number(rounds) }, choices, chosen)
 for (const module of [measure, ...judges])
   for (const [what, overrides] of [
@@ -30,3 +30,36 @@ for (const module of [measure, ...judges])
     ['as shipped', []],
   ] as const)
     console.log(module, what, await measureWith(module, overrides))
+
+if (leftOut !== undefined) {
+  const kept: Record<string, LeftOut[string]> = {}
+  const figures = await measureWith(measure, [])
+  for (const loss of Object.keys(figures).filter((figure) => figure.startsWith('loss without '))) {
+    console.log(loss)
+    kept[loss.slice('loss without '.length)] = labelsAt(choices, (await chooseBy(loss)).at)
+  }
+  writeFileSync(resolve(import.meta.dirname, leftOut), `${JSON.stringify(kept, null, 2)}\n`)
+}
+
+function inTurn(work: () => Promise<Figures>): Promise<Figures> {
+  const figures = lanes.shift()!.then(work)
+  lanes.push(figures)
+  return figures
+}
+
+function chooseBy(loss: string) {
+  return choose(choices, {
+    start,
+    rounds: Number(rounds),
+    async loss(overrides, at) {
+      const key = at.join(' ')
+      const figures = known.get(key) ?? inTurn(() => measureWith(measure, overrides))
+      known.set(key, figures)
+      return (await figures)[loss] ?? Number.NaN
+    },
+    report({ file, name: constant, part = '', labels }, losses, at) {
+      const all = labels.map((label, k) => `${label}: ${losses[k]!.toFixed(4)}`).join('  ')
+      console.log(`${file} ${constant} ${part} -> ${labels[at]}   (${all})`)
+    },
+  })
+}

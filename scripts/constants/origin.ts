@@ -13,6 +13,10 @@ export const corpora = {
   rollouts: 'simulated rollouts',
   incidents: 'simulated incidents',
   systems: 'simulated systems',
+  choosingLogs: 'simulated logs for choosing',
+  choosingRollouts: 'simulated rollouts for choosing',
+  choosingIncidents: 'simulated incidents for choosing',
+  choosingSystems: 'simulated systems for choosing',
   timings: 'time and memory',
 } as const
 
@@ -74,7 +78,12 @@ export const kinds = {
 /** Where some constants of one file come from; `names` are separated by blanks. */
 export type Origin = { readonly names: string; readonly note?: string } & (
   | { readonly from: 'paper' | 'standard'; readonly source: string; readonly on?: readonly Corpus[] }
-  | { readonly from: 'fit'; readonly on: readonly Corpus[] }
+  | {
+      readonly from: 'fit'
+      readonly on: readonly Corpus[]
+      /** Each part of the data is judged with what the same search chooses on the other parts. */
+      readonly judged?: 'out-of-fold'
+    }
   | { readonly from: 'arithmetic' | 'judgement' | 'limit' | 'layout' }
 )
 

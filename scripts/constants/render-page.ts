@@ -1,7 +1,7 @@
 import { header, row } from './markdown-table.ts'
 import { corpora, kinds, type Table, tables } from './origin.ts'
 import { renderChoices } from './render-choices.ts'
-import { chosenOn, type TracedConstant, tablesOnOwnData } from './trace-constants.ts'
+import { chosenOn, isJudgedOutOfFold, type TracedConstant, tablesOnOwnData } from './trace-constants.ts'
 
 const longestValue = 320
 
@@ -78,9 +78,13 @@ function renderRow(constant: TracedConstant): string {
   const source = 'source' in origin ? `: ${origin.source}` : ''
   const note = origin.note === undefined ? '' : `; ${origin.note}`
   const on = chosenOn(constant).map((corpus) => corpora[corpus])
-  const isOwn = tablesOnOwnData(constant).length > 0
-  const data = on.length === 0 ? '' : `${on.join(', ')}${isOwn ? ', **which judges it**' : ''}`
+  const data = on.length === 0 ? '' : `${on.join(', ')}${judgement(constant)}`
   return row(`\`${name}\``, code(value), meaning, `${origin.from}${source}${note}`, data)
+}
+
+function judgement(constant: TracedConstant): string {
+  if (isJudgedOutOfFold(constant)) return ', each judged with what the others chose'
+  return tablesOnOwnData(constant).length > 0 ? ', **which judges it**' : ''
 }
 
 function byFile(constants: readonly TracedConstant[]): Map<string, TracedConstant[]> {

@@ -70,4 +70,9 @@ describe('tablesOnOwnData', () => {
   it('names the tables that are measured on what a constant was chosen on', () => {
     expect(traced().map(tablesOnOwnData)).toEqual([['nab'], ['nab'], [], []])
   })
+
+  it('names none where each part of the data is judged with what the others chose', () => {
+    const origin = { from: 'fit', on: ['nab'], judged: 'out-of-fold', names: 'ALARM' } as const
+    expect(tablesOnOwnData({ ...constant('stream/filter.ts', 'ALARM'), origin, judgedBy: ['nab'] })).toEqual([])
+  })
 })

@@ -46,8 +46,14 @@ export function chosenOn({ origin }: TracedConstant): readonly Corpus[] {
   return 'on' in origin ? (origin.on ?? []) : []
 }
 
+/** Whether each part of the data is judged with what was chosen on the other parts. */
+export function isJudgedOutOfFold({ origin }: TracedConstant): boolean {
+  return 'judged' in origin && origin.judged === 'out-of-fold'
+}
+
 /** The tables that judge a constant by data that it was chosen on. What is measured in seconds is not about accuracy. */
 export function tablesOnOwnData(constant: TracedConstant): Table[] {
+  if (isJudgedOutOfFold(constant)) return []
   const on = chosenOn(constant)
   const isOwn = (corpus: Corpus): boolean => corpus !== 'timings' && on.includes(corpus)
   return constant.judgedBy.filter((table) => tables[table].some(isOwn))

@@ -29,9 +29,7 @@ export const comparisons: Origins = {
     { from: 'arithmetic', names: 'ONE_DEVIATION', note: '2 Φ(1 / √2) − 1' },
     { from: 'layout', names: 'BY_WEIGHT' },
   ],
-  'rollout/compare-windows.ts': [
-    { from: 'fit', on: ['rollouts'], names: 'RANK_PART', note: '0.8 gives the rarer test more than it uses' },
-  ],
+  'rollout/compare-windows.ts': [{ from: 'fit', on: ['choosingRollouts'], names: 'RANK_PART' }],
   'rollout/control-series.ts': [
     { from: 'arithmetic', names: 'DAY_MS' },
     { from: 'judgement', names: 'MOST_CYCLES NEEDED' },
@@ -43,9 +41,9 @@ export const comparisons: Origins = {
   'rollout/is-trending.ts': [
     {
       from: 'fit',
-      on: ['rollouts'],
+      on: ['choosingRollouts'],
       names: 'CERTAIN CLEARLY ENOUGH',
-      note: 'stricter ones cost a quarter of the power',
+      note: 'together with `RANK_PART`: false verdicts beyond 5 % count five times what is missed',
     },
   ],
   'rollout/prepare-group.ts': [{ from: 'arithmetic', names: 'DAY_MS' }],

@@ -13,7 +13,7 @@ export const incidents: Origins = {
   ],
   'incidents/incident-kind.ts': [
     { from: 'judgement', names: 'FAMILIES' },
-    { from: 'fit', on: ['systems'], names: 'WEIGHT_OF_EFFECTS' },
+    { from: 'fit', on: ['choosingSystems'], names: 'WEIGHT_OF_EFFECTS' },
   ],
   'incidents/learn-rules.ts': [
     { from: 'arithmetic', names: 'MINUTE' },
@@ -39,7 +39,14 @@ export const incidents: Origins = {
     { from: 'limit', names: 'MAX_TEMPLATE' },
   ],
   'incidents/share-series.ts': [{ from: 'limit', names: 'MAX_LISTED' }],
-  'incidents/similar-incidents.ts': [{ from: 'fit', on: ['systems'], names: 'REPEATS' }],
+  'incidents/similar-incidents.ts': [
+    {
+      from: 'fit',
+      on: ['choosingSystems'],
+      names: 'REPEATS',
+      note: 'one folded with another type counts as three repeats that stay unfolded',
+    },
+  ],
   'incidents/verdicts/daily-window.ts': [
     { from: 'arithmetic', names: 'MINUTE DAY_MINUTES DAY' },
     { from: 'judgement', names: 'WIDEST LEAST_DAYS MARGIN LONGEST_MS' },

@@ -30,11 +30,10 @@ export function includesDownTime({ kind, hasDownTime }: Pick<IncidentPeriod, 'ki
 }
 
 /** Whatever is wrong ends in latency, errors and queues: they say less of what it is about. */
-const WEIGHT_OF_EFFECTS = 0.5
+const WEIGHT_OF_EFFECTS = 0.18
 
 /**
- * The family with the largest share, where load and metrics of no family count half; of equal ones the one that comes
- * first.
+ * The family with the largest share, where load and metrics of no family count little; of equal ones the one that comes first.
  */
 export function leadingFamily(series: readonly IncidentSeries[]): IncidentKind {
   const shares = new Map<IncidentKind, number>()

@@ -1,10 +1,10 @@
 import { fitTrend } from '../stats/trend.ts'
 
 /** Errors that a slope, or a difference of slopes, is certain at. */
-const CERTAIN = 2
+const CERTAIN = 1.4
 const CLEARLY = 2.5
 /** A trend that makes this part of a shift may have made all of it. */
-const ENOUGH = 1 / 3
+const ENOUGH = 0.5
 
 /** Whether the values began to move, or to move much faster, with the second window: what a leak looks like. */
 export function beginsToMove(before: Float64Array, after: Float64Array): boolean {
