@@ -9,7 +9,7 @@ export type Group = {
   readonly measure: string
   /**
    * A file of this folder that keeps what is chosen where a part of the data is left out, for each part with a figure `loss without` it: then
-   * each part is judged with constants that were chosen on the others.
+   * each part is judged with constants that were chosen on the others, and what is chosen on all is only printed.
    */
   readonly leftOut?: string
   /** Modules whose figures are printed at the end, of the data that judges these constants: they are no part of the choice. */

@@ -1,3 +1,4 @@
+import { forecastChoices } from './forecast/forecast-choices.ts'
 import type { Group } from './group.ts'
 import { incidentChoices } from './incidents/incident-choices.ts'
 import { rolloutChoices } from './rollout/rollout-choices.ts'
@@ -5,6 +6,13 @@ import { streamChoices } from './stream/stream-choices.ts'
 
 /** All groups by name. */
 export const groups: Readonly<Record<string, Group>> = {
+  forecast: {
+    about: `Sixteen simulated series of eight kinds, a day ahead from eight times each: the mean logarithm of the error over that of the best naive
+forecast, and, twice, how far the share that a range holds lies more than .05 from .9. No file of NAB is among them.`,
+    choices: forecastChoices,
+    measure: 'forecast/measure-forecast.ts',
+    judges: ['forecast/judge-forecast.ts'],
+  },
   incidents: {
     about: `Twelve simulated systems of eighty incidents, large ones and small ones: the part that is not attributed to the family of metrics in which
 it begins, the part of the repeats that is not folded with one of its type, and, three times, the part that is folded with one of another type.`,

@@ -23,7 +23,7 @@ const known = new Map<string, Promise<Figures>>()
 const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 
 const chosen = await chooseBy('loss')
-keepChosen(name, { seed: Number(seed), rounds: Number(rounds) }, choices, chosen)
+if (leftOut === undefined) keepChosen(name, { seed: Number(seed), rounds: Number(rounds) }, choices, chosen)
 for (const module of [measure, ...judges])
   for (const [what, overrides] of [
     ['as chosen', overridesAt(choices, chosen.at)],

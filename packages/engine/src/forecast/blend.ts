@@ -6,16 +6,16 @@ export type Segment = { from: number; to: number; weights: Float64Array }
 
 /** Candidates that are added one by one, each by an equal weight. */
 const ROUNDS = 8
-/** With errors to this power, a candidate that errs by 9 % more than another gets half its weight. */
-const SHARPNESS = 8
+/** With errors to this power, a candidate that errs by 4 % more than another gets half its weight. */
+const SHARPNESS = 16
 /** Lesser weights are left out. */
 const SMALLEST = 1e-3
 /** Steps of a segment that are looked at. */
 const LOOKS = 24
 /** Times the usual error that an origin may count. */
-const FAR = 3
+const FAR = 2
 /** Origins back at which errors count half. */
-export const HALF_LIFE = 14
+export const HALF_LIFE = 10
 
 /** The segments of a horizon: its first 16th, the rest of the first quarter, of the first half, and of the whole. */
 export function segmentEdges(horizon: number): number[] {
@@ -77,7 +77,7 @@ function sampleSegment(
   return sample
 }
 
-/** An origin from which no candidate did well, as before an incident, counts as much as three usual ones and not more. */
+/** An origin from which no candidate did well, as before an incident, counts as much as two usual ones and not more. */
 function temper({ truth, said, trust }: Sample, steps: number): void {
   const bounds = Array.from({ length: truth.length / steps }, (_, k) => [k * steps, (k + 1) * steps] as const)
   const least = bounds.map(([from, to]) => {

@@ -75,7 +75,7 @@ describe('forecast', () => {
   it('holds 85 to 95 % of what comes', () => {
     let held = 0
     let all = 0
-    for (let seed = 1; seed <= 12; seed++) {
+    for (let seed = 1; seed <= 30; seed++) {
       const { times, values } = simulateHours(29, seed, 3, 10)
       const end = 28 * 24
       const { low, high } = forecastOrThrow(times.subarray(0, end), values.subarray(0, end))

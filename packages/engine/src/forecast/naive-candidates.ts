@@ -20,10 +20,10 @@ export function lastMedian(name: CandidateName, length: number): Candidate {
 
 /** Values that are looked at for a jump, the part of them that must lie after it, and the part before it that may be spikes. */
 const LOOKS = 288
-const RECENT = 1 / 36
+const RECENT = 1 / 18
 const SPIKES = 0.02
 
-/** The end of the values that lies wholly above or below what was usual until then, a 36th to two thirds of them; else all. */
+/** The end of the values that lies wholly above or below what was usual until then, an 18th to two thirds of them; else all. */
 function sinceJump(values: Float64Array): Float64Array {
   const stride = Math.ceil(values.length / LOOKS)
   const thin = Float64Array.from({ length: Math.floor(values.length / stride) }, (_, k) => values[k * stride]!)
