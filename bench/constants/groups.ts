@@ -1,6 +1,7 @@
 import { forecastChoices } from './forecast/forecast-choices.ts'
 import type { Group } from './group.ts'
 import { incidentChoices } from './incidents/incident-choices.ts'
+import { logChoices } from './logs/log-choices.ts'
 import { rolloutChoices } from './rollout/rollout-choices.ts'
 import { streamChoices } from './stream/stream-choices.ts'
 
@@ -19,6 +20,13 @@ it begins, the part of the repeats that is not folded with one of its type, and,
     choices: incidentChoices,
     measure: 'incidents/measure-incidents.ts',
     judges: ['incidents/judge-incidents.ts'],
+  },
+  logs: {
+    about: 'Six shares of ten log sets: GA, FGA, PA and FTA of the lines as they are, GA and FGA with odd lines.',
+    choices: logChoices,
+    measure: 'logs/measure-logs.ts',
+    leftOut: 'logs/chosen-left-out.json',
+    judges: [],
   },
   rollout: {
     about: `Seven kinds of simulated rollouts, of other noise, windows and courses than those of the table: the part of steps, leaks and wider spreads
