@@ -58,6 +58,12 @@ describe('omen incidents', () => {
     })
     expect((await gate('gaps>=2')).exit).toBe(0)
     expect((await gate('severity>=1')).exit).toBe(0)
+    const shown = await incidents(holed, '--train', quiet)
+    expect(shown.stdout).toContain('▨ ·   –')
+    expect(shown.stdout).not.toContain('0.0 ')
+    expect((await incidents(holed, '--train', quiet, '--format', 'csv')).stdout).toMatch(/\n,collector,\d+,\d+,\d+,,/)
+    const report = await incidents(holed, '--train', quiet, '--fail-on', 'any', '--format', 'junit')
+    expect(report.stdout).toContain(': collector: ')
   })
 
   it('names lines that could not be read instead of a silent collector', async () => {

@@ -4,7 +4,7 @@ import type { GatedIncident } from '../results/gated-incident.ts'
 import type { ScoreTally } from '../results/score-tally.ts'
 import { value as figure, percent } from './figures.ts'
 import type { GateReport, ReportedCase, ReportedFinding } from './report.ts'
-import { severityOf } from './severity.ts'
+import { hasNoSeverity, severityOf } from './severity.ts'
 
 /** The report of a command that checks one file; without rules it fails with any finding. */
 function ofFile(
@@ -98,7 +98,8 @@ export function forecastReport(path: string, forecasts: readonly SeriesForecast[
 /** Incidents in order of time. */
 export function incidentReport(path: string, all: readonly GatedIncident[], gate: Gate | undefined): GateReport {
   const findings = all.map(({ sentence, kind, val, start, end, instances }): ReportedFinding => {
-    const severity = severityOf({ val, kind: kind === 'instanceDown' ? 'down' : 'anomaly' })
+    const rated = { val, kind: kind === 'instanceDown' ? ('down' as const) : ('anomaly' as const) }
+    const severity = hasNoSeverity(rated) ? undefined : severityOf(rated)
     return { rule: kind, message: sentence, severity, start, end, series: instances }
   })
   return ofFile('omen incidents', path, findings, gate)

@@ -7,7 +7,7 @@ import { plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
 import type { Language } from './language.ts'
-import { severityCell, severityOf } from './severity.ts'
+import { hasNoSeverity, severityCell, severityOf } from './severity.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
@@ -65,19 +65,20 @@ function firstCause({ incident, ranking }: RankedIncident): string {
   return (incident.kind === 'log' ? undefined : ranking?.causes[0]?.seriesId) ?? ''
 }
 
-/** Incidents as CSV: times in epoch milliseconds, `end` being the last sample. */
+/** Incidents as CSV: times in epoch milliseconds, `end` being the last sample; of gaps alone neither severity nor probability. */
 export function incidentsCsv({ found }: IncidentList, language: Language): string {
   const rows = found.map((one) => {
-    const { kind, start, end, title, val, probability, instances } = one.incident
+    const { kind, start, end, title, probability, instances } = one.incident
     const sentence = renderIncidentTitle(title, language)
-    const severity = Number(severityOf({ val, kind: 'anomaly' }).toPrecision(15))
+    const rated = markOf(one.incident)
+    const severity = hasNoSeverity(rated) ? '' : Number(severityOf(rated).toPrecision(15))
     return csvRow([
       severity,
       kind,
       start,
       end,
       title.durationMs,
-      probability,
+      Number.isNaN(probability) ? '' : probability,
       instances.join(' '),
       firstCause(one),
       sentence,

@@ -8,4 +8,5 @@ const mark = (val: number, isMissingValue: boolean): string =>
 it('is a block, a direction and a number, in seven columns', () =>
   expect([mark(9.3, false), mark(-2, false), mark(2, true)]).toEqual(['■ ▲ 9.3', '■ ▼ 2.0', '▨ · 2.0']))
 
-it('has a dash for missing data without a severity', () => expect(mark(0, true)).toBe('▨ ·   –'))
+it('has a dash for what has no severity: missing data, and a value that stands still', () =>
+  expect([mark(0, true), mark(0, false)]).toEqual(['▨ ·   –', '▨ ·   –']))

@@ -13,6 +13,11 @@ export function severityOf({ val, kind }: Omit<Rated, 'isMissingValue'>): number
   return kind === 'down' || val === -Math.PI ? 10 : Math.min(10, Math.abs(val))
 }
 
+/** Of a collector or a single series that is silent, and of a value that stands still: every other severity is 1 at least. */
+export function hasNoSeverity({ val, kind }: Omit<Rated, 'isMissingValue'>): boolean {
+  return val === 0 && kind !== 'down'
+}
+
 /** The colour that the charts give a severity: yellow to red above normal, pale to full blue below, full blue for −π. */
 export function severityColor(val: number): Rgb {
   if (val === -Math.PI) return blue
@@ -24,9 +29,9 @@ export function severityColor(val: number): Rgb {
 
 /** Severity as a block, a direction and a number: never by colour alone. Seven columns. */
 export function severityMark(period: Rated, paint: Paint): string {
-  const isUnrated = period.isMissingValue && period.val === 0
+  const isUnrated = hasNoSeverity(period)
   const number = (isUnrated ? '–' : severityOf(period).toFixed(1)).padStart(4)
-  if (period.isMissingValue) return `${paint.dim('▨')} ·${number}`
+  if (period.isMissingValue || isUnrated) return `${paint.dim('▨')} ·${number}`
   if (period.kind === 'down') return `${paint.rgb(blue, '■')} ▼${number}`
   return `${paint.rgb(severityColor(period.val), '■')} ${period.val < 0 ? '▼' : '▲'}${number}`
 }
