@@ -103,8 +103,9 @@ function findingsJson({ findings, templates, examples, lines, evaluated, bucketM
 }
 
 function remarks({ lines, templates, events, cutLines, forgotten, droppedFindings }: AnalysedLog): string {
+  if (lines === 0) return 'The log is empty: it has no lines to find anomalies in.'
   const remarks = [`${counted(lines, 'line')}, ${counted(templates.length, 'template')}.`]
-  if (lines > 0 && (events.length === 0 || Number.isNaN(events.timeAt(0))))
+  if (events.length === 0 || Number.isNaN(events.timeAt(0)))
     remarks.push('The lines have no recognised timestamps, so hot and cold templates are not looked for.')
   if (cutLines > 0) remarks.push(`${counted(cutLines, 'line')} longer than 64 KiB: only the beginning was read.`)
   if (forgotten.templates > 0)

@@ -78,10 +78,26 @@ describe('omen logs templates', () => {
     expect(await readFile(out, 'utf8')).toBe(stdout)
   })
 
-  it('writes only the heading for an empty file', async () => {
+  it('lists the templates as text, the most frequent first', async () => {
+    const lost = log.split('\n')[1]
+    const { exit, stdout } = await templatesOf('app.log', `${log}${lost}\n${lost}\n`, '--format', 'text')
+    expect(exit).toBe(0)
+    expect(stdout.split('\n').map((line) => line.trim().replaceAll(/ +/g, ' '))).toEqual([
+      'ID MESSAGES SHARE TEMPLATE',
+      '2 3 60 % Lost "peer" <*>:<*>',
+      '1 2 40 % Finished task <*>, in <*> ms',
+      '',
+    ])
+    const out = join(await makeHome(), 'templates.txt')
+    await templatesOf('app.log', log, '--out', out)
+    expect(await readFile(out, 'utf8')).toContain('Lost "peer" <*>:<*>')
+  })
+
+  it('writes only the heading for an empty file, and says that it is empty', async () => {
     const { exit, stdout, stderr } = await templatesOf('empty.log', '')
     expect({ exit, stdout }).toEqual({ exit: 0, stdout: 'line,template_id,template\n' })
-    expect(stderr).toContain('0 lines, 0 templates')
+    expect(stderr).toBe('The log is empty: it has no lines, and so no templates.\n')
+    expect((await templatesOf('empty.log', '', '--format', 'text')).stdout).toBe('No lines.\n')
   })
 
   it('accepts one line', async () => {

@@ -17,7 +17,7 @@ export function logsTemplates(cli: Cli): Command {
       'are detected and removed, or bare messages; ".gz" is unpacked. The output has the columns line, template_id and ' +
       'template, with lines counted from 1 and <*> where messages of a template differ. Lines of a stack trace belong ' +
       'to the line above them. At most 10,000 templates are kept: the ones unseen for longest are dropped and count as ' +
-      'template 0. With --project or --file, the templates of a project or an uploaded log file, the most frequent first.',
+      'template 0. With --format text the templates are listed instead, the most frequent first. With --project or --file, the templates of a project or an uploaded log file, the most frequent first.',
     examples: [
       { run: 'omen logs templates app.log --out templates.csv', does: 'writes a row for each line' },
       { run: 'zcat app.log.gz | omen logs templates - > templates.csv', does: 'from a pipe, to a pipe' },
@@ -37,6 +37,7 @@ async function runTemplates(run: Run, options: TargetOptions, [file]: string[]):
   }
   const path = requireFile(file)
   const { parseLog } = await import('../../io/parse-log.ts')
+  const { renderLogTemplates } = await import('../../render/log-templates.ts')
   const { logTemplatesCsv } = await import('../../render/log-templates-csv.ts')
   const log = await parseLog(path, run.io.stdin)
   await writeRows(run, logTemplatesCsv(log.parser, log.ids))
@@ -44,10 +45,15 @@ async function runTemplates(run: Run, options: TargetOptions, [file]: string[]):
   const templates = parser.templates()
   const shown = run.file?.format === 'csv' ? { templates: templates.length, out: run.file.path } : { templates }
   run.note(remarks(log, templates.length))
-  run.result({ success: true, lines: ids.length, ...shown, cutLines, layout, forgotten: parser.forgotten() }, {})
+  const forgotten = parser.forgotten()
+  const messages = templates.reduce((sum, { count }) => sum + count, forgotten.messages)
+  run.result({ success: true, lines: ids.length, ...shown, cutLines, layout, forgotten }, () =>
+    renderLogTemplates(templates, messages, run),
+  )
 }
 
 function remarks({ ids, cutLines, parser, layout }: ParsedLog, templates: number): string {
+  if (ids.length === 0) return 'The log is empty: it has no lines, and so no templates.'
   const { templates: lost, messages } = parser.forgotten()
   const remarks = [`${counted(ids.length, 'line')}, ${counted(templates, 'template')}; ${headerOf(layout)}.`]
   if (cutLines > 0) remarks.push(`${counted(cutLines, 'line')} longer than 64 KiB: only the beginning was read.`)
