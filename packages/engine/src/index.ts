@@ -228,6 +228,7 @@ export { alignFrame, filterSeries, selectColumns, sliceFrame } from './series/fr
 export { nameOnInstance } from './series/name-on-instance.ts'
 export type { Interval } from './series/parse-intervals.ts'
 export { parseIntervals } from './series/parse-intervals.ts'
+export { mixedUnit } from './series/mixed-unit.ts'
 export { parseTimestamp } from './series/parse-timestamp.ts'
 export { readHeader } from './series/read-header.ts'
 export type { ReducedSeries } from './series/reduce-min-max.ts'

@@ -13,6 +13,7 @@ export const series: Origins = {
     { from: 'arithmetic', names: 'WEEK MINUTE' },
     { from: 'limit', names: 'KEPT FARTHEST' },
   ],
+  'series/mixed-unit.ts': [{ from: 'judgement', names: 'PLAUSIBLE_FROM PLAUSIBLE_TO' }],
   'series/parse-timestamp.ts': [
     { from: 'arithmetic', names: 'FIRST_MILLISECONDS' },
     { from: 'limit', names: 'LAST_MS' },
@@ -21,7 +22,6 @@ export const series: Origins = {
   ],
   'series/read-header.ts': [{ from: 'limit', names: 'quotedNames quotedLetters longestName' }],
   'series/rejected-runs.ts': [{ from: 'limit', names: 'MAX_RUNS' }],
-  'series/row-reader.ts': [{ from: 'judgement', names: 'PLAUSIBLE_FROM PLAUSIBLE_TO' }],
   'series/scan-number.ts': [
     { from: 'layout', names: 'COMMA POINT DECIMAL DECIMAL_COMMA MISSING INFINITE' },
     { from: 'arithmetic', names: 'POWERS', note: 'the powers of ten that doubles hold exactly (Clinger 1990)' },

@@ -72,7 +72,7 @@ async function readRows(name: string, lines: ReturnType<typeof tableLines>, igno
 }
 
 function addRow(table: Table, reader: TableReader, text: string, line: number): void {
-  const row = reader.readRow(text)
+  const row = reader.readRow(text, line)
   const isRead = 'cells' in row
   table.timestamps.push(row.timestamp)
   table.times.push(isRead ? row.timeMs : Number.NaN)

@@ -211,12 +211,16 @@ describe('a table that cannot be scored', () => {
     ['a column of words', 'timestamp,value\n1767571200,abc\n1767571500,"1.000,5"\n', 'TEXT_COLUMN'],
     ['thousands of times that cannot be read', plain(Array(5000).fill('x,1')), 'NO_GOOD_ROWS'],
     ['NUL bytes', Buffer.from('timestamp,value\n1767571200,1\0\0\n'), 'NOT_TEXT'],
+    ['seconds below milliseconds', 'timestamp,value\n1767571200000,1\n1767571500,2\n', 'MIXED_TIMESTAMPS', 3],
+    ['a NUL byte far down', `timestamp,value\n${'1767571200,1\n'.repeat(1000)}1767571500,\0\n`, 'NUL_BYTE', 1002],
     ['a line beyond all bounds', `timestamp,value\n1767571200,${'1'.repeat(5_000_000)}\n`, 'LINE_TOO_LONG'],
-  ])('is refused, and leaves no file: %s', async (_, content, code) => {
+  ])('is refused, and leaves no file: %s', async (_, content, code, line = 0) => {
     const home = await makeHome()
     const ran = await scoresOf(content, '--json', '--out', join(home, 'scores.csv'))
     expect(ran).toMatchObject({ exit: 1, stdout: '' })
-    expect(JSON.parse(ran.stderr)).toMatchObject({ success: false, code, exitCode: 1 })
+    const failure = JSON.parse(ran.stderr)
+    expect(failure).toMatchObject({ success: false, code, exitCode: 1 })
+    if (line > 0) expect(failure).toMatchObject({ hint: expect.any(String), details: [{ line }] })
     expect(await readdir(home)).toEqual([])
   })
 

@@ -13,7 +13,7 @@ export interface TableLine {
   line: number
 }
 
-/** The lines of a table that are not blank, the first without a byte order mark. Throws CsvProblem for one that is longer than the limit. */
+/** The lines of a table that are not blank, the first without a byte order mark. Throws CsvProblem for one that is longer than the limit or holds a NUL byte. */
 export async function* tableLines(batches: AsyncIterable<readonly FileLine[]>): AsyncGenerator<TableLine[]> {
   let line = 0
   let isFirst = true
@@ -24,6 +24,10 @@ export async function* tableLines(batches: AsyncIterable<readonly FileLine[]>): 
       if (isCut) {
         const reason = `line ${line} is longer than ${csvLimits.maxLineBytes} bytes`
         throw new CsvProblem('LINE_TOO_LONG', line, 0, reason)
+      }
+      if (text.includes('\0')) {
+        const reason = `line ${line} holds a NUL byte: this is not a text file`
+        throw new CsvProblem('NUL_BYTE', line, 0, reason)
       }
       if (text === '' || text.trim() === '') continue
       lines.push({ text: isFirst ? text.replace(/^\uFEFF/, '') : text, line })

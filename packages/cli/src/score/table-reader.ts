@@ -1,11 +1,13 @@
 import {
   createNumberScan,
   delimiterCharacters,
+  mixedUnit,
   parseTimestamp,
   readHeader,
   readNumber,
   type SeriesKey,
   splitQuoted,
+  type TimestampUnit,
 } from '@omen/engine'
 import { csvLimits } from '../csv-limits.ts'
 
@@ -32,7 +34,8 @@ export type TableRow = { timestamp: string } & ({ timeMs: number; cells: string[
 /** Reads the lines below a heading. */
 export interface TableReader {
   readonly series: readonly SeriesKey[]
-  readRow(line: string): TableRow
+  /** `lineNumber` counts from 1. Throws CsvProblem for a time in another unit than those before it. */
+  readRow(line: string, lineNumber: number): TableRow
   readCell(cell: string): ReadCell
 }
 
@@ -48,9 +51,10 @@ export function createTableReader(heading: string, ignored: readonly string[] = 
     .map((key, k) => ({ key, index: k < timeIndex ? k : k + 1 }))
     .filter(({ index }) => !ignored.includes(names[index]!))
   const scan = createNumberScan(delimiter)
+  let unit: TimestampUnit | undefined
   return {
     series: columns.map(({ key }) => key),
-    readRow(line) {
+    readRow(line, lineNumber) {
       const fields = line.includes('"') ? splitQuoted(line, delimiter) : line.split(delimiterCharacters[delimiter])
       if (fields === undefined) return { timestamp: '', reason: 'a quote is not closed on the line' }
       const timestamp = fields[timeIndex] ?? ''
@@ -59,6 +63,9 @@ export function createTableReader(heading: string, ignored: readonly string[] = 
       const time = parseTimestamp(timestamp)
       if (time === undefined)
         return { timestamp, reason: `'${timestamp.slice(0, 40)}' is not epoch ms, epoch s or ISO 8601` }
+      unit ??= time.unit
+      if (time.unit !== unit)
+        return { timestamp, reason: mixedUnit(time, unit, { line: lineNumber, column: timeIndex + 1 }).reason }
       return { timestamp, timeMs: time.ms, cells: columns.map(({ index }) => fields[index]!) }
     },
     readCell(cell) {

@@ -44,7 +44,7 @@ export function createTableScorer(reader: TableReader, registry: DetectorRegistr
     heading: isLong ? 'timestamp,series,value,anomaly_score\n' : 'timestamp,value,anomaly_score\n',
     score(line, lineNumber) {
       tally.rows++
-      const row = reader.readRow(line)
+      const row = reader.readRow(line, lineNumber)
       const { timestamp } = row
       const written = csvField(timestamp)
       if ('reason' in row) {

@@ -1,11 +1,11 @@
 import type { DecimalMark } from './csv-format.ts'
 import {
-  CsvProblem,
   type CsvReasonValues,
   type CsvReject,
   type CsvRejectCode,
   type TimestampUnit,
 } from './csv-report.ts'
+import { mixedUnit } from './mixed-unit.ts'
 import { epochTime, parseTimestamp, type ReadTime } from './parse-timestamp.ts'
 import type { CsvHeader } from './read-header.ts'
 import { createNumberScan, decimalOf, hasOtherMark, readNumber, scanNumber } from './scan-number.ts'
@@ -24,10 +24,6 @@ export type RowReader = {
   readonly hasZone: boolean
   readonly decimal: DecimalMark
 }
-
-/** Plausible as a date in the other unit: between 1990 and 2100. */
-const PLAUSIBLE_FROM = Date.UTC(1990, 0, 1)
-const PLAUSIBLE_TO = Date.UTC(2100, 0, 1)
 
 /**
  * A reader for rows under `header`. The first good timestamp sets the unit; a plausible one in another unit refuses the file. A cell without a
@@ -59,18 +55,12 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
       return reject(line, timeIndex + 1, 'BAD_TIMESTAMP', { reason, text })
     }
     unit ??= time.unit
-    if (time.unit !== unit) return refuseMixed(time, line)
+    if (time.unit !== unit) {
+      const column = timeIndex + 1
+      return reject(line, column, 'BAD_TIMESTAMP', mixedUnit(time, unit, { line, column }))
+    }
     hasZone &&= time.hasZone
     return time.ms
-  }
-  const refuseMixed = (time: ReadTime, line: number): CsvReject => {
-    const reason = `the timestamp is ${unitNames[time.unit]}, those before it are ${unitNames[unit!]}`
-    if (time.ms >= PLAUSIBLE_FROM && time.ms < PLAUSIBLE_TO)
-      throw new CsvProblem('MIXED_TIMESTAMPS', line, timeIndex + 1, `line ${line}: ${reason}`, {
-        unit: time.unit,
-        unitBefore: unit!,
-      })
-    return reject(line, timeIndex + 1, 'BAD_TIMESTAMP', { reason, unit: time.unit, unitBefore: unit! })
   }
   const badCell = (index: number, line: number, cell: string): CsvReject => {
     const text = shorten(cell)
@@ -156,8 +146,6 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
     },
   }
 }
-
-const unitNames: Record<TimestampUnit, string> = { ms: 'epoch milliseconds', s: 'epoch seconds', iso: 'ISO 8601' }
 
 /** Epoch seconds with a decimal comma, which only a file with another delimiter can hold. */
 function pointed(time: string): string {
