@@ -20,13 +20,13 @@ export function run(): Measurement[] {
   })
 }
 
-function alarmsOf({ place, open }: QuietKind, seed: number): { rate: number; series: number } {
+function alarmsOf({ localStart, open }: QuietKind, seed: number): { rate: number; series: number } {
   const alarms = Array.from({ length: SERIES }, (_, k) => {
-    const detector = createStreamDetector(place && { timeZone: place.timeZone })
+    const detector = createStreamDetector(localStart && { timeZone: localStart.timeZone })
     const value = open(createRandom(seed + k))
     let count = 0
     for (let row = 0; row < DAYS * DAY_ROWS; row++) {
-      const { score } = detector.push((place?.start ?? START) + row * STEP_MS, value(row))
+      const { score } = detector.push((localStart?.start ?? START) + row * STEP_MS, value(row))
       if (row >= PROBATION && score >= ALARM) count++
     }
     return count

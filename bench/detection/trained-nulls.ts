@@ -24,13 +24,13 @@ export function run(): Measurement[] {
 }
 
 function figures(family: NullFamily): Measurement[] {
-  const { name, changes = 0, place } = family
+  const { name, changes = 0, localStart } = family
   let periods = 0
   let lasting = 0
   const flagged = RATES.map(() => 0)
   for (let seed = 1; seed <= SYSTEMS; seed++) {
     const { training, rest } = simulateNull(family, seed, TRAINED_DAYS * DAY, DAYS * DAY)
-    const trained = trainModel(training, { modelType: MODEL_TYPE, timeZone: place?.timeZone })
+    const trained = trainModel(training, { modelType: MODEL_TYPE, timeZone: localStart?.timeZone })
     if (trained.kind !== 'model') throw new Error(`${name}: ${trained.reason}`)
     const found = detect(trained.model, rest, parameters)
     const all = [...found.periods, ...found.gaps]

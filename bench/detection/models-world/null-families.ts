@@ -9,20 +9,20 @@ const STEP_MS = 300_000
 const SERIES = 3
 
 /** A time zone that the model is given, and when the first row is there. */
-type Place = { timeZone: string; start: number }
+type LocalStart = { timeZone: string; start: number }
 
-/** A kind of series in which nothing happens, or something that is accepted within a day; by UTC without a place. */
+/** A kind of series in which nothing happens, or something that is accepted within a day; by UTC without a local start. */
 export type NullFamily = {
   name: string
-  place?: Place
+  localStart?: LocalStart
   /** Changes that are to be reported once in each system. */
   changes?: number
   open(random: Random, trainedRows: number): (row: number) => number
 }
 
 /** Clocks are changed on the third day after two weeks of training: forward, and back. */
-const spring: Place = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 2, 13) }
-const autumn: Place = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 9, 9) }
+const spring: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 2, 13) }
+const autumn: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 9, 9) }
 
 const wave = (row: number): number => Math.sin((2 * Math.PI * row) / DAY)
 
@@ -47,8 +47,12 @@ export const nullFamilies: readonly NullFamily[] = [
   { name: 'volatility in bursts', open: garch },
   { name: 'amplitude that grows 3 % a day', open: growing },
   { name: 'daylight saving', changes: 1, open: shiftedDay },
-  { name: 'daylight saving, time zone given', place: spring, open: (random) => localDay(random, spring) },
-  { name: 'the end of daylight saving, time zone given', place: autumn, open: (random) => localDay(random, autumn) },
+  { name: 'daylight saving, time zone given', localStart: spring, open: (random) => localDay(random, spring) },
+  {
+    name: 'the end of daylight saving, time zone given',
+    localStart: autumn,
+    open: (random) => localDay(random, autumn),
+  },
   { name: 'level that stays', changes: 1, open: stayingLevel },
 ]
 
@@ -64,7 +68,7 @@ export function simulateNull(
     return Float64Array.from({ length: trainedRows + rows }, (_, row) => value(row))
   })
   const series = columns.map((_, k) => parseSeriesName(`m${k}[a]`))
-  const from = family.place?.start ?? Date.UTC(2026, 0, 5)
+  const from = family.localStart?.start ?? Date.UTC(2026, 0, 5)
   const frameOf = (start: number, end: number): Frame =>
     buildFrame(
       series,
@@ -135,8 +139,8 @@ function shiftedDay(random: Random, trainedRows: number): (row: number) => numbe
   }
 }
 
-/** By the clocks of a place. */
-function localDay(random: Random, { timeZone, start }: Place): (row: number) => number {
+/** By the clocks of its time zone. */
+function localDay(random: Random, { timeZone, start }: LocalStart): (row: number) => number {
   const clock = localClock(timeZone)
   return (row) => busyDay((clock(start + row * STEP_MS) - start) / STEP_MS) + 2 * normal(random)
 }

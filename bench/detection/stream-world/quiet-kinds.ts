@@ -5,14 +5,14 @@ import { businessHours } from './business-hours.ts'
 import { DAY_ROWS, dailyCurve, START, STEP_MS } from './rhythm.ts'
 
 /** A time zone that the detector is given, and when the first row is there. */
-type Place = { timeZone: string; start: number }
+type LocalStart = { timeZone: string; start: number }
 
-/** A kind of series in which nothing happens: the value of each row, in their order, of one series; by UTC without a place. */
-export type QuietKind = { what: string; place?: Place; open(random: Random): (row: number) => number }
+/** A kind of series in which nothing happens: the value of each row, in their order, of one series; by UTC without a local start. */
+export type QuietKind = { what: string; localStart?: LocalStart; open(random: Random): (row: number) => number }
 
 /** Clocks are changed after 20 days: forward, and back. */
-const spring: Place = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 2, 9) }
-const autumn: Place = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 9, 5) }
+const spring: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 2, 9) }
+const autumn: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 9, 5) }
 
 /** The daily curve with noise, rows of five minutes. */
 const noisy = (random: Random, curve: (row: number) => number) => (row: number) => curve(row) + normal(random)
@@ -48,18 +48,18 @@ export const quietKinds: readonly QuietKind[] = [
   },
   {
     what: 'a change of the clock, time zone given',
-    place: spring,
+    localStart: spring,
     open: (random) => noisy(random, localCurve(spring)),
   },
   {
     what: 'a change of the clock back, time zone given',
-    place: autumn,
+    localStart: autumn,
     open: (random) => noisy(random, localCurve(autumn)),
   },
 ]
 
-/** The daily curve by the clocks of a place. */
-function localCurve({ timeZone, start }: Place): (row: number) => number {
+/** The daily curve by the clocks of its time zone. */
+function localCurve({ timeZone, start }: LocalStart): (row: number) => number {
   const clock = localClock(timeZone)
   return (row) => dailyCurve((clock(start + row * STEP_MS) - START) / STEP_MS)
 }

@@ -1,4 +1,5 @@
 import type { Command, Option } from 'commander'
+import { UsageError } from './failures.ts'
 
 /** Where the words of a command line lead. */
 export interface CommandWords {
@@ -66,6 +67,9 @@ function hideOptionsAbove({ parent }: Command): void {
   hideOptionsAbove(parent)
 }
 
+const trainHint =
+  'Models are trained by "omen upload training FILE --model NAME"; without a server, by "omen score FILE --train ROWS".'
+
 /**
  * The words as the parser takes them: the names of commands before everything else, "help X" as "X --help", and a group
  * that has a list as that list. An unknown word stays for the parser to name, with what was perhaps meant.
@@ -73,9 +77,13 @@ function hideOptionsAbove({ parent }: Command): void {
 function normalizeWords(program: Command, args: readonly string[]): string[] {
   const { command, names, positionals } = followWords(program, args)
   if (command.name() === 'help') return helpWords(program, positionals)
-  const asksForHelp = args.includes('--help') || args.includes('-h')
+  if (command === program && positionals[0] === 'train') throw new UsageError("Unknown command 'train'", trainHint)
+  const isUnknown = positionals.length > 0 && command.commands.length > 0 && command.registeredArguments.length === 0
+  const isHelp = (word: string): boolean => word === '--help' || word === '-h'
+  const asksForHelp = args.some(isHelp)
   const isGroup = positionals.length === 0 && !asksForHelp && subcommand(command, 'list') !== undefined
-  const rest = args.filter((_, place) => !names.includes(place))
+  // The help of a group would hide that there is no such command in it
+  const rest = args.filter((word, place) => !names.includes(place) && !(isUnknown && isHelp(word)))
   return [...names.map((place) => args[place]!), ...(isGroup ? ['list'] : []), ...rest]
 }
 

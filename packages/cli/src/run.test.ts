@@ -48,6 +48,9 @@ describe('omen', () => {
     [['models', 'lst'], "Unknown command 'lst'", 'Did you mean list?'],
     [['--json', 'files', 'sho', 'x'], "Unknown command 'sho'", 'Did you mean show?'],
     [['help', 'upload', 'trainin'], "Unknown command 'trainin'", 'Did you mean training?'],
+    [['train'], "Unknown command 'train'", 'omen upload training FILE --model NAME'],
+    [['train', '--help'], "Unknown command 'train'", 'omen score FILE --train ROWS'],
+    [['models', 'lst', '--help'], "Unknown command 'lst'", 'Did you mean list?'],
     [['help', 'detct'], "Unknown command 'detct'", 'Did you mean detect?'],
   ])('exits with 2 for %j and says what was meant', async (args, message, hint) => {
     const { exit, stdout, stderr } = await runCli(args)

@@ -52,7 +52,7 @@ export const detect: Origins = {
     { from: 'arithmetic', names: 'DAY' },
     { from: 'judgement', names: 'CONFIRMED FEWEST_HELD' },
   ],
-  'detect/peers/find-peer-periods.ts': [{ from: 'judgement', names: 'IMPROBABLE SHORTEST' }],
+  'detect/peers/find-peer-periods.ts': [{ from: 'judgement', names: 'PEER_THRESHOLD SHORTEST' }],
   'detect/peers/peer-groups.ts': [{ from: 'arithmetic', names: 'MIN_PEERS', note: 'the fewest with a majority' }],
   'detect/plain-unit.ts': [
     { from: 'standard', source: 'Unified Code for Units of Measure', names: 'UCUM' },
@@ -89,7 +89,7 @@ export const detect: Origins = {
       names: 'ONCE_IN LEAST_ROWS',
       note: 'chosen on simulations with seeds of their own while looking at both; with limits for trainings below 1,000 rows SKAB has an F1 0.03 lower',
     },
-    { from: 'judgement', names: 'WINDOWS MEANT_FOR' },
+    { from: 'judgement', names: 'WINDOWS REFERENCE_THRESHOLD' },
   ],
   'detect/scored-chunk.ts': [{ from: 'judgement', names: 'OUTSIDE_BAND' }],
   'detect/scorer.ts': [

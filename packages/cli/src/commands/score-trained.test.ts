@@ -114,6 +114,8 @@ describe('omen score --train', () => {
   })
 
   it('says what to do where there is too little to train on', async () => {
+    const none = await score(table(sensors(600)), '--ignore', 'anomaly', '--train', '0')
+    expect(none.stderr).toContain('training needs 30 rows with values, got 0.\nGive --train 30 rows or more')
     const { stderr } = await score(table(sensors(600)), ...trained, '--model-type', 'DBScan')
     expect(stderr).toContain('Give more instances, or another --model-type.')
     expect((await score(table(sensors(1)), '--train', '1')).stderr).toContain('has 1 row.\nGive a table to train on')
@@ -155,6 +157,8 @@ describe('omen score --train refuses', () => {
   it.each<[string, string[], number, string]>([
     ['an unknown type', [...trained, '--model-type', 'Other'], 2, 'Allowed choices are Holistic'],
     ['more training rows than rows', ['--train', '600'], 2, '--train 600: '],
+    ['training rows below nothing', ['--train', '-5'], 2, '--train -5: this is no count of rows'],
+    ['a part of a training row', ['--train', '1.5'], 2, '--train 1.5: this is no count of rows'],
     [
       'too few training rows',
       ['--train', '12', '--ignore', 'anomaly'],

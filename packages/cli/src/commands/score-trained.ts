@@ -1,6 +1,7 @@
 import type { ModelType } from '@omen/engine'
 import { csvField } from '@omen/sdk/rules'
 import type { Run } from '../cli.ts'
+import { UsageError } from '../failures.ts'
 import { requireOneStdin } from '../io/require-one-stdin.ts'
 import { writeRows } from '../io/write-rows.ts'
 import { type Parameters, readParameters } from '../options.ts'
@@ -25,6 +26,10 @@ export async function runScoreTrained(run: Run, options: ScoreTrainedOptions, pa
   const { stdin } = run.io
   const ignored = options.ignore ?? []
   requireOneStdin([path, options.train])
+  if (/^[+-]?[\d.,]+$/.test(options.train) && typeof training !== 'number') {
+    const hint = 'Give a whole number of rows, such as 400, or a table to train on.'
+    throw new UsageError(`--train ${options.train}: this is no count of rows`, hint)
+  }
   const table = await readTable(path, stdin, ignored)
   const learned = typeof training === 'number' ? training : await readTable(training, stdin, [])
   const scores = scoreWithModel(table, learned, settings)

@@ -4,6 +4,7 @@ import {
   type Frame,
   type Model,
   type ModelType,
+  PEER_THRESHOLD,
   type TrainResult,
   trainModel,
 } from '@omen/engine'
@@ -37,9 +38,6 @@ export interface ModelScores {
   gaps: number
 }
 
-/** The probability below which a row is flagged with `DBScan`, whose pvalue is a distance. */
-const peerThreshold = 0.01
-
 /**
  * Trains a model on the first rows of a table, or on another table, and evaluates the others, or all. The rows that it was trained on have
  * a score, but are not flagged. Throws a UsageError for more training rows than there are rows before the last, CliErrors for tables
@@ -47,7 +45,7 @@ const peerThreshold = 0.01
  */
 export function scoreWithModel(table: Table, training: Table | number, options: ModelScoreOptions): ModelScores {
   if (typeof training !== 'number') {
-    const model = trainOn(training.name, alignTo(table, training), options)
+    const model = trainOn(training.name, alignTo(table, training), options, true)
     const found = evaluate(model, frameOf(table), options)
     return { ...found, trainedRows: model.rows }
   }
@@ -58,7 +56,7 @@ export function scoreWithModel(table: Table, training: Table | number, options: 
     throw new UsageError(`--train ${training}: ${table.name} has ${has}`, `${most}, so that a row is left to score.`)
   }
   const learned = frameOf(table, 0, training)
-  const model = trainOn(table.name, learned.frame, options)
+  const model = trainOn(table.name, learned.frame, options, false)
   const found = evaluate(model, frameOf(table, training), options)
   const { probability } = createScorer(model).push(learned.frame)
   const before = learned.indices.map((index) => toScore(probability[index] ?? Number.NaN, false, options))
@@ -80,7 +78,7 @@ function evaluate(
 /** The score is 0.5 where the probability is the threshold, and rises with its logarithm. */
 function toScore(probability: number, isFlagged: boolean, { modelType, pvalue }: ModelScoreOptions): ModelScore {
   if (Number.isNaN(probability)) return { score: 0, probability, isFlagged }
-  const threshold = -Math.log(modelType === 'DBScan' ? peerThreshold : 1 - pvalue)
+  const threshold = -Math.log(modelType === 'DBScan' ? PEER_THRESHOLD : 1 - pvalue)
   const evidence = -Math.log(probability)
   return { score: evidence > 0 ? evidence / (evidence + threshold) : 0, probability, isFlagged }
 }
@@ -98,10 +96,12 @@ function alignTo(table: Table, training: Table): Frame {
   return { ...frame, series: table.series, columns: table.series.map(({ id }) => columns.get(id)!) }
 }
 
-function trainOn(name: string, frame: Frame, { modelType, timeZone }: ModelScoreOptions): Model {
+/** `isTable` where the rows are those of another table. */
+function trainOn(name: string, frame: Frame, { modelType, timeZone }: ModelScoreOptions, isTable: boolean): Model {
   const result: TrainResult = trainModel(frame, { modelType, timeZone })
   if (result.kind === 'model') return result.model
-  const hint =
-    result.counted === 'rows' ? 'Train on more rows of normal data.' : 'Give more instances, or another --model-type.'
-  throw new CliError(`${name}: ${result.reason}`, { code: 'NOT_ENOUGH_DATA', exit: exitCode.failed, hint })
+  const { counted: what, need, reason } = result
+  const rows = isTable ? `Train on ${need} rows or more.` : `Give --train ${need} rows or more, or a table to train on.`
+  const hint = what === 'rows' ? rows : 'Give more instances, or another --model-type.'
+  throw new CliError(`${name}: ${reason}`, { code: 'NOT_ENOUGH_DATA', exit: exitCode.failed, hint })
 }

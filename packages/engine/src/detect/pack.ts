@@ -4,7 +4,8 @@ export type Packed = { tree: unknown; arrays: TypedArray[] }
 /** The kinds of array a model is made of. */
 export type TypedArray = Float64Array | Float32Array
 
-type Place = { $array: 'f64' | 'f32'; length: number }
+/** What stands in a tree for an array that was taken out of it. */
+type ArrayStub = { $array: 'f64' | 'f32'; length: number }
 
 /** Replaces each typed array by its kind and length, in order of first sight, and NaN and infinities by their names. */
 export function pack(value: unknown): Packed {
@@ -27,11 +28,11 @@ export function pack(value: unknown): Packed {
 export function unpack(tree: unknown, read: (kind: 'f64' | 'f32', length: number) => TypedArray): unknown {
   if (Array.isArray(tree)) return tree.map((child) => unpack(child, read))
   if (typeof tree !== 'object' || tree === null) return tree
-  if (isPlace(tree)) return read(tree.$array, tree.length)
+  if (isArrayStub(tree)) return read(tree.$array, tree.length)
   if ('$number' in tree) return Number(tree.$number)
   return Object.fromEntries(Object.entries(tree).map(([name, child]) => [name, unpack(child, read)]))
 }
 
-function isPlace(node: object): node is Place {
+function isArrayStub(node: object): node is ArrayStub {
   return '$array' in node && (node.$array === 'f64' || node.$array === 'f32')
 }

@@ -11,7 +11,7 @@ const ONCE_IN = 6_000
 /** Fewer training rows say too little of what happens once in six times as many. */
 const LEAST_ROWS = 1_000
 /** The threshold of a row that the limits are meant for. */
-const MEANT_FOR = 0.01
+const REFERENCE_THRESHOLD = 0.01
 
 /** Learns the limits from the probabilities that training rows had when they were left out. NaN counts as no row. */
 export function fitRunLimits(probability: Float64Array): RunLimit[] {
@@ -51,7 +51,7 @@ export function limitReachedAt(
   if (limits.length === 0) return fromRow
   const known = rowsBetween(fromRow, toRow).filter((row) => !Number.isNaN(probability[row]!))
   const scores = scoresOf(probability.subarray(fromRow, toRow))
-  const part = Math.min(1, Math.log(q) / Math.log(MEANT_FOR))
+  const part = Math.min(1, Math.log(q) / Math.log(REFERENCE_THRESHOLD))
   const reached = limits.flatMap(({ rows, mean }, k) => {
     const isReached = (value: number): boolean => value >= part * mean
     const window = k === 0 ? Math.min(rows, scores.length) : rows

@@ -65,7 +65,7 @@ export function openWatchedSeries(
   const quiet = openTable<QuietState>(quietColumns, state?.quiet)
   const detectors = createStore(state?.detectors, timeZone)
   const savedClock = localClock(state?.options.timeZone)
-  if (state !== undefined && savedClock !== localClock(timeZone)) detectors.takeSeasonsOf(savedClock)
+  if (state !== undefined && savedClock !== localClock(timeZone)) detectors.convertSeasonsFrom(savedClock)
   const texts = new Map<string, string>()
   const shared = (text: string): string => {
     const known = texts.get(text)

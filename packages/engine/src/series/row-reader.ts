@@ -1,10 +1,5 @@
 import type { DecimalMark } from './csv-format.ts'
-import {
-  type CsvReasonValues,
-  type CsvReject,
-  type CsvRejectCode,
-  type TimestampUnit,
-} from './csv-report.ts'
+import type { CsvReasonValues, CsvReject, CsvRejectCode, TimestampUnit } from './csv-report.ts'
 import { mixedUnit } from './mixed-unit.ts'
 import { epochTime, parseTimestamp, type ReadTime } from './parse-timestamp.ts'
 import type { CsvHeader } from './read-header.ts'

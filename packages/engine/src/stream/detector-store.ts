@@ -12,7 +12,7 @@ export type DetectorStore = {
   /** A detector, until another one is opened, added or renewed. It takes one value; then it is opened again. */
   open(index: number): StreamDetector
   /** Has the seasons that were learned by another clock hold for that of the store. */
-  takeSeasonsOf(clock: LocalClock): void
+  convertSeasonsFrom(clock: LocalClock): void
   /** All states, to be copied before the next call. */
   save(): DetectorStates
 }
@@ -56,8 +56,8 @@ export function createPlainStore(saved: DetectorStates = [], timeZone?: string):
       states[index]!.fill(0)
     },
     open,
-    takeSeasonsOf(clock) {
-      for (let index = 0; index < states.length; index++) open(index).takeSeasonsOf(clock)
+    convertSeasonsFrom(clock) {
+      for (let index = 0; index < states.length; index++) open(index).convertSeasonsFrom(clock)
     },
     save() {
       close()
@@ -102,8 +102,8 @@ export function createPackedStore(saved: DetectorStates = [], timeZone?: string)
       pages.write(index, undefined)
     },
     open,
-    takeSeasonsOf(clock) {
-      for (let index = 0; index < count; index++) open(index).takeSeasonsOf(clock)
+    convertSeasonsFrom(clock) {
+      for (let index = 0; index < count; index++) open(index).convertSeasonsFrom(clock)
     },
     save() {
       close()

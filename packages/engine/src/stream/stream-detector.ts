@@ -48,7 +48,7 @@ export type StreamDetector = {
 export type PackableDetector = StreamDetector &
   Packable & {
     /** Has what was learned by another clock hold for its own, as if it had been learned by that. */
-    takeSeasonsOf(clock: LocalClock): void
+    convertSeasonsFrom(clock: LocalClock): void
   }
 
 /** How a detector is made: `standard`, and by days of UTC, unless said otherwise. Seasons follow the clocks of an IANA time zone, before and after they are changed. */
@@ -121,7 +121,7 @@ export function restoreStreamDetector(
   const buffer = new ArrayBuffer(storeSizes[size].room)
   new Uint8Array(buffer).set(bytes.subarray(HEADER, end))
   const detector = openDetector(size, buffer, timeZone ?? savedZone)
-  if (timeZone !== undefined && timeZone !== savedZone) detector.takeSeasonsOf(localClock(savedZone))
+  if (timeZone !== undefined && timeZone !== savedZone) detector.convertSeasonsFrom(localClock(savedZone))
   return detector
 }
 
@@ -192,7 +192,7 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer, timeZone = '
       if (!Number.isFinite(time)) throw new RangeError(`a point in time is finite, not ${time}`)
       const trust = trustIn(clock.points, clock.days)
       if (!Number.isFinite(value)) return { score: 0, val: 0, probability: 1, trust, reason: undefined }
-      const x = frame.place(value)
+      const x = frame.normalise(value)
       clock.add(time)
       const local = localOf(time)
       const evidence = weigh(local, x)
@@ -210,7 +210,7 @@ export function openDetector(size: StreamSize, buffer: ArrayBuffer, timeZone = '
       channels.learn(local, x)
       return { score, val, probability, trust, reason }
     },
-    takeSeasonsOf(other) {
+    convertSeasonsFrom(other) {
       const timeOf = (shown: number): number => timeOfLocal(other, shown)
       channels.byClock.move((shown) => localOf(timeOf(shown)))
       const { latest } = clock

@@ -132,7 +132,7 @@ describe('a time zone that is changed', () => {
     const expected = store.open(1).seasonalValue(morning)
     const moved = createStore(store.save(), autumn.timeZone)
     const other = moved.open(1).seasonalValue(morning)
-    moved.takeSeasonsOf((time) => time)
+    moved.convertSeasonsFrom((time) => time)
     expect(moved.open(1).seasonalValue(morning)).toBeCloseTo(expected, 5)
     expect(Math.abs(other - expected)).toBeGreaterThan(3)
   })

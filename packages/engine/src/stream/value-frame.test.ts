@@ -5,7 +5,7 @@ import { createValueFrame, type ValueFrame } from './value-frame.ts'
 const open = (): ValueFrame => createValueFrame(createArena(new ArrayBuffer(64)))
 const take = (frame: ValueFrame, values: readonly number[]): number[] =>
   values.map((value) => {
-    const x = frame.place(value)
+    const x = frame.normalise(value)
     frame.learn(x)
     return x
   })
@@ -36,15 +36,15 @@ describe('createValueFrame', () => {
   it('measures how far a value lies outside the range so far', () => {
     const frame = open()
     take(frame, [0, 4])
-    expect(frame.novelty(frame.place(3))).toBe(0)
-    expect(frame.novelty(frame.place(6))).toBe(0.5)
-    expect(frame.novelty(frame.place(-2))).toBe(0.5)
+    expect(frame.novelty(frame.normalise(3))).toBe(0)
+    expect(frame.novelty(frame.normalise(6))).toBe(0.5)
+    expect(frame.novelty(frame.normalise(-2))).toBe(0.5)
   })
 
   it('calls the first change of a constant series new by its whole range', () => {
     const frame = open()
     take(frame, [7, 7, 7])
-    expect(frame.novelty(frame.place(8))).toBe(1)
+    expect(frame.novelty(frame.normalise(8))).toBe(1)
   })
 
   it('draws in what is beyond all measure', () => {
@@ -53,9 +53,10 @@ describe('createValueFrame', () => {
       frame,
       Array.from({ length: 40 }, (_, k) => k % 5),
     )
-    expect(frame.place(1e300)).toBe(frame.place(1e200))
-    expect(frame.place(1e300)).toBe(44)
-    for (const value of [Number.MAX_VALUE, -Number.MAX_VALUE]) expect(Number.isFinite(frame.place(value))).toBe(true)
+    expect(frame.normalise(1e300)).toBe(frame.normalise(1e200))
+    expect(frame.normalise(1e300)).toBe(44)
+    for (const value of [Number.MAX_VALUE, -Number.MAX_VALUE])
+      expect(Number.isFinite(frame.normalise(value))).toBe(true)
   })
 
   it('stays finite from one end of the numbers to the other', () => {

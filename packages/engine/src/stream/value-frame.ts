@@ -7,8 +7,8 @@ import type { Packable } from '../stats/packable.ts'
  * single 1e300 must not end all sight.
  */
 export type ValueFrame = Packable & {
-  place(value: number): number
-  /** The value that is placed at `x`. */
+  normalise(value: number): number
+  /** The value that is normalised to `x`. */
   valueAt(x: number): number
   /** -1 where the frame shows the series upside down. */
   readonly direction: 1 | -1
@@ -39,7 +39,7 @@ export function createValueFrame(arena: Arena): ValueFrame {
     get direction() {
       return state[UNIT]! < 0 ? -1 : 1
     },
-    place(value) {
+    normalise(value) {
       if (state[COUNT] === 0) state[FIRST] = value
       const change = value - state[FIRST]!
       const finite = Number.isFinite(change) ? change : Math.sign(change) * Number.MAX_VALUE
@@ -69,7 +69,7 @@ export function createValueFrame(arena: Arena): ValueFrame {
       out.count(state[COUNT]!)
       out.f64(state[FIRST]!)
       out.f64(state[UNIT]!)
-      // They have no more bits: see `place`
+      // They have no more bits: see `normalise`
       out.f36(state[LOW]!)
       out.f36(state[HIGH]!)
     },

@@ -13,8 +13,8 @@ import type { PeerModel } from './peer-model.ts'
 
 /** Rows in a row outside the cluster that make a period. */
 const SHORTEST = 5
-/** What other models flag at their default `pvalue`. */
-const IMPROBABLE = 0.01
+/** The probability below which a row counts as flagged with `DBScan`, whose pvalue is a distance: what other models flag at their default `pvalue`. */
+export const PEER_THRESHOLD = 0.01
 
 /**
  * Intervals at which an instance lies outside the cluster that most of its peers form, one period an instance, with every
@@ -122,7 +122,7 @@ function peerPeriod(
   const { min, max } = model.columns[lead.column]!.facts
   const distance = Math.abs(first.peak - first.usual)
   const degree = severity({
-    ...{ probability, threshold: IMPROBABLE, spreads: distance / first.spread, rangeShare: distance / (max - min) },
+    ...{ probability, threshold: PEER_THRESHOLD, spreads: distance / first.spread, rangeShare: distance / (max - min) },
     ...{ rows: run.toRow - run.fromRow, cvalue: SHORTEST, moved: parts.length },
   })
   const peers = model.peers.find((one) => one.columns.includes(lead.column))!

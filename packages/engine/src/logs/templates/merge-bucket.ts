@@ -41,10 +41,14 @@ const maxRounds = 12
 export type Evidence = { readonly known: Vocabulary; readonly limits: GroupingLimits }
 
 /** Where a column stands: its role, and how many constant words the message has beside it. */
-type Place = { readonly column: number; readonly role: WordRole; readonly constants: number }
+type ColumnContext = { readonly column: number; readonly role: WordRole; readonly constants: number }
 
 /** Whether these words of one column are values of one variable. */
-function isVariable(values: ReadonlySet<string>, { column, role, constants }: Place, evidence: Evidence): boolean {
+function isVariable(
+  values: ReadonlySet<string>,
+  { column, role, constants }: ColumnContext,
+  evidence: Evidence,
+): boolean {
   const words = [...values].filter((value) => !isFlag(value))
   if (words.length === 0) return false
   if (values.has(SLOT) || words.every(isUnit)) return true
