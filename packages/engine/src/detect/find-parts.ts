@@ -4,6 +4,7 @@ import { createZScores } from './expected-value.ts'
 import { type DownRun, type DownValues, findDown } from './find-down.ts'
 import { findOnset } from './find-onset.ts'
 import { nearlyFlagged, type Run } from './find-runs.ts'
+import { findTurn } from './find-turn.ts'
 import type { Model } from './model.ts'
 import { type NewNormalRule, newNormalRule } from './new-normal.ts'
 import { findPeerPeriods } from './peers/find-peer-periods.ts'
@@ -11,7 +12,7 @@ import type { Period, PeriodOptions } from './period.ts'
 import { findOpeningRuns } from './run-limits.ts'
 import type { ScoredChunk } from './scored-chunk.ts'
 import { spanOf } from './span.ts'
-import type { SpanPart } from './span-part.ts'
+import { evidenceOf, type SpanPart } from './span-part.ts'
 
 /** An instance that went down: its series with their lowest values. */
 export type DownPart = Pick<Period, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow'> & {
@@ -58,10 +59,25 @@ export function findParts(scored: ScoredChunk, frame: Frame, model: Model, optio
   if (model.modelType === 'DBScan') return { ...noParts(), peers: findPeerPeriods(scored, frame, model, options) }
   const q = 1 - pvalue
   const downs = findDown(frame, model, cvalue).map((down) => describeDown(down, frame, model))
-  const describe = ({ onsetRow, ...run }: DatedRun): SpanPart => ({
-    ...describeSpan(run, scored, frame, model, { q }),
-    ...(onsetRow !== undefined && { onsetRow }),
-  })
+  const zScoreAt = createZScores(model, scored, frame.columns)
+  const describeRun = (run: Run): SpanPart => describeSpan(run, scored, frame, model, { q })
+  const describe = ({ onsetRow, ...run }: DatedRun): SpanPart => {
+    const part = describeRun(run)
+    const lead = frame.series.findIndex(({ id }) => id === part.series[0]!.seriesId)
+    const signed = (row: number): number =>
+      evidenceOf(scored.seriesProbability[lead]![row]!, zScoreAt(lead, row)) * scored.seriesSide[lead]![row]! || 0
+    const turnRow = findTurn(run, signed, cvalue)
+    return {
+      ...part,
+      ...(onsetRow !== undefined && { onsetRow }),
+      ...(turnRow !== undefined && {
+        turn: {
+          before: describeRun({ fromRow: run.fromRow, toRow: turnRow }),
+          after: describeRun({ fromRow: turnRow, toRow: run.toRow }),
+        },
+      }),
+    }
+  }
   const opening = findOpeningRuns(scored.probability, model.runLimits ?? [], { q, cvalue })
   const runs = dateBack(opening, scored, frame, model, q)
   const newNormal = newNormalRule(model)

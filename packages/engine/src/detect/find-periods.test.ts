@@ -44,6 +44,18 @@ describe('findPeriods', () => {
     expect(rows).toBeLessThan(20)
   })
 
+  it('says of a slow leak that it rose, and ends it where it fell back to its level', () => {
+    const rows = 5 * 1_440
+    const week = simulateFrame(['noise', 'noise'], rows, 3)
+    const model = train(sliceFrame(week, 0, 2 * 1_440), { modelType: 'Split' })
+    const leak = changeRows(week, 0, 4_000, 4_720, (x, index) => x + (60 * index) / 720)
+    const { periods } = detect(model, leak, DEFAULTS)
+    const found = periods.find(({ toRow }) => toRow > 4_500)!
+    expect(found.series[0]).toMatchObject({ seriesId: 'm0[n1]', side: 1 })
+    expect(found.series[0]!.peak).toBeGreaterThan(105)
+    expect(Math.abs(found.toRow - 4_720)).toBeLessThanOrEqual(2)
+  })
+
   it('begins a row earlier where the series was already off on the same side, as where a fault begins within a row', () => {
     const model = train(normal, { modelType: 'Split' })
     const startWith = (before: number): number => {

@@ -99,4 +99,19 @@ describe('joinPeriods', () => {
     const parts = levels.map((level, k) => part(k * HOLD, (k + 1) * HOLD, level))
     expect(spansOf(parts)).toEqual([[0, 3_000, true]])
   })
+
+  it('ends a fault at the row where its lead series came back, though that row was flagged, too', () => {
+    const whole = { ...part(200, 900, -20, 30), turn: { before: part(200, 300, 60, 30), after: part(300, 900, 0, 50) } }
+    const [found, ...more] = joinPeriods([part(0, 190, 30), whole, part(1_100, 1_110, 30)], settled)
+    expect(found).toMatchObject({ fromRow: 0, toRow: 300, recoveringUntil: 899 })
+    expect(more).toMatchObject([{ fromRow: 1_100, toRow: 1_110 }])
+  })
+
+  it('keeps a run whole whose lead series went past where it was before', () => {
+    const whole = {
+      ...part(200, 900, -90, 30),
+      turn: { before: part(200, 300, 60, 30), after: part(300, 900, -99, 50) },
+    }
+    expect(spansOf([part(0, 190, 30), whole])).toEqual([[0, 900, false]])
+  })
 })

@@ -60,16 +60,31 @@ const SAME_LEVEL = 0.5
 export function joinPeriods(parts: readonly SpanPart[], options: JoinOptions): Joined[] {
   const groups: Group[] = []
   const lastOf = new Map<string, Group>()
-  for (const [index, part] of parts.entries()) {
+  const groupOf = (part: SpanPart): Group | undefined => {
     const sameLead = lastOf.get(part.series[0]!.seriesId)
     const near = [...(sameLead ? [sameLead] : []), ...groups.slice(-LOOK_BACK)]
-    const group = near.findLast((one) => belongs(one, part, options))
+    return near.findLast((one) => belongs(one, part, options))
+  }
+  /** Ends a fault at the row where its lead series came back; false where what follows is more than a swing back. */
+  const endAtTurn = ({ before, after }: NonNullable<SpanPart['turn']>, index: number): boolean => {
+    const group = groupOf(before)
+    const ended = group ? { ...group, parts: [...group.parts] } : openGroup(before, index)
+    if (group) add(ended, before, index, options)
+    if (!swingsBack(ended, after.series[0]!)) return false
+    swingBack(ended, after)
+    if (group) Object.assign(group, ended)
+    else open(ended)
+    return true
+  }
+  const open = (group: Group): void => {
+    groups.push(group)
+    lastOf.set(group.lead.seriesId, group)
+  }
+  for (const [index, part] of parts.entries()) {
+    if (part.turn && endAtTurn(part.turn, index)) continue
+    const group = groupOf(part)
     if (group !== undefined) add(group, part, index, options)
-    else {
-      const opened = openGroup(part, index)
-      groups.push(opened)
-      lastOf.set(opened.lead.seriesId, opened)
-    }
+    else open(openGroup(part, index))
   }
   for (const group of groups) takeWaiting(group)
   return groups.map(
@@ -157,12 +172,10 @@ function add(group: Group, part: SpanPart, index: number, { holdRows }: JoinOpti
   const own = part.series.find(({ seriesId }) => seriesId === group.lead.seriesId) ?? part.series[0]!
   const isOther = own.seriesId === group.lead.seriesId && sideOf(own) !== group.side
   if (isOther && swingsBack(group, own)) {
-    // Where the expectation had followed the fault, the values had stayed there
-    takeWaiting(group)
-    if (group.recoveringUntil === undefined) group.toRow = Math.max(group.toRow, part.fromRow)
-    delete group.isNewNormal
-    group.recoveringUntil = part.end
-  } else if (part.fromRow - group.fromRow >= holdRows && isKept(group, own, part, holdRows)) {
+    swingBack(group, part)
+    return
+  }
+  if (part.fromRow - group.fromRow >= holdRows && isKept(group, own, part, holdRows)) {
     if (!group.isNewNormal) wait(group, own, part, index)
     if (part.toRow - group.fromRow >= (1 + CONFIRMED) * holdRows) {
       group.isNewNormal = true
@@ -183,6 +196,15 @@ function add(group: Group, part: SpanPart, index: number, { holdRows }: JoinOpti
   }
   group.wholeToRow = Math.max(group.wholeToRow, part.toRow)
   group.longest = Math.max(group.longest, rowsOf(part))
+}
+
+/** The end of a fault whose level the expectation had followed: until then the values had stayed there. */
+function swingBack(group: Group, part: SpanPart): void {
+  takeWaiting(group)
+  if (group.recoveringUntil === undefined) group.toRow = Math.max(group.toRow, part.fromRow)
+  delete group.isNewNormal
+  group.recoveringUntil = part.end
+  group.wholeToRow = Math.max(group.wholeToRow, part.toRow)
 }
 
 /** Later at the level it came to; what is left of a day may be at any hour. */

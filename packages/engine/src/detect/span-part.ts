@@ -34,14 +34,17 @@ export type SpanPart = Pick<Period, 'start' | 'end' | 'rows' | 'fromRow' | 'toRo
   series: SeriesPart[]
   /** The row with which it had begun before it was flagged (see `findOnset`): not described here. */
   onsetRow?: number
+  /** The rows before and after its lead series went over to the other side, described apart. */
+  turn?: { before: SpanPart; after: SpanPart }
 }
 
 /** A part in rows of which its first one is so many rows on. */
 export function movePart(part: SpanPart, rows: number): SpanPart {
-  const { fromRow, toRow, onsetRow } = part
+  const { fromRow, toRow, onsetRow, turn } = part
   return {
     ...{ ...part, fromRow: fromRow + rows, toRow: toRow + rows },
     ...(onsetRow !== undefined && { onsetRow: onsetRow + rows }),
+    ...(turn && { turn: { before: movePart(turn.before, rows), after: movePart(turn.after, rows) } }),
   }
 }
 
