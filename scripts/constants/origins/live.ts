@@ -13,6 +13,10 @@ export const live: Origins = {
     { from: 'limit', names: 'MOST_DECADES' },
   ],
   'live/gap-watch.ts': [{ from: 'judgement', names: 'TRAIL_ROWS' }],
+  'live/has-come-back.ts': [
+    { from: 'arithmetic', names: 'LINGERS', note: 'twelve spans of twelve rows, the longest mean of a channel' },
+    { from: 'judgement', names: 'BACK MOST_SPREADS' },
+  ],
   'live/lifted-rows.ts': [
     {
       from: 'fit',

@@ -21,3 +21,16 @@ it('gives the rows before an alarm a probability also where the series had no sp
     [100, 101, 102].map((row) => [row, 1e-20]),
   )
 })
+
+it('flags a short fault for as long as the values are off, though the streaming engine holds it in its means', () => {
+  const watch = emptyWatch('gauge')
+  const valueAt = (row: number): number => (row >= 100 && row < 108 ? 80 : 50) + (row % 3)
+  const valAt = (row: number): number => (row >= 100 && row < 220 ? 5 : 0)
+  const flagged: number[] = []
+  for (let row = 0; row < 300; row++) {
+    const place = { row, time: row * 1000, steps: 1 }
+    const { sample } = watchSeries(watch, () => saying(valAt(row)), valueAt(row), place, options)!
+    if (row >= 20 && sample.probability < options.q) flagged.push(row)
+  }
+  expect(flagged).toEqual([100, 101, 102, 103, 104, 105, 106, 107])
+})

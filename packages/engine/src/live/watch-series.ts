@@ -1,3 +1,4 @@
+import { nearlyFlagged } from '../detect/find-runs.ts'
 import type { StreamDetector } from '../stream/stream-detector.ts'
 import {
   DECADES_PER_SPREAD,
@@ -12,6 +13,7 @@ import {
   takeLiveLevel,
   zScoreOf,
 } from './expectation.ts'
+import { hasComeBack } from './has-come-back.ts'
 import { followLifted, isLastingRun, takeLifted } from './lifted-rows.ts'
 import type { LiftedRow, LiveValueType, WatchedSample, WatchState } from './live-state.ts'
 import { addFaultRow, isRelapse, LEAST_ALARM, REMEMBERED } from './relapse.ts'
@@ -142,8 +144,10 @@ export function holdRow(
   const isAgain = !isArmed(watch) && isRelapse(watch.faults, seen, options)
   const isLasting = !isArmed(watch) && !isAgain && isLastingRun(watch, { row: place.row, val, level }, options)
   const distance = isLasting ? distanceFrom(watch.lifted[0]!.sample, level) : off
-  const held = (isArmed(watch) || isAgain || isLasting) && !isWhole ? distance : 0
-  const own = Math.min(probabilityOf(held), 10 ** -Math.min(MOST_DECADES, decades))
+  const isBack = hasComeBack(watch.faults, { ...seen, spread: expected.spread, armedAt: watch.armedAt })
+  const held = (isArmed(watch) || isAgain || isLasting) && (!isWhole || isBack) ? distance : 0
+  const counted = isBack ? decadesOnceBack(watch, decades, options) : decades
+  const own = Math.min(probabilityOf(held), 10 ** -Math.min(MOST_DECADES, counted))
   const isOutvoted = vote !== undefined && vote.probability < own
   const side = isArmed(watch) || isAgain || isLasting ? Math.sign(distance) : isOutvoted ? vote.side : ownSide
   const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
@@ -162,6 +166,11 @@ export function holdRow(
   const released = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
   return { sample, earlier, released }
+}
+
+/** The evidence of the streaming engine for a row that has come back from a fault: it ends no run of flagged rows, but is not flagged for that fault. */
+function decadesOnceBack(watch: WatchState, decades: number, { q }: WatchOptions): number {
+  return isArmed(watch) ? Math.min(decades, -Math.log10(q * nearlyFlagged(q)) / 2) : 0
 }
 
 /**
