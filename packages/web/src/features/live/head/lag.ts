@@ -16,3 +16,15 @@ export const behindAt = (now: number, { position, lagMs }: Scored, stepMs: numbe
 /** The time of the server when it answered. */
 export const serverTime = ({ position, stepMs, lagMs, to }: LiveAnalysis): number =>
   position !== null && lagMs !== null && lagMs > 0 ? position + stepMs + lagMs : to
+
+/** Rows that scoring is behind before nothing is claimed of the time since. */
+const CATCHING_UP_ROWS = 30
+
+/** Up to when rows are scored, where that is well before the end of the time shown, as while past samples come in; null where it is not. */
+export const catchingUpFrom = ({
+  state,
+  position,
+  stepMs,
+  to,
+}: Pick<LiveAnalysis, 'state' | 'position' | 'stepMs' | 'to'>): number | null =>
+  state === 'live' && position !== null && to - position > CATCHING_UP_ROWS * stepMs ? position : null

@@ -9,7 +9,7 @@ const start = Date.UTC(2026, 9, 25, 10)
 const at = (row: number): number => start + row * stepMs
 const t = ((key: string, { when, span }: { when?: string; span?: string } = {}) =>
   `${key} ${when ?? span ?? ''}`.trim()) as unknown as TFunction
-const format = { locale: 'en', clock: String, duration: String } as unknown as Format
+const format = { locale: 'en', clock: String, when: String, duration: String } as unknown as Format
 const headlineOf = (live: ReturnType<typeof liveSample>, range: { from: number; to: number } | null) =>
   liveHeadline(
     { live, analysis: toAnalysis('shop', live, { isMine: true, isFiltered: false, predictHours: 2 }), range },
@@ -34,5 +34,14 @@ describe('liveHeadline', () => {
     const after = (hours: number) => headlineOf(liveSample({ from: start, to: start + hours * 3_600_000 }), null)
     expect(after(24)).toBe('live.headline.normal live.headline.day')
     expect(after(6)).toBe('live.headline.normal 21600000')
+  })
+  it('calls it 24 hours in whole buckets, too', () => {
+    const live = liveSample({ from: start, to: start + 24 * 3_600_000 + 180_000 })
+    expect(headlineOf(live, null)).toBe('live.headline.normal live.headline.day')
+  })
+  it('claims nothing of samples that are not scored yet', () => {
+    const live = liveSample({ from: start, to: at(3_600) })
+    expect(headlineOf({ ...live, position: at(-600) }, null)).toBe(`live.headline.catchingUp ${at(-600)}`)
+    expect(headlineOf({ ...live, position: at(3_595) }, null)).toBe('live.headline.normal 3600000')
   })
 })

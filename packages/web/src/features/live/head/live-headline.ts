@@ -5,6 +5,7 @@ import { countedHeadline } from '../../../findings/head/headline.ts'
 import { incidentPhrase } from '../../../findings/incidents/incident-model.ts'
 import type { Range } from '../../../lib/address/url-codecs.ts'
 import type { Format } from '../../../lib/format/use-format.ts'
+import { catchingUpFrom } from './lag.ts'
 
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
@@ -29,7 +30,7 @@ const leadOnset = (incident: Incident, { periods }: Pick<Analysis, 'periods'>): 
 }
 
 interface Shown {
-  live: Pick<LiveAnalysis, 'state' | 'stateSentence' | 'from' | 'to'>
+  live: Pick<LiveAnalysis, 'state' | 'stateSentence' | 'from' | 'to' | 'position' | 'stepMs'>
   analysis: Analysis
   /** A part of the time, or a time that stands still; null as of now. */
   range: Range | null
@@ -48,9 +49,11 @@ export const liveHeadline = ({ live, analysis, range }: Shown, t: TFunction, for
       when: format.clock(leadOnset(worst, analysis)),
     })
   if (live.state !== 'live' && ended.length === 0) return live.stateSentence
+  const scoredTo = catchingUpFrom(live)
+  if (scoredTo !== null) return t('live.headline.catchingUp', { when: format.when(scoredTo) })
   const ms = Math.round((live.to - live.from) / minuteMs) * minuteMs
-  // "The last 1 day" is no English
-  const span = ms === dayMs ? t('live.headline.day') : format.duration(ms)
+  // "The last 1 day" is no English; whole buckets are a few minutes more or less than a day
+  const span = Math.abs(ms - dayMs) <= dayMs / 100 ? t('live.headline.day') : format.duration(ms)
   return ended.length === 0
     ? t('live.headline.normal', { span })
     : t('live.headline.ended', { count: ended.length, span, title: ended[0]?.title })

@@ -9,6 +9,7 @@ import { IncidentArrows, IncidentRows, IncidentSection } from '../../../findings
 import type { IncidentSelection } from '../../../findings/state/use-incident-selection.ts'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
+import { catchingUpFrom } from '../head/lag.ts'
 import { splitByState } from '../head/live-headline.ts'
 import { placeOf } from '../state/place-of.ts'
 import { endedLately } from './ended-lately.ts'
@@ -37,10 +38,7 @@ export const LiveIncidents = ({ live, analysis, selection, recent }: LiveInciden
         aside={<IncidentArrows selection={selection} />}
       >
         {open.length === 0 ? (
-          <EmptyState
-            icon={<IconCircleCheck size={24} />}
-            text={t(live.state === 'live' ? 'live.incidents.none' : 'live.incidents.noneYet')}
-          />
+          <EmptyState icon={<IconCircleCheck size={24} />} text={t(noneText(live))} />
         ) : (
           <IncidentRows
             analysis={analysis}
@@ -65,6 +63,11 @@ export const LiveIncidents = ({ live, analysis, selection, recent }: LiveInciden
       </IncidentSection>
     </>
   )
+}
+
+const noneText = (live: LiveAnalysis) => {
+  if (live.state !== 'live') return 'live.incidents.noneYet'
+  return catchingUpFrom(live) === null ? 'live.incidents.none' : 'live.incidents.noneSoFar'
 }
 
 /** From before the time shown: without a number, since those are ranks within it. */

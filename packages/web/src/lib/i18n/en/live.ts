@@ -32,6 +32,7 @@ export const live = {
     ended_one: 'Nothing is open; 1 incident ended in the last {{span}}: {{title}}',
     ended_other: 'Nothing is open; {{count, number}} incidents ended in the last {{span}}, worst: {{title}}',
     ahead: 'This time is still to come: the charts show its forecast',
+    catchingUp: 'Detection is catching up: evaluated up to {{when}}',
     asOf: 'As of {{time}}: {{headline}}',
   },
   time: {
@@ -95,6 +96,7 @@ export const live = {
     ended: 'Ended in the last 24 h',
     earlier: 'Before the time shown',
     none: 'Nothing is abnormal right now. What begins appears here at once.',
+    noneSoFar: 'Nothing is open in the samples evaluated so far.',
     noneYet: 'Nothing abnormal has been found yet.',
     noneEnded: 'Nothing ended in the last 24 hours.',
     show: 'Show {{title}}',

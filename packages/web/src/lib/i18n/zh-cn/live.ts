@@ -31,6 +31,7 @@ export const live: Texts['live'] = {
     ended_one: '没有未结束的事件；最近 {{span}}内有 1 起已结束：{{title}}',
     ended_other: '没有未结束的事件；最近 {{span}}内有 {{count, number}} 起已结束，最严重：{{title}}',
     ahead: '这段时间尚未到来：图表显示的是预测',
+    catchingUp: '检测正在追赶数据：已检测至 {{when}}',
     asOf: '截至 {{time}}：{{headline}}',
   },
   time: {
@@ -89,6 +90,7 @@ export const live: Texts['live'] = {
     ended: '最近 24 小时内已结束',
     earlier: '早于所示时间',
     none: '当前无异常。新的异常会立即显示在这里。',
+    noneSoFar: '在已检测的数据中，没有未结束的异常。',
     noneYet: '尚未发现异常。',
     noneEnded: '最近 24 小时内没有事件结束。',
     show: '显示 {{title}}',
