@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Choice, Chosen } from './choose.ts'
+import { type Choice, type Chosen, overridesAt } from './choose.ts'
+import type { Override } from './with-constants.ts'
 
 /** What a search found, kept beside the groups. */
 export type ChosenRecord = {
@@ -42,4 +43,12 @@ export function keepChosen(
 
 function pathOf(group: string): string {
   return join(import.meta.dirname, 'chosen', `${group}.json`)
+}
+
+/** The constants of a group with the values that were chosen. Throws Error where nothing was chosen yet, or of other values. */
+export function chosenOverrides(group: string, choices: readonly Choice[]): Override[] {
+  const record = readChosen(group)
+  const at = choices.map((choice, k) => choice.labels.indexOf(record?.choices[k]?.chosen ?? ''))
+  if (at.includes(-1)) throw new Error(`run bench/constants/run.ts ${group}: its values are not those of the choices`)
+  return overridesAt(choices, at)
 }

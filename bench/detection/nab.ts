@@ -8,6 +8,9 @@ import {
   type StreamSize,
 } from '../../packages/engine/src/index.ts'
 import type { Measurement } from '../budget.ts'
+import { chosenOverrides } from '../constants/chosen.ts'
+import { measureWith } from '../constants/measure-with.ts'
+import { streamChoices } from '../constants/stream/stream-choices.ts'
 import { atLeast, atMost, forComparison } from './figure.ts'
 import { chooseOutOfFold, shuffleIntoFive } from './nab-world/choose-out-of-fold.ts'
 import { type Baseline, blindBaselines, nabBaselines } from './nab-world/nab-baselines.ts'
@@ -33,7 +36,7 @@ type Scored = LabelledScores & { name: string }
  * The stream detector, with nothing set for a file, over the files of the Numenta Anomaly Benchmark that are there: by NAB's score,
  * by that score with the threshold taken from other files, and as it is shipped. Baselines run beside it.
  */
-export function run(): Measurement[] {
+export async function run(): Promise<Measurement[]> {
   const files = readCorpus()
   const own = scoreWith(files, 'standard')
   const windows = files.reduce((sum, file) => sum + file.windows.length, 0)
@@ -41,6 +44,7 @@ export function run(): Measurement[] {
     ...profiles.map(({ name, goal, profile }) => nabFigure(`NAB ${name}`, own, profile, goal)),
     ...outOfFold(own),
     ...byTelemetry(own),
+    ...(await withoutThisCorpus()),
     ...asShipped(own),
     recallFigure('recall', own),
     ...byCategory(own),
@@ -100,6 +104,24 @@ function byTelemetry(scored: readonly Scored[]): Measurement[] {
     const note = `${windowsHit} of ${windows} windows, ${falseAlarms} false alarms at ${threshold.toFixed(3)}`
     return atLeast(`NAB ${name}, threshold from NASA's telemetry`, goal, score, '', note)
   })
+}
+
+/** With the constants that `bench/constants` chooses on simulated series and NASA's telemetry. */
+async function withoutThisCorpus(): Promise<Measurement[]> {
+  const figures = await measureWith('stream/judge-nab.ts', chosenOverrides('stream', streamChoices))
+  const { falseAlarmsPerDay = Number.NaN, precision = 0, recall = 0 } = figures
+  const without = 'constants chosen without NAB'
+  return [
+    ...profiles.map(({ name, outOfFold: goal }) =>
+      atLeast(`NAB ${name}, ${without}`, goal, figures[name] ?? Number.NaN),
+    ),
+    forComparison(
+      `false alarms in 100 days of a series, score ≥ 0.5, ${without}`,
+      100 * falseAlarmsPerDay,
+      '',
+      `precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)}`,
+    ),
+  ]
 }
 
 function categoriesOf(scored: readonly Scored[]): [name: string, scored: Scored[]][] {

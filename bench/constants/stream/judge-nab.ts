@@ -11,8 +11,8 @@ export function measure(): Figures {
   const { falseAlarmsPerDay = Number.NaN, precision = 0, recall = 0 } = evaluateWindows(scored, 0.5)
   return {
     standard: nabScore(scored, nabProfiles.standard).score ?? Number.NaN,
-    lowFP: nabScore(scored, nabProfiles.lowFP).score ?? Number.NaN,
-    lowFN: nabScore(scored, nabProfiles.lowFN).score ?? Number.NaN,
+    'low FP': nabScore(scored, nabProfiles.lowFP).score ?? Number.NaN,
+    'low FN': nabScore(scored, nabProfiles.lowFN).score ?? Number.NaN,
     falseAlarmsPerDay,
     precision,
     recall,

@@ -42,7 +42,7 @@ function scoreSeries(values: Float64Array, start: number, random: Random): Label
   const windows = Array.from({ length: FAULTS }, (_, k) => {
     const from = Math.floor(PROBATION + k * room + WINDOW / 3 + random() * (room - 1.5 * WINDOW))
     inject(values, from, spread, random)
-    return { start: from - Math.round(WINDOW / 3), end: from + Math.round((2 * WINDOW) / 3) }
+    return { from: from - Math.round(WINDOW / 3), to: from + Math.round((2 * WINDOW) / 3) }
   })
   const times = Float64Array.from(values, (_, row) => start + row * STEP_MS)
   const detector = createStreamDetector()
