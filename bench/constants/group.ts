@@ -12,6 +12,8 @@ export type Group = {
    * each part is judged with constants that were chosen on the others, and what is chosen on all is only printed.
    */
   readonly leftOut?: string
+  /** Whether the engine keeps other values than were chosen: then a table says what both give. */
+  readonly isCompared?: true
   /** Modules whose figures are printed at the end, of the data that judges these constants: they are no part of the choice. */
   readonly judges: readonly string[]
 }

@@ -39,9 +39,11 @@ that is not found, and, five times, false verdicts beyond the promised 5 %.`,
     about: `Sizes of injected faults that are found in simulated series, at an equal rate of false alarms and at the shipped alarm (means of their
 logarithms); alarms beyond .01 a day in ten kinds of series in which nothing happens (the mean logarithm, three times); and NAB's score (twenty-five points count as
 much as a size e times smaller) on every second channel of the telemetry of NASA, and at the best and the shipped threshold on simulated series of two weeks with two faults each.
-Curves, noise, steps and kinds are other ones than those of the tables. NAB itself is only looked at when all is chosen.`,
+Curves, noise, steps and kinds are other ones than those of the tables. NAB itself is only looked at when all is chosen.
+The engine keeps the values that it had; what these give is in the table \`nab\`, beside what was chosen.`,
     choices: streamChoices,
     measure: 'stream/measure-stream.ts',
+    isCompared: true,
     judges: ['stream/judge-nab.ts'],
   },
 }

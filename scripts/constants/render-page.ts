@@ -43,7 +43,7 @@ function renderOwnData(constants: readonly TracedConstant[]): string {
   return `## Chosen on the data that judges them
 
 Simulated data has other seeds in the tables than it had when constants were chosen, but comes from the same simulators. Of NAB and the Loghub sets the
-tables use the very files; [Accuracy](accuracy.md#what-the-figures-do-not-show) says what is known of others.
+tables use the very files; [Accuracy](accuracy.md#what-the-figures-do-not-show) says what is known of others, and \`nab\` what constants give that were chosen without it ([stream](#stream)).
 
 ${header('Table', 'Data', 'Constants', 'Which')}
 ${rows.join('\n')}`
