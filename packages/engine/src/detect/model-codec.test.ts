@@ -4,8 +4,11 @@ import { train } from '../testing/train.ts'
 import { detect } from './detect.ts'
 import { decodeModel, encodeModel } from './model-codec.ts'
 import { modelTypes } from './model-type.ts'
+import type { Period } from './period.ts'
 
 const frame = simulateFrame(['noise', 'slow', 'drift', 'latency'], 300, 1, ['延迟[a]', '延迟[b]', '延迟[c]', 'x[a]'])
+// As the first layout had them: no column on a log scale
+const plain = simulateFrame(['noise', 'slow', 'drift'], 300, 1, ['x[a]', 'x[b]', 'x[c]'])
 const faulty = changeRows(frame, 0, 200, 210, (x) => x + 60)
 
 describe('decodeModel', () => {
@@ -37,6 +40,25 @@ describe('decodeModel', () => {
     expect([1, 2, 3].map((layout) => ofLayout(layout)().columns.length)).toEqual([4, 4, 4])
     for (const layout of [0, 4]) expect(ofLayout(layout)).toThrow('the weights are of another version')
   })
+
+  it.each(modelTypes)(
+    'reads a %s model from before there were log scales, limits for runs and time zones, and detects with it',
+    (modelType) => {
+      const model = train(plain, { modelType })
+      const { timeZone, runLimits, columns, ...former } = model
+      const before = columns.map(({ logUnit, ...column }) => column) as typeof columns
+      const { header, weights } = encodeModel({ ...former, columns: before })
+      weights[4] = 1
+      const back = decodeModel(header, weights)
+      expect([back.runLimits, back.timeZone, back.columns[0]!.logUnit]).toEqual([undefined, undefined, undefined])
+      const plainFaulty = changeRows(plain, 0, 200, 210, (x) => x + 60)
+      const options = { pvalue: 0.9, cvalue: 3 }
+      const { scored, periods } = detect(back, plainFaulty, options)
+      expect(scored.probability).toHaveLength(300)
+      const isFault = ({ fromRow, toRow }: Period): boolean => fromRow < 210 && toRow > 200
+      expect(periods.some(isFault)).toBe(detect(model, plainFaulty, options).periods.some(isFault))
+    },
+  )
 
   it('reads a header whose fields stand in another order', () => {
     const { header, weights } = encodeModel(train(frame, { modelType: 'Split' }))

@@ -299,6 +299,23 @@ describe('createLiveLogs', () => {
     expect(sentences(told)).toEqual(["'heartbeat sent' on a: log line never seen before"])
     expect([sequence, places, silences]).not.toContain(undefined)
   })
+  it('goes on from open findings saved without how far they went, and without the words of errors', () => {
+    const { logs, ...before } = run(250, (row) => beat(row, row === 249))
+    const { errorNovelty, open, ...state } = logs.save()
+    const former = open.map(([key, { departure, ...finding }]): (typeof open)[number] => [key, finding])
+    const old = createLiveLogs({ stepMs: STEP }, structuredClone({ ...state, open: former }))
+    expect(old.findings().map(({ key }) => key)).toEqual(logs.findings().map(({ key }) => key))
+    const { told } = run(260, (row) => beat(row, row === 255), { logs: old, ...before }, 250)
+    expect(told.length).toBeGreaterThan(0)
+    expect(told.every(({ log }) => renderSentence(log.sentence, 'en') !== '' && Number.isFinite(log.val))).toBe(true)
+  })
+  it('refuses a state of a version or an interval that is not its own, with a sentence', () => {
+    const { logs } = run(10)
+    const sentence = 'the log lines were analysed by another version or with another interval'
+    for (const version of [0, 3])
+      expect(() => createLiveLogs({ stepMs: STEP }, { ...logs.save(), version })).toThrow(sentence)
+    expect(() => createLiveLogs({ stepMs: 2 * STEP }, logs.save())).toThrow(sentence)
+  })
   it('reads the header of each service by itself, and leaves out what continues a line', () => {
     const logs = createLiveLogs({ stepMs: STEP })
     logs.push(
