@@ -67,20 +67,13 @@ export const logs: Origins = {
   'logs/templates/alias-ring.ts': [{ from: 'limit', names: 'capacity' }],
   'logs/templates/align-words.ts': [{ from: 'limit', names: 'mostCells' }],
   'logs/templates/compare-kinds.ts': [
-    { from: 'fit', on: ['loghub'], names: 'mostWordsOfValue mostDifferences fewestShared' },
+    { from: 'fit', on: ['loghub'], judged: 'out-of-fold', names: 'mostWordsOfValue mostDifferences fewestShared' },
   ],
   'logs/templates/find-variants.ts': [{ from: 'limit', names: 'rarestWords postingsOfWord mostCandidates' }],
-  'logs/templates/grouping-limits.ts': [
-    {
-      from: 'fit',
-      on: ['loghub'],
-      names: 'usualLimits',
-      note: 'the leave-one-out figures of `logs` choose each on the other sets',
-    },
-  ],
+  'logs/templates/grouping-limits.ts': [{ from: 'fit', on: ['loghub'], judged: 'out-of-fold', names: 'usualLimits' }],
   'logs/templates/merge-bucket.ts': [
-    { from: 'fit', on: ['loghub'], names: 'enough', note: 'eight of the ten sets' },
-    { from: 'fit', on: ['loghub'], names: 'mostEnumerated fewConstants' },
+    { from: 'fit', on: ['loghub'], judged: 'out-of-fold', names: 'enough', note: 'eight of the ten sets' },
+    { from: 'fit', on: ['loghub'], judged: 'out-of-fold', names: 'mostEnumerated fewConstants' },
     { from: 'judgement', names: 'pairShare many wideShare' },
     { from: 'limit', names: 'pairWork maxRounds' },
   ],

@@ -1,6 +1,6 @@
 /**
- * Limits of evidence when templates are made. They are flat around these values, and no set of logs that is judged by them has been
- * asked for them: see the leave-one-out figures of the benchmark `logs`.
+ * Limits of evidence when templates are made. They are flat around these values; the benchmark `logs` judges each set of logs with limits
+ * that were chosen on the others.
  */
 export type GroupingLimits = {
   /** Lines of a variant per line of the template that it may be an optional form of. */
