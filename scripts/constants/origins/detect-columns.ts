@@ -4,8 +4,8 @@ const speed = 'every k-th row trains three times as fast with equal tails'
 
 export const detectColumns: Origins = {
   'detect/column/day-memory.ts': [
-    { from: 'arithmetic', names: 'HOUR_MS HOURS' },
-    { from: 'fit', on: ['series', 'nasa'], names: 'QUANTILES SOME MOST HELD_HOURS FEWEST_HELD STATES' },
+    { from: 'arithmetic', names: 'HOUR_MS HOURS HELD_HOURS' },
+    { from: 'fit', on: ['series', 'nasa'], names: 'QUANTILES SOME MOST FEWEST_HELD STATES' },
     { from: 'limit', names: 'MOST_KEPT GRAIN' },
     { from: 'layout', names: 'noHour' },
   ],

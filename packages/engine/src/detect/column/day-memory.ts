@@ -1,4 +1,5 @@
 import { quantileSorted } from '../../stats/quantile.ts'
+import { CONFIRMED } from '../new-normal.ts'
 
 /**
  * Remembers where the values of a column lay over the last day, so that what has lasted for a day is expected from then on: a new level, a
@@ -41,8 +42,9 @@ const QUANTILES = 5
 /** An hour with this part of its residuals out of range had something in it; with this one it was most of it. */
 const SOME = 0.05
 const MOST = 0.5
-/** What lasts or keeps coming back is looked at for a quarter of a day and whole hours more, as a level is; one hour in four may be without. */
-const HELD_HOURS = 32
+/** What lasts or keeps coming back is looked at for as long as a level, a day and a quarter, and for the hours in which that begins and ends. */
+const HELD_HOURS = HOURS * (1 + CONFIRMED) + 2
+/** So many of these hours hold some of it. */
 const FEWEST_HELD = 24
 /** So many values stand for all that was held. */
 const STATES = 16
