@@ -1,4 +1,5 @@
 import { type Budget, CannotMeasure, type Measurement } from '../budget.ts'
+import { chosenElsewhere } from '../constants/chosen-elsewhere.ts'
 import type { FaultRun } from '../faults/fault-run.ts'
 import { cassandraRuns } from '../faults/fault-runs.ts'
 import { compare, detectors, type Line } from '../faults/table.ts'
@@ -8,11 +9,14 @@ const promised = ['Holistic', 'Split', 'Hybrid']
 export const faultRuns: Budget = {
   name: 'faults',
   title: 'Faults injected into a real cluster, at the default pvalue and cvalue',
-  async run() {
-    const runs = cassandraRuns()
-    if (runs.length === 0) throw new CannotMeasure('set OMEN_BENCH_DATA to the folder that holds cassandra/.')
-    return runs.flatMap((run) => compare(run, detectors).flatMap((line) => figures(run, line)))
-  },
+  run: async () => [...run(), ...(await chosenElsewhere('../budgets/faults.ts', 'trained'))],
+}
+
+/** The faults of two runs, by each detector. Throws CannotMeasure where the data is missing. */
+export function run(): Measurement[] {
+  const runs = cassandraRuns()
+  if (runs.length === 0) throw new CannotMeasure('set OMEN_BENCH_DATA to the folder that holds cassandra/.')
+  return runs.flatMap((one) => compare(one, detectors).flatMap((line) => figures(one, line)))
 }
 
 function figures(run: FaultRun, { detector, evaluation }: Line): Measurement[] {

@@ -1,6 +1,8 @@
+import { causeChoices } from './causes/cause-choices.ts'
 import { forecastChoices } from './forecast/forecast-choices.ts'
 import type { Group } from './group.ts'
 import { incidentChoices } from './incidents/incident-choices.ts'
+import { logFindingChoices } from './log-findings/log-finding-choices.ts'
 import { logChoices } from './logs/log-choices.ts'
 import { rolloutChoices } from './rollout/rollout-choices.ts'
 import { streamChoices } from './stream/stream-choices.ts'
@@ -8,9 +10,17 @@ import { trainedChoices } from './trained/trained-choices.ts'
 
 /** All groups by name. */
 export const groups: Readonly<Record<string, Group>> = {
+  causes: {
+    about: `Simulated incidents of six kinds in four layers of instances, at five intervals, some of them hours long: what Avg@5 of the series in which
+they began lacks. Layers, metrics, noise and faults are other ones than those of the table.`,
+    choices: causeChoices,
+    measure: 'causes/measure-causes.ts',
+    isCompared: true,
+    judges: ['causes/judge-causes.ts'],
+  },
   forecast: {
-    about: `Sixteen simulated series of eight kinds, a day ahead from eight times each: the mean logarithm of the error over that of the best naive
-forecast, and, twice, how far the share that a range holds lies more than .05 from .9. No file of NAB is among them.`,
+    about: `Twenty simulated series of ten kinds, a day ahead from eight times each: the mean logarithm of the error over that of the best naive
+forecast, four times more where it is beyond 1.05, and, twice, how far the share that a range holds lies more than .05 from .9. No file of NAB is among them.`,
     choices: forecastChoices,
     measure: 'forecast/measure-forecast.ts',
     judges: ['forecast/judge-forecast.ts'],
@@ -21,6 +31,14 @@ it begins, the part of the repeats that is not folded with one of its type, and,
     choices: incidentChoices,
     measure: 'incidents/measure-incidents.ts',
     judges: ['incidents/judge-incidents.ts'],
+  },
+  'log-findings': {
+    about: `Simulated logs of a mail relay, of other messages, rates and orders than those of the table: the part of bursts and of disorders that is not
+found, and half the logarithm of findings in quiet logs over what is due by chance, where it is above 0.`,
+    choices: logFindingChoices,
+    measure: 'log-findings/measure-log-findings.ts',
+    isCompared: true,
+    judges: ['log-findings/judge-log-findings.ts'],
   },
   logs: {
     about: 'Six shares of ten log sets: GA, FGA, PA and FTA of the lines as they are, GA and FGA with odd lines.',
@@ -40,8 +58,7 @@ that is not found, and, five times, false verdicts beyond the promised 5 %.`,
     about: `Sizes of injected faults that are found in simulated series, at an equal rate of false alarms and at the shipped alarm (means of their
 logarithms); alarms beyond .01 a day in ten kinds of series in which nothing happens (the mean logarithm, three times); and NAB's score (twenty-five points count as
 much as a size e times smaller) on every second channel of the telemetry of NASA, and at the best and the shipped threshold on simulated series of two weeks with two faults each.
-Curves, noise, steps and kinds are other ones than those of the tables. NAB itself is only looked at when all is chosen.
-The engine keeps the values that it had; what these give is in the table \`nab\`, beside what was chosen.`,
+Curves, noise, steps and kinds are other ones than those of the tables. NAB itself is only looked at when all is chosen.`,
     choices: streamChoices,
     measure: 'stream/measure-stream.ts',
     isCompared: true,
@@ -54,6 +71,7 @@ counts three times; faults and lasting changes that are missed (twice), rows of 
 Systems and faults are other ones than those of the tables, which are only looked at when all is chosen.`,
     choices: trainedChoices,
     measure: 'trained/measure-trained.ts',
+    isCompared: true,
     judges: ['trained/judge-trained.ts'],
   },
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build, type Plugin } from 'esbuild'
+import type { Measurement } from '../budget.ts'
 import { type Override, withConstants } from './with-constants.ts'
 
 /** Figures by name. */
@@ -13,17 +14,30 @@ const engine = resolve(import.meta.dirname, '../../packages/engine/src')
 const run = promisify(execFile)
 
 /**
- * What `measure` of a module of this folder returns while some constants of the engine have other values: the module is bundled with an
- * engine in which they are replaced, and runs in a process of its own. Throws Error for a constant that is not there.
+ * What `measure` of a module of this folder returns while some constants of the engine have other values. Throws Error for a constant
+ * that is not there.
  */
 export async function measureWith(module: string, overrides: readonly Override[]): Promise<Figures> {
+  return (await runWith({ module, exported: 'measure' }, overrides)) as Figures
+}
+
+/** The table that `run` of a module of this folder returns, likewise; what is no number is absent there. */
+export async function tableWith(module: string, overrides: readonly Override[]): Promise<Measurement[]> {
+  return (await runWith({ module, exported: 'run' }, overrides)) as Measurement[]
+}
+
+/** A module is bundled with an engine in which constants are replaced, and runs in a process of its own. */
+async function runWith(
+  { module, exported }: { module: string; exported: string },
+  overrides: readonly Override[],
+): Promise<unknown> {
   const folder = mkdtempSync(join(tmpdir(), 'omen-constants-'))
   const outfile = join(folder, 'measure.mjs')
   try {
     await build({
       stdin: {
-        contents: `import { measure } from ${JSON.stringify(resolve(import.meta.dirname, module))}
-process.stdout.write(JSON.stringify(measure()))`,
+        contents: `import { ${exported} } from ${JSON.stringify(resolve(import.meta.dirname, module))}
+process.stdout.write(JSON.stringify(await ${exported}()))`,
         resolveDir: import.meta.dirname,
       },
       outfile,
@@ -34,7 +48,7 @@ process.stdout.write(JSON.stringify(measure()))`,
       plugins: [replaceConstants(overrides)],
     })
     const { stdout } = await run(process.execPath, [outfile], { maxBuffer: 2 ** 26 })
-    return JSON.parse(stdout) as Figures
+    return JSON.parse(stdout)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -1,5 +1,6 @@
 import type { Budget } from '../budget.ts'
 import { faultRuns } from '../budgets/faults.ts'
+import { chosenElsewhere } from '../constants/chosen-elsewhere.ts'
 import { run as causes } from './causes.ts'
 import { run as forecast } from './forecast.ts'
 import { run as incidents } from './incidents.ts'
@@ -20,28 +21,52 @@ import { run as trainedNulls } from './trained-nulls.ts'
 /** The benchmarks of the methods, in the order in which they are measured and shown. */
 export const methods: readonly Budget[] = [
   { name: 'nab', title: 'Points of a series as they come: the Numenta Anomaly Benchmark', run: async () => nab() },
-  { name: 'stream-quiet', title: 'Alarms where nothing happens', run: async () => streamQuiet() },
-  { name: 'stream-power', title: 'How small a fault of a series is found', run: async () => streamPower() },
+  {
+    name: 'stream-quiet',
+    title: 'Alarms where nothing happens',
+    run: async () => [...streamQuiet(), ...(await chosenElsewhere('../detection/stream-quiet.ts', 'stream'))],
+  },
+  {
+    name: 'stream-power',
+    title: 'How small a fault of a series is found',
+    run: async () => [...streamPower(), ...(await chosenElsewhere('../detection/stream-power.ts', 'stream'))],
+  },
   { name: 'stream-cost', title: 'What scoring a series costs', run: async () => streamCost() },
   {
     name: 'models',
     title: 'What trained models flag where nothing is wrong, and what they cost',
-    run: async () => models(),
+    run: async () => [...models(), ...(await chosenElsewhere('../detection/models.ts', 'trained'))],
   },
   {
     name: 'trained-nulls',
     title: 'What trained models report where nothing goes wrong, family by family',
-    run: async () => trainedNulls(),
+    run: async () => [...trainedNulls(), ...(await chosenElsewhere('../detection/trained-nulls.ts', 'trained'))],
   },
-  { name: 'skab', title: 'Rows of a rig with faults, trained on 400 rows: SKAB', run: async () => skab() },
-  { name: 'nasa', title: 'Telemetry of two spacecraft, trained on the file before', run: async () => nasa() },
+  {
+    name: 'skab',
+    title: 'Rows of a rig with faults, trained on 400 rows: SKAB',
+    run: async () => [...skab(), ...(await chosenElsewhere('../detection/skab.ts', 'trained'))],
+  },
+  {
+    name: 'nasa',
+    title: 'Telemetry of two spacecraft, trained on the file before',
+    run: async () => [...nasa(), ...(await chosenElsewhere('../detection/nasa.ts', 'trained'))],
+  },
   faultRuns,
   { name: 'forecast', title: 'Forecasts, with a range', run: async () => forecast() },
   { name: 'peers', title: 'Instances that stand off from their peers', run: async () => peers() },
   { name: 'rollout', title: 'What a rollout changed', run: async () => rollout() },
   { name: 'logs', title: 'Templates of logs', run: async () => logs() },
-  { name: 'log-findings', title: 'Anomalies in logs', run: async () => logFindings() },
-  { name: 'causes', title: 'Where an incident began', run: async () => causes() },
+  {
+    name: 'log-findings',
+    title: 'Anomalies in logs',
+    run: async () => [...logFindings(), ...(await chosenElsewhere('../detection/log-findings.ts', 'log-findings'))],
+  },
+  {
+    name: 'causes',
+    title: 'Where an incident began',
+    run: async () => [...causes(), ...(await chosenElsewhere('../detection/causes.ts', 'causes'))],
+  },
   { name: 'incidents', title: 'What belongs to one incident', run: async () => incidents() },
   { name: 'prediction', title: 'Incidents announced before they come', run: async () => prediction() },
 ]

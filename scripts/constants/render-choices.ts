@@ -2,11 +2,22 @@ import { type ChosenRecord, readChosen } from '../../bench/constants/chosen.ts'
 import { groups } from '../../bench/constants/groups.ts'
 import { header, row } from './markdown-table.ts'
 
+const kept =
+  'The engine keeps the values that it had; the tables that judge them give their figures with what was chosen as well.'
+
+/** The constants, as file and name, that a search chose whose values the engine does not have. */
+export function namesChosenElsewhere(): ReadonlySet<string> {
+  const compared = Object.entries(groups).filter(([, { isCompared }]) => isCompared)
+  return new Set(
+    compared.flatMap(([name]) => (readChosen(name)?.choices ?? []).map((one) => `${one.file} ${one.name}`)),
+  )
+}
+
 /** The section of the page that says what each value of a constant that was chosen by search loses. */
 export function renderChoices(): string {
-  const sections = Object.entries(groups).flatMap(([name, { about }]) => {
+  const sections = Object.entries(groups).flatMap(([name, { about, isCompared }]) => {
     const record = readChosen(name)
-    return record === undefined ? [] : [renderGroup(name, about, record)]
+    return record === undefined ? [] : [renderGroup(name, isCompared ? `${about} ${kept}` : about, record)]
   })
   return `## How they were chosen
 

@@ -18,7 +18,7 @@ const page = renderPage([
 describe('renderPage', () => {
   it('says of a constant that it was chosen on the data that judges it, in its row and at the top', () => {
     expect(page).toContain('| `ALARM` | `2.3` | Decades. | fit | part of NAB, **which judges it** |')
-    expect(page).toContain('| `nab` | part of NAB | 1 | `ALARM` of `stream/filter.ts` |')
+    expect(page).toContain('| `nab` | part of NAB | 1 | all but `ALARM` | `ALARM` of `stream/filter.ts` |')
   })
 
   it('says of a constant that each part of its data is judged with what the others chose', () => {

@@ -1,6 +1,6 @@
 import { header, row } from './markdown-table.ts'
 import { corpora, kinds, type Table, tables } from './origin.ts'
-import { renderChoices } from './render-choices.ts'
+import { namesChosenElsewhere, renderChoices } from './render-choices.ts'
 import { chosenOn, isJudgedOutOfFold, type TracedConstant, tablesOnOwnData } from './trace-constants.ts'
 
 const longestValue = 320
@@ -31,6 +31,7 @@ function renderKinds(constants: readonly TracedConstant[]): string {
 }
 
 function renderOwnData(constants: readonly TracedConstant[]): string {
+  const elsewhere = namesChosenElsewhere()
   const rows = (Object.keys(tables) as Table[]).flatMap((table) => {
     const own = constants.filter((constant) => tablesOnOwnData(constant).includes(table))
     if (own.length === 0) return []
@@ -38,14 +39,22 @@ function renderOwnData(constants: readonly TracedConstant[]): string {
     const names = [...byFile(own)].map(
       ([file, members]) => `${members.map(({ name }) => `\`${name}\``).join(', ')} of \`${file}\``,
     )
-    return [row(`\`${table}\``, data.map((corpus) => corpora[corpus]).join(', '), `${own.length}`, names.join('; '))]
+    const others = own.filter(({ file, name }) => !elsewhere.has(`${file} ${name}`))
+    const without = others.length === 0 ? 'all' : `all but ${others.map(({ name }) => `\`${name}\``).join(', ')}`
+    return [
+      row(
+        ...[`\`${table}\``, data.map((corpus) => corpora[corpus]).join(', ')],
+        ...[`${own.length}`, without, names.join('; ')],
+      ),
+    ]
   })
   return `## Chosen on the data that judges them
 
-Simulated data has other seeds in the tables than it had when constants were chosen, but comes from the same simulators. Of NAB and the Loghub sets the
-tables use the very files; [Accuracy](accuracy.md#what-the-figures-do-not-show) says what is known of others, and \`nab\` what constants give that were chosen without it ([stream](#stream)).
+Simulated data has other seeds in the tables than it had when constants were chosen, but comes from the same simulators. Of NAB and the other sets of data the
+tables use the very files. So the same constants were [chosen elsewhere as well](#how-they-were-chosen), without the data of the table, and each of these tables says what
+it shows with those: "constants chosen without NAB" or "constants chosen elsewhere". [Accuracy](accuracy.md#what-the-figures-do-not-show) compares the two.
 
-${header('Table', 'Data', 'Constants', 'Which')}
+${header('Table', 'Data', 'Constants', 'Chosen elsewhere as well', 'Which')}
 ${rows.join('\n')}`
 }
 

@@ -13,8 +13,10 @@ const kinds: readonly Kind[] = [
   { what: 'a rhythm whose level jumps', stepMs: 20 * MINUTE, open: jumping },
   { what: 'a rhythm that became another one', stepMs: 30 * MINUTE, open: changed },
   { what: 'a rhythm with incidents', stepMs: 20 * MINUTE, open: withIncidents },
+  { what: 'a rhythm with an abnormal day', stepMs: 30 * MINUTE, open: withAbnormalDays },
   { what: 'counts by the hour of the day', stepMs: 20 * MINUTE, open: counts },
   { what: 'levels that last for days', stepMs: 30 * MINUTE, open: levels },
+  { what: 'a price', stepMs: 20 * MINUTE, open: price },
   { what: 'noise that comes back to its mean', stepMs: 20 * MINUTE, open: returning },
 ]
 
@@ -84,6 +86,20 @@ function withIncidents(random: Random): (day: number) => number {
   }
 }
 
+/** A day without its rhythm, or with it half a day late, once in ten days. */
+function withAbnormalDays(random: Random): (day: number) => number {
+  const noise = following(random, 0.5)
+  let [today, kind] = [0, 0]
+  return (day) => {
+    if (Math.floor(day) !== today) {
+      today = Math.floor(day)
+      kind = random() < 0.1 ? (random() < 0.5 ? 1 : 2) : 0
+    }
+    const shape = kind === 1 ? 0.2 : wave(day, kind === 2 ? 0.65 : 0.15)
+    return 60 + 15 * shape + 2 * noise()
+  }
+}
+
 function counts(random: Random): (day: number) => number {
   return (day) => {
     let count = -1
@@ -101,6 +117,15 @@ function levels(random: Random): (day: number) => number {
       until = day + 1 + 5 * random()
     }
     return level + normal(random)
+  }
+}
+
+/** Each value is the one before it and a step, some of them large. */
+function price(random: Random): (day: number) => number {
+  let logarithm = Math.log(80)
+  return () => {
+    logarithm += 0.01 * normal(random) * (random() < 0.05 ? 4 : 1)
+    return Math.exp(logarithm)
   }
 }
 

@@ -9,19 +9,24 @@ const PROMISED = 0.9
 const SLACK = 0.05
 /** A range that holds ten points too many or too few, beyond the slack, counts like an error that is a fifth larger. */
 const WORTH_OF_RANGE = 2
+/** No series is to be forecast more than so many times worse than by the best naive forecast: what goes beyond counts four times more. */
+const NO_WORSE = 1.05
+const WORTH_OF_WORSE = 4
 
 /**
- * The error of forecasts over that of the best naive one, and how far the range holds more or less than promised, both as means over series;
- * `loss` is the logarithm of the one, and the other.
+ * The error of forecasts over that of the best naive one, how far the range holds more or less than promised, both as means over series,
+ * and how far series are worse than promised; `loss` is the logarithm of the first, and the others.
  */
 export function measure(): Figures {
   const trials = choosingForecasts(SEEDS).flatMap((series) => tryForecast(series, ORIGINS) ?? [])
   const ratios = trials.map((trial) => Math.log(trial.error / bestNaive(trial)))
   const off = trials.map(({ covered }) => Math.max(0, Math.abs(covered - PROMISED) - SLACK))
   const range = mean(off)
+  const worse = mean(ratios.map((ratio) => Math.max(0, ratio - Math.log(NO_WORSE))))
   return {
     ...Object.fromEntries(trials.map(({ name }, k) => [`${name} ${SEEDS[k % SEEDS.length]}`, Math.exp(ratios[k]!)])),
-    ...{ error: Math.exp(mean(ratios)), range, loss: mean(ratios) + WORTH_OF_RANGE * range },
+    ...{ error: Math.exp(mean(ratios)), range, worse },
+    loss: mean(ratios) + WORTH_OF_RANGE * range + WORTH_OF_WORSE * worse,
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   createStreamDetector,
+  type LabelledScores,
   nabProfiles,
   nabScore,
   restoreStreamDetector,

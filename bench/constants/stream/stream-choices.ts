@@ -96,6 +96,26 @@ export const streamChoices: readonly Choice[] = [
   }),
   ...numbers('stats/gumbel-power.ts', { LEAD: [0.5, 1, 2], MOST_CORRELATION: [0.5, 0.7, 0.85] }),
   ...numbers('stats/tail-sketch.ts', { REFIT: [25, 50, 100] }),
+  ...numbers(file, { SPAN: [6, 12, 24], LONG_SPANS: [6, 12, 24] }),
+  ...numbers('stream/season-store.ts', {
+    // The lags beside an hour, half a day, a day and a week: nearer, or farther
+    CANDIDATES: [
+      seasons(
+        '3, 5',
+        '0.4375 * DAY_CELLS, 0.5625 * DAY_CELLS',
+        '0.875 * DAY_CELLS, 1.125 * DAY_CELLS',
+        '6 * DAY_CELLS',
+      ),
+      seasons(
+        ...(['3, 5', '0.375 * DAY_CELLS, 0.625 * DAY_CELLS'] as const),
+        ...(['0.75 * DAY_CELLS, 1.25 * DAY_CELLS', '5 * DAY_CELLS, 6 * DAY_CELLS'] as const),
+      ),
+      seasons(
+        ...(['2, 6', '0.25 * DAY_CELLS, 0.75 * DAY_CELLS'] as const),
+        ...(['0.5 * DAY_CELLS, 1.5 * DAY_CELLS', '4 * DAY_CELLS, 5 * DAY_CELLS'] as const),
+      ),
+    ],
+  }),
 ]
 
 function multiples(usual: readonly number[]): number[][] {
@@ -105,4 +125,9 @@ function multiples(usual: readonly number[]): number[][] {
 function reachOf(name: string, from: number, reach: number): Choice {
   const values = [0.8, 0.9, 1, 1.1, 1.25].map((factor) => [Number((factor * reach).toPrecision(3))])
   return numbersBehind('reach', { file, name, from, values })
+}
+
+function seasons(hour: string, halfDay: string, day: string, week: string): string {
+  const of = (lag: string, beside: string): string => `{ lag: ${lag}, beside: [${beside}] }`
+  return `[${[of('4', hour), of('DAY_CELLS / 2', halfDay), of('DAY_CELLS', day), of('7 * DAY_CELLS', week)].join(', ')}]`
 }

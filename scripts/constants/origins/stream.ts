@@ -69,7 +69,8 @@ export const stream: Origins = {
     },
   ],
   'stream/season-store.ts': [
-    { from: 'fit', on: ['nab'], names: 'CELL_MS LAGS CANDIDATES LEAST_CORRELATION LEAD REACH' },
+    { from: 'limit', names: 'CELL_MS', note: 'three weeks of finer levels take more than a state has room for' },
+    { from: 'fit', on: ['nab'], names: 'LAGS CANDIDATES LEAST_CORRELATION LEAD REACH' },
     { from: 'arithmetic', names: 'DAY_CELLS' },
     { from: 'fit', on: ['timings'], names: 'PACKED_BITS' },
     { from: 'layout', names: 'WEEK CLOCK STARTED OFF FOUND STATE' },

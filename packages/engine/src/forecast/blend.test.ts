@@ -37,10 +37,9 @@ describe('blend', () => {
     expect(segment!.weights[0]).toBeGreaterThan(segment!.weights[1]!)
   })
 
-  it('by hand: one that errs a tenth less gets 5.4 times the weight in one half, and all of the other', () => {
-    const [weights] = weightsOf(0.9, 1)
-    const times = 0.9 ** -16
-    expect(weights![0]).toBeCloseTo((times / (times + 1) + 1) / 2, 12)
+  it('by hand: one that errs half as much gets 256 times the weight in one half, and all of the other', () => {
+    const [weights] = weightsOf(1, 2)
+    expect(weights![0]).toBeCloseTo((256 / 257 + 1) / 2, 12)
   })
 
   it('finds two that make up for each other', () => {

@@ -6,8 +6,8 @@ export type Segment = { from: number; to: number; weights: Float64Array }
 
 /** Candidates that are added one by one, each by an equal weight. */
 const ROUNDS = 8
-/** With errors to this power, a candidate that errs by 4 % more than another gets half its weight. */
-const SHARPNESS = 16
+/** With errors to this power, a candidate that errs by 9 % more than another gets half its weight. */
+const SHARPNESS = 8
 /** Lesser weights are left out. */
 const SMALLEST = 1e-3
 /** Steps of a segment that are looked at. */
@@ -15,7 +15,7 @@ const LOOKS = 24
 /** Times the usual error that an origin may count. */
 const FAR = 2
 /** Origins back at which errors count half. */
-export const HALF_LIFE = 10
+export const HALF_LIFE = 7
 
 /** The segments of a horizon: its first 16th, the rest of the first quarter, of the first half, and of the whole. */
 export function segmentEdges(horizon: number): number[] {

@@ -1,0 +1,68 @@
+import { analyseLogs, type LogAnalysis } from '../../../packages/engine/src/index.ts'
+import type { Figures } from '../measure-with.ts'
+import { type ChoosingFault, choosingStart, simulateChoosingLog } from './choosing-logs.ts'
+
+const LOGS = 4
+const FIRST_FAULTY = 50_000
+const FIRST_CALM = 51_000
+/** Those that findings are made with unless something else is asked for. */
+const DEFAULTS = { pvalue: 0.999, mostByChance: 5, maxFindings: 100_000 }
+const PROBABILITIES = [1e-2, 1e-3, 1e-4]
+const minute = 60_000
+const kinds = ['hot', 'sequence'] as const
+/** A rate is promised: twice as many findings by chance as promised cost as much as a third of the faults that are not found. */
+const WORTH_OF_CHANCE = 0.5
+
+/**
+ * The parts of bursts and of disorders that are found, and the logarithm of how many findings there are in logs without a fault for each
+ * that is due by chance, where there are more; `loss` is what is missed, as a mean over both, and the other.
+ */
+export function measure(): Figures {
+  const faulty = Array.from({ length: LOGS }, (_, k) => simulateChoosingLog(FIRST_FAULTY + k, true))
+  const found = faulty.flatMap(({ lines, faults }) => {
+    const analysis = analyseLogs(lines, DEFAULTS)
+    return faults.map((fault) => ({ fault, isFound: isFound(analysis, fault) }))
+  })
+  const calm = Array.from({ length: LOGS }, (_, k) =>
+    analyseLogs(simulateChoosingLog(FIRST_CALM + k, false).lines, {
+      ...DEFAULTS,
+      pvalue: 0.99,
+      mostByChance: Number.POSITIVE_INFINITY,
+    }),
+  )
+  const missed = kinds.map((kind) =>
+    mean(found.flatMap(({ fault, isFound }) => (fault.kind === kind ? [isFound ? 0 : 1] : []))),
+  )
+  const excess = kinds.map((kind) => mean(PROBABILITIES.map((p) => Math.log(Math.max(1, shareOfDue(calm, kind, p))))))
+  const ofPhrases = [...Map.groupBy(found, ({ fault }) => fault.phrase)].map(
+    ([phrase, all]) => [`found: ${phrase}`, mean(all.map(({ isFound }) => (isFound ? 1 : 0)))] as const,
+  )
+  return {
+    ...Object.fromEntries(ofPhrases),
+    ...Object.fromEntries(kinds.map((kind, k) => [`excess of ${kind}`, excess[k]!])),
+    loss: mean(missed) + WORTH_OF_CHANCE * mean(excess),
+  }
+}
+
+function isFound({ findings, templates }: LogAnalysis, { kind, phrase, from, to }: ChoosingFault): boolean {
+  const named = new Set(templates.filter(({ text }) => text.startsWith(phrase)).map(({ id }) => id))
+  return findings.some(
+    (one) =>
+      one.kind === kind &&
+      named.has(one.templateId) &&
+      one.start - choosingStart <= to &&
+      one.end - choosingStart >= from - minute,
+  )
+}
+
+/** Findings with at most this probability, for each that is due by chance. */
+function shareOfDue(calm: readonly LogAnalysis[], kind: (typeof kinds)[number], p: number): number {
+  const count = calm.flatMap(({ findings }) =>
+    findings.filter((one) => one.kind === kind && one.probability <= p),
+  ).length
+  return count / (p * calm.reduce((sum, { evaluated }) => sum + evaluated[kind], 0))
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}
