@@ -17,8 +17,9 @@ export const behindAt = (now: number, { position, lagMs }: Scored, stepMs: numbe
 export const serverTime = ({ position, stepMs, lagMs, to }: LiveAnalysis): number =>
   position !== null && lagMs !== null && lagMs > 0 ? position + stepMs + lagMs : to
 
-/** Rows that scoring is behind before nothing is claimed of the time since. */
+/** Rows that scoring is behind, and a time, before nothing is claimed since: samples of every second may come in batches of minutes. */
 const CATCHING_UP_ROWS = 30
+const CATCHING_UP_MS = 300_000
 
 /** Up to when rows are scored, where that is well before the end of the time shown, as while past samples come in; null where it is not. */
 export const catchingUpFrom = ({
@@ -27,4 +28,6 @@ export const catchingUpFrom = ({
   stepMs,
   to,
 }: Pick<LiveAnalysis, 'state' | 'position' | 'stepMs' | 'to'>): number | null =>
-  state === 'live' && position !== null && to - position > CATCHING_UP_ROWS * stepMs ? position : null
+  state === 'live' && position !== null && to - position > Math.max(CATCHING_UP_ROWS * stepMs, CATCHING_UP_MS)
+    ? position
+    : null

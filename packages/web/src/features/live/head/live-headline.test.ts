@@ -43,5 +43,10 @@ describe('liveHeadline', () => {
     const live = liveSample({ from: start, to: at(3_600) })
     expect(headlineOf({ ...live, position: at(-600) }, null)).toBe(`live.headline.catchingUp ${at(-600)}`)
     expect(headlineOf({ ...live, position: at(3_595) }, null)).toBe('live.headline.normal 3600000')
+    const behind = (ms: number) => headlineOf({ ...live, stepMs: 1000, position: live.to - ms }, null)
+    expect([behind(120_000), behind(301_000)]).toEqual([
+      'live.headline.normal 3600000',
+      `live.headline.catchingUp ${live.to - 301_000}`,
+    ])
   })
 })
