@@ -1,5 +1,6 @@
 import type { LogFindingKind } from '../../../packages/engine/src/index.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
+import { exponential } from '../../detection/noise.ts'
 
 /** What goes wrong in a log: the beginning of the template that is reported, and when, in milliseconds since the log began. */
 export type ChoosingFault = {
@@ -87,10 +88,6 @@ function drawFaults(random: Random): ChoosingFault[] {
     return { kind: 'sequence' as const, phrase: 'Message', from, to: from + 2 * minute }
   })
   return [...hot, ...sequence]
-}
-
-function exponential(random: Random): number {
-  return -Math.log(1 - random())
 }
 
 function hostOf(random: Random): string {

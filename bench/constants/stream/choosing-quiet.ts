@@ -1,4 +1,5 @@
 import { normal, type Random } from '../../../packages/engine/src/stats/random.ts'
+import { exponential, following, student } from '../../detection/noise.ts'
 
 /** Kinds of series in which nothing happens, other ones than those of the tables: the value of each row, in their order. */
 export const choosingQuiet: readonly { readonly what: string; open(random: Random): (row: number) => number }[] = [
@@ -13,24 +14,6 @@ export const choosingQuiet: readonly { readonly what: string; open(random: Rando
   { what: 'a quiet and a busy state', open: twoStates },
   { what: 'a job each two hours', open: (random) => (row) => 30 + (row % 24 < 4 ? 20 : 0) + normal(random) },
 ]
-
-function following(random: Random, share: number): () => number {
-  let x = 0
-  return () => {
-    x = share * x + normal(random)
-    return x
-  }
-}
-
-function exponential(random: Random): number {
-  return -Math.log(1 - random())
-}
-
-function student(random: Random, degrees: number): number {
-  let squares = 0
-  for (let k = 0; k < degrees; k++) squares += normal(random) ** 2
-  return normal(random) / Math.sqrt(squares / degrees)
-}
 
 function counts(random: Random, mean: number): number {
   let count = -1

@@ -1,7 +1,7 @@
 import { buildFrame, type Frame, parseSeriesName } from '../../../packages/engine/src/index.ts'
 import { localClock } from '../../../packages/engine/src/series/local-clock.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
-import { studentThree } from '../correlated-noise.ts'
+import { student } from '../noise.ts'
 
 /** Rows a day, at five minutes. */
 export const DAY = 288
@@ -33,7 +33,7 @@ export const nullFamilies: readonly NullFamily[] = [
   { name: 'autoregression .9', open: (random) => autoregression(random, 0.9) },
   { name: 'autoregression .99', open: (random) => autoregression(random, 0.99) },
   { name: 'random walk', open: (random) => autoregression(random, 1) },
-  { name: 'Student with 3 degrees', open: (random) => () => 50 + studentThree(random) },
+  { name: 'Student with 3 degrees', open: (random) => () => 50 + student(random, 3) },
   { name: 'log-normal', open: (random) => () => 10 * Math.exp(normal(random)) },
   { name: 'zero-inflated', open: (random) => () => (random() < 0.7 ? 0 : 20 * -Math.log(1 - random())) },
   { name: 'rare counts', open: (random) => () => (random() < 0.002 ? 1 + Math.floor(3 * random()) : 0) },

@@ -1,6 +1,6 @@
 import type { Frame } from '../../../packages/engine/src/index.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
-import { correlatedNoise, studentThree } from '../correlated-noise.ts'
+import { correlatedNoise, student } from '../noise.ts'
 
 /** How the instances of a fleet differ while nothing is wrong. Their deviation is 1 in all of them, unless the load widens it. */
 export type FleetKind = {
@@ -112,7 +112,7 @@ function wander(rows: number, random: Random): Float64Array {
 function simulateNoise({ lasting, memory, isHeavy }: FleetKind, rows: number, random: Random): Float64Array {
   const own = lasting * normal(random)
   const rest = Math.sqrt(1 - lasting * lasting)
-  const draw = () => (isHeavy ? studentThree(random) / HEAVY_DEVIATION : normal(random))
+  const draw = () => (isHeavy ? student(random, 3) / HEAVY_DEVIATION : normal(random))
   return correlatedNoise(memory, rows, draw).map((value) => own + rest * value)
 }
 

@@ -1,6 +1,6 @@
 import type { Frame } from '../../../packages/engine/src/index.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
-import { correlatedNoise, studentThree } from '../correlated-noise.ts'
+import { correlatedNoise, student } from '../noise.ts'
 
 /** Metrics around a rollout; values have a deviation of 1 besides their rhythm, and neighbours a correlation of `memory`. */
 export type RolloutKind = {
@@ -64,6 +64,6 @@ export function windowsOf({ before, after, stepMs = STEP_MS }: RolloutKind): { b
 }
 
 function simulateNoise({ memory, isHeavy }: RolloutKind, rows: number, random: Random): Float64Array {
-  const draw = () => (isHeavy ? studentThree(random) / HEAVY : normal(random))
+  const draw = () => (isHeavy ? student(random, 3) / HEAVY : normal(random))
   return correlatedNoise(memory, rows, draw)
 }

@@ -1,6 +1,6 @@
 import { localClock } from '../../../packages/engine/src/series/local-clock.ts'
 import { normal, type Random } from '../../../packages/engine/src/stats/random.ts'
-import { studentThree } from '../correlated-noise.ts'
+import { exponential, following, student } from '../noise.ts'
 import { businessHours } from './business-hours.ts'
 import { DAY_ROWS, dailyCurve, START, STEP_MS } from './rhythm.ts'
 
@@ -30,7 +30,7 @@ export const quietKinds: readonly QuietKind[] = [
   { what: 'a random walk', open: (random) => following(random, 1) },
   { what: 'a slow trend', open: (random) => noisy(random, (row) => row / 100) },
   { what: 'a constant', open: () => () => 7 },
-  { what: "Student's distribution, 3 degrees", open: (random) => () => studentThree(random) },
+  { what: "Student's distribution, 3 degrees", open: (random) => () => student(random, 3) },
   { what: 'log-normal values', open: (random) => () => Math.exp(normal(random)) },
   { what: 'exponential values', open: (random) => () => exponential(random) },
   { what: 'values that are 0 nine times of ten', open: (random) => () => (random() < 0.9 ? 0 : exponential(random)) },
@@ -70,18 +70,6 @@ function isWeekday(day: number): boolean {
 
 function weeklyCurve(row: number): number {
   return dailyCurve(row) * (isWeekday(Math.floor(row / DAY_ROWS)) ? 1 : 0.3)
-}
-
-function following(random: Random, share: number): () => number {
-  let x = 0
-  return () => {
-    x = share * x + normal(random)
-    return x
-  }
-}
-
-function exponential(random: Random): number {
-  return -Math.log(1 - random())
 }
 
 /** Volatility as GARCH(1,1) has it (Bollerslev 1986). */
