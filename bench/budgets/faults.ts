@@ -1,5 +1,4 @@
 import { type Budget, CannotMeasure, type Measurement } from '../budget.ts'
-import { chosenElsewhere } from '../constants/chosen-elsewhere.ts'
 import type { FaultRun } from '../faults/fault-run.ts'
 import { cassandraRuns } from '../faults/fault-runs.ts'
 import { compare, detectors, type Line } from '../faults/table.ts'
@@ -9,7 +8,7 @@ const promised = ['Holistic', 'Split', 'Hybrid']
 export const faultRuns: Budget = {
   name: 'faults',
   title: 'Faults injected into a real cluster, at the default pvalue and cvalue',
-  run: async () => [...run(), ...(await chosenElsewhere('../budgets/faults.ts', 'trained'))],
+  run: async () => run(),
 }
 
 /** The faults of two runs, by each detector. Throws CannotMeasure where the data is missing. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { methods } from '../detection/index.ts'
 import { choose, members, numbers, numbersBehind, overridesAt } from './choose.ts'
 import { readChosen } from './chosen.ts'
 import { groups } from './groups.ts'
@@ -89,3 +90,8 @@ describe.each(Object.entries(groups).filter(([, one]) => one.leftOut === undefin
     })
   },
 )
+
+it('names tables that judge', () => {
+  const judges = Object.values(groups).flatMap((one) => one.judges)
+  expect(methods.map(({ name }) => name)).toEqual(expect.arrayContaining(judges))
+})

@@ -6,13 +6,13 @@ import { tableWith } from './measure-with.ts'
 /** What costs time or memory says nothing of accuracy. */
 const costs: ReadonlySet<string> = new Set(['ms', 's', 'µs', 'µs / point', 'MB', 'kB', 'rows/s'])
 
-/**
- * The figures of a table that have a goal, with constants of the engine that a group chose on other data than that of the table. `module` is that
- * of the table, from this folder.
- */
-export async function chosenElsewhere(module: string, group: string): Promise<Measurement[]> {
-  const table = await tableWith(module, chosenOverrides(group, groups[group]!.choices))
-  return table
+/** The figures of a table that have a goal, with constants of the engine that a group chose on other data; none where the engine has what was chosen. */
+export async function chosenElsewhere(table: string): Promise<Measurement[]> {
+  const group = Object.entries(groups).find(([, one]) => one.isCompared && one.judges.includes(table))
+  if (group === undefined) return []
+  const [name, { choices }] = group
+  const figures = await tableWith(table, chosenOverrides(name, choices))
+  return figures
     .filter(({ goal, unit }) => goal !== undefined && !costs.has(unit))
     .map((one) => ({ ...one, what: `${one.what}, constants chosen elsewhere` }))
 }

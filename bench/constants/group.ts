@@ -14,6 +14,6 @@ export type Group = {
   readonly leftOut?: string
   /** Whether the engine keeps other values than were chosen: then a table says what both give. */
   readonly isCompared?: true
-  /** Modules whose figures are printed at the end, of the data that judges these constants: they are no part of the choice. */
+  /** The tables that judge these constants, besides NAB: they are no part of the choice. */
   readonly judges: readonly string[]
 }

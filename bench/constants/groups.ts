@@ -16,21 +16,21 @@ they began lacks. Layers, metrics, noise and faults are other ones than those of
     choices: causeChoices,
     measure: 'causes/measure-causes.ts',
     isCompared: true,
-    judges: ['causes/judge-causes.ts'],
+    judges: ['causes'],
   },
   forecast: {
     about: `Twenty simulated series of ten kinds, a day ahead from eight times each: the mean logarithm of the error over that of the best naive
 forecast, four times more where it is beyond 1.05, and, twice, how far the share that a range holds lies more than .05 from .9. No file of NAB is among them.`,
     choices: forecastChoices,
     measure: 'forecast/measure-forecast.ts',
-    judges: ['forecast/judge-forecast.ts'],
+    judges: ['forecast'],
   },
   incidents: {
     about: `Twelve simulated systems of eighty incidents, large ones and small ones: the part that is not attributed to the family of metrics in which
 it begins, the part of the repeats that is not folded with one of its type, and, three times, the part that is folded with one of another type.`,
     choices: incidentChoices,
     measure: 'incidents/measure-incidents.ts',
-    judges: ['incidents/judge-incidents.ts'],
+    judges: ['incidents'],
   },
   'log-findings': {
     about: `Simulated logs of a mail relay, of other messages, rates and orders than those of the table: the part of bursts and of disorders that is not
@@ -38,7 +38,7 @@ found, and half the logarithm of findings in quiet logs over what is due by chan
     choices: logFindingChoices,
     measure: 'log-findings/measure-log-findings.ts',
     isCompared: true,
-    judges: ['log-findings/judge-log-findings.ts'],
+    judges: ['log-findings'],
   },
   logs: {
     about: 'Six shares of ten log sets: GA, FGA, PA and FTA of the lines as they are, GA and FGA with odd lines.',
@@ -52,7 +52,7 @@ found, and half the logarithm of findings in quiet logs over what is due by chan
 that is not found, and, five times, false verdicts beyond the promised 5 %.`,
     choices: rolloutChoices,
     measure: 'rollout/measure-rollout.ts',
-    judges: ['rollout/judge-rollout.ts'],
+    judges: ['rollout'],
   },
   stream: {
     about: `Sizes of injected faults that are found in simulated series, at an equal rate of false alarms and at the shipped alarm (means of their
@@ -62,7 +62,7 @@ Curves, noise, steps and kinds are other ones than those of the tables. NAB itse
     choices: streamChoices,
     measure: 'stream/measure-stream.ts',
     isCompared: true,
-    judges: ['stream/judge-nab.ts'],
+    judges: ['stream-quiet', 'stream-power'],
   },
   trained: {
     about: `What models of three types, trained on 400 to 1,400 rows or on ten days, report of 13 simulated kinds of systems of three to five metrics: where nothing
@@ -72,6 +72,6 @@ Systems and faults are other ones than those of the tables, which are only looke
     choices: trainedChoices,
     measure: 'trained/measure-trained.ts',
     isCompared: true,
-    judges: ['trained/judge-trained.ts'],
+    judges: ['models', 'trained-nulls', 'skab', 'nasa', 'faults'],
   },
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build, type Plugin } from 'esbuild'
 import type { Measurement } from '../budget.ts'
@@ -21,8 +21,9 @@ export async function measureWith(module: string, overrides: readonly Override[]
   return (await runWith({ module, exported: 'measure' }, overrides)) as Figures
 }
 
-/** The table that `run` of a module of this folder returns, likewise; what is no number is absent there. */
-export async function tableWith(module: string, overrides: readonly Override[]): Promise<Measurement[]> {
+/** A table of `bench/detection`, likewise; what is no number is absent there. */
+export async function tableWith(table: string, overrides: readonly Override[]): Promise<Measurement[]> {
+  const module = table === 'faults' ? '../budgets/faults.ts' : `../detection/${table}.ts`
   return (await runWith({ module, exported: 'run' }, overrides)) as Measurement[]
 }
 
@@ -49,6 +50,9 @@ process.stdout.write(JSON.stringify(await ${exported}()))`,
     })
     const { stdout } = await run(process.execPath, [outfile], { maxBuffer: 2 ** 26 })
     return JSON.parse(stdout)
+  } catch (cause) {
+    // Its message names folders of this machine, and messages are kept in results
+    throw new Error(`${basename(module)} could not be measured with other constants`, { cause })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }

@@ -6,7 +6,7 @@ import { choose, overridesAt } from './choose.ts'
 import { keepChosen } from './chosen.ts'
 import { groups } from './groups.ts'
 import { type LeftOut, labelsAt } from './left-out.ts'
-import { type Figures, measureWith } from './measure-with.ts'
+import { type Figures, measureWith, tableWith } from './measure-with.ts'
 
 const [name = '', seed = '1', rounds = '2'] = process.argv.slice(2)
 const group = groups[name]
@@ -24,12 +24,14 @@ const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 
 const chosen = await chooseBy('loss')
 if (leftOut === undefined) keepChosen(name, { seed: Number(seed), rounds: Number(rounds) }, choices, chosen)
-for (const module of [measure, ...judges])
-  for (const [what, overrides] of [
-    ['as chosen', overridesAt(choices, chosen.at)],
-    ['as shipped', []],
-  ] as const)
-    console.log(module, what, await measureWith(module, overrides))
+for (const [what, overrides] of [
+  ['as chosen', overridesAt(choices, chosen.at)],
+  ['as shipped', []],
+] as const) {
+  console.log(what, await measureWith(measure, overrides))
+  for (const table of judges)
+    for (const figure of await tableWith(table, overrides)) console.log(what, table, figure.what, figure.measured)
+}
 
 if (leftOut !== undefined) {
   const kept: Record<string, LeftOut[string]> = {}
