@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { type Choice, type Chosen, overridesAt } from './choose.ts'
 import type { Override } from './with-constants.ts'
 
+/** The values that a search began with: drawn by a seed, or chosen by the search before it, with another loss. */
+export type Beginning = number | 'chosen'
+
 /** What a search found, kept beside the groups. */
 export type ChosenRecord = {
-  readonly seed: number
+  readonly seed: Beginning
   readonly rounds: number
   readonly choices: readonly {
     readonly file: string
@@ -45,10 +48,15 @@ function pathOf(group: string): string {
   return join(import.meta.dirname, 'chosen', `${group}.json`)
 }
 
-/** The constants of a group with the values that were chosen. Throws Error where nothing was chosen yet, or of other values. */
-export function chosenOverrides(group: string, choices: readonly Choice[]): Override[] {
+/** The place of the value of each constant that was chosen. Throws Error where nothing was chosen yet, or of other values. */
+export function chosenPlaces(group: string, choices: readonly Choice[]): number[] {
   const record = readChosen(group)
   const at = choices.map((choice, k) => choice.labels.indexOf(record?.choices[k]?.chosen ?? ''))
   if (at.includes(-1)) throw new Error(`run bench/constants/run.ts ${group}: its values are not those of the choices`)
-  return overridesAt(choices, at)
+  return at
+}
+
+/** The constants of a group with the values that were chosen. Throws Error where nothing was chosen yet, or of other values. */
+export function chosenOverrides(group: string, choices: readonly Choice[]): Override[] {
+  return overridesAt(choices, chosenPlaces(group, choices))
 }

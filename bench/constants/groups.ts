@@ -34,10 +34,9 @@ it begins, the part of the repeats that is not folded with one of its type, and,
   },
   'log-findings': {
     about: `Simulated logs of a mail relay, of other messages, rates and orders than those of the table: the part of bursts and of disorders that is not
-found, and half the logarithm of findings in quiet logs over what is due by chance, where it is above 0.`,
+found, half the logarithm of findings in quiet logs over what is due by chance, where it is above 0, and a twentieth for each finding of a log that no fault explains.`,
     choices: logFindingChoices,
     measure: 'log-findings/measure-log-findings.ts',
-    isCompared: true,
     judges: ['log-findings'],
   },
   logs: {
@@ -65,13 +64,13 @@ Curves, noise, steps and kinds are other ones than those of the tables. NAB itse
     judges: ['stream-quiet', 'stream-power'],
   },
   trained: {
-    about: `What models of three types, trained on 400 to 1,400 rows or on ten days, report of 13 simulated kinds of systems of three to five metrics: where nothing
+    about: `What models of four types, trained on 400 to 1,400 rows or on ten days, report of 14 simulated kinds of systems of three to twelve metrics: where nothing
 happens, false periods beyond 0.02 a day (after short trainings rows in periods beyond 1 %) and rows flagged beyond twice .01 and three times .001, a mean of logarithms that
-counts three times; faults and lasting changes that are missed (twice), rows of faults that no period covers, rows reported outside of them, and faults in several periods (half).
+counts three times; faults and lasting changes that are missed (twice), rows of faults that no period covers (three times what is beyond a fifth), rows reported outside of them (three times), and faults in several periods (half);
+and what the week of the sample shop lacks of four fifths of each fault, or has of rows reported beside them, in percent (three times).
 Systems and faults are other ones than those of the tables, which are only looked at when all is chosen.`,
     choices: trainedChoices,
     measure: 'trained/measure-trained.ts',
-    isCompared: true,
     judges: ['models', 'trained-nulls', 'skab', 'nasa', 'faults'],
   },
 }

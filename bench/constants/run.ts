@@ -1,29 +1,28 @@
-// Chooses constants of the engine on data that does not judge them: node bench/constants/run.ts <group> [seed] [rounds]
+// Chooses constants of the engine on data that does not judge them: node bench/constants/run.ts <group> [seed | chosen] [rounds]
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createRandom } from '../../packages/engine/src/stats/random.ts'
 import { choose, overridesAt } from './choose.ts'
-import { keepChosen } from './chosen.ts'
+import { type Beginning, chosenPlaces, keepChosen } from './chosen.ts'
 import { groups } from './groups.ts'
 import { type LeftOut, labelsAt } from './left-out.ts'
 import { type Figures, measureWith, tableWith } from './measure-with.ts'
 
-const [name = '', seed = '1', rounds = '2'] = process.argv.slice(2)
+const [name = '', from = '1', rounds = '2'] = process.argv.slice(2)
+const seed: Beginning = from === 'chosen' ? 'chosen' : Number(from)
 const group = groups[name]
 if (group === undefined) {
   console.error(`Name one of these groups: ${Object.keys(groups).join(', ')}`)
   process.exit(2)
 }
 const { choices, measure, judges, leftOut } = group
-const random = createRandom(Number(seed))
-// What was chosen before must not decide where the loss is flat
-const start = choices.map(({ values }) => Math.floor(random() * values.length))
+const start = seed === 'chosen' ? chosenPlaces(name, choices) : drawPlaces(seed)
 const known = new Map<string, Promise<Figures>>()
 /** Two processes at once: each takes a core. */
 const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 
 const chosen = await chooseBy('loss')
-if (leftOut === undefined) keepChosen(name, { seed: Number(seed), rounds: Number(rounds) }, choices, chosen)
+if (leftOut === undefined) keepChosen(name, { seed, rounds: Number(rounds) }, choices, chosen)
 for (const [what, overrides] of [
   ['as chosen', overridesAt(choices, chosen.at)],
   ['as shipped', []],
@@ -41,6 +40,12 @@ if (leftOut !== undefined) {
     kept[loss.slice('loss without '.length)] = labelsAt(choices, (await chooseBy(loss)).at)
   }
   writeFileSync(resolve(import.meta.dirname, leftOut), `${JSON.stringify(kept, null, 2)}\n`)
+}
+
+/** What was chosen before must not decide where the loss is flat. */
+function drawPlaces(by: number): number[] {
+  const random = createRandom(by)
+  return choices.map(({ values }) => Math.floor(random() * values.length))
 }
 
 function inTurn(work: () => Promise<Figures>): Promise<Figures> {

@@ -22,6 +22,9 @@ export const corpora = {
 
 export type Corpus = keyof typeof corpora
 
+/** What constants of trained models are chosen on together. */
+export const trainedOn: readonly Corpus[] = ['choosingSystems', 'shop']
+
 /** The groups of `bench/detection`, each a table of the accuracy guide. */
 export type Table =
   | 'nab'

@@ -37,7 +37,7 @@ function renderGroup(name: string, about: string, { seed, rounds, choices }: Cho
   )
   return `### ${name}
 
-${about} Begun with seed ${seed}, ${rounds} rounds.
+${about} Begun with ${seed === 'chosen' ? 'what was chosen by an earlier search' : `seed ${seed}`}, ${rounds === 1 ? 'one round' : `${rounds} rounds`}.
 
 ${header('Constant', 'Chosen', 'What each value loses')}
 ${rows.join('\n')}`

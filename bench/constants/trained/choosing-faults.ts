@@ -41,19 +41,22 @@ export type PlacedFault = {
 export const longFaults: readonly ChoosingFault[] = [
   { what: 'short burst', sizes: [6, 15], rows: 8, value: shifted },
   { what: 'level shift', sizes: [4, 10], rows: 3 * HOUR, value: shifted },
-  { what: 'leak', sizes: [8, 20], rows: 9 * HOUR, value: (metric, row, size) => leak(metric, row, size, 9 * HOUR) },
+  leakOf('leak of three hours', 3 * HOUR, [6, 12]),
+  leakOf('leak of nine hours', 9 * HOUR, [8, 20]),
   { what: 'range exit', sizes: [50], rows: 12, value: shifted },
   { what: 'frozen', sizes: [1], rows: 5 * HOUR, value: ({ usual }) => usual(0) },
   { what: 'variance', sizes: [4, 10], rows: 4 * HOUR, value: noisy },
   { what: 'values of another time', sizes: [1], rows: 6 * HOUR, value: ({ usual }, row) => usual(row - 1.4 * DAY) },
-  {
-    ...{ what: 'leak of two days and a half', sizes: [30], rows: 60 * HOUR },
-    value: (metric, row, size) => leak(metric, row, size, 60 * HOUR),
-  },
+  leakOf('leak of two days and a half', 60 * HOUR, [30]),
   {
     ...{ what: 'burst of two hours, and again after two days', sizes: [8], rows: 52 * HOUR },
     isWrong: (row) => row < 2 * HOUR || row >= 50 * HOUR,
     value: (metric, row, size) => shifted(metric, row, row < 2 * HOUR || row >= 50 * HOUR ? size : 0),
+  },
+  {
+    ...{ what: 'an hour too high and, two hours later, an hour too low', sizes: [8, 12], rows: 4 * HOUR },
+    isWrong: (row) => row < HOUR || row >= 3 * HOUR,
+    value: (metric, row, size) => shifted(metric, row, row < HOUR ? size : row < 3 * HOUR ? 0 : -size),
   },
   {
     ...{ what: 'two hours of seven, for two days', sizes: [10], rows: 44 * HOUR },
@@ -66,7 +69,7 @@ export const longFaults: readonly ChoosingFault[] = [
 export const shortFaults: readonly ChoosingFault[] = [
   { what: 'short burst', sizes: [6, 15], rows: 8, value: shifted },
   { what: 'level shift', sizes: [4, 10], rows: 150, value: shifted },
-  { what: 'leak', sizes: [8, 20], rows: 250, value: (metric, row, size) => leak(metric, row, size, 250) },
+  leakOf('leak', 250, [8, 20]),
   { what: 'range exit', sizes: [50], rows: 30, value: shifted },
   { what: 'frozen', sizes: [1], rows: 120, value: ({ usual }) => usual(0) },
   { what: 'variance', sizes: [4, 10], rows: 120, value: noisy },
@@ -107,8 +110,9 @@ export function withFault(
   })
 }
 
-function leak(metric: FaultyMetric, row: number, size: number, rows: number): number {
-  return shifted(metric, row, (size * (row + 1)) / rows)
+/** Rises to its size, and is over then. */
+function leakOf(what: string, rows: number, sizes: readonly number[]): ChoosingFault {
+  return { what, sizes, rows, value: (metric, row, size) => shifted(metric, row, (size * (row + 1)) / rows) }
 }
 
 function noisy({ usual, deviation }: FaultyMetric, row: number, size: number): number {

@@ -34,6 +34,7 @@ export const longSystems: readonly ChoosingSystem[] = [
   { what: 'a swing of changing size', deviations: [1.5, 1, 2], open: changingSwing },
   { what: 'skewed values', deviations: [4, 2, 1], open: skewedValues },
   { what: 'a job that takes its time', deviations: [2, 1, 1.5], open: scheduledJob },
+  { what: 'many workers of one queue', deviations: Array(12).fill(1), open: workers },
 ]
 
 /** Systems without a day, which are trained for some hundreds of rows, by the second. */
@@ -58,11 +59,11 @@ export function openSystem(
   return { columns, deviations, stepMs }
 }
 
-/** Some rows of columns that begin when the simulation does. */
+/** Some rows of columns that begin when the simulation does; each six of many are a group, else each two. */
 export function frameOf(columns: readonly Float64Array[], stepMs: number, from: number, to: number): Frame {
   const times = Float64Array.from({ length: to - from }, (_, k) => START + (from + k) * stepMs)
   return buildFrame(
-    columns.map((_, k) => parseSeriesName(`m${k}[a]`)),
+    columns.map((_, k) => parseSeriesName(`m${k}[a]:${1 + Math.floor(k / (columns.length > 5 ? 6 : 2))}`)),
     times,
     columns.map((column) => column.slice(from, to)),
   )
@@ -160,6 +161,16 @@ function scheduledJob(random: Random): (row: number) => readonly number[] {
     if (row % 72 === 30 + late) left = 40 + 4 * normal(random)
     left *= 0.85
     return [15 + left + 2 * own[0]!(), 60 + 0.5 * left + own[1]!(), 4 * wave(row) + 1.5 * own[2]!()]
+  }
+}
+
+/** Twelve that share what comes, each with a load of its own and some with a slower part of it. */
+function workers(random: Random): (row: number) => readonly number[] {
+  const common = follower(random, 0.6)
+  const own = Array.from({ length: 12 }, (_, k) => follower(random, 0.2 + 0.06 * k))
+  return (row) => {
+    const load = 5 * wave(row, 0.5) + 2 * wave(2 * row) + 0.6 * common()
+    return own.map((one, k) => 40 + 3 * k + load * (0.5 + 0.1 * k) + 0.9 * one())
   }
 }
 

@@ -1,11 +1,11 @@
-import type { Origins } from '../origin.ts'
+import { type Origins, trainedOn } from '../origin.ts'
 
 const speed = 'every k-th row trains three times as fast with equal tails'
 
 export const detectColumns: Origins = {
   'detect/column/day-memory.ts': [
     { from: 'arithmetic', names: 'HOUR_MS HOURS HELD_HOURS' },
-    { from: 'fit', on: ['series', 'nasa'], names: 'QUANTILES SOME MOST FEWEST_HELD STATES' },
+    { from: 'fit', on: trainedOn, names: 'QUANTILES SOME MOST FEWEST_HELD STATES' },
     { from: 'limit', names: 'MOST_KEPT GRAIN' },
     { from: 'layout', names: 'noHour' },
   ],
@@ -23,7 +23,7 @@ export const detectColumns: Origins = {
     { from: 'fit', on: ['timings'], names: 'MAX_VALUES', note: speed },
   ],
   'detect/column/level-tracker.ts': [
-    { from: 'fit', on: ['nab'], names: 'FAR_OFF_STEADY', note: '6 costs a fifth of a day of nyc_taxi' },
+    { from: 'fit', on: trainedOn, names: 'FAR_OFF_STEADY' },
     { from: 'judgement', names: 'HUBER UNREST_GAIN FAR FAR_OFF_DRIFTING WARM_UP RETURNED_AFTER' },
   ],
   'detect/column/log-scale.ts': [
@@ -40,7 +40,7 @@ export const detectColumns: Origins = {
   'detect/column/shift-watch.ts': [{ from: 'judgement', names: 'HELD_AFTER GROWTH' }],
   'detect/column/thin-excursions.ts': [{ from: 'judgement', names: 'BEYOND PEAK SHORTEST RECURS MOST KEPT' }],
   'detect/joint/fit-joint.ts': [
-    { from: 'fit', on: ['cassandra', 'timings'], names: 'MAX_SOM_DIMS', note: '8 finds the same and takes longer' },
+    { from: 'fit', on: trainedOn, names: 'MAX_SOM_DIMS' },
     { from: 'fit', on: ['timings'], names: 'MAX_PCA_ROWS', note: speed },
     { from: 'limit', names: 'MAX_SOM_ROWS' },
   ],

@@ -1,4 +1,4 @@
-import type { Origins } from '../origin.ts'
+import { type Origins, trainedOn } from '../origin.ts'
 
 export const detect: Origins = {
   'detect/calibration.ts': [{ from: 'judgement', names: 'nominalRates' }],
@@ -13,18 +13,11 @@ export const detect: Origins = {
   ],
   'detect/find-down.ts': [{ from: 'judgement', names: 'RARELY MOSTLY' }],
   'detect/find-onset.ts': [
-    {
-      from: 'fit',
-      on: ['series'],
-      names: 'ONSET_PART',
-      note: 'ramps are dated 34 rows late instead of 47, steps 0.6 rows off instead of 1.0; with a fourth steps are 1.2 off',
-    },
+    { from: 'fit', on: trainedOn, names: 'ONSET_PART' },
     { from: 'limit', names: 'ONSET_ROWS' },
   ],
   'detect/find-parts.ts': [{ from: 'judgement', names: 'BEGAN' }],
-  'detect/find-runs.ts': [
-    { from: 'fit', on: ['series'], names: 'NEARLY', note: 'a stricter threshold divides 5 faults of 84 instead of 29' },
-  ],
+  'detect/find-runs.ts': [{ from: 'fit', on: trainedOn, names: 'NEARLY' }],
   'detect/finding-state.ts': [{ from: 'layout', names: 'ORDER' }],
   'detect/folds.ts': [{ from: 'judgement', names: 'FOLDS ROUNDS' }],
   'detect/gaps/frozen-finder.ts': [{ from: 'judgement', names: 'SHORTEST UNLIKELY' }],
@@ -39,7 +32,7 @@ export const detect: Origins = {
     { from: 'standard', source: 'rates as Prometheus writes them', names: 'RATE' },
   ],
   'detect/join-periods.ts': [
-    { from: 'fit', on: ['nab'], names: 'LEARNED_FROM', note: 'one finding of nyc_taxi lasted for a month' },
+    { from: 'fit', on: trainedOn, names: 'LEARNED_FROM' },
     { from: 'judgement', names: 'MAIN ALIKE SAME_LEVEL' },
     { from: 'limit', names: 'LOOK_BACK' },
   ],
@@ -83,18 +76,13 @@ export const detect: Origins = {
     { from: 'judgement', names: 'ROUNDED' },
   ],
   'detect/run-limits.ts': [
-    {
-      from: 'fit',
-      on: ['series', 'skab', 'nasa'],
-      names: 'ONCE_IN LEAST_ROWS',
-      note: 'chosen on simulations with seeds of their own while looking at both; with limits for trainings below 1,000 rows SKAB has an F1 0.03 lower',
-    },
+    { from: 'fit', on: trainedOn, names: 'ONCE_IN LEAST_ROWS' },
     { from: 'judgement', names: 'WINDOWS REFERENCE_THRESHOLD' },
   ],
   'detect/scored-chunk.ts': [{ from: 'judgement', names: 'OUTSIDE_BAND' }],
   'detect/scorer.ts': [
     { from: 'limit', names: 'SMALLEST' },
-    { from: 'fit', on: ['series', 'nasa'], names: 'OUT_OF_RANGE' },
+    { from: 'fit', on: trainedOn, names: 'OUT_OF_RANGE' },
   ],
   'detect/segments/segment-finder.ts': [{ from: 'arithmetic', names: 'MARGIN' }],
   'severity/severity.ts': [

@@ -1,7 +1,5 @@
 import type { Origins } from '../origin.ts'
 
-const noFault = 'fewer findings in simulated logs without a fault'
-
 export const logs: Origins = {
   'logs/analyse-logs.ts': [
     { from: 'limit', names: 'LOG_SAMPLE_LINES' },
@@ -12,7 +10,7 @@ export const logs: Origins = {
     { from: 'standard', source: 'RFC 3629', names: 'mostCut' },
   ],
   'logs/findings/bursts.ts': [
-    { from: 'fit', on: ['logs'], names: 'burstWarmUp trimmed recent uncertainty enough seldom', note: noFault },
+    { from: 'fit', on: ['choosingLogs'], names: 'burstWarmUp trimmed recent uncertainty enough seldom' },
     { from: 'judgement', names: 'history smallest poolSize poolWeight prior' },
   ],
   'logs/findings/event-log.ts': [{ from: 'layout', names: 'bits size mask' }],
@@ -25,7 +23,7 @@ export const logs: Origins = {
   'logs/findings/place-detectors.ts': [{ from: 'limit', names: 'maxPlaces maxTemplates maxMessage' }],
   'logs/findings/read-quantity.ts': [{ from: 'standard', source: 'SI and IEC 80000-13', names: 'seconds bytes units' }],
   'logs/findings/sequence.ts': [
-    { from: 'fit', on: ['logs'], names: 'fewest enough margin', note: noFault },
+    { from: 'fit', on: ['choosingLogs'], names: 'fewest enough margin' },
     { from: 'judgement', names: 'warmUp history' },
     { from: 'fit', on: ['timings'], names: 'refreshed' },
     { from: 'limit', names: 'maxContexts maxSources' },

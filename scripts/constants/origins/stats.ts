@@ -1,4 +1,4 @@
-import type { Origins } from '../origin.ts'
+import { type Origins, trainedOn } from '../origin.ts'
 
 export const stats: Origins = {
   'stats/bit-reader.ts': [{ from: 'arithmetic', names: 'TWO_32' }],
@@ -7,12 +7,7 @@ export const stats: Origins = {
     { from: 'arithmetic', names: 'TWO_32 CUT_BITS' },
   ],
   'stats/block-tail.ts': [
-    {
-      from: 'fit',
-      on: ['series', 'skab', 'nasa'],
-      names: 'WIDENING',
-      note: '8 leaves 0.05 instead of 0.07 false periods a day of AR .99 in a prototype, and with a stricter limit one window of NASA less',
-    },
+    { from: 'fit', on: trainedOn, names: 'WIDENING' },
     {
       from: 'judgement',
       names: 'BLOCKS CENSORED PRIOR_BLOCKS LEAST_SLOPE ROWS_FROM ROWS_TO LEAST_ROW_SLOPE UNCORRELATED',

@@ -25,17 +25,17 @@ describe('fitRunLimits', () => {
     expect(alike!.mean).toBeGreaterThan(loose!.mean + 2)
   })
 
-  it('sets limits that normal rows after the training reach as rarely as stated, each of three once in 6,000 rows', () => {
+  it('sets limits that normal rows after the training reach as rarely as stated, each of three once in 12,000 rows', () => {
     const limits = fitRunLimits(probabilities(4_000, 0.9, 2))
     const later = probabilities(40_000, 0.9, 3)
     let reached = 0
     for (let fromRow = 0; fromRow < later.length; fromRow += 200)
       if (reachesLimit({ fromRow, toRow: fromRow + 200 }, later, limits, 0.01)) reached++
-    expect(reached).toBeLessThanOrEqual((3 * later.length) / 6_000)
+    expect(reached).toBeLessThanOrEqual((3 * later.length) / 12_000)
   })
 
   it('has none for a short training, by which every run is reported', () => {
-    expect(fitRunLimits(probabilities(999, 0.9, 1))).toEqual([])
+    expect(fitRunLimits(probabilities(1_999, 0.9, 1))).toEqual([])
     expect(reachesLimit({ fromRow: 0, toRow: 5 }, spike(0.009, 5), [], 0.01)).toBe(true)
   })
 })

@@ -40,7 +40,7 @@ export type ScorerState = {
 type RowPlace = { time: number; shown: number; steps: number; row: number }
 
 /** A residual with a smaller tail probability is out of range, for what lasts. */
-const OUT_OF_RANGE = 0.01
+const OUT_OF_RANGE = 0.02
 
 /** Small enough to rank by, large enough for a Float32. */
 const SMALLEST = 1e-30

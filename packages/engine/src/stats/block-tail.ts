@@ -14,7 +14,7 @@ const ROWS_FROM = 0.9
 const ROWS_TO = 0.99
 const LEAST_ROW_SLOPE = 0.05
 /** How much a sample of few independent rows widens the prior. */
-const WIDENING = 4
+const WIDENING = 2
 /** Rows further apart than where their correlation has fallen to this are independent. */
 const UNCORRELATED = 0.1
 

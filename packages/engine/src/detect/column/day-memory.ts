@@ -40,14 +40,14 @@ const GRAIN = 100
 /** So many quantiles are kept of those that were out of range in an hour. */
 const QUANTILES = 5
 /** An hour with this part of its residuals out of range had something in it; with this one it was most of it. */
-const SOME = 0.05
-const MOST = 0.5
+const SOME = 0.1
+const MOST = 0.7
 /** What lasts or keeps coming back is looked at for as long as a level, a day and a quarter, and for the hours in which that begins and ends. */
 const HELD_HOURS = HOURS * (1 + CONFIRMED) + 2
 /** So many of these hours hold some of it. */
-const FEWEST_HELD = 24
+const FEWEST_HELD = 16
 /** So many values stand for all that was held. */
-const STATES = 16
+const STATES = 64
 
 /**
  * A memory that holds residuals below `low` or above `high` for out of range. The hours of the day before are expected anew where several

@@ -12,7 +12,7 @@ export type BurstDetector = {
 /** What a burst detector goes on from, as plain data. */
 export type BurstState = { since: number; newest: number; counts: Float64Array }
 
-/** How many events come together when a template comes at all, over the templates of a log that come seldom. */
+/** How many events come together when a template comes at all, over the templates of a log that do not come in every bucket. */
 export type BurstPool = { push(count: number): void; moments(): Moments; state(): BurstPoolState }
 
 /** What a pool goes on from, as plain data. */
@@ -24,25 +24,25 @@ export type Moments = { readonly mean: number; readonly variance: number }
 /** Buckets that a count is compared with. */
 const history = 288
 /** Buckets before the first that is evaluated. */
-export const burstWarmUp = 12
+export const burstWarmUp = 24
 /** Fewer lines in a bucket are no burst. */
 const smallest = 3
 /** Counts above this quantile of those before are taken as the quantile. */
-const trimmed = 0.98
+const trimmed = 0.95
 /** Latest buckets whose mean raises what is expected. */
-const recent = 12
+const recent = 6
 /** How much wider the distribution is for having been learned from few buckets. */
-const uncertainty = 4
-/** Counts of seldom templates that say how events of the log cluster. */
+const uncertainty = 8
+/** Counts of such templates that say how events of the log cluster. */
 const poolSize = 1024
 /** Buckets that what is known of other templates counts as. */
 const poolWeight = 10
 /** Buckets with events from which on a template is evaluated by its own counts alone. */
 const enough = 60
-/** A template with events in a smaller part of the buckets comes seldom, and says how others cluster. */
-const seldom = 0.25
+/** A template with events in a smaller part of the buckets says how others cluster: each that does not come in all of them. */
+const seldom = 1
 
-/** Moments of counts cut at their 98 % quantile, so that an earlier burst does not hide a later one; the newest stand first. */
+/** Moments of counts cut at a high quantile, so that an earlier burst does not hide a later one; the newest stand first. */
 function trimmedMoments(counts: Float64Array): Moments & { readonly latest: number } {
   if (counts.length === 0) return { mean: 1, variance: 0, latest: 1 }
   const most = quantileSorted(sortPresent(counts), trimmed)

@@ -41,11 +41,11 @@ const history = 2048
 /** A context is moved behind the others at its first event and each eighth after it. */
 const refreshed = 8
 /** Times that an event would have followed its context, at least, if it did not depend on it. */
-const fewest = 10
+const fewest = 5
 /** Times that a source must have had a template before it can be out of order. */
 const enough = 5
-/** Scores less far apart than twice the odds tell nothing: those of one order drift as its counts grow. */
-const margin = Math.LN2
+/** Scores less far apart than this, a factor of 1.4 of the odds, tell nothing: those of one order drift as its counts grow. */
+const margin = 0.35
 
 /** Holds the most recent entries of a map: the oldest tenth goes when it is full. */
 function bound<Value>(map: Map<string, Value>, most: number): void {
@@ -61,7 +61,7 @@ function bound<Value>(map: Map<string, Value>, most: number): void {
  * How much less probable an event is after the two events before it from the same source than in that source at all, ln P(t) -
  * ln P(t | before); the tail of these makes them probabilities, none below 1 / n after n events: so many cannot tell more.
  * P(t | before) is that of the two events before, or else the one, which have come ten times as often as the source has templates,
- * and so often that t would have followed ten times if it did not depend on them, with the mass of Witten and Bell (1991) for what
+ * and so often that t would have followed five times if it did not depend on them, with the mass of Witten and Bell (1991) for what
  * has not followed yet; each event is evaluated before it is learned. A template that its source has had fewer than five times is
  * new there, not out of order. Bounded: 20,000 contexts, 5,000 sources, the last
  * 2,048 values; silent for the first 256 events.
