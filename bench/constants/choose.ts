@@ -15,7 +15,7 @@ export type Chosen = {
   /** For each constant the place of its value. */
   readonly at: readonly number[]
   readonly loss: number
-  /** For each constant what each of its values gave, the others as chosen. */
+  /** For each constant what each of its values gave, the others as they were when it was looked at last. */
   readonly losses: readonly (readonly number[])[]
 }
 

@@ -15,7 +15,7 @@ export type ChosenRecord = {
     readonly name: string
     readonly part?: string
     readonly values: readonly string[]
-    /** What each value loses while the others are as chosen. */
+    /** What each value loses, the others as they were when it was looked at last. */
     readonly losses: readonly number[]
     readonly chosen: string
   }[]

@@ -54,10 +54,11 @@ that is not found, and, five times, false verdicts beyond the promised 5 %.`,
     judges: ['rollout'],
   },
   stream: {
-    about: `Sizes of injected faults that are found in simulated series, at an equal rate of false alarms and at the shipped alarm (means of their
-logarithms); alarms beyond .01 a day in ten kinds of series in which nothing happens (the mean logarithm, three times); and NAB's score (twenty-five points count as
-much as a size e times smaller) on every second channel of the telemetry of NASA, and at the best and the shipped threshold on simulated series of two weeks with two faults each.
-Curves, noise, steps and kinds are other ones than those of the tables. NAB itself is only looked at when all is chosen.`,
+    about: `Sizes of injected faults that are found in simulated series, at an equal rate of false alarms and at the shipped alarm: how far the mean
+logarithm is above that of a seasonal median with three time scales (1.1 and 1.5 times its size), and a quarter of itself; alarms beyond .01 a day in ten kinds of series in which nothing happens
+(the mean logarithm, three times); and, on every second channel of the telemetry of NASA and on simulated series of two weeks with two faults each, NAB's score at the best and
+the shipped threshold and the windows found at the latter (a score of 50 or half of the windows count as much as a size e times smaller). Curves, noise, steps and kinds are other ones than those of the tables.
+NAB itself is only looked at when all is chosen.`,
     choices: streamChoices,
     measure: 'stream/measure-stream.ts',
     isCompared: true,
@@ -66,9 +67,9 @@ Curves, noise, steps and kinds are other ones than those of the tables. NAB itse
   trained: {
     about: `What models of four types, trained on 400 to 1,400 rows or on ten days, report of 14 simulated kinds of systems of three to twelve metrics: where nothing
 happens, false periods beyond 0.02 a day (after short trainings rows in periods beyond 1 %) and rows flagged beyond twice .01 and three times .001, a mean of logarithms that
-counts three times; faults and lasting changes that are missed (twice), rows of faults that no period covers (three times what is beyond a fifth), rows reported outside of them (three times), and faults in several periods (half);
-and what the week of the sample shop lacks of four fifths of each fault, or has of rows reported beside them, in percent (three times).
-Systems and faults are other ones than those of the tables, which are only looked at when all is chosen.`,
+counts three times; faults and lasting changes that are missed (twice), rows of faults that no period covers (once, and three times what is beyond a fifth), rows reported outside of them (three times), and faults in several periods (half);
+and of the week of the sample shop what the worst fault lacks of four fifths, and the rows reported beside faults, in percent (three times).
+The simulated systems and faults are other ones than those of the tables, which are only looked at when all is chosen.`,
     choices: trainedChoices,
     measure: 'trained/measure-trained.ts',
     judges: ['models', 'trained-nulls', 'skab', 'nasa', 'faults'],

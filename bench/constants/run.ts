@@ -42,7 +42,7 @@ if (leftOut !== undefined) {
   writeFileSync(resolve(import.meta.dirname, leftOut), `${JSON.stringify(kept, null, 2)}\n`)
 }
 
-/** What was chosen before must not decide where the loss is flat. */
+/** At random: what the engine has must not decide where the loss is flat. */
 function drawPlaces(by: number): number[] {
   const random = createRandom(by)
   return choices.map(({ values }) => Math.floor(random() * values.length))

@@ -51,7 +51,7 @@ export const tables: Readonly<Record<Table, readonly Corpus[]>> = {
   'stream-quiet': ['series'],
   'stream-power': ['series'],
   'stream-cost': ['timings'],
-  models: ['nab', 'series', 'timings'],
+  models: ['nab', 'series', 'shop', 'timings'],
   'trained-nulls': ['series'],
   skab: ['skab'],
   nasa: ['nasa'],

@@ -21,8 +21,8 @@ export function renderChoices(): string {
   })
   return `## How they were chosen
 
-\`node bench/constants/run.ts <group>\` begins with a value of each constant that is drawn at random, so that what was chosen before plays no part, and gives
-one constant after another the value that loses least while the others stay. Each value is written with what it loses, the others as chosen.
+\`node bench/constants/run.ts <group>\` begins with a value of each constant that is drawn at random, so that what the engine had before plays no part, or with what a search chose before it,
+and gives one constant after another the value that loses least while the others stay. Each value is written with what it loses, the others as they were when its constant was looked at last.
 
 ${sections.join('\n\n')}`
 }

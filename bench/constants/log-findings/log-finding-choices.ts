@@ -8,7 +8,7 @@ export const logFindingChoices: readonly Choice[] = [
     recent: [3, 6, 12, 24],
     uncertainty: [1, 2, 4, 8],
     enough: [30, 60, 120],
-    seldom: [0.1, 0.25, 0.5, 1],
+    pooledBelow: [0.1, 0.25, 0.5, 1],
   }),
   ...numbers('logs/findings/sequence.ts', {
     fewest: [5, 10, 20, 40],

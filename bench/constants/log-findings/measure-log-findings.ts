@@ -12,7 +12,7 @@ const minute = 60_000
 const kinds = ['hot', 'sequence'] as const
 /** A rate is promised: twice as many findings by chance as promised cost as much as a third of the faults that are not found. */
 const WORTH_OF_CHANCE = 0.5
-/** Ten findings of a log that no fault explains cost as much as half of the faults that are not found. */
+/** Ten findings of a log that no fault explains cost as much as missing half of the faults. */
 const WORTH_OF_UNEXPLAINED = 0.05
 
 /**

@@ -1,14 +1,16 @@
 import {
   createStreamDetector,
+  evaluateWindows,
   type LabelledScores,
   nabProfiles,
   nabScore,
   restoreStreamDetector,
 } from '../../../packages/engine/src/index.ts'
 import { createRandom } from '../../../packages/engine/src/stats/random.ts'
-import { readTelemetry, scoreTelemetry } from '../../detection/nasa-world/read-telemetry.ts'
+import { halfOfTelemetry, scoreTelemetry } from '../../detection/nasa-world/read-telemetry.ts'
 import { thresholdFor } from '../../detection/stream-world/half-found.ts'
 import { type InjectedFault, injectedFaults, type KnownSeries } from '../../detection/stream-world/injected-faults.ts'
+import { seasonalMedianZ } from '../../detection/stream-world/peer-scorers.ts'
 import type { Figures } from '../measure-with.ts'
 import { choosingQuiet } from './choosing-quiet.ts'
 import { type ChoosingWorld, choosingWorlds, openChoosingSeries } from './choosing-series.ts'
@@ -27,72 +29,105 @@ const SHIPPED = 0.5
 const MOST_A_DAY = 0.01
 const HOUR_ROWS = 12
 const STEP_MS = 300_000
-/** What a hundred points of NAB's score are worth beside the logarithm of a size: on telemetry, and on labelled series at the best threshold and the shipped one. */
+/** What NAB's score of 100 is worth beside the logarithm of a size, and likewise all windows found. */
 const WORTH_OF_SCORE = 4
 /** A rate is promised: what goes beyond it counts more than a size that could be smaller. */
 const WORTH_OF_QUIET = 3
+/** What is found at a smaller size than a simple peer finds it counts less than what it would have found. */
+const WORTH_OF_SIZE = 0.25
+/** As in the goals: of the size that the peer finds, at an equal rate and as shipped. */
+const BESIDE_PEER = { equal: Math.log(1.1), shipped: Math.log(1.5) }
 
 /**
- * How well streams find what was injected, how quiet they are where nothing happens, and how they do on the telemetry of two spacecraft and on series that are young; `loss` is
- * what is lost by all of it.
+ * How well streams find what was injected, how quiet they are where nothing happens, and how they do on the telemetry of two spacecraft and on
+ * series that are young; `loss` is what is lost by all of it.
  */
 export function measure(): Figures {
-  const found = choosingWorlds.map(measureWorld)
-  const mean = (of: (one: (typeof found)[number]) => number): number =>
-    found.reduce((sum, one) => sum + of(one), 0) / found.length
-  const equal = mean((one) => one.equal)
-  const shipped = mean((one) => one.shipped)
-  const excess = choosingQuiet.map(({ open }, k) =>
+  const found = choosingWorlds.flatMap(measureWorld)
+  const [equal, shipped] = (['equal', 'shipped'] as const).map((rate) => ({
+    size: meanOf(found, (one) => one[rate]),
+    beyondPeer: meanOf(found, (one) => Math.max(0, one[rate] - one.peer - BESIDE_PEER[rate])),
+  })) as [Sizes, Sizes]
+  const sizes = equal.beyondPeer + shipped.beyondPeer + WORTH_OF_SIZE * (equal.size + shipped.size)
+  const quiet = meanOf([...choosingQuiet.entries()], ([k, { open }]) =>
     Math.log(Math.max(1, quietRate(open, 500_000 * (k + 1)) / MOST_A_DAY)),
   )
-  const quiet = excess.reduce((sum, one) => sum + one, 0) / excess.length
-  const telemetry = scoreOf(scoreTelemetry(readTelemetry().filter((_, k) => k % 2 === 0)))
-  const series = scoreLabelled(START)
-  const labelled = scoreOf(series)
-  const labelledShipped = scoreOf(series, SHIPPED)
-  const scores = telemetry + labelled + labelledShipped
-  const loss = equal + shipped + WORTH_OF_QUIET * quiet - (WORTH_OF_SCORE * scores) / 100
-  return { equal, shipped, quiet, telemetry, labelled, labelledShipped, loss }
+  const [telemetry, labelled] = [scoreTelemetry(halfOfTelemetry('chosen on')), scoreLabelled(START)].map((series) => ({
+    best: scoreOf(series),
+    shipped: scoreOf(series, SHIPPED),
+    recall: evaluateWindows(series, SHIPPED).recall ?? 0,
+  })) as [Scores, Scores]
+  const scores = [telemetry, labelled].reduce(
+    (sum, { best, shipped, recall }) => sum + (best + shipped) / 100 + recall,
+    0,
+  )
+  return {
+    ...named('equal', equal),
+    ...named('shipped', shipped),
+    quiet,
+    ...named('telemetry', telemetry),
+    ...named('labelled', labelled),
+    loss: sizes + WORTH_OF_QUIET * quiet - (WORTH_OF_SCORE * scores) / 2,
+  }
+}
+
+type Sizes = { readonly size: number; readonly beyondPeer: number }
+type Scores = { readonly best: number; readonly shipped: number; readonly recall: number }
+
+function named(what: string, figures: Readonly<Record<string, number>>): Figures {
+  return Object.fromEntries(Object.entries(figures).map(([name, figure]) => [`${what} ${name}`, figure]))
+}
+
+function meanOf<T>(all: readonly T[], of: (one: T) => number): number {
+  return all.reduce((sum, one) => sum + of(one), 0) / all.length
 }
 
 function scoreOf(scored: readonly LabelledScores[], threshold?: number): number {
   return nabScore(scored, nabProfiles.standard, threshold).score ?? Number.NaN
 }
 
-/** Means over series and faults of the logarithm of the least size found, as a part of all sizes: at an equal rate of false alarms and as shipped. */
-function measureWorld(world: ChoosingWorld, k: number): { equal: number; shipped: number } {
+/** For each fault the mean over series of the logarithm of the least size found: at an equal rate of false alarms, as shipped, and by a simple peer. */
+function measureWorld(world: ChoosingWorld, k: number): { equal: number; shipped: number; peer: number }[] {
   const perDay = DAY / world.stepMs
   const all = Array.from({ length: SERIES }, (_, one) =>
-    learn(world, 400_000 + 1000 * k + one, (HISTORY_DAYS + 1) * perDay),
+    openChoosingSeries(world, 400_000 + 1000 * k + one, (HISTORY_DAYS + 1) * perDay, QUIET_DAYS * perDay),
   )
-  const quiet = all.map(({ series, score }) => score(valuesOf(series, series.from, series.from + QUIET_DAYS * perDay)))
-  const threshold = thresholdFor(quiet, EQUAL_RATE * SERIES * QUIET_DAYS, HOUR_ROWS)
-  const faults = injectedFaults.filter(({ needsRhythm }) => needsRhythm === undefined || world.what !== 'no rhythm')
-  let [equal, shipped] = [0, 0]
-  for (const fault of faults)
-    for (const one of all) {
-      const peaks = Array.from({ length: SIZES }, (_, size) => peakOf(one, fault, sizeOf(fault, size)))
-      equal += leastFound(fault, peaks, threshold)
-      shipped += leastFound(fault, peaks, SHIPPED)
-    }
-  const trials = faults.length * SERIES
-  return { equal: equal / trials, shipped: shipped / trials }
+  const learnAll = (learnOf: (series: KnownSeries) => Known['score']): Learned => {
+    const known = all.map((series) => ({ series, score: learnOf(series) }))
+    const quiet = known.map(({ series, score }) =>
+      score(valuesOf(series, series.from, series.from + QUIET_DAYS * perDay)),
+    )
+    return { known, threshold: thresholdFor(quiet, EQUAL_RATE * SERIES * QUIET_DAYS, HOUR_ROWS) }
+  }
+  const stream = learnAll((series) => learn(world, series))
+  const peer = learnAll(({ from, ...series }) => seasonalMedianZ(perDay).learn(valuesOf({ ...series, from }, 0, from)))
+  return injectedFaults
+    .filter(({ needsRhythm }) => needsRhythm === undefined || world.what !== 'no rhythm')
+    .map((fault) => {
+      const peaks = peaksOf(stream.known, fault)
+      return {
+        equal: meanOf(peaks, (one) => leastFound(fault, one, stream.threshold)),
+        shipped: meanOf(peaks, (one) => leastFound(fault, one, SHIPPED)),
+        peer: meanOf(peaksOf(peer.known, fault), (one) => leastFound(fault, one, peer.threshold)),
+      }
+    })
 }
 
 type Known = { series: KnownSeries; score(next: Float64Array): Float64Array }
+type Learned = { readonly known: readonly Known[]; readonly threshold: number }
 
-function learn(world: ChoosingWorld, seed: number, from: number): Known {
-  const series = openChoosingSeries(world, seed, from, (QUIET_DAYS * DAY) / world.stepMs)
+function learn(world: ChoosingWorld, series: KnownSeries): Known['score'] {
   const detector = createStreamDetector()
   valuesOf(series, 0, series.from).forEach((value, row) => void detector.push(START + row * world.stepMs, value))
   const saved = detector.save()
-  return {
-    series,
-    score(next) {
-      const resumed = restoreStreamDetector(saved)
-      return next.map((value, row) => resumed.push(START + (series.from + row) * world.stepMs, value).score)
-    },
+  return (next) => {
+    const resumed = restoreStreamDetector(saved)
+    return next.map((value, row) => resumed.push(START + (series.from + row) * world.stepMs, value).score)
   }
+}
+
+function peaksOf(known: readonly Known[], fault: InjectedFault): number[][] {
+  return known.map((one) => Array.from({ length: SIZES }, (_, size) => peakOf(one, fault, sizeOf(fault, size))))
 }
 
 function valuesOf({ curve, noise }: KnownSeries, from: number, to: number): Float64Array {

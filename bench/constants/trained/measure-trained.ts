@@ -39,9 +39,9 @@ const RATES: readonly (readonly [rate: number, factor: number])[] = [
 const SAMPLE_TYPES: readonly ModelType[] = ['Split', 'SplitByGroup']
 /** The weight of the promises beside what faults give. */
 const WORTH_OF_PROMISES = 3
-/** A fault that is missed altogether costs this much, and once more for its rows; a fault in e parts instead of one half. */
+/** A fault that is missed altogether costs this much, and its rows besides; a fault in e parts instead of one half. */
 const WORTH_OF_MISSED = 2
-/** Of a fault that is found four fifths are to be covered: what is beyond the rest costs so much more. */
+/** Four fifths of a fault are to be covered: what is not covered beyond a fifth costs so much more. */
 const MOST_UNCOVERED = 0.2
 const WORTH_OF_COVERED = 2
 /** A row that is reported and belongs to no fault costs as much as one that is not covered, the former two together. */
@@ -50,8 +50,8 @@ const WORTH_OF_PARTS = 0.5
 
 /**
  * What trained models report of systems in which nothing happens, and of faults and lasting changes in them. `loss`: by how much the promises are
- * exceeded, as logarithms, which counts three times because a rate is promised while no fault is; faults that are missed; their rows that no
- * period covers; rows reported outside of them; and in how many periods one is reported.
+ * exceeded, which counts three times because a rate is promised while no fault is: those of quiet systems as logarithms, that of the sample week as
+ * a share of rows; faults that are missed; their rows that no period covers, and rows reported outside of them, three times; and in how many periods one is reported.
  */
 export function measure(): Figures {
   const long = longSystems.map((system, k) => [

@@ -28,6 +28,11 @@ export function readTelemetry(): TelemetryFile[] {
   }))
 }
 
+/** Every second channel: constants of streams are chosen on those of one half, and judged on the other. */
+export function halfOfTelemetry(half: 'chosen on' | 'judged on'): TelemetryFile[] {
+  return readTelemetry().filter((_, k) => k % 2 === (half === 'chosen on' ? 0 : 1))
+}
+
 /** The rows of labelled windows. Throws Error where one holds none. */
 export function rowsOfWindows({ name, windows }: TelemetryFile, { times }: Pick<Frame, 'times'>): RowSpan[] {
   const placed = placeWindows(times, windows)

@@ -33,44 +33,46 @@ const rollingZ: Scorer = {
   },
 }
 
-const SCALES: readonly number[] = [1, 12, 144]
-
 /** Deviations from the median at the same time of fourteen days, as means over a row, an hour and half a day; the largest counts. */
-const seasonalZ: Scorer = {
-  name: 'seasonal median z',
-  learn(history) {
-    const residual = residualsOf(history, 0)
-    const spreads = SCALES.map((scale) => spreadOf(trailingMeans(residual.subarray(DAY_ROWS), scale)))
-    return (next) => {
-      const joined = concat(residual, residualsOf(concat(history, next), history.length))
-      const means = SCALES.map((scale) => trailingMeans(joined, scale).subarray(history.length))
-      return next.map((_, row) => Math.max(...SCALES.map((_, k) => Math.abs(means[k]![row]!) / spreads[k]!)))
-    }
-  },
+export function seasonalMedianZ(dayRows: number): Scorer {
+  const scales = [1, dayRows / 24, dayRows / 2]
+  return {
+    name: 'seasonal median z',
+    learn(history) {
+      const residual = residualsOf(history, 0, dayRows)
+      const spreads = scales.map((scale) => spreadOf(trailingMeans(residual.subarray(dayRows), scale)))
+      return (next) => {
+        const joined = concat(residual, residualsOf(concat(history, next), history.length, dayRows))
+        const means = scales.map((scale) => trailingMeans(joined, scale).subarray(history.length))
+        return next.map((_, row) => Math.max(...scales.map((_, k) => Math.abs(means[k]![row]!) / spreads[k]!)))
+      }
+    },
+  }
 }
 
 /** An isolation forest over what windows of those residuals look like. */
 const residualForest: Scorer = {
   name: 'isolation forest',
   learn(history) {
-    const residual = residualsOf(history, 0)
+    const residual = residualsOf(history, 0, DAY_ROWS)
     const forest = createResidualForest(residual.subarray(DAY_ROWS))
-    return (next) => forest(concat(residual, residualsOf(concat(history, next), history.length)), history.length)
+    return (next) =>
+      forest(concat(residual, residualsOf(concat(history, next), history.length, DAY_ROWS)), history.length)
   },
 }
 
 /** What is no more than some dozen lines and knows the season. */
-export const peerScorers: readonly Scorer[] = [seasonalZ, residualForest, rollingZ]
+export const peerScorers: readonly Scorer[] = [seasonalMedianZ(DAY_ROWS), residualForest, rollingZ]
 
 const MOST_DAYS = 14
 
 /** Values from `from` on less the median at the same time of the days before; 0 on the first day. */
-function residualsOf(values: Float64Array, from: number): Float64Array {
+function residualsOf(values: Float64Array, from: number, dayRows: number): Float64Array {
   return values.subarray(from).map((value, at) => {
     const row = from + at
-    const days = Math.min(MOST_DAYS, Math.floor(row / DAY_ROWS))
+    const days = Math.min(MOST_DAYS, Math.floor(row / dayRows))
     if (days === 0) return 0
-    return value - median(Array.from({ length: days }, (_, day) => values[row - (day + 1) * DAY_ROWS]!))
+    return value - median(Array.from({ length: days }, (_, day) => values[row - (day + 1) * dayRows]!))
   })
 }
 

@@ -10,7 +10,7 @@ export const logs: Origins = {
     { from: 'standard', source: 'RFC 3629', names: 'mostCut' },
   ],
   'logs/findings/bursts.ts': [
-    { from: 'fit', on: ['choosingLogs'], names: 'burstWarmUp trimmed recent uncertainty enough seldom' },
+    { from: 'fit', on: ['choosingLogs'], names: 'burstWarmUp trimmed recent uncertainty enough pooledBelow' },
     { from: 'judgement', names: 'history smallest poolSize poolWeight prior' },
   ],
   'logs/findings/event-log.ts': [{ from: 'layout', names: 'bits size mask' }],

@@ -52,7 +52,7 @@ const STATES = 64
 /**
  * A memory that holds residuals below `low` or above `high` for out of range. The hours of the day before are expected anew where several
  * separate parts of it were out of range for the most part, as where a rhythm has changed: one fault within a day never counts. Where
- * nearly every hour of a day and a quarter held something, what it held a day ago is expected: no ramp that goes on.
+ * half of the hours of a day and a quarter held something, what it held a day ago is expected: no ramp that goes on.
  */
 export function createDayMemory({ low, high }: { low: number; high: number }, saved?: DayMemoryState): DayMemory {
   const isBeyond = (value: number): boolean => value < low || value > high

@@ -33,14 +33,14 @@ const trimmed = 0.95
 const recent = 6
 /** How much wider the distribution is for having been learned from few buckets. */
 const uncertainty = 8
-/** Counts of such templates that say how events of the log cluster. */
+/** Counts of templates that do not come in every bucket, which say how events of the log cluster. */
 const poolSize = 1024
 /** Buckets that what is known of other templates counts as. */
 const poolWeight = 10
 /** Buckets with events from which on a template is evaluated by its own counts alone. */
 const enough = 60
 /** A template with events in a smaller part of the buckets says how others cluster: each that does not come in all of them. */
-const seldom = 1
+const pooledBelow = 1
 
 /** Moments of counts cut at a high quantile, so that an earlier burst does not hide a later one; the newest stand first. */
 function trimmedMoments(counts: Float64Array): Moments & { readonly latest: number } {
@@ -85,9 +85,9 @@ export function createBurstPool(saved?: BurstPoolState): BurstPool {
 
 /**
  * The probability that a template comes at all, by the share of its last 288 buckets that had it, times that of so many events
- * where it comes: a negative binomial with the moments of its own buckets, drawn to those of all templates that come in less than
- * a quarter of their buckets while they are fewer than sixty, since a few buckets cannot tell how events cluster. The mean is that
- * of the newest twelve buckets where that is higher. `since` is the bucket in which the log begins. Silent for fewer than 12
+ * where it comes: a negative binomial with the moments of its own buckets, drawn to those of all templates that do not come in each of
+ * their buckets while they are fewer than sixty, since a few buckets cannot tell how events cluster. The mean is that
+ * of the newest six buckets where that is higher. `since` is the bucket in which the log begins. Silent for fewer than 24
  * buckets, for counts below 3 and counts below the mean. Source: after Farrington et al., JRSS A 1996.
  */
 export function createBurstDetector(since: number, pool: BurstPool, saved?: BurstState): BurstDetector {
@@ -120,7 +120,7 @@ export function createBurstDetector(since: number, pool: BurstPool, saved?: Burs
       const active = activeBefore(bucket, length)
       const anomaly = length < burstWarmUp ? undefined : evaluate(count, active, length)
       counts[bucket % history] = count
-      if (active.length < seldom * length) pool.push(count)
+      if (active.length < pooledBelow * length) pool.push(count)
       return anomaly
     },
     state: () => ({ since, newest, counts: counts.slice() }),

@@ -163,7 +163,8 @@ describe('createSequenceDetector', () => {
     const random = createRandom(11)
     const detector = createSequenceDetector()
     const odd = Array.from({ length: 20_000 }, () => detector.push('a', Math.floor(1 + 12 * random() ** 4)))
-    expect(odd.filter((one) => one && one.probability <= 1e-3).length).toBeLessThanOrEqual(odd.length / 1000)
+    // Scores of one order drift by more than the margin as its counts grow: a fifth of the twenty that are due
+    expect(odd.filter((one) => one && one.probability <= 1e-3).length).toBeLessThanOrEqual(0.25 * 20)
     expect(detector.evaluated()).toBeGreaterThan(19_000)
   })
 

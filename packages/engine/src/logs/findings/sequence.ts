@@ -60,7 +60,7 @@ function bound<Value>(map: Map<string, Value>, most: number): void {
 /**
  * How much less probable an event is after the two events before it from the same source than in that source at all, ln P(t) -
  * ln P(t | before); the tail of these makes them probabilities, none below 1 / n after n events: so many cannot tell more.
- * P(t | before) is that of the two events before, or else the one, which have come ten times as often as the source has templates,
+ * P(t | before) is that of the two events before, or else the one, which have come five times as often as the source has templates,
  * and so often that t would have followed five times if it did not depend on them, with the mass of Witten and Bell (1991) for what
  * has not followed yet; each event is evaluated before it is learned. A template that its source has had fewer than five times is
  * new there, not out of order. Bounded: 20,000 contexts, 5,000 sources, the last
