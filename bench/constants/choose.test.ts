@@ -6,9 +6,7 @@ import { choose, members, numbers, numbersBehind, overridesAt } from './choose.t
 import { readChosen } from './chosen.ts'
 import { groups } from './groups.ts'
 import { measureWith } from './measure-with.ts'
-import { withConstants } from './with-constants.ts'
-
-const engine = join(import.meta.dirname, '../../packages/engine/src')
+import { engineSources, withConstants } from './with-constants.ts'
 
 describe('choose', () => {
   it('finds the best value of each constant from anywhere', async () => {
@@ -80,7 +78,7 @@ describe.each(Object.entries(groups).filter(([, one]) => one.leftOut === undefin
       )
       for (const choice of choices) {
         const { chosen } = record!.choices[choices.indexOf(choice)]!
-        const text = readFileSync(join(engine, choice.file), 'utf8')
+        const text = readFileSync(join(engineSources, choice.file), 'utf8')
         const value = choice.values[choice.labels.indexOf(chosen)]!
         const plain = (source: string): string => source.replace(/(\d)_(?=\d)/g, '$1')
         expect(plain(withConstants(text, [{ ...choice, value }])), `${choice.name} ${choice.part ?? ''}`).toBe(

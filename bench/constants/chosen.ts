@@ -8,7 +8,7 @@ export type Beginning = number | 'chosen'
 
 /** What a search found, kept beside the groups. */
 export type ChosenRecord = {
-  readonly seed: Beginning
+  readonly begunWith: Beginning
   readonly rounds: number
   readonly choices: readonly {
     readonly file: string
@@ -28,12 +28,12 @@ export function readChosen(group: string): ChosenRecord | undefined {
 
 export function keepChosen(
   group: string,
-  { seed, rounds }: Pick<ChosenRecord, 'seed' | 'rounds'>,
+  { begunWith, rounds }: Pick<ChosenRecord, 'begunWith' | 'rounds'>,
   choices: readonly Choice[],
   { at, losses }: Chosen,
 ): void {
   const record: ChosenRecord = {
-    seed,
+    begunWith,
     rounds,
     choices: choices.map(({ file, name, part, labels }, k) => ({
       ...{ file, name, ...(part === undefined ? {} : { part }), values: labels },

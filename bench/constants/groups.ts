@@ -75,3 +75,11 @@ The simulated systems and faults are other ones than those of the tables, which 
     judges: ['models', 'trained-nulls', 'skab', 'nasa', 'faults'],
   },
 }
+
+/** The group that a program was asked for; the program ends with 2 where there is none. */
+export function namedGroup(name: string): Group {
+  const group = groups[name]
+  if (group !== undefined) return group
+  console.error(`Name one of these groups: ${Object.keys(groups).join(', ')}`)
+  return process.exit(2)
+}

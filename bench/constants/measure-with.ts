@@ -5,12 +5,11 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { build, type Plugin } from 'esbuild'
 import type { Measurement } from '../budget.ts'
-import { type Override, withConstants } from './with-constants.ts'
+import { engineSources, type Override, withConstants } from './with-constants.ts'
 
 /** Figures by name. */
 export type Figures = Readonly<Record<string, number>>
 
-const engine = resolve(import.meta.dirname, '../../packages/engine/src')
 const run = promisify(execFile)
 
 /**
@@ -59,7 +58,7 @@ process.stdout.write(JSON.stringify(await ${exported}()))`,
 }
 
 function replaceConstants(overrides: readonly Override[]): Plugin {
-  const byFile = Map.groupBy(overrides, ({ file }) => join(engine, file))
+  const byFile = Map.groupBy(overrides, ({ file }) => join(engineSources, file))
   return {
     name: 'replace-constants',
     setup({ onLoad }) {

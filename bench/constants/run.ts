@@ -4,25 +4,20 @@ import { resolve } from 'node:path'
 import { createRandom } from '../../packages/engine/src/stats/random.ts'
 import { choose, overridesAt } from './choose.ts'
 import { type Beginning, chosenPlaces, keepChosen } from './chosen.ts'
-import { groups } from './groups.ts'
+import { namedGroup } from './groups.ts'
 import { type LeftOut, labelsAt } from './left-out.ts'
 import { type Figures, measureWith, tableWith } from './measure-with.ts'
 
 const [name = '', from = '1', rounds = '2'] = process.argv.slice(2)
-const seed: Beginning = from === 'chosen' ? 'chosen' : Number(from)
-const group = groups[name]
-if (group === undefined) {
-  console.error(`Name one of these groups: ${Object.keys(groups).join(', ')}`)
-  process.exit(2)
-}
-const { choices, measure, judges, leftOut } = group
-const start = seed === 'chosen' ? chosenPlaces(name, choices) : drawPlaces(seed)
+const begunWith: Beginning = from === 'chosen' ? 'chosen' : Number(from)
+const { choices, measure, judges, leftOut } = namedGroup(name)
+const start = begunWith === 'chosen' ? chosenPlaces(name, choices) : drawPlaces(begunWith)
 const known = new Map<string, Promise<Figures>>()
 /** Two processes at once: each takes a core. */
 const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()]
 
 const chosen = await chooseBy('loss')
-if (leftOut === undefined) keepChosen(name, { seed, rounds: Number(rounds) }, choices, chosen)
+if (leftOut === undefined) keepChosen(name, { begunWith, rounds: Number(rounds) }, choices, chosen)
 for (const [what, overrides] of [
   ['as chosen', overridesAt(choices, chosen.at)],
   ['as shipped', []],

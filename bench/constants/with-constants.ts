@@ -1,4 +1,8 @@
+import { resolve } from 'node:path'
 import ts from 'typescript'
+
+/** The folder that the files of choices lie below. */
+export const engineSources: string = resolve(import.meta.dirname, '../../packages/engine/src')
 
 /** Another value of a constant of the engine. */
 export type Override = {

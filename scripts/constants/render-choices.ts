@@ -27,7 +27,7 @@ and gives one constant after another the value that loses least while the others
 ${sections.join('\n\n')}`
 }
 
-function renderGroup(name: string, about: string, { seed, rounds, choices }: ChosenRecord): string {
+function renderGroup(name: string, about: string, { begunWith, rounds, choices }: ChosenRecord): string {
   const rows = choices.map((one) =>
     row(
       `\`${one.name}\`${one.part === undefined ? '' : `, ${one.part}`}`,
@@ -37,7 +37,7 @@ function renderGroup(name: string, about: string, { seed, rounds, choices }: Cho
   )
   return `### ${name}
 
-${about} Begun with ${seed === 'chosen' ? 'what was chosen by an earlier search' : `seed ${seed}`}, ${rounds === 1 ? 'one round' : `${rounds} rounds`}.
+${about} Begun with ${begunWith === 'chosen' ? 'what was chosen by an earlier search' : `seed ${begunWith}`}, ${rounds === 1 ? 'one round' : `${rounds} rounds`}.
 
 ${header('Constant', 'Chosen', 'What each value loses')}
 ${rows.join('\n')}`
