@@ -172,6 +172,12 @@ describe('omen score --train refuses', () => {
       2,
       'The columns are datetime, Flow Rate',
     ],
+    [
+      'ignored columns in one option',
+      ['--train', '400', '--ignore', 'anomaly,label'],
+      2,
+      'Give --ignore once for each column.',
+    ],
     ['ignoring the time', ['--train', '400', '--ignore', 'datetime'], 2, 'it holds the times'],
     ['a pvalue out of range', [...trained, '--pvalue', '1.5'], 2, '--pvalue 1.5'],
     ['a state', [...trained, '--state', 'x.state'], 2, '--state is about scores without a model'],

@@ -77,8 +77,10 @@ export function createTableReader(heading: string, ignored: readonly string[] = 
 
 function requireColumns(names: readonly string[], timeIndex: number, ignored: readonly string[]): void {
   const unknown = ignored.find((name) => !names.includes(name))
-  if (unknown !== undefined)
-    throw new IgnoredColumnProblem(`${unknown}: there is no such column`, `The columns are ${names.join(', ')}.`)
+  if (unknown !== undefined) {
+    const hint = unknown.includes(',') ? ' Give --ignore once for each column.' : ''
+    throw new IgnoredColumnProblem(`${unknown}: there is no such column`, `The columns are ${names.join(', ')}.${hint}`)
+  }
   if (ignored.includes(names[timeIndex]!)) throw new IgnoredColumnProblem(`${names[timeIndex]}: it holds the times`)
   if (names.every((name, index) => index === timeIndex || ignored.includes(name)))
     throw new IgnoredColumnProblem(`${ignored.join(', ')}: no other column is left to score`)
