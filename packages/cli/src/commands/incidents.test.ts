@@ -53,7 +53,7 @@ describe('omen incidents', () => {
     const met = await gate('gaps>=1')
     expect(met.exit).toBe(3)
     expect(met.json()).toMatchObject({
-      incidents: [{ kind: 'collector', silences: 1 }],
+      incidents: [{ kind: 'collector', val: null, silences: 1 }],
       failOn: { by: [{ value: 1 }] },
     })
     expect((await gate('gaps>=2')).exit).toBe(0)

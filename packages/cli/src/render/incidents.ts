@@ -94,13 +94,14 @@ export function gatedIncidents({ found }: IncidentList, language: Language): Gat
   })
 }
 
-/** Incidents as JSON; `causes` are the first five with their reasons as a sentence. */
+/** Incidents as JSON, of gaps alone without `val`; `causes` are the first five with their reasons as a sentence. */
 export function incidentsJson({ found, rows }: IncidentList, language: Language): object {
   const items = found.map(({ incident, ranking }) => {
     const { periodPlaces, gapPlaces, logPlaces, fingerprint, title, kind, ...rest } = incident
     return {
       kind,
       ...rest,
+      val: hasNoSeverity(markOf(incident)) ? null : incident.val,
       title: renderIncidentTitle(title, language),
       durationMs: title.durationMs,
       periods: periodPlaces.length,
