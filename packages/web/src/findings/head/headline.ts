@@ -34,17 +34,17 @@ export const headline = (detection: Detection, range: Range | null, t: TFunction
   if (kind === 'visualization' && splitByRange(incidents, range).inside.length === 0)
     return t('analysis.headline.drawing', {
       series: format.count(seriesCount),
-      span: format.duration(lengthOf(detection, range)),
+      span: format.duration(spanOf(detection, range)),
     })
   return countedHeadline(detection, range, t, format)
 }
 
-const lengthOf = ({ from, to, intervalMs }: Analysis, range: Range | null): number =>
+const spanOf = ({ from, to, intervalMs }: Analysis, range: Range | null): number =>
   range === null ? to - from + (intervalMs ?? 0) : range.to - range.from
 
 /** How many incidents the time shown has, and the worst one. */
 export const countedHeadline = (analysis: Analysis, range: Range | null, t: TFunction, format: Format): string => {
-  const span = format.duration(lengthOf(analysis, range))
+  const span = format.duration(spanOf(analysis, range))
   const { inside } = splitByRange(analysis.incidents, range)
   const [worst] = inside
   if (worst === undefined) return t('analysis.headline.normal', { span })
@@ -54,11 +54,14 @@ export const countedHeadline = (analysis: Analysis, range: Range | null, t: TFun
   return t('analysis.headline.worst', { count, worst: placed(worst, analysis, t, format) })
 }
 
-/** What else matters of the whole file: what is still open, and where data is missing. */
+/** What else matters of the whole file: what is still open, where data is missing, and what stood still. */
 export const furtherFacts = (detection: Detection, t: TFunction, format: Format): string[] => {
-  const open = detection.incidents.filter(({ state }) => state === 'open')
-  const missing = detection.incidents.filter(({ val }) => val === null)
-  const [firstOpen, firstMissing] = [open[0], missing[0]]
+  const { incidents, rows, seriesCount } = detection
+  const open = incidents.filter(({ state }) => state === 'open')
+  const unrated = incidents.filter(({ val }) => val === null)
+  const frozen = unrated.filter(({ kind }) => kind === 'frozen')
+  const missing = unrated.filter(({ kind }) => kind !== 'frozen')
+  const [firstOpen] = open
   return [
     ...(firstOpen === undefined
       ? []
@@ -69,19 +72,24 @@ export const furtherFacts = (detection: Detection, t: TFunction, format: Format)
             when: whenOf(firstOpen.start, detection, format),
           }),
         ]),
-    ...(firstMissing === undefined
-      ? []
-      : [
-          t(missing.length === 1 ? 'analysis.headline.missing' : 'analysis.headline.missingOften', {
-            number: format.count(missing.length),
-            when: whenOf(firstMissing.start, detection, format),
-            duration: format.duration(incidentLength(firstMissing, detection.intervalMs)),
-          }),
-        ]),
-    t('analysis.head.rows', {
-      count: detection.rows,
-      rows: format.count(detection.rows),
-      series: format.count(detection.seriesCount),
-    }),
+    ...longest(missing, 'missing', detection, t, format),
+    ...longest(frozen, 'frozen', detection, t, format),
+    t('analysis.head.rows', { count: rows, rows: format.count(rows), series: format.count(seriesCount) }),
   ]
+}
+
+/** How many there are, and the longest of them; nothing where there are none. */
+const longest = (
+  found: readonly Incident[],
+  what: 'missing' | 'frozen',
+  detection: Detection,
+  t: TFunction,
+  format: Format,
+): string[] => {
+  const lengthOf = (one: Incident): number => incidentLength(one, detection.intervalMs)
+  const [first] = found.toSorted((a, b) => lengthOf(b) - lengthOf(a))
+  if (first === undefined) return []
+  const key = found.length === 1 ? (`analysis.headline.${what}` as const) : (`analysis.headline.${what}Often` as const)
+  const when = whenOf(first.start, detection, format)
+  return [t(key, { number: format.count(found.length), when, duration: format.duration(lengthOf(first)) })]
 }

@@ -52,6 +52,8 @@ export const analysis = {
     open_other: '{{count, number}} still open, {{title}} since {{when}}.',
     missing: 'No data for {{duration}} from {{when}}.',
     missingOften: 'Data is missing in {{number}} places, longest from {{when}} for {{duration}}.',
+    frozen: 'A value stood still for {{duration}} from {{when}}.',
+    frozenOften: 'Values stood still {{number}} times, longest from {{when}} for {{duration}}.',
   },
   sensitivity: {
     button: 'Sensitivity: {{level}}',

@@ -54,6 +54,8 @@ export const analysis: Texts['analysis'] = {
     open_other: '仍有 {{count, number}} 起未结束，{{title}}（{{when}} 起）。',
     missing: '{{when}} 起 {{duration}}无数据。',
     missingOften: '{{number}} 处缺少数据，最长一处自 {{when}} 起，{{duration}}。',
+    frozen: '{{when}} 起有一个值 {{duration}}没有变化。',
+    frozenOften: '值有 {{number}} 次长时间没有变化，最长一次自 {{when}} 起，{{duration}}。',
   },
   sensitivity: {
     button: '灵敏度：{{level}}',
