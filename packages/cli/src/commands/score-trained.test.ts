@@ -172,6 +172,7 @@ describe('omen score --train refuses', () => {
       2,
       'The columns are datetime, Flow Rate',
     ],
+    ['a folder to train on', ['--train', '/usr'], 1, '/usr: it is a folder, not a file'],
     [
       'ignored columns in one option',
       ['--train', '400', '--ignore', 'anomaly,label'],

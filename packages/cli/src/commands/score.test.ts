@@ -276,10 +276,19 @@ describe('omen score --state', () => {
     expect(stderr).toContain('10 rows no later than what the state had seen')
   })
 
+  it('refuses a column of words in which there never was a number, and saves no state', async () => {
+    const home = await makeHome()
+    const state = join(home, 'cpu.state')
+    const words = `timestamp,cpu,label\n${at(0)},1,day\n${at(1)},2,night\n`
+    const { exit, stderr } = await scoresOf(words, '--state', state)
+    expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining("column 'label' holds text and no") })
+    expect(await readdir(home)).toEqual([])
+  })
+
   it('rejects a damaged or foreign state, and does not overwrite it', async () => {
     const { state } = await inTwoRuns(300)
     const whole = await readFile(state)
-    for (const bytes of [whole.subarray(0, 8), whole.subarray(0, 40), whole.subarray(0, -7), Buffer.from('hello')]) {
+    for (const bytes of [whole.subarray(0, 8), whole.subarray(0, 40), whole.subarray(0, -7), Buffer.concat([whole, whole]), Buffer.from('hello')]) {
       await writeFile(state, bytes)
       const { exit, stderr } = await scoresOf(plain(wave(5)), '--state', state)
       expect(exit).toBe(1)
@@ -308,6 +317,11 @@ describe('omen score --state', () => {
     expect(second.rows).toEqual((await scoresOf(plain(rows))).rows.slice(200))
     expect(stopped.stdout).toContain(at(199))
     expect(await readdir(home)).toEqual(['cpu.state'])
+  })
+
+  it('names a folder that is no state', async () => {
+    const { exit, stderr } = await scoresOf(plain(wave(5)), '--state', '/usr')
+    expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining('/usr: it is a folder, not a file') })
   })
 
   it('rejects an unwritable state path before anything is written', async () => {

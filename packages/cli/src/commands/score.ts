@@ -137,7 +137,7 @@ async function runScore(run: Run, options: ScoreOptions, path: string): Promise<
   try {
     const lines = readLines(path, run.io.stdin, csvLimits.maxLineBytes)
     const mayStop = failOn === undefined && state === undefined
-    const rows = scoreRows(lines, { registry, tally, ignored, stop: stop.signal, mayHoldNoNumber: state !== undefined })
+    const rows = scoreRows(lines, { registry, tally, ignored, stop: stop.signal, mayHoldNoNumber: false })
     await writeRows(run, rows, {
       mayStop,
       inPlace: path === '-',

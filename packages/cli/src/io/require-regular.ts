@@ -18,6 +18,16 @@ export async function requireReadable(path: string): Promise<Stats> {
   throw notAFile(path, info)
 }
 
+/** Throws a CliError for a folder, and for what `requireReadable` does not let through. */
+export async function requireFile(path: string): Promise<void> {
+  if ((await requireReadable(path)).isDirectory()) throw aFolder(path)
+}
+
+/** What is thrown for a folder where a file is to be read. */
+export function aFolder(path: string, cause?: unknown): CliError {
+  return new CliError(`${path}: it is a folder, not a file`, { code: 'EISDIR', exit: exitCode.failed, cause })
+}
+
 /** Throws a CliError for anything but a file or a folder: what is sent is read twice, once for its checksum. */
 export async function requireRegular(path: string): Promise<Stats> {
   const info = await stat(path)

@@ -40,6 +40,7 @@ export function restoreDetectorRegistry(bytes: Buffer, otherZone?: string): Dete
     detectors.set(name, restoreStreamDetector(bytes.subarray(at, at + length), { timeZone }))
     at += length
   }
+  if (at !== bytes.length) throw new RangeError('it is damaged')
   return openRegistry({ size, timeZone, seenUntil: seenUntil ?? Number.NEGATIVE_INFINITY }, detectors)
 }
 

@@ -14,7 +14,7 @@ interface ScoreRowsOptions {
   /** Columns that are not scored. */
   ignored: readonly string[]
   stop: AbortSignal
-  /** Whether a column of words is one of gaps, as where a state goes on: a batch may bring no number. */
+  /** Whether a column of words is one of gaps. */
   mayHoldNoNumber: boolean
 }
 

@@ -10,7 +10,7 @@ export interface TableScorer {
   readonly heading: string
   /** One row for each series, with line ends; a row that cannot be read is kept, with empty values and scores of 0. */
   score(line: string, lineNumber: number): string
-  /** Throws CsvProblem for a column that held text and no number. */
+  /** Throws CsvProblem for a column that held text, and never a number, in the runs before as well. */
   requireNumbers(): void
 }
 
@@ -20,7 +20,6 @@ export function createTableScorer(reader: TableReader, registry: DetectorRegistr
   const isLong = series.length > 1
   const detectors = series.map(({ id }) => registry.open(id))
   const labels = series.map(({ id }) => (isLong ? `${csvField(id)},` : ''))
-  const numbers = series.map(() => 0)
   const texts = series.map(() => 0)
   tally.series = series.length
 
@@ -34,7 +33,6 @@ export function createTableScorer(reader: TableReader, registry: DetectorRegistr
       }
       return `${labels[k]},0\n`
     }
-    numbers[k]!++
     const point = detector.push(time, value)
     const score = Math.round(point.score * 1e6) / 1e6
     countScore(tally, score, () => ({ timestamp, series: series[k]!.id, value, ...point, score }))
@@ -59,7 +57,7 @@ export function createTableScorer(reader: TableReader, registry: DetectorRegistr
         .map((detector, k) => `${written},${scoreCell(detector, k, timeMs, timestamp, cells[k]!)}`)
         .join('')
     },
-    requireNumbers: () => requireNumbers(series, (k) => texts[k]! > 0 && numbers[k] === 0),
+    requireNumbers: () => requireNumbers(series, (k) => texts[k]! > 0 && detectors[k]!.count === 0),
   }
 }
 
