@@ -2597,7 +2597,7 @@ export interface components {
         /** @description a valid e-mail address or a mainland-China mobile number */
         EmailOrMobile: string;
         Icode: string;
-        /** @description 8-30 letters, digits and ! @ */
+        /** @description 8-30 letters, digits and ! @ # $ % ^ & * _, at least one digit, one upper-case and one lower-case letter and one of the specials */
         Password: string;
         Vcode: string;
         /** Format: email */
