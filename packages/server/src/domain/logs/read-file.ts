@@ -105,7 +105,7 @@ async function insertInParts<T>(rows: readonly T[], insert: (part: readonly T[])
   for (let from = 0; from < rows.length; from += rowsPerInsert) await insert(rows.slice(from, from + rowsPerInsert))
 }
 
-/** Without times findings lie at the numbers of their lines. */
+/** Without times findings lie at the numbers of their lines. What stopped is missing for as long as its missed beats take. */
 function toFindings(sourceId: string, { findings: found, templates, summary }: Read): NewFinding[] {
   const by = new Map(templates.map((template) => [template.id, template]))
   return found.flatMap(
@@ -114,12 +114,14 @@ function toFindings(sourceId: string, { findings: found, templates, summary }: R
       if (template === undefined) return []
       const at = summary.hasTimes && !Number.isNaN(start) ? Math.floor(start) : line
       const until = summary.hasTimes && !Number.isNaN(end) ? Math.max(at, Math.floor(end)) : at
+      const beats = kind === 'cold' ? (observed ?? 0) * (usual ?? 0) : 0
+      const durationMs = Math.max(until - at, Math.round(beats))
       const lines = kind === 'hot' || kind === 'cold' ? Math.max(1, Math.round(observed ?? events)) : events
       const detail: LogDetail = {
         ...{ start: at, end: until, rows: lines, val, probability, templateId, example: template.example },
         sentence: {
           ...{ kind: 'log', finding: kind, template: template.text.slice(0, mostTemplateText), instance: '' },
-          ...{ isError: template.isError, lines, bucketMs: summary.bucketMs, durationMs: until - at },
+          ...{ isError: template.isError, lines, bucketMs: summary.bucketMs, durationMs },
           ...(observed !== undefined && { observed }),
           ...(usual !== undefined && { usual }),
         },

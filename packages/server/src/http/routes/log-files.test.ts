@@ -63,7 +63,8 @@ describe('an uploaded log file', () => {
     expect(await found('values')).toEqual(['order <*> priced in <*> ms'])
     const [cold] = (await analysis(filename, '&kind=cold')).templates
     expect(cold!.findings[0]).toMatchObject({ kind: 'cold', usual: 30_000 })
-    expect(cold!.findings[0]!.sentence).toContain('heartbeat of scheduler')
+    const { observed = 0, sentence } = cold!.findings[0]!
+    expect(sentence).toBe(`'heartbeat of scheduler': missing for ${Math.round(observed / 2)} min, usually every 30 s`)
     const zh = await owner.send('GET', `logAnalysis?filename=${filename}&kind=new`, {
       headers: { 'Accept-Language': 'zh-CN' },
     })
