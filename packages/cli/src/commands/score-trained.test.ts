@@ -104,6 +104,13 @@ describe('omen score --train', () => {
     expect(stderr).toContain('2 rows could not be read and scored 0, the first at line 505')
   })
 
+  it('says that a table is not in the order of time where its training rows are not the first', async () => {
+    const rows = sensors(600)
+    const { stderr } = await score(table([...rows.slice(200), ...rows.slice(0, 200)]), ...trained)
+    expect(stderr).toContain('200 rows to evaluate come before the last training row in time')
+    expect((await score(table(rows), ...trained)).stderr).not.toContain('in time')
+  })
+
   it('counts cells that hold no number, and findings that are gaps', async () => {
     const rows = sensors(600)
     rows[450] = [rows[450]![0]!, 'off', ...rows[450]!.slice(2)]

@@ -31,11 +31,12 @@ export async function runScoreTrained(run: Run, options: ScoreTrainedOptions, pa
     throw new UsageError(`--train ${options.train}: this is no count of rows`, hint)
   }
   const table = await readTable(path, stdin, ignored)
+  const rowsBefore = typeof training === 'number' ? countRowsBefore(table.times, training) : 0
   const learned = typeof training === 'number' ? training : await readTable(training, stdin, [])
   const scores = scoreWithModel(table, learned, settings)
   await writeRows(run, rowsOf(table, scores))
   const flagged = scores.rows.filter(({ isFlagged }) => isFlagged).length
-  run.note(remarks(table, scores, flagged))
+  run.note(remarks(table, scores, { flagged, rowsBefore }))
   const { trainedRows, findings } = scores
   run.result(
     {
@@ -54,7 +55,17 @@ function* rowsOf({ timestamps }: Table, { rows }: ModelScores): Generator<string
   }
 }
 
-function remarks({ name, unread, firstUnread, ...table }: Table, scores: ModelScores, flagged: number): string {
+/** Rows after the training rows of a table whose times come before the last of those. */
+function countRowsBefore(times: readonly number[], training: number): number {
+  const latest = times.slice(0, training).reduce((most, time) => (time > most ? time : most), Number.NEGATIVE_INFINITY)
+  return times.slice(training).filter((time) => time < latest).length
+}
+
+function remarks(
+  { name, unread, firstUnread, ...table }: Table,
+  scores: ModelScores,
+  { flagged, rowsBefore }: { flagged: number; rowsBefore: number },
+): string {
   const { trainedRows, findings, gaps, rows } = scores
   const series = counted(table.series.length, 'series', 'series')
   const first = `${name}: ${counted(rows.length, 'row')} of ${series}; trained on ${counted(trainedRows, 'row')}.`
@@ -63,6 +74,10 @@ function remarks({ name, unread, firstUnread, ...table }: Table, scores: ModelSc
   const notNumbers = table.texts.reduce((sum, count) => sum + count, 0)
   if (notNumbers > 0)
     lines.push(`${counted(notNumbers, 'cell')} without a number ${notNumbers === 1 ? 'counts' : 'count'} as missing.`)
+  if (rowsBefore > 0) {
+    const come = `${counted(rowsBefore, 'row')} to evaluate ${rowsBefore === 1 ? 'comes' : 'come'}`
+    lines.push(`${come} before the last training row in time, so that there seem to be gaps. Sort the table by time.`)
+  }
   if (firstUnread !== undefined) {
     const where = `the first at line ${firstUnread.line}: ${firstUnread.reason}`
     lines.push(`${counted(unread, 'row')} could not be read and scored 0, ${where}.`)
