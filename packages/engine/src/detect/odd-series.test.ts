@@ -24,3 +24,20 @@ describe.each(oddSeries)('a model of $what', ({ times, values, exception, traine
     expect(found.gaps).toHaveLength(gaps)
   })
 })
+
+describe('a model of a series that switches between two values every 200 rows', () => {
+  const switching = (row: number): number => (Math.floor(row / 200) % 2 === 0 ? 10 : 90)
+  const startsOf = (modelType: (typeof types)[number], value: (row: number) => number): number[] => {
+    const times = Float64Array.from({ length: 6000 }, (_, row) => Date.UTC(2026, 0, 5) + row * 300_000)
+    const frame = buildFrame([parseSeriesName('cpu[a]')], times, [times.map((_, row) => value(row))])
+    const model = train(sliceFrame(frame, 0, 1000), { modelType })
+    const { periods } = detect(model, sliceFrame(frame, 1000, 6000), { pvalue: 0.99, cvalue: 5 })
+    return periods.map(({ fromRow }) => 1000 + fromRow)
+  }
+
+  it.each(types)('%s knows both after five stays, and reports a third one', (modelType) => {
+    expect(startsOf(modelType, switching)).toEqual([])
+    const withThird = (row: number): number => (row >= 3050 && row < 3090 ? 250 : switching(row))
+    expect(startsOf(modelType, withThird)).toEqual([3050])
+  })
+})

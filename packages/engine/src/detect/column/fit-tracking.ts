@@ -13,6 +13,9 @@ const GAIN_DRIFTING = 0.05
 const TRAINING_ACCEPTS_AFTER = 12
 /** Times that the spread is measured anew, by tracking with the one before. */
 const ROUNDS = 3
+/** A column with states has so many at most, and goes to another one in this part of its rows at most. */
+const MOST_STATES = 8
+const MOST_SWITCHED = 0.1
 /** Spreads are measured on every k-th of more values. */
 const MAX_VALUES = 20_000
 
@@ -24,8 +27,9 @@ export function fitTracking(residuals: Float64Array, steps: Float64Array): Track
   const sorted = sortPresent(everyKth(residuals, MAX_VALUES))
   const whole = robustScale(sorted)
   if (!(whole.scale > 0)) return constantTracking(whole.center || 0)
-  const drifts = isDrifting(residuals)
-  const gain = drifts ? GAIN_DRIFTING : standsStill(sorted, whole.center) ? 0 : GAIN_STEADY
+  const switches = isSwitching(residuals)
+  const drifts = !switches && isDrifting(residuals)
+  const gain = drifts ? GAIN_DRIFTING : switches || standsStill(sorted, whole.center) ? 0 : GAIN_STEADY
   const tracking: Tracking = {
     ...{ gain, drifts, scale: whole.scale, level: whole.center, levelSpread: 0 },
     acceptAfter: drifts ? TRAINING_ACCEPTS_AFTER : 0,
@@ -79,6 +83,24 @@ function standsStill(sorted: Float64Array, center: number): boolean {
   let count = 0
   for (const value of sorted) if (value === center) count++
   return count > 0.3 * sorted.length
+}
+
+/** A column that stays at one of a few values until it goes to another has states, and no level that moves. */
+function isSwitching(values: Float64Array): boolean {
+  const states = new Set<number>()
+  let [rows, switched] = [0, 0]
+  let before = Number.NaN
+  for (const value of values) {
+    if (Number.isNaN(value)) continue
+    rows++
+    if (value !== before) {
+      switched++
+      states.add(value)
+      if (states.size > MOST_STATES) return false
+    }
+    before = value
+  }
+  return switched <= MOST_SWITCHED * rows
 }
 
 function fitSpread(residuals: Float64Array, steps: Float64Array, first: Tracking): Tracking {
