@@ -12,7 +12,7 @@ import {
   ratios,
   worstFactor,
 } from './models-world/flagged-share.ts'
-import { intervalOfFile, intervalOfShop, type NormalInterval } from './models-world/normal-interval.ts'
+import { intervalOfBank, intervalOfFile, type NormalInterval } from './models-world/normal-interval.ts'
 import { staticQuantile } from './models-world/static-quantile.ts'
 import { type CorpusFile, readCorpus } from './nab-world/read-corpus.ts'
 
@@ -26,23 +26,23 @@ const LONG_SEEDS = [1, 2]
 
 /**
  * What trained models flag where nothing is known to be wrong, against 1 - pvalue: at 0.1, 0.05, 0.02, 0.01, 0.005 and 0.001, all
- * rows pooled. Labelled files are trained on up to a point and evaluated after it, outside their windows and the day after each; the simulated shop goes on
+ * rows pooled. Labelled files are trained on up to a point and evaluated after it, outside their windows and the day after each; a simulated bank goes on
  * from its training. Then what training and scoring of 30 series cost, in processor time.
  */
 export function run(): Measurement[] {
   const files = readCorpus()
-  const weeks = [1, 2, 3, 4, 5, 6].map((seed) => intervalOfShop(seed, 5 * MINUTE, 4_032, 4_032))
-  const long = LONG_SEEDS.map((seed) => intervalOfShop(seed, MINUTE, LONG_ROWS, LONG_SCORED))
+  const weeks = [1, 2, 3, 4, 5, 6].map((seed) => intervalOfBank(seed, 5 * MINUTE, 4_032, 4_032))
+  const long = LONG_SEEDS.map((seed) => intervalOfBank(seed, MINUTE, LONG_ROWS, LONG_SCORED))
   const longRuns = TYPES.map((type) => ({ type, runs: long.map((interval) => trainAndScore(type, interval)) }))
-  const short = [1, 2, 3].map((seed) => intervalOfShop(seed, MINUTE, 300, 3_000))
+  const short = [1, 2, 3].map((seed) => intervalOfBank(seed, MINUTE, 300, 3_000))
   return [
     ...ofFiles(files),
     ...[...TYPES.map(modelDetector), staticQuantile].map((one) =>
-      shareFigure('two weeks of a shop, then two', one, countAll(one, weeks)),
+      shareFigure('two weeks of a bank, then two', one, countAll(one, weeks)),
     ),
     ...longRuns.map(({ type, runs }) =>
       shareFigure(
-        'a week of a shop by the minute, then two',
+        'a week of a bank by the minute, then two',
         modelDetector(type),
         pool(runs.map((one) => one.counted)),
       ),
@@ -50,7 +50,7 @@ export function run(): Measurement[] {
     ...[modelDetector('Hybrid'), staticQuantile].map((one) => {
       const pooled = pool(countAll(one, short))
       const note = `${listRatios(pooled)}; five hours say nothing of the day`
-      return forComparison(`five hours of a shop, then 50: ${one.name}`, worstFactor(pooled), '×', note)
+      return forComparison(`five hours of a bank, then 50: ${one.name}`, worstFactor(pooled), '×', note)
     }),
     ...longRuns.flatMap(({ type, runs }) => costFigures(type, runs)),
   ]

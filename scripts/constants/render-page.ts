@@ -52,8 +52,8 @@ function renderOwnData(constants: readonly TracedConstant[]): string {
 
 Simulated data has other seeds in the tables than it had when constants were chosen, but comes from the same simulators. Of NAB and the other sets of data the
 tables use the very files. So the same constants were [chosen elsewhere as well](#how-they-were-chosen), without the data of the table, and each of these tables says what
-it shows with those: "constants chosen without NAB" or "constants chosen elsewhere". [Accuracy](accuracy.md#what-the-figures-do-not-show) compares the two. Trained models are an exception: they were held to the week
-of the sample shop, and twelve rows of \`models\`, about weeks in which nothing happens, are of the same simulator; all its rows of NAB, and the other tables of trained models, are of data that none of their constants was chosen on.
+it shows with those: "constants chosen without NAB" or "constants chosen elsewhere". [Accuracy](accuracy.md#what-the-figures-do-not-show) compares the two. No constant of trained models,
+log findings, forecasts, rollouts or incidents is on this list: what they were chosen on, the week of the sample shop among it, is in none of their tables.
 
 ${header('Table', 'Data', 'Constants', 'Chosen elsewhere as well', 'Which')}
 ${rows.join('\n')}`

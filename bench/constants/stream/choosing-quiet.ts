@@ -1,18 +1,42 @@
 import { normal, type Random } from '../../../packages/engine/src/stats/random.ts'
 import { exponential, following, student } from '../../detection/noise.ts'
 
-/** Kinds of series in which nothing happens, other ones than those of the tables: the value of each row, in their order. */
-export const choosingQuiet: readonly { readonly what: string; open(random: Random): (row: number) => number }[] = [
-  { what: 'Gaussian, autocorrelation 0.7', open: (random) => following(random, 0.7) },
-  { what: 'Gaussian, autocorrelation 0.95', open: (random) => following(random, 0.95) },
-  { what: "Student's distribution, 4 degrees", open: (random) => () => student(random, 4) },
-  { what: "Weibull's distribution, shape 0.7", open: (random) => () => exponential(random) ** (1 / 0.7) },
-  { what: 'counts, 1 a row', open: (random) => () => counts(random, 1) },
-  { what: 'mostly zero', open: (random) => () => (random() < 0.97 ? 0 : 1 + counts(random, 2)) },
-  { what: 'a queue', open: queue },
-  { what: 'a gauge that is filled and used up', open: sawtooth },
-  { what: 'a quiet and a busy state', open: twoStates },
-  { what: 'a job each two hours', open: (random) => (row) => 30 + (row % 24 < 4 ? 20 : 0) + normal(random) },
+const MINUTE = 60_000
+const FIVE_MINUTES = 5 * MINUTE
+const HOUR = 60 * MINUTE
+
+/** A kind of series in which nothing happens. */
+export type QuietKind = {
+  readonly what: string
+  readonly stepMs: number
+  /** The value of each row, in their order. */
+  open(random: Random): (row: number) => number
+}
+
+/** Other kinds than those of the tables. */
+export const choosingQuiet: readonly QuietKind[] = [
+  { what: 'Gaussian, autocorrelation 0.7', stepMs: FIVE_MINUTES, open: (random) => following(random, 0.7) },
+  { what: 'Gaussian, autocorrelation 0.95', stepMs: FIVE_MINUTES, open: (random) => following(random, 0.95) },
+  { what: "Student's distribution, 4 degrees", stepMs: FIVE_MINUTES, open: (random) => () => student(random, 4) },
+  {
+    what: "Weibull's distribution, shape 0.7",
+    stepMs: FIVE_MINUTES,
+    open: (random) => () => exponential(random) ** (1 / 0.7),
+  },
+  { what: 'counts, 1 a row', stepMs: FIVE_MINUTES, open: (random) => () => counts(random, 1) },
+  { what: 'mostly zero', stepMs: FIVE_MINUTES, open: (random) => () => (random() < 0.97 ? 0 : 1 + counts(random, 2)) },
+  { what: 'a queue', stepMs: FIVE_MINUTES, open: queue },
+  { what: 'a gauge that is filled and used up', stepMs: FIVE_MINUTES, open: sawtooth },
+  { what: 'a quiet and a busy state', stepMs: FIVE_MINUTES, open: twoStates },
+  {
+    what: 'a job each two hours',
+    stepMs: FIVE_MINUTES,
+    open: (random) => (row) => 30 + (row % 24 < 4 ? 20 : 0) + normal(random),
+  },
+  { what: 'Gaussian, autocorrelation 0.9, by the minute', stepMs: MINUTE, open: (random) => following(random, 0.9) },
+  { what: 'counts, 4 a minute', stepMs: MINUTE, open: (random) => () => counts(random, 4) },
+  { what: "Student's distribution, 5 degrees, by the hour", stepMs: HOUR, open: (random) => () => student(random, 5) },
+  { what: 'days by the hour', stepMs: HOUR, open: hoursOfDays },
 ]
 
 function counts(random: Random, mean: number): number {
@@ -45,4 +69,9 @@ function twoStates(random: Random): () => number {
     if (random() < 1 / 60) busy = !busy
     return (busy ? 20 : 10) + normal(random)
   }
+}
+
+function hoursOfDays(random: Random): (row: number) => number {
+  const noise = following(random, 0.5)
+  return (row) => 40 + 12 * Math.sin((2 * Math.PI * row) / 24) + noise()
 }

@@ -8,6 +8,8 @@ const DAY = 1440 * MINUTE
 export type ChoosingWorld = {
   readonly what: string
   readonly stepMs: number
+  /** Days that are learned before a fault, and as many in which nothing happens. */
+  readonly days: number
   /** The first-order autocorrelation of its noise. */
   readonly follows: number
   /** The usual value at a part of a day, on a day of the week. */
@@ -18,19 +20,39 @@ export type ChoosingWorld = {
 
 export const choosingWorlds: readonly ChoosingWorld[] = [
   {
-    ...{ what: 'two peaks a day', stepMs: 5 * MINUTE, follows: 0.3, step: normal },
+    ...{ what: 'two peaks a day', stepMs: 5 * MINUTE, days: 21, follows: 0.3, step: normal },
     usual: (ofDay) => 20 + 8 * Math.sin(2 * Math.PI * ofDay) + 4 * Math.sin(4 * Math.PI * ofDay + 1),
   },
   {
-    ...{ what: 'nights and days, steps of ten minutes', stepMs: 10 * MINUTE, follows: 0.7, step: normal },
+    ...{ what: 'nights and days, steps of ten minutes', stepMs: 10 * MINUTE, days: 21, follows: 0.7, step: normal },
     usual: (ofDay) => 100 - 15 * Math.cos(2 * Math.PI * ofDay) ** 3,
   },
   {
-    ...{ what: 'weekdays, outliers', stepMs: 5 * MINUTE, follows: 0.4, step: studentFive },
+    ...{ what: 'weekdays, outliers', stepMs: 5 * MINUTE, days: 21, follows: 0.4, step: studentFive },
     usual: (ofDay, day) => 5 + (day % 7 < 5 ? 12 : 8) * (1 + Math.sin(2 * Math.PI * ofDay - 2)),
   },
-  { ...{ what: 'no rhythm', stepMs: 5 * MINUTE, follows: 0.6, step: normal }, usual: () => -3 },
+  { ...{ what: 'no rhythm', stepMs: 5 * MINUTE, days: 21, follows: 0.6, step: normal }, usual: () => -3 },
+  {
+    ...{ what: 'days by the minute', stepMs: MINUTE, days: 9, follows: 0.8, step: normal },
+    usual: (ofDay) => 8 + 5 * Math.sin(2 * Math.PI * ofDay + 2) + 1.5 * Math.sin(6 * Math.PI * ofDay),
+  },
+  {
+    ...{ what: 'days by the hour', stepMs: 60 * MINUTE, days: 50, follows: 0.2, step: normal },
+    usual: (ofDay) => 60 - 9 * Math.cos(2 * Math.PI * ofDay),
+  },
 ]
+
+/** Bursts that a series had before the fault that is looked for: how many rows before it each begins. */
+const EARLIER_BURSTS = [400, 1100, 2300]
+const BURST_ROWS = 24
+const BURST_SIZE = 8
+
+/** The noise of a series that had bursts before. */
+export function withEarlierBursts(series: KnownSeries): KnownSeries {
+  const isBurst = (row: number): boolean =>
+    EARLIER_BURSTS.some((before) => row >= series.from - before && row < series.from - before + BURST_ROWS)
+  return { ...series, noise: series.noise.map((value, row) => (isBurst(row) ? value + BURST_SIZE : value)) }
+}
 
 /** A series of a world with room for a fault at `from`, and rows after it. */
 export function openChoosingSeries(world: ChoosingWorld, seed: number, from: number, rows: number): KnownSeries {

@@ -5,38 +5,47 @@ import { choosingQuiet } from './choosing-quiet.ts'
 import { choosingWorlds, openChoosingSeries } from './choosing-series.ts'
 
 const DAY_ROWS = 288
-const STEP_MS = 300_000
 const ROWS = 14 * DAY_ROWS
 /** As in NAB: rows that are not scored, and the length of a window as a part of the rows. */
 const PROBATION = 600
 const WINDOW = Math.round(0.05 * ROWS)
-const PER_KIND = 4
+const PER_KIND = 3
 const FAULTS = 2
 
+/** A kind of series, and the values of one of it. */
+type Kind = { readonly stepMs: number; valuesOf(seed: number): Float64Array }
+
 /**
- * Two weeks of each kind of series, which are young when the first of two faults comes, scored as they come. Labels are windows that begin a
+ * As many rows as two weeks of five minutes have, of each kind of series, which are young when the first of two faults comes, scored as they come. Labels are windows that begin a
  * third of their length before the fault, as people label.
  */
 export function scoreLabelled(start: number): LabelledScores[] {
-  const kinds = [
-    ...choosingWorlds.map((world) => (seed: number) => {
-      const { curve, noise } = openChoosingSeries(world, seed, 0, ROWS)
-      return noise.slice(0, ROWS).map((value, row) => curve(row) + value)
-    }),
-    ...choosingQuiet.map(({ open }) => (seed: number) => {
-      const value = open(createRandom(seed))
-      return Float64Array.from({ length: ROWS }, (_, row) => value(row))
-    }),
+  const kinds: Kind[] = [
+    ...choosingWorlds.map((world) => ({
+      stepMs: world.stepMs,
+      valuesOf(seed: number) {
+        const { curve, noise } = openChoosingSeries(world, seed, 0, ROWS)
+        return noise.slice(0, ROWS).map((value, row) => curve(row) + value)
+      },
+    })),
+    ...choosingQuiet.map(({ stepMs, open }) => ({
+      stepMs,
+      valuesOf(seed: number) {
+        const value = open(createRandom(seed))
+        return Float64Array.from({ length: ROWS }, (_, row) => value(row))
+      },
+    })),
   ]
-  return kinds.flatMap((valuesOf, kind) =>
+  return kinds.flatMap(({ stepMs, valuesOf }, kind) =>
     Array.from({ length: PER_KIND }, (_, k) => {
       const seed = 700_000 + 100 * kind + k
-      return scoreSeries(valuesOf(seed), start, createRandom(seed + 50))
+      const times = Float64Array.from({ length: ROWS }, (_, row) => start + row * stepMs)
+      return scoreSeries(times, valuesOf(seed), createRandom(seed + 50))
     }),
   )
 }
 
-function scoreSeries(values: Float64Array, start: number, random: Random): LabelledScores {
+function scoreSeries(times: Float64Array, values: Float64Array, random: Random): LabelledScores {
   const spread = spreadOf(values)
   const room = (ROWS - PROBATION) / FAULTS
   const windows = Array.from({ length: FAULTS }, (_, k) => {
@@ -44,7 +53,6 @@ function scoreSeries(values: Float64Array, start: number, random: Random): Label
     inject(values, from, spread, random)
     return { from: from - Math.round(WINDOW / 3), to: from + Math.round((2 * WINDOW) / 3) }
   })
-  const times = Float64Array.from(values, (_, row) => start + row * STEP_MS)
   const detector = createStreamDetector()
   return { times, windows, scores: Array.from(values, (value, row) => detector.push(times[row]!, value).score) }
 }

@@ -12,27 +12,30 @@ import { thresholdFor } from '../../detection/stream-world/half-found.ts'
 import { type InjectedFault, injectedFaults, type KnownSeries } from '../../detection/stream-world/injected-faults.ts'
 import { seasonalMedianZ } from '../../detection/stream-world/peer-scorers.ts'
 import type { Figures } from '../measure-with.ts'
-import { choosingQuiet } from './choosing-quiet.ts'
-import { type ChoosingWorld, choosingWorlds, openChoosingSeries } from './choosing-series.ts'
+import { choosingQuiet, type QuietKind } from './choosing-quiet.ts'
+import { type ChoosingWorld, choosingWorlds, openChoosingSeries, withEarlierBursts } from './choosing-series.ts'
 import { scoreLabelled } from './labelled-series.ts'
+import { findAfterBursts } from './live-after-bursts.ts'
 
 const DAY = 86_400_000
 /** A Thursday, at midnight. */
 const START = Date.UTC(2025, 4, 1)
 const SERIES = 5
-const HISTORY_DAYS = 21
-const QUIET_DAYS = 21
 const QUIET_SERIES = 4
 const SIZES = 6
 const EQUAL_RATE = 0.05
 const SHIPPED = 0.5
 const MOST_A_DAY = 0.01
 const HOUR_ROWS = 12
-const STEP_MS = 300_000
+/** Rows of a quiet series: those that it settles in, and those in which it is to be quiet. */
+const SETTLING_ROWS = 600
+const QUIET_ROWS = 6000
 /** What NAB's score of 100 is worth beside the logarithm of a size, and likewise all windows found. */
 const WORTH_OF_SCORE = 4
 /** A rate is promised: what goes beyond it counts more than a size that could be smaller. */
 const WORTH_OF_QUIET = 3
+/** All faults that live detection is to find after others. */
+const WORTH_OF_LIVE = 3
 /** What is found at a smaller size than a simple peer finds it counts less than what it would have found. */
 const WORTH_OF_SIZE = 0.25
 /** As in the goals: of the size that the peer finds, at an equal rate and as shipped. */
@@ -49,8 +52,8 @@ export function measure(): Figures {
     beyondPeer: meanOf(found, (one) => Math.max(0, one[rate] - one.peer - BESIDE_PEER[rate])),
   })) as [Sizes, Sizes]
   const sizes = equal.beyondPeer + shipped.beyondPeer + WORTH_OF_SIZE * (equal.size + shipped.size)
-  const quiet = meanOf([...choosingQuiet.entries()], ([k, { open }]) =>
-    Math.log(Math.max(1, quietRate(open, 500_000 * (k + 1)) / MOST_A_DAY)),
+  const quiet = meanOf([...choosingQuiet.entries()], ([k, kind]) =>
+    Math.log(Math.max(1, quietRate(kind, 500_000 * (k + 1)) / MOST_A_DAY)),
   )
   const [telemetry, labelled] = [scoreTelemetry(halfOfTelemetry('chosen on')), scoreLabelled(START)].map((series) => ({
     best: scoreOf(series),
@@ -61,13 +64,16 @@ export function measure(): Figures {
     (sum, { best, shipped, recall }) => sum + (best + shipped) / 100 + recall,
     0,
   )
+  const live = findAfterBursts(START)
   return {
     ...named('equal', equal),
     ...named('shipped', shipped),
     quiet,
     ...named('telemetry', telemetry),
     ...named('labelled', labelled),
-    loss: sizes + WORTH_OF_QUIET * quiet - (WORTH_OF_SCORE * scores) / 2,
+    ...named('live', live),
+    loss:
+      sizes + WORTH_OF_QUIET * quiet - (WORTH_OF_SCORE * scores) / 2 + live.beyondPromise - WORTH_OF_LIVE * live.found,
   }
 }
 
@@ -89,15 +95,15 @@ function scoreOf(scored: readonly LabelledScores[], threshold?: number): number 
 /** For each fault the mean over series of the logarithm of the least size found: at an equal rate of false alarms, as shipped, and by a simple peer. */
 function measureWorld(world: ChoosingWorld, k: number): { equal: number; shipped: number; peer: number }[] {
   const perDay = DAY / world.stepMs
-  const all = Array.from({ length: SERIES }, (_, one) =>
-    openChoosingSeries(world, 400_000 + 1000 * k + one, (HISTORY_DAYS + 1) * perDay, QUIET_DAYS * perDay),
-  )
+  const quietRows = world.days * perDay
+  const all = Array.from({ length: SERIES }, (_, one) => {
+    const series = openChoosingSeries(world, 400_000 + 1000 * k + one, (world.days + 1) * perDay, quietRows)
+    return one % 2 === 0 ? series : withEarlierBursts(series)
+  })
   const learnAll = (learnOf: (series: KnownSeries) => Known['score']): Learned => {
     const known = all.map((series) => ({ series, score: learnOf(series) }))
-    const quiet = known.map(({ series, score }) =>
-      score(valuesOf(series, series.from, series.from + QUIET_DAYS * perDay)),
-    )
-    return { known, threshold: thresholdFor(quiet, EQUAL_RATE * SERIES * QUIET_DAYS, HOUR_ROWS) }
+    const quiet = known.map(({ series, score }) => score(valuesOf(series, series.from, series.from + quietRows)))
+    return { known, threshold: thresholdFor(quiet, EQUAL_RATE * SERIES * world.days, HOUR_ROWS) }
   }
   const stream = learnAll((series) => learn(world, series))
   const peer = learnAll(({ from, ...series }) => seasonalMedianZ(perDay).learn(valuesOf({ ...series, from }, 0, from)))
@@ -155,13 +161,13 @@ function leastFound({ sizes: [least, most] }: InjectedFault, peaks: readonly num
   return Math.log(least) + ((missed + part) / (SIZES - 1)) * Math.log(most / least)
 }
 
-function quietRate(open: (typeof choosingQuiet)[number]['open'], seed: number): number {
+function quietRate({ stepMs, open }: QuietKind, seed: number): number {
   let alarms = 0
   for (let k = 0; k < QUIET_SERIES; k++) {
     const detector = createStreamDetector()
     const value = open(createRandom(seed + k))
-    for (let row = 0; row < 30 * 288; row++)
-      if (detector.push(START + row * STEP_MS, value(row)).score >= SHIPPED && row >= 600) alarms++
+    for (let row = 0; row < SETTLING_ROWS + QUIET_ROWS; row++)
+      if (detector.push(START + row * stepMs, value(row)).score >= SHIPPED && row >= SETTLING_ROWS) alarms++
   }
-  return alarms / (QUIET_SERIES * (30 - 600 / 288))
+  return alarms / ((QUIET_SERIES * QUIET_ROWS * stepMs) / DAY)
 }

@@ -10,7 +10,7 @@ const reaches = {
 /** What is chosen of the stream detector. */
 export const streamChoices: readonly Choice[] = [
   ...numbers('stream/alarm-filter.ts', {
-    ALARM: [1.6, 2.3, 3.2],
+    ALARM: [2.3, 2.75, 3.2, 3.8],
     ATTENTION: [0.7, 1, 1.45, 2],
     MEMORY: [70, 140, 280],
     RISE: [1.4, 2, 2.8],
@@ -28,9 +28,10 @@ export const streamChoices: readonly Choice[] = [
     VARIANCE_WEIGHT: ['1 / 8000', '1 / 4000', '1 / 2000'],
     LEVEL_SPAN: [2, 4, 8],
     SEASON_SPAN: [3, 6, 12],
-    FLAT_SPAN: [24, 48, 96],
+    // No more than are kept
+    FLAT_SPAN: [24, 48, 64],
     FADE_AFTER: ['10_000', '20_000', '40_000'],
-    NEIGHBOURS: [3, 5, 10],
+    NEIGHBOURS: [5, 10, 20],
     LEAST_VALUES: [10, 20, 40],
     SHAPE_LENGTH: [16, 24],
     LONG_STEP: [2, 4, 8],
@@ -58,22 +59,6 @@ export const streamChoices: readonly Choice[] = [
       [1, 2, 3, 4, 7, 14, 21],
     ].map((days) => `[${days.join(', ')}].map((days) => days * DAY_CELLS)`),
   }),
-  // How the room of a state is divided; the standard size is the second
-  ...Object.entries({
-    bins: [80, 160],
-    centers: [32, 64],
-    shortLags: [175, 350],
-    longLags: [88, 175],
-    blocks: [20, 40],
-    days: [10, 15],
-  }).map(([key, values]) =>
-    numbersBehind(key, {
-      file: 'stream/stream-size.ts',
-      name: 'storeSizes',
-      from: 1,
-      values: values.map((one) => [one]),
-    }),
-  ),
   ...numbers('stream/step-clock.ts', {
     USUAL_STEP: ['100_000', '300_000', '900_000'],
     PACE: [0.15, 0.3, 0.6],
@@ -84,19 +69,20 @@ export const streamChoices: readonly Choice[] = [
   ...numbers('stream/stream-detector.ts', {
     MOST_DECADES: [4, 6, 8, 12],
     RANGE_LEFT: [0.025, 0.05, 0.1],
-    RANGE_EVIDENCE: [0.75, 1, 1.5, 2],
+    RANGE_EVIDENCE: [0.5, 0.75, 1, 1.5],
     AGREEMENT: [0.3, 0.6, 1.2],
     RECORD_SLACK: [0.075, 0.15, 0.3],
     LEAST_RECORD: [0.4, 0.65, 1],
-    BEYOND_SAMPLE: [1.25, 2.5, 5],
-    ATTENTION_SCORE: [0.25, 0.35, 0.45],
+    BEYOND_SAMPLE: [2.5, 5, 10],
+    ATTENTION_SCORE: [0.15, 0.25, 0.35],
     HELD_POWER: [6, 12, 24],
     FADE_AFTER: ['10_000', '20_000', '40_000'],
     MIN_COUNT: [10, 20, 40],
   }),
   ...numbers('stats/gumbel-power.ts', { LEAD: [0.5, 1, 2], MOST_CORRELATION: [0.5, 0.7, 0.85] }),
   ...numbers('stats/tail-sketch.ts', { REFIT: [25, 50, 100] }),
-  ...numbers(file, { SPAN: [6, 12, 24], LONG_SPANS: [6, 12, 24] }),
+  // No more spans than the small state has room for
+  ...numbers(file, { SPAN: [6, 12, 24], LONG_SPANS: [6, 9, 12] }),
   ...numbers('stream/season-store.ts', {
     // The lags beside an hour, half a day, a day and a week: nearer, or farther
     CANDIDATES: [

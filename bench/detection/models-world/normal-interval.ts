@@ -1,6 +1,6 @@
 import { buildFrame, type Frame, parseSeriesName, sliceFrame } from '../../../packages/engine/src/index.ts'
-import { simulateShop } from '../../../samples/shop/simulate-shop.ts'
 import type { CorpusFile } from '../nab-world/read-corpus.ts'
+import { simulateBank } from './simulate-bank.ts'
 
 /** An interval to train on, the rows after it, and which of those are known for normal. */
 export type NormalInterval = {
@@ -31,20 +31,11 @@ export function intervalOfFile(file: CorpusFile, part: number): NormalInterval {
   }
 }
 
-/** A shop in which nothing goes wrong: 30 series, from another day of the week for each seed. */
-export function intervalOfShop(seed: number, stepMs: number, trained: number, scored: number): NormalInterval {
-  const from = Date.UTC(2026, 9, 5 + (seed % 7))
-  const { names, times, columns } = simulateShop({
-    seed,
-    from,
-    stepMs,
-    rows: trained + scored,
-    faults: [],
-    withServices: true,
-  })
-  const frame = buildFrame(names.map(parseSeriesName), times, columns)
+/** A bank in which nothing goes wrong: 30 series, from another day of the week for each seed. */
+export function intervalOfBank(seed: number, stepMs: number, trained: number, scored: number): NormalInterval {
+  const frame = simulateBank(seed, stepMs, trained + scored)
   return {
-    name: `shop ${seed}`,
+    name: `bank ${seed}`,
     training: sliceFrame(frame, 0, trained),
     exclude: [],
     rest: sliceFrame(frame, trained, trained + scored),

@@ -19,7 +19,7 @@ export const detectColumns: Origins = {
   ],
   'detect/column/fit-column.ts': [{ from: 'fit', on: ['timings'], names: 'MAX_VALUES', note: speed }],
   'detect/column/fit-tracking.ts': [
-    { from: 'judgement', names: 'GAIN_STEADY GAIN_DRIFTING TRAINING_ACCEPTS_AFTER ROUNDS' },
+    { from: 'judgement', names: 'GAIN_STEADY GAIN_DRIFTING TRAINING_ACCEPTS_AFTER ROUNDS MOST_STATES MOST_SWITCHED' },
     { from: 'fit', on: ['timings'], names: 'MAX_VALUES', note: speed },
   ],
   'detect/column/level-tracker.ts': [

@@ -288,7 +288,13 @@ describe('omen score --state', () => {
   it('rejects a damaged or foreign state, and does not overwrite it', async () => {
     const { state } = await inTwoRuns(300)
     const whole = await readFile(state)
-    for (const bytes of [whole.subarray(0, 8), whole.subarray(0, 40), whole.subarray(0, -7), Buffer.concat([whole, whole]), Buffer.from('hello')]) {
+    for (const bytes of [
+      whole.subarray(0, 8),
+      whole.subarray(0, 40),
+      whole.subarray(0, -7),
+      Buffer.concat([whole, whole]),
+      Buffer.from('hello'),
+    ]) {
       await writeFile(state, bytes)
       const { exit, stderr } = await scoresOf(plain(wave(5)), '--state', state)
       expect(exit).toBe(1)

@@ -22,8 +22,9 @@ export type ShortSeries = { series: string } & Pick<ForecastInsufficient, 'need'
 /** Forecasts of a frame, and the series that are too short for one. */
 export type FrameForecast = { horizonMs: number; forecasts: SeriesForecast[]; tooShort: ShortSeries[] }
 
-/** The step is the present one where so many rows in a row are so much farther apart than the rows of the frame in general. */
+/** So many intervals, the last ones, say how far rows are apart at present. */
 const RECENT_ROWS = 60
+/** The present interval counts where it is so many times the step of the frame. */
 const COARSER = 2
 
 /**

@@ -13,8 +13,9 @@ const GAIN_DRIFTING = 0.05
 const TRAINING_ACCEPTS_AFTER = 12
 /** Times that the spread is measured anew, by tracking with the one before. */
 const ROUNDS = 3
-/** A column with states has so many at most, and goes to another one in this part of its rows at most. */
+/** A column with states has so many at most. */
 const MOST_STATES = 8
+/** It goes to another one in this part of its rows at most. */
 const MOST_SWITCHED = 0.1
 /** Spreads are measured on every k-th of more values. */
 const MAX_VALUES = 20_000
