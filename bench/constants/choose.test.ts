@@ -68,26 +68,34 @@ it('measures an engine with other constants, and this process keeps its own', as
   expect([await measured('1.5'), await measured('4')]).toEqual([{ alarm: 1.5 }, { alarm: 4 }])
 })
 
-describe.each(Object.entries(groups).filter(([, one]) => one.leftOut === undefined && !one.isCompared))(
-  'the constants of %s',
+const recorded = Object.entries(groups).filter(([, one]) => one.leftOut === undefined)
+
+it.each(recorded)(
+  'the record of %s has the choices there are, each with the value that loses least',
   (name, { choices }) => {
-    const record = readChosen(name)
-    it('are those that the search chose', () => {
-      expect(record?.choices.map((one) => [one.file, one.name, one.part, one.values])).toEqual(
-        choices.map((one) => [one.file, one.name, one.part, one.labels]),
-      )
-      for (const choice of choices) {
-        const { chosen } = record!.choices[choices.indexOf(choice)]!
-        const text = readFileSync(join(engineSources, choice.file), 'utf8')
-        const value = choice.values[choice.labels.indexOf(chosen)]!
-        const plain = (source: string): string => source.replace(/(\d)_(?=\d)/g, '$1')
-        expect(plain(withConstants(text, [{ ...choice, value }])), `${choice.name} ${choice.part ?? ''}`).toBe(
-          plain(text),
-        )
-      }
-    })
+    const record = readChosen(name)!.choices
+    expect(record.map((one) => [one.file, one.name, one.part, one.values])).toEqual(
+      choices.map((one) => [one.file, one.name, one.part, one.labels]),
+    )
+    for (const { name: constant, values, losses, chosen } of record)
+      expect(losses[values.indexOf(chosen)], constant).toBe(Math.min(...losses))
   },
 )
+
+describe.each(recorded.filter(([, one]) => !one.isCompared))('the constants of %s', (name, { choices }) => {
+  const record = readChosen(name)
+  it('are those that the search chose', () => {
+    for (const choice of choices) {
+      const { chosen } = record!.choices[choices.indexOf(choice)]!
+      const text = readFileSync(join(engineSources, choice.file), 'utf8')
+      const value = choice.values[choice.labels.indexOf(chosen)]!
+      const plain = (source: string): string => source.replace(/(\d)_(?=\d)/g, '$1')
+      expect(plain(withConstants(text, [{ ...choice, value }])), `${choice.name} ${choice.part ?? ''}`).toBe(
+        plain(text),
+      )
+    }
+  })
+})
 
 it('names tables that judge', () => {
   const judges = Object.values(groups).flatMap((one) => one.judges)

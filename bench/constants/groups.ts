@@ -54,11 +54,11 @@ that is not found, and, five times, false verdicts beyond the promised 5 %.`,
     judges: ['rollout'],
   },
   stream: {
-    about: `Sizes of injected faults that are found in simulated series of a minute to an hour a row, half of which had bursts before, at an equal rate of false alarms and at the shipped
+    about: `Sizes of injected faults that are found in simulated series of a minute to an hour a row, two of five of which had bursts before, at an equal rate of false alarms and at the shipped
 alarm: how far the mean logarithm is above that of a seasonal median with three time scales (1.1 and 1.5 times its size), and a quarter of itself; alarms beyond .01 a day in fourteen kinds of series in
 which nothing happens (the mean logarithm, three times); on every second channel of the telemetry of NASA and on simulated series of 4,032 rows with two faults each, NAB's score at the best and
-the shipped threshold and the windows found at the latter (a score of 50 or half of the windows count as much as a size e times smaller); and the faults that live detection finds after two bursts (all of them
-count as much as a size e³ times smaller). Curves, noise, steps and kinds are other ones than those of the tables. NAB itself is only looked at when all is chosen.`,
+the shipped threshold and the windows found at the latter (a score of 50 or half of the windows count as much as a size e times smaller); and, of the faults that live detection is to find after two bursts, those half of whose rows it flags (all of them
+count as much as a size e³ times smaller), and its false periods beyond .01 in 288 rows (the logarithm). Faults keep their length in rows at each step. Curves, noise, steps and kinds are other ones than those of the tables. NAB itself is only looked at when all is chosen.`,
     choices: streamChoices,
     measure: 'stream/measure-stream.ts',
     isCompared: true,

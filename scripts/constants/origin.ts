@@ -57,7 +57,7 @@ export const tables: Readonly<Record<Table, readonly Corpus[]>> = {
   skab: ['skab'],
   nasa: ['nasa'],
   faults: ['cassandra'],
-  forecast: ['nab', 'series', 'timings'],
+  forecast: ['nab', 'series', 'shop', 'timings'],
   peers: ['fleets'],
   rollout: ['rollouts', 'timings'],
   logs: ['loghub', 'timings'],

@@ -21,9 +21,9 @@ const AFTER = 40
 
 /** What live detection finds in series that had bursts before. */
 export type LiveFigures = {
-  /** The share of the faults half of whose rows are flagged. */
+  /** The share of the faults half of whose rows are flagged as they come. */
   readonly found: number
-  /** False periods, of what is promised, as a logarithm; 0 within it. */
+  /** False periods, those after the fault too, beyond what is promised of the rows before it, as a logarithm; 0 within the promise. */
   readonly beyondPromise: number
 }
 

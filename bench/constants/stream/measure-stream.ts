@@ -26,7 +26,8 @@ const SIZES = 6
 const EQUAL_RATE = 0.05
 const SHIPPED = 0.5
 const MOST_A_DAY = 0.01
-const HOUR_ROWS = 12
+/** Rows after a fault in which it may still be found, and over which alarms are one. */
+const AFTER_ROWS = 12
 /** Rows of a quiet series: those that it settles in, and those in which it is to be quiet. */
 const SETTLING_ROWS = 600
 const QUIET_ROWS = 6000
@@ -103,7 +104,7 @@ function measureWorld(world: ChoosingWorld, k: number): { equal: number; shipped
   const learnAll = (learnOf: (series: KnownSeries) => Known['score']): Learned => {
     const known = all.map((series) => ({ series, score: learnOf(series) }))
     const quiet = known.map(({ series, score }) => score(valuesOf(series, series.from, series.from + quietRows)))
-    return { known, threshold: thresholdFor(quiet, EQUAL_RATE * SERIES * world.days, HOUR_ROWS) }
+    return { known, threshold: thresholdFor(quiet, EQUAL_RATE * SERIES * world.days, AFTER_ROWS) }
   }
   const stream = learnAll((series) => learn(world, series))
   const peer = learnAll(({ from, ...series }) => seasonalMedianZ(perDay).learn(valuesOf({ ...series, from }, 0, from)))
@@ -144,10 +145,10 @@ function sizeOf({ sizes: [least, most] }: InjectedFault, k: number): number {
   return least * (most / least) ** (k / (SIZES - 1))
 }
 
-/** The largest score from the first row of a fault to an hour after its last. */
+/** The largest score from the first row of a fault to some rows after its last. */
 function peakOf({ series, score }: Known, fault: InjectedFault, size: number): number {
   const end = series.from + fault.rows(size)
-  const next = valuesOf(series, series.from, end + HOUR_ROWS)
+  const next = valuesOf(series, series.from, end + AFTER_ROWS)
   for (let row = series.from; row < end; row++) next[row - series.from] = fault.value(series, row, size)
   return Math.max(...score(next))
 }

@@ -4,11 +4,11 @@ import { student } from '../noise.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Instances of each service, which are a group each; an instance has three series. */
+/** Instances of each service; an instance has three series. Each service is a group, so that models by group and by service are the same. */
 const services = { gateway: 4, ledger: 3, statements: 3 } as const
 type Service = keyof typeof services
 const metrics = ['transactions', 'busy', 'latency_ms'] as const
-/** How much of the payments a service has to do with, and what it does at night. */
+/** How much of the payments a service has to do with. */
 const shares: Readonly<Record<Service, number>> = { gateway: 1, ledger: 0.7, statements: 0.15 }
 
 /**

@@ -88,6 +88,7 @@ export type { FrameForecast, FrameForecastOptions, SeriesForecast, ShortSeries }
 export { forecastFrame } from './forecast/forecast-frame.ts'
 export type { Outlook, OutlookInput } from './forecast/outlook.ts'
 export { findOutlook } from './forecast/outlook.ts'
+export { presentStep } from './forecast/present-step.ts'
 export type { HourlyRange } from './forecast/screen-departure.ts'
 export { SCREEN_HOURS, screenDeparture } from './forecast/screen-departure.ts'
 export type { PredictionAdvance, PredictionUpdate } from './incidents/advance-predictions.ts'

@@ -19,8 +19,8 @@ export const forecast: Origins = {
   'forecast/cross-fit.ts': [{ from: 'judgement', names: 'FOLDS' }],
   'forecast/evaluate-back-test.ts': [{ from: 'layout', names: 'NAIVE' }],
   'forecast/find-crossing.ts': [{ from: 'arithmetic', names: 'HOUR_MS' }],
-  'forecast/forecast-frame.ts': [{ from: 'judgement', names: 'RECENT_ROWS COARSER' }],
   'forecast/forecast.ts': [{ from: 'limit', names: 'MAX_HORIZON MAX_STEPS' }],
+  'forecast/present-step.ts': [{ from: 'judgement', names: 'RECENT_ROWS COARSER' }],
   'forecast/holt-winters.ts': [
     { from: 'judgement', names: 'CLIP', note: 'the cut is that of Gelper, Fried and Croux 2010, its size is not' },
   ],

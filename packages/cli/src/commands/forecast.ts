@@ -116,10 +116,11 @@ function requireLimit({ failOn = [], limit, horizon }: ForecastOptions): void {
   throw new UsageError(`--fail-on ${far.rule} looks further ahead than the horizon of ${duration(horizon)}`, hint)
 }
 
-async function forecastFile({ name, frame }: FrameFile, options: ForecastOptions): Promise<FrameForecast> {
-  const { forecastFrame } = await import('@omen/engine')
+async function forecastFile({ name, ...file }: FrameFile, options: ForecastOptions): Promise<FrameForecast> {
+  const { forecastFrame, presentStep } = await import('@omen/engine')
   const { requireColumns, requireForecasts, requireSteps } = await import('../refusals/forecast.ts')
   const { level, bounds, limit, timeZone } = options
+  const frame = { ...file.frame, stepMs: presentStep(file.frame) }
   const horizon = requireSteps(name, frame, options.horizon)
   const columns = requireColumns(name, frame, options.series)
   const found = forecastFrame(frame, { horizon, level, limit, columns, timeZone, ...(bounds && { bounds }) })

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { prepend } from './prepend.ts'
-import { requireFile } from './require-regular.ts'
+import { requireNoFolder } from './require-regular.ts'
 
 const blockBytes = 65_536
 
@@ -18,13 +18,13 @@ export const nameOf = (path: string): string => (path === '-' ? 'standard input'
  * one with NOT_A_FILE for a named pipe or a device, and one with EISDIR for a folder.
  */
 export async function* readBytes(path: string, stdin: Readable): AsyncGenerator<Buffer> {
-  if (path !== '-') await requireFile(path)
+  if (path !== '-') await requireNoFolder(path)
   yield* unpacked(path, path === '-' ? buffers(stdin) : buffers(createReadStream(path, { highWaterMark: blockBytes })))
 }
 
 /** The same for a reader that is done with each block when it asks for the next one: the blocks of a file share their memory. */
 export async function* readBlocks(path: string, stdin: Readable): AsyncGenerator<Buffer> {
-  if (path !== '-') await requireFile(path)
+  if (path !== '-') await requireNoFolder(path)
   yield* unpacked(path, path === '-' ? buffers(stdin) : sharedBlocks(path))
 }
 

@@ -19,7 +19,7 @@ export async function requireReadable(path: string): Promise<Stats> {
 }
 
 /** Throws a CliError for a folder, and for what `requireReadable` does not let through. */
-export async function requireFile(path: string): Promise<void> {
+export async function requireNoFolder(path: string): Promise<void> {
   if ((await requireReadable(path)).isDirectory()) throw aFolder(path)
 }
 

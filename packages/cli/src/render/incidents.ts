@@ -94,7 +94,7 @@ export function gatedIncidents({ found }: IncidentList, language: Language): Gat
   })
 }
 
-/** Incidents as JSON, of gaps alone without `val`; `causes` are the first five with their reasons as a sentence. */
+/** Incidents as JSON; `val` is null for what is missing or stood still, `causes` are the first five with their reasons as a sentence. */
 export function incidentsJson({ found, rows }: IncidentList, language: Language): object {
   const items = found.map(({ incident, ranking }) => {
     const { periodPlaces, gapPlaces, logPlaces, fingerprint, title, kind, ...rest } = incident

@@ -13,8 +13,8 @@ const GAIN_DRIFTING = 0.05
 const TRAINING_ACCEPTS_AFTER = 12
 /** Times that the spread is measured anew, by tracking with the one before. */
 const ROUNDS = 3
-/** A column with states has so many at most. */
-const MOST_STATES = 8
+/** A column with states has so many at most: a slow gauge in whole numbers has more. */
+const MOST_STATES = 3
 /** It goes to another one in this part of its rows at most. */
 const MOST_SWITCHED = 0.1
 /** Spreads are measured on every k-th of more values. */
@@ -86,7 +86,7 @@ function standsStill(sorted: Float64Array, center: number): boolean {
   return count > 0.3 * sorted.length
 }
 
-/** A column that stays at one of a few values until it goes to another has states, and no level that moves. */
+/** A column that stays at one of a few values, leaves it for another and comes back has states, and no level that moves: not a step for good, nor a staircase. */
 function isSwitching(values: Float64Array): boolean {
   const states = new Set<number>()
   let [rows, switched] = [0, 0]
@@ -94,14 +94,13 @@ function isSwitching(values: Float64Array): boolean {
   for (const value of values) {
     if (Number.isNaN(value)) continue
     rows++
-    if (value !== before) {
-      switched++
-      states.add(value)
-      if (states.size > MOST_STATES) return false
-    }
+    if (value === before) continue
+    if (!Number.isNaN(before)) switched++
     before = value
+    states.add(value)
+    if (states.size > MOST_STATES) return false
   }
-  return switched <= MOST_SWITCHED * rows
+  return switched >= states.size && switched <= MOST_SWITCHED * rows
 }
 
 function fitSpread(residuals: Float64Array, steps: Float64Array, first: Tracking): Tracking {
