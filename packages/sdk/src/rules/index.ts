@@ -1,5 +1,6 @@
 export { account } from './account.ts'
 export { email, emailOrMobile, mobile } from './address.ts'
+export { changeName } from './change-name.ts'
 export { icode, vcode } from './codes.ts'
 export type { FindingRow } from './csv.ts'
 export { csvField, csvRow, findingsCsv, rejectedCsv } from './csv.ts'

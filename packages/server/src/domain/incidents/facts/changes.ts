@@ -1,4 +1,5 @@
 import type { Change } from '@omen/engine'
+import { changeName } from '@omen/sdk/rules'
 import type { Context } from '../../context.ts'
 import { readEvents } from '../../events/index.ts'
 
@@ -19,7 +20,7 @@ export async function readChanges(
     const named = instances ?? []
     const [only] = named
     return {
-      ...{ at, kind, text: version ? `${title} ${version}` : title, instances: named, link: link ?? null },
+      ...{ at, kind, text: changeName({ title, version }), instances: named, link: link ?? null },
       ...(named.length === 1 && { instance: only! }),
     }
   })

@@ -1,6 +1,7 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
 import { CountBars, countBarsModel, useWidth } from '@omen/charts'
 import type { LogAnalysis } from '@omen/sdk'
+import { changeName } from '@omen/sdk/rules'
 import { IconCalendarMonth, IconChartBar, IconTable } from '@tabler/icons-react'
 import { useAtom, useSetAtom } from 'jotai'
 import { type RefObject, useMemo, useRef, useState } from 'react'
@@ -189,8 +190,5 @@ const Bars = ({ data, shown, clock, target, svg, sides }: BarsProps) => {
 /** What changed in the time, where the lines are a project's. */
 const useFlags = (source: LogSource, { from, to }: LogAnalysis) => {
   const changes = useChanges(source.kind === 'project' ? source.address : undefined, { from, to })
-  return useMemo(
-    () => changes.map(({ at, title, version }) => ({ at, label: version === null ? title : `${title} ${version}` })),
-    [changes],
-  )
+  return useMemo(() => changes.map((change) => ({ at: change.at, label: changeName(change) })), [changes])
 }
