@@ -12,7 +12,7 @@ export async function isReadOnce(path: string): Promise<boolean> {
 }
 
 /** Throws a CliError for a named pipe, device or socket, where opening may wait for ever; what is open already may be read. */
-export async function requireReadable(path: string): Promise<Stats> {
+async function requireReadable(path: string): Promise<Stats> {
   const info = await stat(path)
   if (info.isFile() || info.isDirectory() || (openDescriptor.test(path) && info.isFIFO())) return info
   throw notAFile(path, info)
