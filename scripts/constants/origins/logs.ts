@@ -29,7 +29,8 @@ export const logs: Origins = {
     { from: 'limit', names: 'maxContexts maxSources' },
   ],
   'logs/findings/silences.ts': [
-    { from: 'judgement', names: 'shortestPeriod mostPeriodsSilent' },
+    { from: 'judgement', names: 'shortestPeriod mostPeriodsSilent awaitedPart' },
+    { from: 'arithmetic', names: 'dayMs' },
     { from: 'limit', names: 'mostSources' },
   ],
   'logs/findings/time-detectors.ts': [{ from: 'judgement', names: 'buckets mostBuckets' }],

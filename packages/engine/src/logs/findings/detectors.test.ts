@@ -156,6 +156,28 @@ describe('createTimeDetectors', () => {
     ])
     expect(detectors.evaluated()).toEqual({ hot: 2 * (41 - 24), cold: 42 + 20 })
   })
+
+  it('does not await the lines of a fault once it is over, but a heartbeat of a day', () => {
+    const coldAfter = (hoursOfLog: number, minutesOfBeat: number): unknown[] => {
+      const found: unknown[] = []
+      const detectors = createTimeDetectors(
+        60_000,
+        (kind, { templateId }) => void (kind === 'cold' && found.push(templateId)),
+      )
+      const begin = hoursOfLog * 3_600_000
+      const end = begin + minutesOfBeat * 60_000
+      const until = end + 7_200_000
+      for (let time = 0; time <= until; time += 10_000) {
+        detectors.push({ templateId: 2, line: 1, time, source: '' })
+        if (time >= begin && time <= end) detectors.push({ templateId: 1, line: 1, time, source: '' })
+      }
+      detectors.close(until)
+      return found
+    }
+    expect(coldAfter(3, 90)).toEqual([])
+    expect(coldAfter(3, 4 * 60)).toEqual([1])
+    expect(coldAfter(40, 24 * 60)).toEqual([1])
+  })
 })
 
 describe('createSequenceDetector', () => {

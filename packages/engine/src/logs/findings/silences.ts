@@ -26,19 +26,29 @@ export type SilenceDetectors<B extends Beat> = {
 
 /** What silences go on from, as plain data. */
 export type SilenceState<B extends Beat> = {
-  watches: { beat: HeartbeatState; last: B; heardAt: number; absentMs: number; anomaly?: Anomaly }[]
+  watches: { beat: HeartbeatState; since?: number; last: B; heardAt: number; absentMs: number; anomaly?: Anomaly }[]
   sources: [source: string, Heard][]
 }
 
-/** When a source was heard last, and its longest gap since the last check. */
-type Heard = { at: number; gapMs: number }
+/** When a source was heard first and last, and its longest gap since the last check; what an earlier version saved has no first time. */
+type Heard = { since?: number; at: number; gapMs: number }
 
-type Watch<B> = { beat: Heartbeat; last: B; heardAt: number; absentMs: number; anomaly?: Anomaly | undefined }
+type Watch<B> = {
+  beat: Heartbeat
+  since?: number
+  last: B
+  heardAt: number
+  absentMs: number
+  anomaly?: Anomaly | undefined
+}
 
 /** Milliseconds; what comes more often is no heartbeat. */
 const shortestPeriod = 1000
 /** The longest gap of a source in which it counts as going on, in periods of the template: fewer than are missed by a silence. */
 export const mostPeriodsSilent = 2
+/** What has come for so long a part of the time that its source is known, or for a day, is awaited: the lines of a fault are not, once it is over. */
+const awaitedPart = 0.5
+const dayMs = 86_400_000
 /** Sources that are kept, the first known go first. */
 const mostSources = 5000
 
@@ -62,14 +72,14 @@ export function createSilenceDetectors<B extends Beat>(
     const mostMs = mostPeriods * (watch.beat.period() ?? Number.POSITIVE_INFINITY)
     watch.absentMs += Math.max(0, heard.at - watch.heardAt - Math.max(0, heard.gapMs - mostMs))
     watch.heardAt = heard.at
-    watch.anomaly = watch.beat.check(watch.absentMs)
+    watch.anomaly = isAwaited(watch, heard) ? watch.beat.check(watch.absentMs) : undefined
   }
   return {
     hear(source, time) {
       const heard = sources.get(source)
       if (heard === undefined) {
         if (sources.size >= mostSources) for (const [oldest] of sources) if (sources.delete(oldest)) break
-        sources.set(source, { at: time, gapMs: 0 })
+        sources.set(source, { since: time, at: time, gapMs: 0 })
         return
       }
       heard.gapMs = Math.max(heard.gapMs, time - heard.at)
@@ -78,7 +88,8 @@ export function createSilenceDetectors<B extends Beat>(
     push(beat) {
       const watch = watches.get(beat.templateId)
       if (watch === undefined) {
-        const made = { beat: createHeartbeat(shortestPeriod), last: beat, heardAt: beat.time, absentMs: 0 }
+        const since = beat.time
+        const made = { beat: createHeartbeat(shortestPeriod), since, last: beat, heardAt: since, absentMs: 0 }
         made.beat.push(beat.time)
         watches.set(beat.templateId, made)
         return undefined
@@ -115,4 +126,12 @@ export function createSilenceDetectors<B extends Beat>(
       sources: [...sources].map(([source, heard]) => [source, { ...heard }]),
     }),
   }
+}
+
+function isAwaited(
+  { since = Number.NEGATIVE_INFINITY, last }: Watch<Beat>,
+  { since: known = Number.NEGATIVE_INFINITY }: Heard,
+): boolean {
+  const lived = last.time - since
+  return lived >= dayMs || lived >= awaitedPart * (last.time - known)
 }
