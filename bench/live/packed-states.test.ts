@@ -47,7 +47,9 @@ function summarise(finding: LiveFinding): unknown {
   }
 }
 
-it('finds in the samples what detectors that are not packed find, and flags the same rows', { timeout: 180_000 }, () => {
+it('finds in the samples what detectors that are not packed find, and flags the same rows', {
+  timeout: 180_000,
+}, () => {
   const plain = run(createPlainStore)
   const packed = run(createPackedStore)
   expect(packed.findings).toEqual(plain.findings)
