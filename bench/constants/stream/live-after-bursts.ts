@@ -13,7 +13,7 @@ const LENGTHS = [50, 180]
 /** What is promised: false periods in as many rows as a day of five minutes has. */
 const MOST_A_DAY = 0.01
 const DAY_ROWS = 288
-/** As in the product, unless it is told otherwise. */
+/** The product's defaults. */
 const q = 0.01
 const cvalue = 5
 /** A burst, or a fault, may still be reported for so many rows. */
