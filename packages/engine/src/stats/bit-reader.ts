@@ -1,4 +1,4 @@
-import { CUT_BITS } from './bit-writer.ts'
+import { CUT_BITS, ESCAPE, MOST_AT_ONCE } from './bit-writer.ts'
 
 /** Reads what a `BitWriter` wrote, in the same order. */
 export type BitReader = {
@@ -14,6 +14,8 @@ export type BitReader = {
   f32(): number
   f64(): number
   f36(): number
+  /** Numbers that `BitWriter.rice` wrote with the same parameter, into `values` from `start` to `end`. */
+  rice(values: Int32Array, start: number, end: number, shift: number): void
 }
 
 const TWO_32 = 2 ** 32
@@ -50,6 +52,14 @@ export function createBitReader(): BitReader {
     const low = bits(Math.min(32, width))
     return width > 32 ? bits(width - 32) * TWO_32 + low : low
   }
+  const longRice = (quotient: number, shift: number): number => {
+    if (quotient < 0 || quotient >= ESCAPE) {
+      skip(ESCAPE)
+      return bits(32)
+    }
+    skip(quotient + 1)
+    return (quotient << shift) | bits(shift)
+  }
   return {
     start(from, index, before = from.length) {
       words = from
@@ -80,6 +90,36 @@ export function createBitReader(): BitReader {
       halves[0] = bits(32 - CUT_BITS) << CUT_BITS
       halves[1] = bits(32)
       return float[0]!
+    },
+    rice(values, start, before, shift) {
+      const mask = (1 << shift) - 1
+      const source = words
+      const last = end
+      let word = at
+      let bit = used
+      for (let k = start; k < before; k++) {
+        const low = word < last ? source[word]! >>> bit : 0
+        const ahead = bit === 0 || word + 1 >= last ? low | 0 : low | (source[word + 1]! << (32 - bit))
+        const rest = ~ahead
+        const quotient = 31 - Math.clz32(rest & -rest)
+        const width = quotient + 1 + shift
+        let folded: number
+        if (quotient >= 0 && quotient < ESCAPE && width <= MOST_AT_ONCE) {
+          folded = (quotient << shift) | ((ahead >>> (quotient + 1)) & mask)
+          bit += width
+        } else {
+          at = word
+          used = bit
+          folded = longRice(quotient, shift)
+          word = at
+          bit = used
+        }
+        word += bit >>> 5
+        bit &= 31
+        values[k] = (folded >>> 1) ^ -(folded & 1)
+      }
+      at = word
+      used = bit
     },
   }
 }

@@ -11,6 +11,8 @@ export type BitWriter = {
   f64(value: number): void
   /** A number cut to 36 significant bits. */
   f36(value: number): void
+  /** Whole numbers from 2^-31 up, `values` from `start` to `end`, in Rice code with `shift` bits after the quotient. */
+  rice(values: Int32Array, start: number, end: number, shift: number): void
   /** Fills the last word up and gives all words so far; they are valid until the next call. */
   end(): Uint32Array
 }
@@ -20,6 +22,10 @@ const FIRST_WORDS = 256
 const TWO_32 = 2 ** 32
 /** Bits of a number's lower half that 36 significant ones leave out. */
 export const CUT_BITS = 17
+/** A quotient of a Rice code that is as large is not counted out: the number follows as it is. */
+export const ESCAPE = 12
+/** Bits of a Rice code that are written and read in one go. */
+export const MOST_AT_ONCE = 31
 
 /** A writer that grows as needed. After `end` it begins anew. */
 export function createBitWriter(): BitWriter {
@@ -32,12 +38,13 @@ export function createBitWriter(): BitWriter {
   const single = new Float32Array(1)
   const singleBits = new Uint32Array(single.buffer)
 
+  const grow = (): void => {
+    const grown = new Uint32Array(2 * words.length)
+    grown.set(words)
+    words = grown
+  }
   const next = (): void => {
-    if (at === words.length) {
-      const grown = new Uint32Array(2 * words.length)
-      grown.set(words)
-      words = grown
-    }
+    if (at === words.length) grow()
     words[at++] = word
   }
   const bits = (value: number, width: number): void => {
@@ -82,6 +89,42 @@ export function createBitWriter(): BitWriter {
       float[0] = value
       bits(halves[0]! >>> CUT_BITS, 32 - CUT_BITS)
       bits(halves[1]!, 32)
+    },
+    rice(values, start, end, shift) {
+      // Each takes two words at most
+      const most = at + 2 * (end - start)
+      while (words.length <= most) grow()
+      const target = words
+      const mask = (1 << shift) - 1
+      let place = at
+      let open = word
+      let bit = used
+      const put = (value: number, width: number): void => {
+        open |= value << bit
+        bit += width
+        if (bit < 32) return
+        target[place++] = open
+        bit -= 32
+        open = bit === 0 ? 0 : value >>> (width - bit)
+      }
+      for (let k = start; k < end; k++) {
+        const value = values[k]!
+        const folded = (value << 1) ^ (value >> 31)
+        const quotient = folded >>> shift
+        const width = quotient + 1 + shift
+        if (quotient >= ESCAPE) {
+          put((1 << ESCAPE) - 1, ESCAPE)
+          put(folded, 32)
+        } else if (width <= MOST_AT_ONCE) {
+          put(((1 << quotient) - 1) | ((folded & mask) << (quotient + 1)), width)
+        } else {
+          put((1 << quotient) - 1, quotient + 1)
+          put(folded & mask, shift)
+        }
+      }
+      at = place
+      word = open
+      used = bit
     },
     end() {
       if (used > 0) next()

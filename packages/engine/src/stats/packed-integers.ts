@@ -36,11 +36,14 @@ export function writeIntegers(out: BitWriter, values: Int32Array, length: number
     const cost = way === BY_LAG ? byLag : way === BY_MEAN ? byMean : byLast
     const shift = cost === 0 ? ALL_SAME : shiftFor((2 * cost) / (to - from))
     out.bits(way + 4 * shift, 7)
-    if (cost > 0)
-      for (let k = from; k < to; k++) {
-        const predicted = way === BY_LAG ? values[k - lag]! : way === BY_MEAN ? mean : values[k - 1]!
-        writeRice(out, values[k]! - predicted, shift)
+    if (cost > 0) {
+      if (way === BY_MEAN) for (let k = from; k < to; k++) differences[k - from] = values[k]! - mean
+      else {
+        const back = way === BY_LAG ? lag : 1
+        for (let k = from; k < to; k++) differences[k - from] = values[k]! - values[k - back]!
       }
+      out.rice(differences, 0, to - from, shift)
+    }
     mean = Math.round(sum / (to - from))
   }
 }
@@ -62,13 +65,15 @@ export function readIntegers(from: BitReader, values: Int32Array): number {
       values.fill(mean, start, end)
       continue
     }
-    let sum = 0
-    for (let k = start; k < end; k++) {
-      const predicted = way === BY_LAG ? values[k - lag]! : way === BY_MEAN ? mean : values[k - 1]!
-      const value = shift === ALL_SAME ? predicted : predicted + readRice(from, shift)
-      values[k] = value
-      sum += value
+    if (shift === ALL_SAME) values.fill(0, start, end)
+    else from.rice(values, start, end, shift)
+    if (way === BY_MEAN) for (let k = start; k < end; k++) values[k]! += mean
+    else {
+      const back = way === BY_LAG ? lag : 1
+      for (let k = start; k < end; k++) values[k]! += values[k - back]!
     }
+    let sum = 0
+    for (let k = start; k < end; k++) sum += values[k]!
     mean = Math.round(sum / (end - start))
   }
   return length
@@ -83,10 +88,7 @@ const BY_LAG = 2
 const ALL_SAME = 31
 const MOST_SHIFT = 30
 const TWO_31 = 2 ** 31
-/** A quotient that is as large is not counted out: the difference follows as it is. */
-const ESCAPE = 12
-/** Bits that are written and read in one go. */
-const MOST_AT_ONCE = 31
+const differences = new Int32Array(BLOCK)
 
 /** The whole part of the binary logarithm of `mean`. */
 function shiftFor(mean: number): number {
@@ -96,41 +98,4 @@ function shiftFor(mean: number): number {
 function isAll(values: Int32Array, value: number, from: number, to: number): boolean {
   for (let k = from; k < to; k++) if (values[k] !== value) return false
   return true
-}
-
-function writeRice(out: BitWriter, difference: number, shift: number): void {
-  const folded = (difference << 1) ^ (difference >> 31)
-  const quotient = folded >>> shift
-  if (quotient >= ESCAPE) {
-    out.bits((1 << ESCAPE) - 1, ESCAPE)
-    out.bits(folded, 32)
-    return
-  }
-  const unary = (1 << quotient) - 1
-  const width = quotient + 1 + shift
-  if (width <= MOST_AT_ONCE) {
-    out.bits(unary | ((folded & ((1 << shift) - 1)) << (quotient + 1)), width)
-    return
-  }
-  out.bits(unary, quotient + 1)
-  out.bits(folded, shift)
-}
-
-function readRice(from: BitReader, shift: number): number {
-  const ahead = from.peek()
-  const rest = ~ahead
-  const quotient = rest === 0 ? ESCAPE : Math.min(ESCAPE, 31 - Math.clz32(rest & -rest))
-  const width = quotient + 1 + shift
-  let folded: number
-  if (quotient === ESCAPE) {
-    from.skip(ESCAPE)
-    folded = from.bits(32)
-  } else if (width <= MOST_AT_ONCE) {
-    from.skip(width)
-    folded = (quotient << shift) | ((ahead >>> (quotient + 1)) & ((1 << shift) - 1))
-  } else {
-    from.skip(quotient + 1)
-    folded = (quotient << shift) | from.bits(shift)
-  }
-  return (folded >>> 1) ^ -(folded & 1)
 }

@@ -208,9 +208,14 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
       cells.fill(Number.NaN)
       let places = 0
       let isPresent = true
-      for (let back = 0; back < size; isPresent = !isPresent) {
-        const end = back + from.count()
-        for (; back < end; back++) if (isPresent) slots[places++] = slot(state[CLOCK]! - back)
+      let place = slot(state[CLOCK]!)
+      for (let left = size; left > 0; isPresent = !isPresent) {
+        const run = from.count()
+        left -= run
+        for (let k = 0; k < run; k++) {
+          if (isPresent) slots[places++] = place
+          place = place === 0 ? size - 1 : place - 1
+        }
       }
       const count = readValues(from, kept)
       for (let k = 0; k < count; k++) cells[slots[k]!] = kept[k]!
