@@ -57,6 +57,7 @@ export const live: Origins = {
   'live/model-votes.ts': [{ from: 'judgement', names: 'NOTICED HIGH MEDIUM' }],
   'live/near-zero.ts': [{ from: 'judgement', names: 'FLOOR_SHARE' }],
   'live/relapse.ts': [
+    { from: 'judgement', names: 'SAME_TIME' },
     { from: 'arithmetic', names: 'HALF_DAY' },
     {
       from: 'fit',

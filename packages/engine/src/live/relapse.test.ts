@@ -44,11 +44,12 @@ describe('a fault that comes again', () => {
     expect(isRelapse(former, { ...at, usual: 22, offset: 25 }, options)).toBe(false)
   })
 
-  it('is usual when it comes every night: half a day after an alarm of its own it is no relapse any more', () => {
+  it('is awaited for half a day, and for three days at another time of the day: what comes every night is usual', () => {
     const former = [{ armedAt: 100, rows: 10, offsets: 300 }]
-    const again = { val: 0.5, offset: 30, usual: 0 }
-    expect(isRelapse(former, { ...again, row: 100 + 12 * hour }, options)).toBe(true)
-    expect(isRelapse(former, { ...again, row: 101 + 12 * hour }, options)).toBe(false)
+    const isAgain = (hours: number): boolean =>
+      isRelapse(former, { val: 0.5, offset: 30, usual: 0, row: 100 + hours * hour }, options)
+    expect([12, 18, 36, 66].map(isAgain)).toEqual([true, true, true, true])
+    expect([22, 24, 26, 48, 72, 84].map(isAgain)).toEqual([false, false, false, false, false, false])
   })
 })
 

@@ -2,8 +2,10 @@
 export type FormerFault = { armedAt: number; rows: number; offsets: number }
 
 const HALF_DAY = 43_200_000
-/** Rows that were no fault count for less after this time, in which jobs of every night come again. */
+/** So long faults are awaited again, and after it rows that were no fault count for less: jobs of every night come again in it. */
 export const REMEMBERED: number = 6 * HALF_DAY
+/** What comes again so near to the same time of a day may be a job of every night. */
+const SAME_TIME = 10_800_000
 /** Of the strength of an alarm, and of the former fault's distance: what a second one has at least. */
 export const LEAST_ALARM = 0.35
 const LEAST_DISTANCE = 0.7
@@ -26,8 +28,8 @@ export function addFaultRow(
 }
 
 /**
- * Whether a row goes the way of a fault of the last half day again: about as far off, farther than rows that were no fault (`usual`), and not as usual to the
- * streaming engine either. That has come to know the first fault, so that it gives no alarm for a second one. The half day is counted from an alarm of its
+ * Whether a row goes the way of a fault of the last half day again, or of the last three days at another time of the day: about as far off, farther than rows that were no fault (`usual`), and not as usual to the
+ * streaming engine either. That has come to know the first fault, so that it gives no alarm for a second one. The time is counted from an alarm of its
  * own: what comes again and again, or every night, is usual after it.
  */
 export function isRelapse(
@@ -37,8 +39,15 @@ export function isRelapse(
 ): boolean {
   if (faults.length === 0 || Math.abs(val) < LEAST_ALARM || Math.abs(offset) < BEYOND_USUAL * usual) return false
   const former = faults.find(({ rows }) => rows >= cvalue)
-  if (former === undefined || row - former.armedAt > HALF_DAY / stepMs) return false
+  if (former === undefined || !isAwaited((row - former.armedAt) * stepMs)) return false
   return offset / (former.offsets / former.rows) >= LEAST_DISTANCE
+}
+
+/** For half a day, and for three at another time of the day than that of the former fault. */
+function isAwaited(age: number): boolean {
+  if (age <= HALF_DAY) return true
+  const ofDay = age % (2 * HALF_DAY)
+  return age <= REMEMBERED && Math.min(ofDay, 2 * HALF_DAY - ofDay) > SAME_TIME
 }
 
 /** How far off a fault of the last days lay that is no longer awaited again (see `isRelapse`): it is usual by then. 0 without one. */

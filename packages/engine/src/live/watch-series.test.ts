@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createRandom, normal } from '../stats/random.ts'
 import { createStreamDetector, type StreamDetector } from '../stream/stream-detector.ts'
 import { emptyWatch, watchSeries } from './watch-series.ts'
 
@@ -33,4 +34,36 @@ it('flags a short fault for as long as the values are off, though the streaming 
     if (row >= 20 && sample.probability < options.q) flagged.push(row)
   }
   expect(flagged).toEqual([100, 101, 102, 103, 104, 105, 106, 107])
+})
+
+const minutes5 = 300_000
+const dayRows = 288
+
+/** The days, from 0, on which something is found in noise with rows of five minutes that two hours of each of `on`, from an hour on, lie nine spreads above. */
+function daysFound(on: (day: number) => boolean, hourOf: (day: number) => number): number[] {
+  const random = createRandom(31)
+  const detector = createStreamDetector({ size: 'small' })
+  const watch = emptyWatch('gauge')
+  const days = new Set<number>()
+  let [noise, run] = [0, 0]
+  for (let row = 0; row < 18 * dayRows; row++) {
+    noise = 0.5 * noise + Math.sqrt(0.75) * normal(random)
+    const day = Math.floor(row / dayRows)
+    const after = (row % dayRows) - Math.round(hourOf(day) * 12)
+    const isHigh = on(day) && after >= 0 && after < 24
+    const place = { row, time: row * minutes5, steps: 1 }
+    const value = 20 + noise + (isHigh ? 9 : 0)
+    const found = watchSeries(watch, () => detector, value, place, { stepMs: minutes5, q: 0.01, cvalue: 5 })!
+    run = found.sample.probability < 0.01 ? run + 1 : 0
+    if (run === 5) days.add(day)
+  }
+  return [...days]
+}
+
+it('finds a fault again that comes again within three days, and not what comes every night, or day after day', () => {
+  const anyHour = (day: number): number => (7.3 * day) % 20
+  const isLate = (day: number): boolean => day >= 7
+  expect(daysFound((day) => day === 7 || day === 9, anyHour)).toEqual([7, 9])
+  expect(daysFound(isLate, anyHour)).toEqual([7, 8, 9])
+  expect(daysFound(isLate, () => 2).filter((day) => day > 8)).toEqual([])
 })
