@@ -12,7 +12,7 @@ export function robustScale(sorted: Float64Array): RobustScale {
   const center = quantileSorted(sorted, 0.5)
   const first = sorted[0]
   if (first === undefined || first === sorted[sorted.length - 1]) return { center, scale: 0 }
-  const distances = sorted.map((value) => Math.abs(value - center)).sort()
+  const distances = distancesFrom(sorted, center)
   const scale = Math.max(
     1.4826 * quantileSorted(distances, 0.5),
     (quantileSorted(sorted, 0.75) - quantileSorted(sorted, 0.25)) / 1.349,
@@ -21,6 +21,22 @@ export function robustScale(sorted: Float64Array): RobustScale {
     1e-6 * Math.abs(center),
   )
   return { center, scale }
+}
+
+/** How far sorted values lie from a centre, ascending: both sides of it are, so that they need not be sorted. */
+function distancesFrom(sorted: Float64Array, center: number): Float64Array {
+  const out = new Float64Array(sorted.length)
+  let above = sorted.findIndex((value) => value >= center)
+  if (above < 0) above = sorted.length
+  let below = above - 1
+  for (let k = 0; k < out.length; k++) {
+    const down = below >= 0 ? center - sorted[below]! : Number.POSITIVE_INFINITY
+    const up = above < sorted.length ? sorted[above]! - center : Number.POSITIVE_INFINITY
+    out[k] = Math.min(down, up)
+    if (down < up) below--
+    else above++
+  }
+  return out
 }
 
 function winsorisedDeviation(sorted: Float64Array): number {

@@ -31,15 +31,15 @@ export function fitColumnTails(
   const chosen = Float64Array.from(rows, (row) => zScores[row]!)
   const pairs = Float64Array.from(rows, (row) => pairZScore(zScores[row - 1] ?? 0, zScores[row]!))
   if (isSymmetric) return symmetricTails(chosen, pairs)
-  const up = upper(chosen)
-  const pairUp = upper(pairs, up)
-  const down = upper(negate(chosen))
-  return { up, down, pairUp, pairDown: upper(negate(pairs), down) }
+  const [sorted, sortedPairs] = [sortPresent(chosen), sortPresent(pairs)]
+  const up = upper(sorted)
+  const down = upper(negate(sorted))
+  return { up, down, pairUp: upper(sortedPairs, up), pairDown: upper(negate(sortedPairs), down) }
 }
 
 function symmetricTails(chosen: Float64Array, pairs: Float64Array): ColumnTails {
-  const up = upper(mirror(chosen), undefined, DRIFTING_PRIOR)
-  const pairUp = upper(mirror(pairs), up, DRIFTING_PRIOR)
+  const up = upper(sortPresent(mirror(chosen)), undefined, DRIFTING_PRIOR)
+  const pairUp = upper(sortPresent(mirror(pairs)), up, DRIFTING_PRIOR)
   return { up, down: up, pairUp, pairDown: pairUp }
 }
 
@@ -53,8 +53,7 @@ function mirror(values: Float64Array): Float64Array {
 }
 
 /** Pairs are at least half as wide as the single values beyond the limit, which says how large an anomalous value gets. */
-function upper(values: Float64Array, single?: Tail, prior?: TailOptions['prior']): Tail {
-  const sorted = sortPresent(values)
+function upper(sorted: Float64Array, single?: Tail, prior?: TailOptions['prior']): Tail {
   const minScale = single === undefined ? MIN_TAIL_SCALE : Math.max(MIN_TAIL_SCALE, 0.5 * single.scale)
   return fitTail(sorted.length === 0 ? new Float64Array(1) : sorted, {
     minScale,
@@ -62,8 +61,9 @@ function upper(values: Float64Array, single?: Tail, prior?: TailOptions['prior']
   })
 }
 
-function negate(values: Float64Array): Float64Array {
-  return values.map((value) => -value)
+/** Ascending again. */
+function negate(sorted: Float64Array): Float64Array {
+  return sorted.map((_, k) => -sorted[sorted.length - 1 - k]!)
 }
 
 /** Two-sided tail probability of a standardised residual, given the one before it: the smaller of both views, times two for having two. */
