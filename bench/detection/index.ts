@@ -14,6 +14,7 @@ import { run as prediction } from './prediction.ts'
 import { run as rollout } from './rollout.ts'
 import { run as skab } from './skab.ts'
 import { run as streamCost } from './stream-cost.ts'
+import { run as streamElsewhere } from './stream-elsewhere.ts'
 import { run as streamPower } from './stream-power.ts'
 import { run as streamQuiet } from './stream-quiet.ts'
 import { run as trainedNulls } from './trained-nulls.ts'
@@ -29,6 +30,11 @@ const tables: readonly Budget[] = [
     name: 'stream-power',
     title: 'How small a fault of a series is found',
     run: async () => streamPower(),
+  },
+  {
+    name: 'stream-elsewhere',
+    title: 'The shipped constants of streams on series that they were not chosen on',
+    run: async () => streamElsewhere(),
   },
   { name: 'stream-cost', title: 'What scoring a series costs', run: async () => streamCost() },
   {

@@ -1,7 +1,7 @@
 import type { Table } from './origin.ts'
 
 const models: readonly Table[] = ['models', 'trained-nulls', 'skab', 'nasa', 'faults']
-const streams: readonly Table[] = ['nab', 'stream-quiet', 'stream-power', 'stream-cost']
+const streams: readonly Table[] = ['nab', 'stream-quiet', 'stream-power', 'stream-elsewhere', 'stream-cost']
 
 /** Which tables of the accuracy guide judge the constants of a folder or a file. No table means that none measures them. */
 export const judges: Readonly<Record<string, readonly Table[]>> = {

@@ -6,6 +6,7 @@ export const corpora = {
   cassandra: 'Cassandra runs',
   shop: 'sample shop',
   bank: 'simulated bank',
+  pipeline: 'simulated pipeline',
   loghub: 'Loghub sets',
   series: 'simulated series',
   choosingSeries: 'simulated series for choosing',
@@ -31,6 +32,7 @@ export type Table =
   | 'nab'
   | 'stream-quiet'
   | 'stream-power'
+  | 'stream-elsewhere'
   | 'stream-cost'
   | 'models'
   | 'trained-nulls'
@@ -51,6 +53,7 @@ export const tables: Readonly<Record<Table, readonly Corpus[]>> = {
   nab: ['nab'],
   'stream-quiet': ['series'],
   'stream-power': ['series'],
+  'stream-elsewhere': ['choosingSeries'],
   'stream-cost': ['timings'],
   models: ['nab', 'bank', 'timings'],
   'trained-nulls': ['series'],
@@ -62,7 +65,7 @@ export const tables: Readonly<Record<Table, readonly Corpus[]>> = {
   rollout: ['rollouts', 'timings'],
   logs: ['loghub', 'timings'],
   'log-findings': ['logs'],
-  causes: ['incidents', 'shop', 'timings'],
+  causes: ['pipeline', 'timings'],
   incidents: ['systems'],
   prediction: ['systems'],
 }

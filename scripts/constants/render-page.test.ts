@@ -16,8 +16,8 @@ const page = renderPage([
 ] satisfies readonly TracedConstant[])
 
 describe('renderPage', () => {
-  it('says of a constant that it was chosen on the data that judges it, in its row and at the top', () => {
-    expect(page).toContain('| `ALARM` | `2.3` | Decades. | fit | part of NAB, **which judges it** |')
+  it('says of a constant that it was chosen on the data of a table of its own, in its row and at the top', () => {
+    expect(page).toContain('| `ALARM` | `2.3` | Decades. | fit | part of NAB, **judged elsewhere** |')
     expect(page).toContain('| `nab` | part of NAB | 1 | all but `ALARM` | `ALARM` of `stream/filter.ts` |')
   })
 

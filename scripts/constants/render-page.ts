@@ -8,8 +8,8 @@ const longestValue = 320
 const introduction = `# Constants of the engine
 
 Each number that decides what the engine finds: its value, what it is, where it comes from, on which data it was chosen, and which table
-of [Accuracy](accuracy.md#results) judges it. A constant that was chosen on the data by which it is judged makes its table look better than
-data that nobody has seen would; [these are listed first](#chosen-on-the-data-that-judges-them).
+of [Accuracy](accuracy.md#results) judges it. A constant that was chosen on the data of a table makes that table look better than
+data that nobody has seen would; [how these are judged instead](#chosen-on-the-data-of-a-table) is said first.
 
 Listed are the constants at the top of the files of \`packages/engine/src\`; numbers within a function are explained where they stand. This page
 is written by \`pnpm gen\` from the sources and from \`scripts/constants/origins\`; a constant without an origin fails \`pnpm gen --check\`.`
@@ -48,12 +48,13 @@ function renderOwnData(constants: readonly TracedConstant[]): string {
       ),
     ]
   })
-  return `## Chosen on the data that judges them
+  return `## Chosen on the data of a table
 
 Simulated data has other seeds in the tables than it had when constants were chosen, but comes from the same simulators. Of NAB and the other sets of data the
-tables use the very files. So the same constants were [chosen elsewhere as well](#how-they-were-chosen), without the data of the table, and each of these tables says what
-it shows with those: "constants chosen without NAB" or "constants chosen elsewhere". [Accuracy](accuracy.md#what-the-figures-do-not-show) compares the two. No constant of trained models,
-log findings, forecasts, rollouts or incidents is on this list: what they were chosen on, the week of the sample shop among it, is in none of their tables.
+tables use the very files. So there are two sets of the constants below, and each is judged by data that it was not chosen on. The shipped ones were chosen while looking at the data named here: \`stream-elsewhere\`
+judges them, on series of which none was. The others were [chosen elsewhere](#how-they-were-chosen): they are what these tables judge, in the figures "constants chosen without NAB" and "constants chosen elsewhere". What these tables show of the shipped ones besides is what they were made to reach, and is held to its goals
+so that it does not get worse. [Accuracy](accuracy.md#what-the-figures-do-not-show) compares the two. No other constant was chosen on the data of a table of its own: not those of trained models, log templates,
+log findings, causes, forecasts, rollouts or incidents.
 
 ${header('Table', 'Data', 'Constants', 'Chosen elsewhere as well', 'Which')}
 ${rows.join('\n')}`
@@ -94,7 +95,7 @@ function renderRow(constant: TracedConstant): string {
 
 function judgement(constant: TracedConstant): string {
   if (isJudgedOutOfFold(constant)) return ', each judged with what the others chose'
-  return tablesOnOwnData(constant).length > 0 ? ', **which judges it**' : ''
+  return tablesOnOwnData(constant).length > 0 ? ', **judged elsewhere**' : ''
 }
 
 function byFile(constants: readonly TracedConstant[]): Map<string, TracedConstant[]> {

@@ -4,7 +4,7 @@ import { type Choice, members, numbers } from '../choose.ts'
 export const causeChoices: readonly Choice[] = [
   ...numbers('causes/common-movement.ts', {
     COMMON_SHARE: [0.5, 0.6, 0.75, 0.9],
-    TOGETHER_MS: [5_000, 10_000, 20_000, 40_000],
+    TOGETHER_MS: [5_000, 10_000, 20_000, 40_000, 80_000, 160_000],
   }),
   ...numbers('causes/measure-movement.ts', { BEYOND_BEFORE: [1, 1.5, 2, 3] }),
   ...numbers('causes/measure-stops.ts', { DEVIATION: [12, 25, 50, 100, 200] }),
@@ -21,12 +21,12 @@ export const causeChoices: readonly Choice[] = [
     CLEAR: [5, 10, 20, 40],
   }),
   ...members('causes/score-cause.ts', 'WEIGHTS', {
-    clear: [0.4, 0.75, 1.5, 3],
+    clear: [1.5, 3, 6, 12],
     persistence: [0.15, 0.3, 0.6, 1.2],
-    instanceLag: [0.9, 1.3, 1.8, 2.5],
+    instanceLag: [1.8, 2.5, 3.5, 5],
     ownLag: [0.8, 1.2, 1.6, 2.3],
-    moved: [1, 2, 4, 8],
-    explained: [-4, -2, -1, -0.5],
+    moved: [4, 8, 16, 32],
+    explained: [-8, -4, -2, -1],
   }),
 ]
 

@@ -6,6 +6,8 @@ export type ChoosingFault = (typeof choosingFaults)[number]
 
 /** An incident whose cause is known: any series of the instance where all of it is down. */
 export type ChoosingIncident = {
+  /** What else goes on, or that the series it began in moves little. */
+  readonly beside: 'nothing' | 'surge' | 'jump' | 'small root'
   readonly frame: Frame
   readonly reported: { readonly start: number; readonly end: number }
   isCause(key: Pick<SeriesKey, 'metric' | 'instance'>): boolean
@@ -34,6 +36,8 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const DAY = 1440 * MINUTE
 const START = Date.UTC(2024, 10, 4, 3)
+/** So many spreads are few beside what follows. */
+const SMALL_ROOT = 16
 const layers = ['entry', 'web', 'app', 'store'] as const
 
 const rootOf: Readonly<Record<Exclude<ChoosingFault, 'down'>, Metric>> = {
@@ -63,14 +67,16 @@ export function simulateChoosingIncident(kind: ChoosingFault, span: ChoosingSpan
   const faulty = Math.floor(random() * instances)
   const at = START + span.beforeMs + random() * span.stepMs
   const end = at + span.mostMs * (0.3 + 0.7 * random())
-  const effects = [...spread(system, kind, faulty, at), ...disturbances(system, faulty, at)]
+  const own = spread(system, kind, faulty, at)
+  const disturbance = disturb(system, faulty, at)
+  const effects = [...own, ...disturbance.effects]
   const rows = Math.ceil((end - START) / span.stepMs)
   const times = Float64Array.from({ length: rows }, (_, row) => START + row * span.stepMs)
   const isZero = random() < 0.5
   const restless = random() < 0.3 ? otherPlace(system, faulty) : -1
   const columns = system.keys.map((_, place) => {
-    const own = effects.filter((effect) => effect.place === place)
-    const column = drawColumn(times, own, {
+    const here = effects.filter((effect) => effect.place === place)
+    const column = drawColumn(times, here, {
       rhythm: metricAt(place) === 'mem_used' ? 0 : span.rhythm,
       isRestless: place === restless,
       random,
@@ -79,7 +85,9 @@ export function simulateChoosingIncident(kind: ChoosingFault, span: ChoosingSpan
     return column.map((value, row) => (isDown && times[row]! >= at ? (isZero ? 0 : Number.NaN) : value))
   })
   const instance = system.keys[faulty * metrics.length]!.instance
+  const isSmall = disturbance.what === 'nothing' && kind !== 'down' && own[0]!.size < SMALL_ROOT
   return {
+    beside: isSmall ? 'small root' : disturbance.what,
     frame: { times, stepMs: span.stepMs, series: system.keys, columns },
     reported: { start: Math.round(at + (2 * random() - 1) * MINUTE), end: times[rows - 1]! },
     isCause: (key) => key.instance === instance && (kind === 'down' || key.metric === rootOf[kind]),
@@ -150,24 +158,28 @@ function spread({ layerOf, random }: System, kind: ChoosingFault, faulty: number
   return effects
 }
 
+type Disturbance = { readonly what: 'nothing' | 'surge' | 'jump'; readonly effects: readonly Effect[] }
+
 /** A surge in a fifth of the incidents, in others a jump elsewhere in the minutes before, which stays or goes. */
-function disturbances(system: System, faulty: number, at: number): Effect[] {
+function disturb(system: System, faulty: number, at: number): Disturbance {
   const { layerOf, random } = system
-  const what = random()
-  if (what < 0.2) {
+  const drawn = random()
+  if (drawn < 0.2) {
     const from = at + (4 * random() - 3) * MINUTE
     const size = between(5, 25, random)
-    return layerOf.flatMap((_, instance) =>
+    const effects = layerOf.flatMap((_, instance) =>
       (['cpu_percent', 'request_rate', 'net_rx'] as const).map((metric) => ({
         ...{ place: placeOf(instance, metric), from: from + 8 * SECOND * random(), growsMs: 20 * SECOND },
         size: size * between(0.6, 1.6, random),
       })),
     )
+    return { what: 'surge', effects }
   }
-  if (what > 0.5) return []
+  if (drawn > 0.5) return { what: 'nothing', effects: [] }
   const from = at - (0.5 + 4 * random()) * MINUTE
   const jump = { place: otherPlace(system, faulty), from, size: between(10, 60, random), growsMs: 0 }
-  return [random() < 0.5 ? jump : { ...jump, until: from + (0.5 + 2 * random()) * MINUTE }]
+  const until = random() < 0.5 ? undefined : from + (0.5 + 2 * random()) * MINUTE
+  return { what: 'jump', effects: [until === undefined ? jump : { ...jump, until }] }
 }
 
 function otherPlace({ layerOf, random }: System, faulty: number): number {

@@ -29,12 +29,12 @@ export type LiveFigures = {
 
 type Event = { readonly from: number; readonly rows: number; readonly size: number }
 
-/** Each kind of series with two bursts before a fault of each size and length. */
-export function findAfterBursts(start: number): LiveFigures {
+/** Each kind of series, the seeds of the first from `firstSeed` on, with two bursts before a fault of each size and length. */
+export function findAfterBursts(start: number, firstSeed = 800_000): LiveFigures {
   const all = choosingWorlds.flatMap((world, w) =>
     SIZES.flatMap((size, s) =>
       LENGTHS.map((rows, l) =>
-        watchOne(world, 800_000 + 100 * w + 10 * s + l, { from: FAULT_FROM, rows, size }, start),
+        watchOne(world, firstSeed + 100 * w + 10 * s + l, { from: FAULT_FROM, rows, size }, start),
       ),
     ),
   )

@@ -1,19 +1,22 @@
-import type { Origins } from '../origin.ts'
+import type { Corpus, Origins } from '../origin.ts'
+
+/** What all of these are chosen on together. */
+const on: readonly Corpus[] = ['incidents', 'choosingIncidents']
 
 export const causes: Origins = {
   'causes/cause-window.ts': [{ from: 'judgement', names: 'SLACK_MS SLACK_ROWS' }],
   'causes/common-movement.ts': [
-    { from: 'fit', on: ['incidents'], names: 'COMMON_SHARE TOGETHER_MS' },
+    { from: 'fit', on, names: 'COMMON_SHARE TOGETHER_MS' },
     { from: 'judgement', names: 'LEAST_INSTANCES EARLY_MS EARLY_ROWS' },
   ],
   'causes/count-hits.ts': [{ from: 'judgement', names: 'UNCONFIRMED FIRST_MOVERS' }],
   'causes/measure-movement.ts': [
-    { from: 'fit', on: ['incidents'], names: 'BEYOND_BEFORE', note: 'five-fold cross-validation' },
+    { from: 'fit', on, names: 'BEYOND_BEFORE' },
     { from: 'judgement', names: 'MIN_VALUES MOVED BEGAN MOST_OF_CONSTANT' },
     { from: 'limit', names: 'MAX_ROWS MAX_DEVIATION' },
   ],
   'causes/measure-stops.ts': [
-    { from: 'fit', on: ['shop', 'cassandra'], names: 'DEVIATION', note: 'the faults of both rank first or second' },
+    { from: 'fit', on, names: 'DEVIATION' },
     { from: 'judgement', names: 'LEAST_ROWS LEAST_SHARE USUALLY LEAST_METRICS' },
   ],
   'causes/movement-graph.ts': [
@@ -22,12 +25,12 @@ export const causes: Origins = {
     { from: 'arithmetic', names: 'ONE_SIDED_90', note: 'the 90 % quantile of the normal distribution' },
   ],
   'causes/pick-movers.ts': [
-    { from: 'fit', on: ['incidents'], names: 'RESOURCES', note: 'memory as well costs 0.02 of Avg@5' },
+    { from: 'fit', on, names: 'RESOURCES' },
     { from: 'judgement', names: 'LASTING' },
   ],
   'causes/rank-causes.ts': [
     { from: 'arithmetic', names: 'HOUR DAY' },
-    { from: 'fit', on: ['shop', 'cassandra'], names: 'LONG_INCIDENT LEAST_ROWS_BEFORE' },
+    { from: 'fit', on, names: 'LONG_INCIDENT LEAST_ROWS_BEFORE' },
     { from: 'limit', names: 'LIMIT' },
   ],
   'causes/rank-changes.ts': [
@@ -37,14 +40,8 @@ export const causes: Origins = {
   'causes/rank-movers.ts': [{ from: 'judgement', names: 'CLEARLY_LESS' }],
   'causes/render-cause.ts': [{ from: 'judgement', names: 'MOST_SPREADS' }],
   'causes/score-cause.ts': [
-    {
-      from: 'fit',
-      on: ['incidents'],
-      names: 'WEIGHTS',
-      note: 'a conditional logit model; `change` and `periodShare` are judgement',
-    },
-    { from: 'fit', on: ['incidents'], names: 'LAG_MS LAG_ROWS', note: 'five-fold cross-validation' },
-    { from: 'fit', on: ['incidents'], names: 'CLEAR', note: 'worth 0.03 of Avg@5 where roots are small' },
+    { from: 'fit', on, names: 'WEIGHTS', note: '`change` and `periodShare` are judgement' },
+    { from: 'fit', on, names: 'LAG_MS LAG_ROWS CLEAR' },
     { from: 'judgement', names: 'TEMPERATURE' },
     { from: 'limit', names: 'MAX_DEVIATION' },
   ],

@@ -10,8 +10,8 @@ const LEAST_INSTANCES = 5
  * A movement is common if so many of the instances begin it within so long, or within a row, of each other: a fault that spreads
  * from one to the next takes longer, or reaches fewer. Chosen on simulated incidents.
  */
-const COMMON_SHARE = 0.75
-const TOGETHER_MS = 10_000
+const COMMON_SHARE = 0.9
+const TOGETHER_MS = 160_000
 /** The part of an instance in it is read from its first minute, or three rows: what follows may be its own. */
 const EARLY_MS = 60_000
 /** The least of it in rows. */

@@ -43,10 +43,10 @@ describe('measureMovement', () => {
     expect(measure([10, 13, 15, 17, 20, 24, 30])!.onsetRow).toBe(12)
   })
 
-  it('takes an hourly job that also ran before the incident for no movement, and half as much again for one', () => {
+  it('takes an hourly job that also ran before the incident for no movement, and more than twice as much for one', () => {
     const before = Array.from({ length: 60 }, (_, k) => (k === 20 || k === 21 ? 30 : 9 + 2 * (k % 2)))
     expect(measure([10, 30, 30, 10], before)!.onsetRow).toBe(-1)
-    expect(measure([10, 42, 42, 10], before)!.onsetRow).toBe(61)
+    expect(measure([10, 54, 54, 10], before)!.onsetRow).toBe(61)
   })
 
   it('counts how long a movement lasts', () => {

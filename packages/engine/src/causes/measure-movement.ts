@@ -35,7 +35,7 @@ export const MIN_VALUES = 10
 /** Spreads from the median at which a series has moved. */
 const MOVED = 3
 /** A movement goes so many times as far as any before the incident. */
-const BEYOND_BEFORE = 1.5
+const BEYOND_BEFORE = 2
 /** A movement began where it was last nearer than this: what is farther happens to one row in forty. */
 const BEGAN = 2
 /** Deviations beyond are as far, so that sums stay finite. */

@@ -12,7 +12,7 @@ const USUALLY = 0.5
 /** One metric may be 0 for any reason; all of an instance are when it is down. */
 const LEAST_METRICS = 2
 /** To stop altogether counts like the most that a series of unknown spread can do. */
-const DEVIATION = 50
+const DEVIATION = 200
 
 /**
  * Which series stopped in an incident, as movements: an instance that goes down moves its metrics by little or reports

@@ -15,9 +15,9 @@ import { rankInstances, rankMovers } from './rank-movers.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Longer incidents are compared with the day before instead of the hour before. */
-const LONG_INCIDENT = 2 * HOUR
+const LONG_INCIDENT = 8 * HOUR
 /** The least of the hour before, in rows. */
-const LEAST_ROWS_BEFORE = 30
+const LEAST_ROWS_BEFORE = 60
 /** Causes listed where no limit is given. */
 const LIMIT = 50
 
