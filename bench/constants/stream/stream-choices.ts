@@ -7,6 +7,16 @@ const reaches = {
   residualChannels: [4.45, 4.45, 5.1],
 } as const
 
+/** How the room of the standard state is divided between its stores. */
+const divisions: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'as it was': {},
+  'more days': { days: 22, shortLags: 190, longLags: 165 },
+  'more lags': { days: 8, shortLags: 480, longLags: 210 },
+  'fewer bins': { bins: 96, shortLags: 440 },
+  'fewer blocks': { blocks: 20, shortLags: 400 },
+  'fewer long lags': { longLags: 90, shortLags: 410 },
+}
+
 /** What is chosen of the stream detector. */
 export const streamChoices: readonly Choice[] = [
   ...numbers('stream/alarm-filter.ts', {
@@ -102,7 +112,20 @@ export const streamChoices: readonly Choice[] = [
       ),
     ],
   }),
+  {
+    ...{ file: 'stream/stream-size.ts', name: 'storeSizes', labels: Object.keys(divisions) },
+    values: Object.values(divisions).map((sizes) => (source: string) => withStandard(source, sizes)),
+  },
 ]
+
+function withStandard(source: string, sizes: Readonly<Record<string, number>>): string {
+  const at = source.indexOf('standard:')
+  const changed = Object.entries(sizes).reduce(
+    (text, [key, value]) => text.replace(new RegExp(`\\b${key}: \\d+`), `${key}: ${value}`),
+    source.slice(at),
+  )
+  return source.slice(0, at) + changed
+}
 
 function multiples(usual: readonly number[]): number[][] {
   return [0.5, 1, 2].map((factor) => usual.map((one) => factor * one))
