@@ -11,7 +11,7 @@ export type BitWriter = {
   f64(value: number): void
   /** A number cut to 36 significant bits. */
   f36(value: number): void
-  /** Whole numbers from 2^-31 up, `values` from `start` to `end`, in Rice code with `shift` bits after the quotient. */
+  /** Whole numbers of either sign, `values` from `start` to `end`, in Rice code with `shift` bits after the quotient. */
   rice(values: Int32Array, start: number, end: number, shift: number): void
   /** Fills the last word up and gives all words so far; they are valid until the next call. */
   end(): Uint32Array
