@@ -101,7 +101,7 @@ function besides(cases: readonly Case[]): string {
 
 /**
  * Faults that were injected into the shop of the samples and, where they are, into Cassandra. A silent collector is none: all
- * series stop, and none began. Too few for a goal, and the baseline window was chosen on them.
+ * series stop, and none began. Too few for a goal.
  */
 function injectedFaults(): Measurement[] {
   const runs = [shopRun(), ...cassandraRuns()]

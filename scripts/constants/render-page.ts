@@ -9,7 +9,7 @@ const introduction = `# Constants of the engine
 
 Each number that decides what the engine finds: its value, what it is, where it comes from, on which data it was chosen, and which table
 of [Accuracy](accuracy.md#results) judges it. A constant that was chosen on the data of a table makes that table look better than
-data that nobody has seen would; [how these are judged instead](#chosen-on-the-data-of-a-table) is said first.
+data that nobody has seen would; [how these are judged instead](#chosen-on-the-data-of-a-table) is explained first.
 
 Listed are the constants at the top of the files of \`packages/engine/src\`; numbers within a function are explained where they stand. This page
 is written by \`pnpm gen\` from the sources and from \`scripts/constants/origins\`; a constant without an origin fails \`pnpm gen --check\`.`
@@ -52,9 +52,9 @@ function renderOwnData(constants: readonly TracedConstant[]): string {
 
 Simulated data has other seeds in the tables than it had when constants were chosen, but comes from the same simulators. Of NAB and the other sets of data the
 tables use the very files. So there are two sets of the constants below, and each is judged by data that it was not chosen on. The shipped ones were chosen while looking at the data named here: \`stream-elsewhere\`
-judges them, on series of which none was. The others were [chosen elsewhere](#how-they-were-chosen): they are what these tables judge, in the figures "constants chosen without NAB" and "constants chosen elsewhere". What these tables show of the shipped ones besides is what they were made to reach, and is held to its goals
-so that it does not get worse. [Accuracy](accuracy.md#what-the-figures-do-not-show) compares the two. No other constant was chosen on the data of a table of its own: not those of trained models, log templates,
-log findings, causes, forecasts, rollouts or incidents.
+judges them, on series none of them was chosen on. The others were [chosen elsewhere](#how-they-were-chosen): they are what these tables judge, in the figures "constants chosen without NAB" and "constants chosen elsewhere". What these tables show of the shipped ones besides is what they were made to reach, and is held to its goals
+so that it does not get worse. [Accuracy](accuracy.md#what-the-figures-do-not-show) compares the two. No other constant was chosen on data that has a goal in a table of its own: not those of trained models, log templates,
+log findings, causes, forecasts, rollouts or incidents. Rows without a goal may be of such data, to compare.
 
 ${header('Table', 'Data', 'Constants', 'Chosen elsewhere as well', 'Which')}
 ${rows.join('\n')}`

@@ -173,11 +173,11 @@ function runPipeline(workers: readonly Worker[], trouble: Trouble, surge: number
   return columns
 }
 
-/** Where a worker stopped, the others of its stage get its work after a while; until then it waits there. */
-function shareOf({ stage, share }: Worker, workers: readonly Worker[], trouble: Trouble, elapsed: number): number {
+/** Where a worker stopped, the others of its stage get new work after a while; what came until then waits there for good. */
+function shareOf(worker: Worker, workers: readonly Worker[], trouble: Trouble, elapsed: number): number {
   const stopped = workers[trouble.worker]!
-  if (trouble.kind !== 'stop' || stopped.stage !== stage || elapsed < trouble.lagS) return share
-  return workers[trouble.worker]!.share === share ? 0 : share / (1 - stopped.share)
+  if (trouble.kind !== 'stop' || stopped.stage !== worker.stage || elapsed < trouble.lagS) return worker.share
+  return worker === stopped ? 0 : worker.share / (1 - stopped.share)
 }
 
 function effectOf({ kind, spreads, growsS, health, lagS }: Trouble, elapsed: number) {
@@ -187,7 +187,7 @@ function effectOf({ kind, spreads, growsS, health, lagS }: Trouble, elapsed: num
   return { resource: spreads * grown, health: 1 - (1 - health) * strain }
 }
 
-/** A resource of another worker goes further than most faults, two minutes before, and stays. */
+/** A resource of another worker goes as far as many faults, two minutes before, and stays. */
 function jumpElsewhere(
   columns: readonly Float64Array[],
   workers: readonly Worker[],

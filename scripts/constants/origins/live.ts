@@ -57,8 +57,14 @@ export const live: Origins = {
   'live/model-votes.ts': [{ from: 'judgement', names: 'NOTICED HIGH MEDIUM' }],
   'live/near-zero.ts': [{ from: 'judgement', names: 'FLOOR_SHARE' }],
   'live/relapse.ts': [
-    { from: 'judgement', names: 'SAME_TIME' },
-    { from: 'arithmetic', names: 'HALF_DAY' },
+    { from: 'judgement', names: 'SAME_TIME SHORT_FAULT' },
+    {
+      from: 'fit',
+      on: ['shop', 'choosingSeries'],
+      names: 'LATER_ALARM LATER_DISTANCE',
+      note: 'three quiet weeks of the shop stay as they were',
+    },
+    { from: 'arithmetic', names: 'HALF_DAY DAY' },
     {
       from: 'fit',
       on: ['shop'],

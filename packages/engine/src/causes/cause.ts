@@ -24,8 +24,8 @@ export type LogEvent = {
 /** What is known beside the series; all of it may be left out. */
 export type CauseOptions = {
   /**
-   * How much time before the incident says what is usual, in ms. By default an hour, and at least 30 rows; for an
-   * incident of more than two hours a day, since it goes through times of the day that the hour before does not know.
+   * How much time before the incident says what is usual, in ms. By default an hour, and at least 60 rows; for an
+   * incident of more than eight hours a day, since it goes through times of the day that the hour before does not know.
    */
   preMs?: number
   /**

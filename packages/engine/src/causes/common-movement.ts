@@ -8,7 +8,7 @@ import { type Movement, measureMovement } from './measure-movement.ts'
 const LEAST_INSTANCES = 5
 /**
  * A movement is common if so many of the instances begin it within so long, or within a row, of each other: a fault that spreads
- * from one to the next takes longer, or reaches fewer. Chosen on simulated incidents.
+ * reaches fewer, or takes longer. How long makes little difference in the simulated incidents that both were chosen on.
  */
 const COMMON_SHARE = 0.9
 const TOGETHER_MS = 160_000

@@ -166,7 +166,7 @@ describe('rankCauses', () => {
   it('raises what a model held responsible', () => {
     const periods = [{ ...incident, series: [{ seriesId: 'net[a]', share: 1 }] }]
     const find = (options: CauseOptions) => rank(frame, options).causes.find((one) => one.seriesId === 'net[a]')!
-    expect(find({ periods }).score).toBeCloseTo(find({}).score + 1, 9)
+    expect(find({ periods }).score).toBeCloseTo(find({}).score + 2.5, 9)
     expect(find({ periods }).reasons.periodShare).toBe(1)
   })
 

@@ -35,10 +35,10 @@ const CLEAR = 10
  */
 const WEIGHTS = {
   ...{ clear: 3, persistence: 0.6, instanceLag: 3.5, ownLag: 1.2, moved: 16, explained: -4 },
-  ...{ change: 1, periodShare: 1 },
+  ...{ change: 2.5, periodShare: 2.5 },
 } as const
-/** Support grows by e for so much score. */
-export const TEMPERATURE = 0.4
+/** Support grows by e for so much score: the first cause is right as often as its share of the support says. */
+export const TEMPERATURE = 1
 
 /**
  * The score of one series; only differences matter. Earlier incidents count as a Dirichlet prior with one count a

@@ -1,14 +1,23 @@
-/** What an alarm brought, as plain data: from which row on, how many flagged rows since, and how far off what was expected they lay together, below 0 under it. */
-export type FormerFault = { armedAt: number; rows: number; offsets: number }
+/**
+ * What an alarm brought, as plain data: from which row on, how many flagged rows since, and how far off what was expected they lay together, below 0
+ * under it. The last of them is not known of states from before it was kept.
+ */
+export type FormerFault = { armedAt: number; lastRow?: number; rows: number; offsets: number }
 
 const HALF_DAY = 43_200_000
-/** So long faults are awaited again, and after it rows that were no fault count for less: jobs of every night come again in it. */
+const DAY = 2 * HALF_DAY
+/** Faults are awaited again for this long, and how far rows lay that were no fault is forgotten over it: jobs of every night come again in that time. */
 export const REMEMBERED: number = 6 * HALF_DAY
-/** What comes again so near to the same time of a day may be a job of every night. */
-const SAME_TIME = 10_800_000
+/** Nearer than a quarter of a day to the time at which a fault was, what comes again may be a job of every night that was flagged in part. */
+const SAME_TIME = 21_600_000
+/** A longer fault may be such a job as well. */
+const SHORT_FAULT = 10_800_000
 /** Of the strength of an alarm, and of the former fault's distance: what a second one has at least. */
 export const LEAST_ALARM = 0.35
 const LEAST_DISTANCE = 0.7
+/** The same after the half day, when a job that is usual may be taken for one. */
+const LATER_ALARM = 0.5
+const LATER_DISTANCE = 0.8
 /** By so many times it is farther off than rows that were no fault. */
 const BEYOND_USUAL = 1.2
 
@@ -18,11 +27,11 @@ const BEYOND_USUAL = 1.2
  */
 export function addFaultRow(
   faults: readonly FormerFault[],
-  { armedAt, offset }: { armedAt: number; offset: number },
+  { armedAt, row, offset }: { armedAt: number; row: number; offset: number },
   cvalue: number,
 ): readonly FormerFault[] {
   const known = faults.find((fault) => fault.armedAt === armedAt) ?? { armedAt, rows: 0, offsets: 0 }
-  const fault = { armedAt, rows: known.rows + 1, offsets: known.offsets + offset }
+  const fault = { armedAt, lastRow: row, rows: known.rows + 1, offsets: known.offsets + offset }
   if (fault.rows >= cvalue) return [fault]
   return [...faults.filter(({ rows }) => rows >= cvalue), fault]
 }
@@ -39,18 +48,22 @@ export function isRelapse(
 ): boolean {
   if (faults.length === 0 || Math.abs(val) < LEAST_ALARM || Math.abs(offset) < BEYOND_USUAL * usual) return false
   const former = faults.find(({ rows }) => rows >= cvalue)
-  if (former === undefined || !isAwaited((row - former.armedAt) * stepMs)) return false
-  return offset / (former.offsets / former.rows) >= LEAST_DISTANCE
+  if (former === undefined || !isAwaited(former, row, stepMs)) return false
+  const distance = offset / (former.offsets / former.rows)
+  const isSoon = (row - former.armedAt) * stepMs <= HALF_DAY
+  return isSoon ? distance >= LEAST_DISTANCE : distance >= LATER_DISTANCE && Math.abs(val) >= LATER_ALARM
 }
 
-/** For half a day, and for three at another time of the day than that of the former fault. */
-function isAwaited(age: number): boolean {
+/** For half a day; a short one for three days, at other times of the day. */
+function isAwaited({ armedAt, lastRow = armedAt, rows }: FormerFault, row: number, stepMs: number): boolean {
+  const age = (row - armedAt) * stepMs
   if (age <= HALF_DAY) return true
-  const ofDay = age % (2 * HALF_DAY)
-  return age <= REMEMBERED && Math.min(ofDay, 2 * HALF_DAY - ofDay) > SAME_TIME
+  const lasted = Math.max(lastRow - armedAt, rows) * stepMs
+  const ofDay = age % DAY
+  return age <= REMEMBERED && lasted <= SHORT_FAULT && ofDay > lasted + SAME_TIME && ofDay < DAY - SAME_TIME
 }
 
-/** How far off a fault of the last days lay that is no longer awaited again (see `isRelapse`): it is usual by then. 0 without one. */
+/** How far off a fault of the last days lay, but for the last half day: a run of rows that is as far off gives no alarm for having lasted. 0 without one. */
 export function oldFaultDistance(
   faults: readonly FormerFault[],
   row: number,

@@ -39,8 +39,12 @@ it('flags a short fault for as long as the values are off, though the streaming 
 const minutes5 = 300_000
 const dayRows = 288
 
-/** The days, from 0, on which something is found in noise with rows of five minutes that two hours of each of `on`, from an hour on, lie nine spreads above. */
-function daysFound(on: (day: number) => boolean, hourOf: (day: number) => number): number[] {
+/** The days, from 0, on which something is found in noise with rows of five minutes; on some of them it lies so many spreads higher for some hours. */
+function daysFound(
+  on: (day: number) => boolean,
+  hourOf: (day: number) => number,
+  { hours, spreads } = { hours: 2, spreads: 9 },
+): number[] {
   const random = createRandom(31)
   const detector = createStreamDetector({ size: 'small' })
   const watch = emptyWatch('gauge')
@@ -50,9 +54,9 @@ function daysFound(on: (day: number) => boolean, hourOf: (day: number) => number
     noise = 0.5 * noise + Math.sqrt(0.75) * normal(random)
     const day = Math.floor(row / dayRows)
     const after = (row % dayRows) - Math.round(hourOf(day) * 12)
-    const isHigh = on(day) && after >= 0 && after < 24
+    const isHigh = on(day) && after >= 0 && after < 12 * hours
     const place = { row, time: row * minutes5, steps: 1 }
-    const value = 20 + noise + (isHigh ? 9 : 0)
+    const value = 20 + noise + (isHigh ? spreads : 0)
     const found = watchSeries(watch, () => detector, value, place, { stepMs: minutes5, q: 0.01, cvalue: 5 })!
     run = found.sample.probability < 0.01 ? run + 1 : 0
     if (run === 5) days.add(day)
@@ -61,9 +65,19 @@ function daysFound(on: (day: number) => boolean, hourOf: (day: number) => number
 }
 
 it('finds a fault again that comes again within three days, and not what comes every night, or day after day', () => {
-  const anyHour = (day: number): number => (7.3 * day) % 20
+  const anyHour = (day: number): number => (7 * day) % 24
   const isLate = (day: number): boolean => day >= 7
   expect(daysFound((day) => day === 7 || day === 9, anyHour)).toEqual([7, 9])
-  expect(daysFound(isLate, anyHour)).toEqual([7, 8, 9])
-  expect(daysFound(isLate, () => 2).filter((day) => day > 8)).toEqual([])
+  expect(daysFound(isLate, anyHour)).toEqual([7, 8, 9, 10])
+  expect(daysFound(isLate, () => 2)).toEqual([7, 8])
+})
+
+it.each([4, 6, 10])('takes a job of %d hours that comes every night for usual', (hours) => {
+  const found = daysFound(
+    (day) => day >= 7,
+    () => 2,
+    { hours, spreads: 6 },
+  )
+  expect(found[0]).toBe(7)
+  expect(found.filter((day) => day > 8)).toEqual([])
 })

@@ -127,7 +127,7 @@ export function takeValue(
   return value >= previous ? (value - previous) / seconds : undefined
 }
 
-/** Compares a row with what is held after an alarm, or with a fault of the last half day, and learns it. */
+/** Compares a row with what is held after an alarm, or with a fault of the last days, and learns it. */
 export function holdRow(
   watch: WatchState,
   { input, base, decades, side: ownSide, isWhole }: RowEvidence,
@@ -161,7 +161,7 @@ export function holdRow(
   if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)
   if (isAlarm) watch.armedAt = place.row
   if (isFlagged) watch.flaggedAt = place.row
-  if (isFlagged && !isAgain) noteFault(watch, isAlarm, sample, options)
+  if (isFlagged && !isAgain) noteFault(watch, isAlarm, { row: place.row, sample }, options)
   learnRow(watch, { level, input }, isArmed(watch))
   const released = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
@@ -207,12 +207,12 @@ export function levelAt(
 function noteFault(
   watch: WatchState,
   isAlarm: boolean,
-  { level, usualLevel }: WatchedSample,
+  { row, sample: { level, usualLevel } }: Pick<LiftedRow, 'row' | 'sample'>,
   { cvalue }: WatchOptions,
 ): void {
   const { faults, armedAt } = watch
   if (isAlarm || faults.some((fault) => fault.armedAt === armedAt))
-    watch.faults = addFaultRow(faults, { armedAt, offset: level - usualLevel }, cvalue)
+    watch.faults = addFaultRow(faults, { armedAt, row, offset: level - usualLevel }, cvalue)
 }
 
 /** Gives up an expectation that was held for long enough. */

@@ -64,8 +64,8 @@ async function previewOf(projectName: string) {
     .reverse()
 }
 
-describe('a preview of the last 30 days', () => {
-  it('is what is sent when they are lived through', { timeout: 900_000 }, async () => {
+describe('a preview', () => {
+  it('is what is sent when its days are lived through', { timeout: 900_000 }, async () => {
     const add = (projectName: string) => addShopProject(server, owner, { projectName, began, faults })
     const set = (projectName: string) => owner.post('emailAlertSetting', { projectName, ...own })
     const lived = await add('lived')
