@@ -268,6 +268,7 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     await card.getByText('The series that is forecast stays within the range of its history.').waitFor()
     await card.getByText(/^Each range .* 1 forecast ends earlier, at \d\d:\d\d: its history is too short\.$/).waitFor()
     await streams.push({ ...row(1), forecast: forecastFrom(at(1)) })
+    await cpu.locator('[data-line="cpu[node1] forecast"]').waitFor({ state: 'attached' })
     // An increment without a forecast leaves the one before
     await streams.push(row(2))
     await page.getByRole('heading', { name: 'Nothing abnormal in the last 15 min' }).waitFor()
