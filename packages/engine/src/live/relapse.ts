@@ -1,6 +1,6 @@
 /**
  * What an alarm brought, as plain data: from which row on, how many flagged rows since, and how far off what was expected they lay together, below 0
- * under it. The last of them is not known of states from before it was kept.
+ * under it. `lastRow` is that of the last of them; states from before it was kept have none.
  */
 export type FormerFault = { armedAt: number; lastRow?: number; rows: number; offsets: number }
 
@@ -37,8 +37,8 @@ export function addFaultRow(
 }
 
 /**
- * Whether a row goes the way of a fault of the last half day again, or of the last three days at another time of the day: about as far off, farther than rows that were no fault (`usual`), and not as usual to the
- * streaming engine either. That has come to know the first fault, so that it gives no alarm for a second one. The time is counted from an alarm of its
+ * Whether a row goes the way of a fault of the last half day again, or of the last three days at another time of the day: about as far off,
+ * farther than rows that were no fault (`usual`), and not as usual to the streaming engine either. That has come to know the first fault, so that it gives no alarm for a second one. The time is counted from an alarm of its
  * own: what comes again and again, or every night, is usual after it.
  */
 export function isRelapse(

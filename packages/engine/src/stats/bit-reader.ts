@@ -5,9 +5,6 @@ export type BitReader = {
   /** Begins at a word of other words, which end before the word `end`. */
   start(words: Uint32Array, at: number, end?: number): void
   bits(width: number): number
-  /** The next 32 bits, which stay to be read; as a signed number. */
-  peek(): number
-  skip(width: number): void
   flag(): boolean
   count(): number
   signed(): number
@@ -32,6 +29,7 @@ export function createBitReader(): BitReader {
   const singleBits = new Uint32Array(single.buffer)
 
   const wordAt = (index: number): number => (index < end ? words[index]! : 0)
+  /** The next 32 bits, which stay to be read; as a signed number. */
   const peek = (): number => {
     const low = wordAt(at) >>> used
     return used === 0 ? low | 0 : low | (wordAt(at + 1) << (32 - used))
@@ -68,8 +66,6 @@ export function createBitReader(): BitReader {
       used = 0
     },
     bits,
-    peek,
-    skip,
     flag: () => bits(1) === 1,
     count,
     signed() {

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createBitReader } from './bit-reader.ts'
 import { createBitWriter } from './bit-writer.ts'
+import { createRandom } from './random.ts'
 
 const kinds = {
   count: fc.maxSafeNat(),
@@ -74,3 +75,24 @@ describe('createBitWriter', () => {
     expect([reader.bits(32), reader.count()]).toEqual([0, 0])
   })
 })
+
+it.each([0, 3, 12, 30])(
+  'writes whole numbers of either sign in Rice code with %d bits after the quotient, from any bit on',
+  (shift) => {
+    const random = createRandom(shift + 1)
+    const values = Int32Array.from({ length: 600 }, () => Math.round((random() - 0.5) * 2 ** (2 + 28 * random())))
+    const out = createBitWriter()
+    const from = createBitReader()
+    for (let before = 0; before < 32; before++) {
+      out.bits(0, before)
+      out.rice(values, 0, values.length, shift)
+      out.bits(5, 3)
+      from.start(out.end(), 0)
+      from.bits(before)
+      const back = new Int32Array(values.length)
+      from.rice(back, 0, back.length, shift)
+      expect(back).toEqual(values)
+      expect(from.bits(3)).toBe(5)
+    }
+  },
+)
