@@ -15,6 +15,11 @@ export function forComparison(what: string, measured: number, unit = '', note?: 
   return { what, unit, measured, ...said(note) }
 }
 
+/** Figures of constants that were chosen on the data that is measured: those with a goal say so. */
+export function onOwnData(figures: readonly Measurement[]): Measurement[] {
+  return figures.map((one) => (one.goal === undefined ? one : { ...one, onOwnData: true }))
+}
+
 function said(note: string | undefined): { note?: string } {
   return note === undefined ? {} : { note }
 }

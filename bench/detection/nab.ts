@@ -11,7 +11,7 @@ import type { Measurement } from '../budget.ts'
 import { chosenOverrides } from '../constants/chosen.ts'
 import { measureWith } from '../constants/measure-with.ts'
 import { streamChoices } from '../constants/stream/stream-choices.ts'
-import { atLeast, atMost, forComparison } from './figure.ts'
+import { atLeast, atMost, forComparison, onOwnData } from './figure.ts'
 import { chooseOutOfFold, shuffleIntoFive } from './nab-world/choose-out-of-fold.ts'
 import { type Baseline, blindBaselines, nabBaselines } from './nab-world/nab-baselines.ts'
 import { publishedScores } from './nab-world/published.ts'
@@ -41,11 +41,13 @@ export async function run(): Promise<Measurement[]> {
   const own = scoreWith(files, 'standard')
   const windows = files.reduce((sum, file) => sum + file.windows.length, 0)
   return [
-    ...profiles.map(({ name, goal, profile }) => nabFigure(`NAB ${name}`, own, profile, goal)),
-    ...outOfFold(own),
-    ...byTelemetry(own),
+    ...onOwnData([
+      ...profiles.map(({ name, goal, profile }) => nabFigure(`NAB ${name}`, own, profile, goal)),
+      ...outOfFold(own),
+      ...byTelemetry(own),
+    ]),
     ...(await withoutThisCorpus()),
-    ...asShipped(own),
+    ...onOwnData(asShipped(own)),
     recallFigure('recall', own),
     ...byCategory(own),
     ...(['small', 'large'] as const).map((size) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { figure, goalText, isGood, type Outcome } from './outcome.ts'
+import { figure, goalText, isGood, type Outcome, verdict } from './outcome.ts'
 import { withTables } from './tables.ts'
 import { outcomeText } from './text.ts'
 
@@ -34,6 +34,11 @@ describe('an outcome', () => {
   it('writes figures with three places that count', () => {
     expect([12_345.6, 100, 56.78, 0.1234, 1].map(figure)).toEqual(['12,346', '100', '56.8', '0.12', '1'])
     expect(goalText(slow)).toBe('≤ 2 s')
+  })
+
+  it('says of a goal that it is of the data the constants were chosen on', () => {
+    expect(verdict({ ...slow, onOwnData: true })).toBe('missed, own data')
+    expect(verdict({ ...slow, goal: { atMost: 3 }, onOwnData: true })).toBe('met, own data')
   })
 
   it('says in the terminal what was missed', () => {

@@ -27,5 +27,6 @@ export function goalText(measurement: Measurement): string {
 
 export function verdict(measurement: Measurement): string {
   if (measurement.goal === undefined) return ''
-  return isMet(measurement) ? 'met' : 'missed'
+  const outcome = isMet(measurement) ? 'met' : 'missed'
+  return measurement.onOwnData ? `${outcome}, own data` : outcome
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { findUnjudged } from './find-unjudged.ts'
 import { judges } from './judges.ts'
 import type { Origins } from './origin.ts'
 import { causes } from './origins/causes.ts'
@@ -13,6 +14,7 @@ import { series } from './origins/series.ts'
 import { stats } from './origins/stats.ts'
 import { stream } from './origins/stream.ts'
 import { readConstants } from './read-constants.ts'
+import { namesChosenElsewhere } from './render-choices.ts'
 import { renderPage } from './render-page.ts'
 import { traceConstants } from './trace-constants.ts'
 
@@ -32,10 +34,12 @@ const origins: Origins = {
   ...stream,
 }
 
-/** The page of the guide that names the constants of the engine. Throws an error that names each constant without an origin. */
+/** The page of the guide that names the constants of the engine. Throws an error that names each constant without an origin, or judged by nothing but its own data. */
 export function constantsPage(): string {
   const traced = traceConstants(readConstants(engine), origins, judges)
   if (traced.kind === 'incomplete')
     throw new Error(`Name where these constants come from in scripts/constants/origins:\n${traced.problems.join('\n')}`)
+  const unjudged = findUnjudged(traced.constants, namesChosenElsewhere())
+  if (unjudged.length > 0) throw new Error(`Let these constants be judged elsewhere:\n${unjudged.join('\n')}`)
   return renderPage(traced.constants)
 }

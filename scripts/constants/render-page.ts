@@ -51,9 +51,9 @@ function renderOwnData(constants: readonly TracedConstant[]): string {
   return `## Chosen on the data of a table
 
 Simulated data has other seeds in the tables than it had when constants were chosen, but comes from the same simulators. Of NAB and the other sets of data the
-tables use the very files. So there are two sets of the constants below, and each is judged by data that it was not chosen on. The shipped ones were chosen while looking at the data named here: \`stream-elsewhere\`
-judges them, on series none of them was chosen on. The others were [chosen elsewhere](#how-they-were-chosen): they are what these tables judge, in the figures "constants chosen without NAB" and "constants chosen elsewhere". What these tables show of the shipped ones besides is what they were made to reach, and is held to its goals
-so that it does not get worse. [Accuracy](accuracy.md#what-the-figures-do-not-show) compares the two. No other constant was chosen on data that has a goal in a table of its own: not those of trained models, log templates,
+tables use the very files. So there are two sets of the constants below, and each is judged by data that it was not chosen on; \`pnpm gen --check\` fails where one has no such judge. The shipped ones were chosen while looking at the data named here: \`stream-elsewhere\`
+judges them, on series none of them was chosen on. The others were [chosen elsewhere](#how-they-were-chosen): they are what these tables judge, in the figures "constants chosen without NAB" and "constants chosen elsewhere". What these tables show of the shipped ones besides is marked "own data":
+it is held to its goals so that it does not get worse, and judges nothing. [Accuracy](accuracy.md#what-the-figures-do-not-show) compares the two. No other constant was chosen on data that has a goal in a table of its own: not those of trained models, log templates,
 log findings, causes, forecasts, rollouts or incidents. Rows without a goal may be of such data, to compare.
 
 ${header('Table', 'Data', 'Constants', 'Chosen elsewhere as well', 'Which')}
