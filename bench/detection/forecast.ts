@@ -9,13 +9,18 @@ import { bestNaive, ratio, type Trial, tryForecast } from './forecast-world/try-
 const ORIGINS = 12
 const SEEDS = [5, 6]
 const WALKS = [1, 2, 3, 4, 5, 6, 7, 8]
+/** Days of the shop to learn from, and days ahead: less than twice as many, and days of a week that were not seen. */
+const SHORT = [
+  [7, 3],
+  [14, 6.5],
+] as const
 /** Values of the series that forecasts are timed on. */
 const TIMED = 4000
 
 /**
  * A day ahead, from 12 times in the second half of each series: NAB's files with a daily or weekly rhythm (by the test that
  * trained models use) and the others, every series of the sample shop over four weeks, and random walks. Naive forecasts are the last value,
- * the last day, the last week.
+ * the last day, the last week. Then several days ahead from one week and two of the shop.
  */
 export function run(): Measurement[] {
   const { seasonal: files, others } = nabSeries()
@@ -35,6 +40,7 @@ export function run(): Measurement[] {
         shop.filter((trial) => trial.metric === metric),
       ),
     ),
+    ...SHORT.map(([days, ahead]) => fromLittle(days, ahead)),
     atMost('a forecast of a day from 4,000 values, median', 100, median(took), 'ms', `${took.length} series`),
     atMost('a forecast of a day from 4,000 values, slowest', 100, Math.max(...took), 'ms'),
   ]
@@ -87,6 +93,28 @@ function withoutRhythm(set: string, trials: readonly Trial[]): Measurement[] {
     atLeast(`${set}: least held by a 90 % range`, 0.85, Math.min(...covered)),
     atMost(`${set}: most held by a 90 % range`, 0.95, Math.max(...covered)),
   ]
+}
+
+/** Several days ahead from little history, where the naive forecast is the last day, again and again. */
+function fromLittle(days: number, ahead: number): Measurement {
+  const gains = shopSeries(SEEDS).map(({ times, values, stepMs }) => {
+    const day = Math.round(DAY / stepMs)
+    const [origin, horizon] = [days * day, Math.round(ahead * day)]
+    const found = forecast(times.subarray(0, origin), values.subarray(0, origin), { horizon, stepMs })
+    if (found.kind === 'insufficient') throw new Error(`${days} days are too few for ${ahead} ahead`)
+    const truth = values.subarray(origin, origin + horizon)
+    const error = totalMiss(truth, (step) => found.mid[step]!)
+    return ratio(
+      error,
+      totalMiss(truth, (step) => values[origin - day + (step % day)]!),
+    )
+  })
+  const mean = gains.reduce((sum, one) => sum + one, 0) / gains.length
+  return atMost(`shop, ${ahead} days ahead from ${days}: error over the last day, mean`, 0.9, mean)
+}
+
+function totalMiss(truth: Float64Array, said: (step: number) => number): number {
+  return truth.reduce((sum, value, step) => sum + Math.abs(value - said(step)), 0)
 }
 
 /** The better of the last day and the last week. */

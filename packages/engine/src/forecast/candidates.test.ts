@@ -135,6 +135,12 @@ describe('calendarSeasons', () => {
     expect(seasons(30)).toMatchObject({ day: 24, week: 168, hasWeeks: true, firstOrigin: 336 })
   })
 
+  it('allows a day where two of them come before the first origin, however far ahead it looks', () => {
+    const seasons = (days: number) => calendarSeasons(new Float64Array(24 * days), HOUR, 72)
+    expect(seasons(5)).toMatchObject({ day: 0 })
+    expect(seasons(5.25)).toMatchObject({ day: 24, firstOrigin: 50 })
+  })
+
   it('has no season where a step does not divide it', () => {
     expect(calendarSeasons(new Float64Array(5000), 7 * 60_000 + 1, 12)).toMatchObject({ hour: 0, day: 0, week: 0 })
   })

@@ -31,6 +31,19 @@ describe('forecast', () => {
     expect(found.times).toHaveLength(24)
   })
 
+  it.each([
+    { days: 7, ahead: 3 },
+    { days: 14, ahead: 6.5 },
+  ])('keeps the rhythm of $days days for $ahead ahead', ({ days, ahead }) => {
+    const { times, values } = simulateHours(days + 7, 2)
+    const end = 24 * days
+    const horizon = 24 * ahead
+    const { mid } = forecastOrThrow(times.subarray(0, end), values.subarray(0, end), { horizon, stepMs: HOUR })
+    const error = mid.reduce((sum, value, step) => sum + Math.abs(value - values[end + step]!), 0) / horizon
+    // Noise of 1 errs by 0.8; without the rhythm it was 6.6 and 6
+    expect(error).toBeLessThan(1.2)
+  })
+
   it('says how it did in the past, beside the best naive forecast', () => {
     const { times, values } = simulateHours(43, 1, 1, 15)
     const { backTest } = forecastOrThrow(times, values)
