@@ -35,3 +35,12 @@ test('a detail tells by rule and values what its message says in English', () =>
   ])
   expect(detailsOf(schema, { name: '', pvalue: 'x' })).toEqual([{ field: 'pvalue', rule: 'format' }])
 })
+
+test('an address that is no handle of a file is answered with what one looks like, not with a pattern', () => {
+  const schema = { type: 'object', properties: { filename: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,64}$' } } }
+  const validate = new Ajv2020({ allErrors: true }).compile(schema)
+  validate({ filename: 'f_nope' })
+  expect(invalidRequest(validate.errors ?? [], 'params').message).toBe(
+    'A file goes by the handle that its upload returned: 8 to 64 letters, digits, - and _',
+  )
+})
