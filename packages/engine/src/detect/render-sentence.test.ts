@@ -35,6 +35,12 @@ describe('renderSentence', () => {
     expect(renderSentence(parts, 'zh-CN')).toContain('持续 12 分钟，其中 9 小时接近于零，随后恢复用时 1 分钟，')
   })
 
+  it('says of one alone that it is so on its instance, since others may move elsewhere', () => {
+    const alone = { ...anomaly, metrics: 1, instances: 1 }
+    expect(renderSentence(alone, 'en')).toMatch(/, the only metric there to move$/)
+    expect(renderSentence(alone, 'zh-CN')).toMatch(/，该处仅此一项指标变化$/)
+  })
+
   it('tells one below normal, alone, without an instance', () => {
     const low = { ...anomaly, instance: '', side: -1, metrics: 1, unit: '', peak: -1234.5, usual: 0 } as const
     expect(renderSentence(low, 'en')).toBe('cpu fell to -1,235, usually 0, for 12 min, the only metric to move')

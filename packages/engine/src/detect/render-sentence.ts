@@ -102,9 +102,10 @@ function englishState({ floorMs = 0, recoveryMs = 0, isNewNormal = false }: Anom
   ]
 }
 
-export function englishOrder({ metrics, instances = 1, isFirst }: AnomalySentence): string[] {
+/** Alone is a metric on its instance: a live period is of one, and others may move elsewhere. */
+export function englishOrder({ metrics, instance, instances = 1, isFirst }: AnomalySentence): string[] {
   if (metrics === undefined) return []
-  if (metrics === 1 && instances === 1) return [' the only metric to move']
+  if (metrics === 1 && instances === 1) return [` the only metric ${instance === '' ? '' : 'there '}to move`]
   const what =
     metrics === 1
       ? `${instances} instances`
@@ -195,9 +196,9 @@ function chineseState({ floorMs = 0, recoveryMs = 0, isNewNormal = false }: Anom
   ]
 }
 
-export function chineseOrder({ metrics, instances = 1, isFirst }: AnomalySentence): string[] {
+export function chineseOrder({ metrics, instance, instances = 1, isFirst }: AnomalySentence): string[] {
   if (metrics === undefined) return []
-  if (metrics === 1 && instances === 1) return ['仅此一项指标变化']
+  if (metrics === 1 && instances === 1) return [`${instance === '' ? '' : '该处'}仅此一项指标变化`]
   const what =
     metrics === 1
       ? `${instances} 个实例`
