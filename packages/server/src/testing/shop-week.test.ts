@@ -1,13 +1,14 @@
-import { and, eq, gte, ne } from 'drizzle-orm'
+import { and, asc, eq, gte, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { alerts, deliveries, incidents } from '../../schema/index.ts'
-import type { AlertPreview } from '../../schema/wire-types.ts'
-import { passTime } from '../../testing/live-through.ts'
-import type { ReceivedMail } from '../../testing/outbox.ts'
-import { readPng } from '../../testing/png-content.ts'
-import { addShopProject, day, type ShopProject, shopFault, shopStep } from '../../testing/shop-project.ts'
-import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import type { TestClient } from '../../testing/test-client.ts'
+import { recordIncidents } from '../domain/incidents/record-incidents.ts'
+import { alerts, deliveries, incidentRecords, incidents, projects } from '../schema/index.ts'
+import type { AlertPreview, IncidentDetail } from '../schema/wire-types.ts'
+import { passTime } from './live-through.ts'
+import type { ReceivedMail } from './outbox.ts'
+import { readPng } from './png-content.ts'
+import { addShopProject, day, type ShopProject, shopFault, shopStep } from './shop-project.ts'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+import type { TestClient } from './test-client.ts'
 
 const hour = 3_600_000
 const faultsSince = 14
@@ -16,15 +17,33 @@ const rowsADay = day / shopStep
 /** Less than an hour's, by which an alert may be late. */
 const rowsAtOnce = 11
 
-/** One a day of the last week, as in the sample files, and what is said of it. */
+/** One a day of the last week, as in the sample files, what is said of it, and what is among the first three causes; a collector that is silent has none. */
 const faults = [
-  { fault: shopFault('cpu-hog', 1, faultsSince * 24 + 3, 1.5), says: 'cpu on node2 reached' },
-  { fault: shopFault('memory-leak', 2, (faultsSince + 1) * 24 + 8, 9), says: 'memory on node3 reached' },
-  { fault: shopFault('disk-hog', 4, (faultsSince + 2) * 24 + 11, 100 / 60), says: 'disk_write on node5 reached' },
-  { fault: shopFault('network-hog', 0, (faultsSince + 3) * 24 + 3.5, 1.5), says: 'network_send on node1 reached' },
-  { fault: shopFault('instance-down', 3, (faultsSince + 4) * 24 + 9, 1.25), says: 'node4 went down' },
-  { fault: shopFault('silent-collector', 0, (faultsSince + 5) * 24 + 15, 1), says: 'the collector was silent' },
-  { fault: shopFault('bad-release', 2, (faultsSince + 6) * 24 + 10, 12), says: 'cpu on node3 reached' },
+  { fault: shopFault('cpu-hog', 1, faultsSince * 24 + 3, 1.5), says: 'cpu on node2 reached', cause: /^cpu on node2/ },
+  {
+    fault: shopFault('memory-leak', 2, (faultsSince + 1) * 24 + 8, 9),
+    ...{ says: 'memory on node3 reached', cause: /^memory on node3/ },
+  },
+  {
+    fault: shopFault('disk-hog', 4, (faultsSince + 2) * 24 + 11, 100 / 60),
+    ...{ says: 'disk_write on node5 reached', cause: /^disk_write on node5/ },
+  },
+  {
+    fault: shopFault('network-hog', 0, (faultsSince + 3) * 24 + 3.5, 1.5),
+    ...{ says: 'network_send on node1 reached', cause: /^network_send on node1/ },
+  },
+  {
+    fault: shopFault('instance-down', 3, (faultsSince + 4) * 24 + 9, 1.25),
+    ...{ says: 'node4 went down', cause: /node4/ },
+  },
+  {
+    fault: shopFault('silent-collector', 0, (faultsSince + 5) * 24 + 15, 1),
+    ...{ says: 'the collector was silent', cause: undefined },
+  },
+  {
+    fault: shopFault('bad-release', 2, (faultsSince + 6) * 24 + 10, 12),
+    ...{ says: 'cpu on node3 reached', cause: /node3/ },
+  },
 ]
 const shopStart = faults[0]!.fault.from - (faultsSince * 24 + 3) * hour
 
@@ -65,10 +84,15 @@ const mailsTo = (to: string): ReceivedMail[] =>
 const isDuring = (time: number, { fault: { from, to } }: (typeof faults)[number]): boolean =>
   time > from - shopStart + began - hour && time < to - shopStart + began
 
+async function incidentsOfTheWeek(): Promise<string[]> {
+  const isLate = and(eq(incidents.sourceId, faulty.sourceId), gte(incidents.onset, began + faultsSince * day))
+  const rows = await server.ctx.db.select().from(incidents).where(isLate).orderBy(asc(incidents.onset))
+  return rows.map(({ id }) => id)
+}
+
 describe('the default alerts of a week of the sample shop', () => {
   it('are one for each of its seven faults, as the preview says', async () => {
-    const isLate = and(eq(incidents.sourceId, faulty.sourceId), gte(incidents.onset, began + faultsSince * day))
-    expect(await server.ctx.db.select().from(incidents).where(isLate)).toHaveLength(7)
+    expect(await incidentsOfTheWeek()).toHaveLength(faults.length)
     const preview = await previewOf(await server.signIn('owner001'), 'faulty')
     expect(preview.total).toBe(7)
     expect(preview.byDay.map(({ count }: { count: number }) => count)).toEqual([1, 1, 1, 1, 1, 1, 1])
@@ -123,5 +147,37 @@ describe('the default alerts of a week of the sample shop', () => {
   it('are none where it is quiet', async () => {
     expect((await previewOf(await server.signIn('owner002'), 'quiet')).total).toBe(0)
     expect(mailsTo('owner002@example.com')).toEqual([])
+  })
+})
+
+describe('the incidents of a week of the sample shop', () => {
+  const read = async (id: string): Promise<IncidentDetail> =>
+    (await (await server.signIn('owner001')).get(`incidents/${id}`)).body
+
+  it('have what was done among their first three causes', async () => {
+    const ids = await incidentsOfTheWeek()
+    for (const [index, { cause }] of faults.entries()) {
+      const { causes, incident, timeline, picture } = await read(ids[index]!)
+      if (cause === undefined) {
+        expect(incident.family).toBe('collector')
+        continue
+      }
+      expect(causes.slice(0, 3).map(({ sentence }) => sentence)).toContainEqual(expect.stringMatching(cause))
+      expect(timeline.length).toBeGreaterThan(0)
+      expect(picture.source).toBe('points')
+    }
+  })
+  it('keep causes and pictures when they are over, for what comes after their points', async () => {
+    const [first] = await incidentsOfTheWeek()
+    await server.ctx.db.delete(incidentRecords)
+    await recordIncidents(server.ctx, new AbortController().signal)
+    expect(await server.ctx.db.$count(incidentRecords)).toBeGreaterThanOrEqual(faults.length)
+    const before = await read(first!)
+    await server.ctx.db.update(projects).set({ retentionDays: 1 }).where(eq(projects.sourceId, faulty.sourceId))
+    await server.ctx.points.deleteLiveBefore(faulty.sourceId, server.clock.now() - day)
+    const after = await read(first!)
+    expect(after).toMatchObject({ causesState: 'kept', causes: before.causes, retention: { hasPassed: true } })
+    expect(after.retention.sentence).toContain('deleted with age')
+    expect(after.picture).toEqual({ ...before.picture, source: 'kept' })
   })
 })
