@@ -257,7 +257,10 @@ describe('createLiveDetector', () => {
     expect([opened?.row, opened?.finding.state]).toEqual([1304, 'open'])
     expect(standing.map((finding) => [finding.state, sentenceOf(finding)])).toEqual([
       [state, expect.stringMatching(said)],
-      ['over', expect.stringMatching(/^cpu on a reached 203 %, usually 49.9, for 1 min 40 s, the only metric there to move/)],
+      [
+        'over',
+        expect.stringMatching(/^cpu on a reached 203 %, usually 49.9, for 1 min 40 s, the only metric there to move/),
+      ],
     ])
   })
   it('goes on from a saved state as if nothing had happened', () => {

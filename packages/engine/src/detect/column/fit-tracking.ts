@@ -1,7 +1,8 @@
 import { effectiveCount } from '../../stats/autocorrelation.ts'
 import { everyKth } from '../../stats/every-kth.ts'
-import { median, quantileSorted, sortPresent } from '../../stats/quantile.ts'
+import { copyPresent, median, quantileSorted, sortPresent } from '../../stats/quantile.ts'
 import { robustScale } from '../../stats/robust-scale.ts'
+import { quantileInPlace } from '../../stats/select-in-place.ts'
 import { isDrifting } from './drift-share.ts'
 import { createLevelTracker, type Tracking } from './level-tracker.ts'
 
@@ -126,7 +127,7 @@ function measureMoves(levels: Float64Array): number[] {
   const moves: number[] = []
   for (let lag = 1; 3 * lag <= levels.length; lag *= 4) {
     const distances = levels.subarray(lag).map((level, row) => Math.abs(level - levels[row]!))
-    moves.push(quantileSorted(sortPresent(everyKth(distances, MAX_VALUES)), 0.95) / 1.96)
+    moves.push(quantileInPlace(copyPresent(everyKth(distances, MAX_VALUES)), 0.95) / 1.96)
   }
   return moves
 }
