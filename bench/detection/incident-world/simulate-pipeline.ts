@@ -152,13 +152,15 @@ function runPipeline(workers: readonly Worker[], trouble: Trouble, surge: number
       queues[k] = queues[k]! + come - done
       passed[worker.stage]! += done
       const load = done / worker.capacity
+      // What takes the processor from the work keeps it busy
+      const busy = trouble.kind === 'cpu_busy' ? load / own.health : load
       const wave = waves[k]!
       for (let m = 0; m < 4; m++) wave[m] = 0.9 * wave[m]! + 0.436 * normal(random)
       const level = (m: number): number =>
         worker.levels[m]! *
         (1 + worker.noise[m]! * (wave[m]! + (trouble.kind === metrics[m] && isFaulty ? own.resource : 0)))
       const values = [
-        Math.min(100, worker.idle + level(0) * (0.3 + load)),
+        Math.min(100, worker.idle + level(0) * (0.3 + busy)),
         level(1) * (1 + 0.002 * Math.min(200, queues[k]! / worker.usual)),
         Math.max(0.01, level(2)) * (0.8 + 0.4 * load),
         Math.max(0, level(3)),
@@ -198,7 +200,9 @@ function jumpElsewhere(
   const metric = Math.floor(3 * random())
   const factor = 1 + between(15, 40, random) * workers[other]!.noise[metric]!
   const column = columns[other * metrics.length + metric]!
-  for (let second = Math.ceil(at) - 120; second < column.length; second++) column[second]! *= factor
+  const most = metrics[metric] === 'cpu_busy' ? 100 : Number.POSITIVE_INFINITY
+  for (let second = Math.ceil(at) - 120; second < column.length; second++)
+    column[second] = Math.min(most, column[second]! * factor)
 }
 
 function sumOf(workers: readonly Worker[], stage: number, value: (worker: number) => number): number {

@@ -23,6 +23,19 @@ describe('robustScale', () => {
     expect(robustScale(sorted(values)).scale).toBeGreaterThan(0)
   })
 
+  it('takes the middle distance of both sides, whichever has more of them', () => {
+    for (const values of [
+      [0, 1, 2, 30, 31],
+      [0, 1, 28, 29, 30, 31],
+      [-7, 0, 0, 1, 50],
+    ]) {
+      const { center, scale } = robustScale(sorted(values))
+      const distances = sorted(values.map((value) => Math.abs(value - center)))
+      const middle = (distances[(values.length - 1) >> 1]! + distances[values.length >> 1]!) / 2
+      expect(scale).toBeGreaterThanOrEqual(1.4826 * middle)
+    }
+  })
+
   it('is 0 for equal values and for one', () => {
     expect(robustScale(sorted([3, 3, 3]))).toEqual({ center: 3, scale: 0 })
     expect(robustScale(sorted([3]))).toEqual({ center: 3, scale: 0 })
