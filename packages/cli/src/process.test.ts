@@ -11,10 +11,10 @@ import { model, storedFile } from './testing/samples.ts'
 import { startWireServer } from './testing/wire-server.ts'
 
 /** A long series with a jump near its end, far behind what `head -1` reads. */
-async function longTable(): Promise<string> {
+async function longTable(count = 20_000): Promise<string> {
   const path = join(await makeHome(), 'long.csv')
   const value = (row: number) => (row > 19_900 && row < 19_950 ? 900 : 20 + Math.sin(row / 9) + (row % 7) / 10)
-  const rows = Array.from({ length: 20_000 }, (_, row) => `${1_795_000_000_000 + row * 60_000},${value(row)}`)
+  const rows = Array.from({ length: count }, (_, row) => `${1_795_000_000_000 + row * 60_000},${value(row)}`)
   await writeFile(path, ['timestamp,value', ...rows].join('\n'))
   return path
 }
@@ -171,6 +171,19 @@ describe('signals', () => {
     expect((await end).code).toBe(130)
     expect(server.lines().at(-1)).toMatch(/cancel$/)
   })
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'leaves nothing beside the file that %s kept it from writing',
+    async (signal) => {
+      const home = await makeHome()
+      const child = startProcess(['score', await longTable(300_000), '--out', join(home, 'scores.csv')])
+      const end = ended(child)
+      await expect.poll(() => readdir(home), { timeout: 20_000, interval: 5 }).toHaveLength(1)
+      child.kill(signal)
+      expect(await end).toMatchObject({ signal })
+      expect(await readdir(home)).toEqual([])
+    },
+  )
 
   it('ends by the signal itself where there is nothing to finish', async () => {
     const server = await startWireServer()

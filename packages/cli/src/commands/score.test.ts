@@ -288,7 +288,10 @@ describe('omen score --state', () => {
   it('rejects a damaged or foreign state, and does not overwrite it', async () => {
     const { state } = await inTwoRuns(300)
     const whole = await readFile(state)
+    const otherName = Buffer.from(whole)
+    otherName.write('vamue', whole.indexOf('value'))
     for (const bytes of [
+      otherName,
       whole.subarray(0, 8),
       whole.subarray(0, 40),
       whole.subarray(0, -7),
@@ -301,6 +304,20 @@ describe('omen score --state', () => {
       expect(stderr).toContain('the state cannot be used')
       expect(await readFile(state)).toEqual(bytes)
     }
+  })
+
+  it('goes on from a state whose header has no checksum yet', async () => {
+    const { state } = await inTwoRuns(300)
+    const rest = plain([`${at(600)},7`, `${at(601)},90`])
+    const whole = await readFile(state)
+    const before = Buffer.concat([Buffer.from('OMENBOOK1'), whole.subarray(9, 13), whole.subarray(17)])
+    const scoredFrom = async (bytes: Buffer) => {
+      await writeFile(state, bytes)
+      const { exit, stdout } = await scoresOf(rest, '--state', state)
+      expect(exit).toBe(0)
+      return stdout
+    }
+    expect(await scoredFrom(before)).toBe(await scoredFrom(whole))
   })
 
   it('saves the state of the rows written when Ctrl-C stops an endless pipe', async () => {

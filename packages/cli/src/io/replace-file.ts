@@ -11,8 +11,30 @@ export interface Replacement {
   discard(error: unknown): unknown
 }
 
+/** What is being written, to be removed by a signal that ends the program. */
+const unfinished = new Set<string>()
+const endSignals = ['SIGINT', 'SIGTERM'] as const
+
+function removeUnfinished(signal: NodeJS.Signals): void {
+  // Where another part takes the signal, what it began ends by itself
+  if (process.listenerCount(signal) > 1) return
+  for (const path of unfinished) rmSync(path, { force: true })
+  process.off(signal, removeUnfinished)
+  process.kill(process.pid, signal)
+}
+
+function begin(path: string): void {
+  if (unfinished.size === 0) for (const signal of endSignals) process.on(signal, removeUnfinished)
+  unfinished.add(path)
+}
+
+function end(path: string): void {
+  unfinished.delete(path)
+  if (unfinished.size === 0) for (const signal of endSignals) process.off(signal, removeUnfinished)
+}
+
 /**
- * Begins to replace a file: until `commit`, and after a crash, its old content stays. A link is followed, and a file keeps
+ * Begins to replace a file: until `commit`, and after a crash, its old content stays; a signal that ends the program leaves nothing beside it. A link is followed, and a file keeps
  * its mode. Written to directly are a device, a pipe, and a file in a folder that takes no others;
  * a file that is read-only stays so.
  */
@@ -22,14 +44,17 @@ export function beginReplacement(path: string): Replacement {
   if ((info && !(info.isFile() && isWritable(target))) || !isWritable(dirname(target)))
     return { path, commit: () => undefined, discard: (error) => named(error, path) }
   const beside = `${target}.${process.pid}.tmp`
+  begin(beside)
   return {
     path: beside,
     commit() {
       if (info) chmodSync(beside, info.mode)
       renameSync(beside, target)
+      end(beside)
     },
     discard(error) {
       rmSync(beside, { force: true })
+      end(beside)
       return named(error, path)
     },
   }

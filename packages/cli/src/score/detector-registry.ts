@@ -1,4 +1,10 @@
-import { createStreamDetector, restoreStreamDetector, type StreamDetector, type StreamSize } from '@omen/engine'
+import {
+  checksum,
+  createStreamDetector,
+  restoreStreamDetector,
+  type StreamDetector,
+  type StreamSize,
+} from '@omen/engine'
 
 /** The detectors of a table's series. A registry saved in a file lets them outlive a run. */
 export interface DetectorRegistry {
@@ -22,7 +28,9 @@ interface RegistryHeader {
   series: [name: string, bytes: number][]
 }
 
-const magic = 'OMENBOOK1'
+const magic = 'OMENBOOK2'
+/** Of registries whose header has no checksum. */
+const magicBefore = 'OMENBOOK1'
 
 /** An empty registry, whose seasons follow the clocks of a time zone. */
 export function createDetectorRegistry(size: StreamSize, timeZone?: string): DetectorRegistry {
@@ -31,7 +39,6 @@ export function createDetectorRegistry(size: StreamSize, timeZone?: string): Det
 
 /** Restores a saved registry, in its time zone or in another one. Throws RangeError for bytes that are not a registry, are damaged, or are of another version. */
 export function restoreDetectorRegistry(bytes: Buffer, otherZone?: string): DetectorRegistry {
-  if (bytes.toString('latin1', 0, magic.length) !== magic) throw new RangeError('it was not written by omen score')
   const { size, seenUntil, series, from, timeZone: savedZone } = readHeader(bytes)
   const timeZone = otherZone ?? savedZone
   const detectors = new Map<string, StreamDetector>()
@@ -45,10 +52,16 @@ export function restoreDetectorRegistry(bytes: Buffer, otherZone?: string): Dete
 }
 
 function readHeader(bytes: Buffer): RegistryHeader & { from: number } {
-  const from = magic.length + 4
-  const end = bytes.length < from ? from : from + bytes.readUInt32LE(magic.length)
+  const written = bytes.toString('latin1', 0, magic.length)
+  if (written !== magic && written !== magicBefore) throw new RangeError('it was not written by omen score')
+  const from = magic.length + (written === magic ? 8 : 4)
+  if (bytes.length < from) throw new RangeError('it is damaged')
+  const end = from + bytes.readUInt32LE(magic.length)
+  const header = bytes.subarray(from, end)
+  if (written === magic && bytes.readUInt32LE(magic.length + 4) !== checksum(header))
+    throw new RangeError('it is damaged')
   try {
-    return { ...(JSON.parse(bytes.toString('utf8', from, end)) as RegistryHeader), from: end }
+    return { ...(JSON.parse(header.toString('utf8')) as RegistryHeader), from: end }
   } catch (cause) {
     throw new RangeError('it is damaged', { cause })
   }
@@ -83,9 +96,10 @@ function openRegistry(
       const zone = timeZone === undefined || timeZone === 'UTC' ? {} : { timeZone }
       const header: RegistryHeader = { size, ...zone, seenUntil: Number.isFinite(latest) ? latest : null, series }
       const headerBytes = Buffer.from(JSON.stringify(header))
-      const length = Buffer.alloc(4)
-      length.writeUInt32LE(headerBytes.length)
-      return Buffer.concat([Buffer.from(magic, 'latin1'), length, headerBytes, ...states])
+      const sizes = Buffer.alloc(8)
+      sizes.writeUInt32LE(headerBytes.length, 0)
+      sizes.writeUInt32LE(checksum(headerBytes), 4)
+      return Buffer.concat([Buffer.from(magic, 'latin1'), sizes, headerBytes, ...states])
     },
   }
 }
