@@ -38,7 +38,7 @@ export function causes(cli: Cli): Command {
     .option('--train <file>', 'a table of the same series from a normal time')
     .option(
       '--before <duration>',
-      'how much data before it defines normal (default: 1h; a day where the incident is longer than 2h)',
+      'how much data before it defines normal (default: 1h; a day where the incident is longer than 8h)',
       durationMs,
     )
     .option('--changes <file>', 'what was changed: a CSV with the columns time,kind,instance,text')

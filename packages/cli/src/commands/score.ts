@@ -55,7 +55,7 @@ export function score(cli: Cli): Command {
     examples: [
       { run: 'omen score cpu.csv --out scores.csv', does: 'writes a row for each row' },
       {
-        run: 'for f in data/*.csv; do omen score "$f" --out "scores/$(basename "$f")"; done',
+        run: 'mkdir -p scores; for f in data/*.csv; do omen score "$f" --out "scores/$(basename "$f")"; done',
         does: 'a folder of files',
       },
       {
@@ -78,7 +78,7 @@ export function score(cli: Cli): Command {
   })
     .argument('<file>', 'a table, or "-" for standard input')
     .addOption(
-      new Option('--size <size>', 'memory of a series: about 15, 20 or 56 kB (default: standard)').choices([
+      new Option('--size <size>', 'memory of a series: about 17, 24 or 60 kB (default: standard)').choices([
         'small',
         'standard',
         'large',

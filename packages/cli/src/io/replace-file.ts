@@ -1,5 +1,17 @@
-import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
+import { exitCode } from '../exit-code.ts'
+import { CliError } from '../failures.ts'
 
 /** New content of a file, under a name beside it until it is complete. */
 export interface Replacement {
@@ -41,7 +53,12 @@ function end(path: string): void {
 export function beginReplacement(path: string): Replacement {
   const info = statSync(path, { throwIfNoEntry: false })
   const target = info ? realpathSync(path) : path
-  if ((info && !(info.isFile() && isWritable(target))) || !isWritable(dirname(target)))
+  const folder = dirname(target)
+  if (!existsSync(folder))
+    throw new CliError(`${path}: there is no folder ${folder}`, {
+      ...{ code: 'ENOENT', exit: exitCode.failed, hint: `Make it first: mkdir -p ${folder}` },
+    })
+  if ((info && !(info.isFile() && isWritable(target))) || !isWritable(folder))
     return { path, commit: () => undefined, discard: (error) => named(error, path) }
   const beside = `${target}.${process.pid}.tmp`
   begin(beside)

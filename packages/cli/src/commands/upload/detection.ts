@@ -5,7 +5,6 @@ import { failAlone } from '../../bulk/fail-alone.ts'
 import type { Plan } from '../../bulk/plan.ts'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
 import { type Findings, parseFailOnPeriods } from '../../fail-on/fail-on-periods.ts'
 import { checkEach, checkRules, type FailOnRule } from '../../fail-on/gate.ts'
 import { loadDetections } from '../../io/load-detections.ts'
@@ -77,9 +76,11 @@ async function runDetection(run: Run, options: DetectionOptions, paths: string[]
       sarif: () => sarif(report()),
     },
   )
+  const failed = outcomes.filter(({ state }) => state === 'failed')
+  if (run.file && failed.length > 0)
+    run.note(`${failed.length} of ${outcomes.length} files failed: ${failed.map(({ path }) => path).join(', ')}`)
+  run.exitWith(exitOf(outcomes))
   run.close(gate)
-  const failed = exitOf(outcomes)
-  if (failed !== exitCode.ok) run.exitWith(failed)
 }
 
 /** Whether there is anything at all that a person should see. */

@@ -396,9 +396,15 @@ describe('omen upload detection', () => {
     expect(await readFile(file, 'utf8')).toContain('tests="2" failures="1" errors="0"')
   })
 
-  it('lists failures before anomalies', async () => {
+  it('lets a rule that is met outweigh a file that failed, and names the file', async () => {
     const { server, path, omen } = await bench({ 'a.csv': 'bad', 'b.csv': 'good' })
     server.outcomeOf = (_kind, _fields, content) => (content === 'bad' ? bad : {})
+    const file = path('gate.xml')
+    const ran = await omen(['upload', 'detection', path(''), '--model', 'm', '--fail-on', 'any', '--out', file])
+    expect(ran.exit).toBe(3)
+    expect(ran.stderr).toContain(`1 of 2 files failed: ${path('a.csv')}`)
+    expect(ran.stderr).toContain('--fail-on any is met: exiting with 3.')
+    server.detections.set('b.csv', detection({ periods: [] }))
     expect((await omen(['upload', 'detection', path(''), '--model', 'm', '--fail-on', 'any'])).exit).toBe(5)
   })
 })
