@@ -32,7 +32,7 @@ export function createColumnReader(
   const last = { usual: saved?.usual ?? Number.NaN, spread: saved?.spread ?? Number.NaN }
   return {
     valueAt(zScore) {
-      const at = last.usual + (center + zScore) * last.spread
+      const at = last.usual + (center + zScore) * last.spread + Math.sign(zScore) * tracker.slack
       return logUnit === undefined ? at : fromLog(at, logUnit)
     },
     read(value, time, steps) {

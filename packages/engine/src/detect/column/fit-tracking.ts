@@ -77,7 +77,15 @@ function spreadOf(values: Float64Array): number {
 
 /** A column that never changed is evaluated in hundredths of its value. */
 function constantTracking(level: number): Tracking {
-  return { gain: 0, drifts: false, scale: 0.01 * Math.abs(level) || 1, level, levelSpread: 0, acceptAfter: 0 }
+  return {
+    gain: 0,
+    drifts: false,
+    scale: 0.01 * Math.abs(level) || 1,
+    level,
+    levelSpread: 0,
+    levelMoves: [],
+    acceptAfter: 0,
+  }
 }
 
 /** A column that stands at one value for much of the time is evaluated from that value, not from a level that creeps. */

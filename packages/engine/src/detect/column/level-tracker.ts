@@ -8,6 +8,8 @@ export type LevelTracker = {
   /** What is expected before the value is seen, and the spread of the standardised residual (wider at the start and after a gap). */
   level: number
   spread: number
+  /** How far from the level values are as usual as at it: of a column that never moved in training, at a level where it moves. */
+  slack: number
   /** Moves on by `steps` sampling intervals, then evaluates a value: the standardised residual in spreads. NaN gives NaN and moves nothing. */
   evaluate(value: number, steps: number): number
   save(): TrackerState
@@ -20,6 +22,10 @@ export type TrackerState = {
   variance: number
   unrest: number
   formerLevel: number
+  /** Of the level and of the former one. Missing in what was saved before a level brought its spread. */
+  slack?: number
+  formerSlack?: number
+  formerUnrest?: number
   returnedRows: number
   warming: number
   shift: ShiftState
@@ -51,6 +57,10 @@ const FAR_OFF_DRIFTING = 4
 const FAR_OFF_STEADY = 10
 /** A drifting column has to be seen so often before its level is known. */
 const WARM_UP = 10
+/** A level brings its own spread where that is so many times the one of training. */
+const CLEARLY_WIDER = 2
+/** Standard deviations of a level's values that are as usual as its middle, of a column that never moved in training. */
+const SLACK = 4
 /** So many values at the level before a shift that was taken for good, and the level is that one again. */
 const RETURNED_AFTER = 12
 
@@ -64,24 +74,37 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
   const { gain, scale, acceptAfter } = tracking
   const drift = gain > 0 ? (gain * gain) / (1 - gain) : 0
   const steady = gain > 0 ? gain / (1 - gain) : 0
+  const isConstant = tracking.levelMoves?.length === 0
   const widest = Math.max(steady, tracking.levelSpread ** 2)
   let variance = saved?.variance ?? (continues ? steady : widest)
   let unrest = saved?.unrest ?? 1
   let formerLevel = saved?.formerLevel ?? Number.NaN
+  let formerSlack = saved?.formerSlack ?? 0
+  let formerUnrest = saved?.formerUnrest ?? 1
   let returnedRows = saved?.returnedRows ?? 0
   let warming = saved?.warming ?? (continues || !tracking.drifts ? 0 : WARM_UP)
-  const shift = createShiftWatch(acceptAfter, tracking.drifts ? FAR_OFF_DRIFTING : FAR_OFF_STEADY, saved?.shift)
+  const farOff = tracking.drifts ? FAR_OFF_DRIFTING : FAR_OFF_STEADY
+  const shift = createShiftWatch(acceptAfter, { farOff, patience: isConstant ? RETURNED_AFTER : 0 }, saved?.shift)
 
   const widenedBy = (rows: number): number => {
     const moved = Math.max(rows * drift, levelMove(tracking.levelMoves, rows) ** 2)
     return Math.min(variance + moved, Math.max(variance, widest))
+  }
+  const residualOf = (value: number): number => {
+    const off = value - tracker.level
+    return off - Math.max(-tracker.slack, Math.min(tracker.slack, off))
+  }
+  /** Of a column that never moved any way is off its level. */
+  const sideOf = (zScore: number): number => {
+    if (Math.abs(zScore) <= FAR) return 0
+    return isConstant ? 1 : Math.sign(zScore)
   }
   const spreadAt = (uncertainty: number): number => scale * Math.sqrt((1 + uncertainty) * Math.max(1, unrest))
   const evaluate = (value: number, steps: number): number => {
     if (steps > 1 && !shift.isHeld()) variance = widenedBy(steps - 1)
     tracker.spread = spreadAt(warming > 0 ? widest : variance)
     if (Number.isNaN(value)) return value
-    const zScore = (value - tracker.level) / tracker.spread
+    const zScore = residualOf(value) / tracker.spread
     if (warming > 0) {
       tracker.level += (value - tracker.level) / (WARM_UP + 1 - warming--)
       variance = Math.max(steady, 1 / WARM_UP)
@@ -95,20 +118,22 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
     else if (Math.abs(value - formerLevel) < FAR * tracker.spread) returnedRows++
     if (returnedRows >= RETURNED_AFTER) {
       tracker.level = formerLevel
+      tracker.slack = formerSlack
+      unrest = formerUnrest
       formerLevel = Number.NaN
       returnedRows = 0
       shift.end()
-    } else if (shift.isHeld() && isBack(value)) {
+    } else if (!isConstant && shift.isHeld() && isBack(value)) {
       variance = widenedBy(shift.rows())
       tracker.spread = spreadAt(variance)
       shift.end()
     }
-    return (value - tracker.level) / tracker.spread
+    return residualOf(value) / tracker.spread
   }
   /** Whether a value lies no further off than the level went in training in as many rows. */
   const isBack = (value: number): boolean => Math.abs(value - tracker.level) < HUBER * spreadAt(widenedBy(shift.rows()))
   const follow = (value: number, zScore: number): number => {
-    const found = shift.add(zScore > FAR ? 1 : zScore < -FAR ? -1 : 0, zScore, value, { level: tracker.level, unrest })
+    const found = shift.add(sideOf(zScore), zScore, value, { level: tracker.level, unrest })
     if (found === 'held') {
       tracker.level = shift.before().level
       unrest = shift.before().unrest
@@ -116,8 +141,9 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
     }
     if (found === 'accepted') {
       formerLevel = shift.before().level
-      variance += zScore * zScore
-      tracker.level += (variance / (1 + variance)) * (value - tracker.level)
+      formerSlack = tracker.slack
+      formerUnrest = unrest
+      accept(shift.accepted(), value, zScore)
     } else {
       const step = Math.max(-HUBER, Math.min(HUBER, zScore)) * tracker.spread
       tracker.level += (variance / (1 + variance)) * step
@@ -127,13 +153,25 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
     variance = Math.max(steady, variance / (1 + variance) + drift)
     return zScore
   }
+  /** Goes to a level that has lasted, and takes on its spread where that is another one than in training. */
+  const accept = ({ level, spread }: { level: number; spread: number }, value: number, zScore: number): void => {
+    if (isConstant) {
+      tracker.level = level
+      tracker.slack = SLACK * spread
+      return
+    }
+    variance += zScore * zScore
+    tracker.level += (variance / (1 + variance)) * (value - tracker.level)
+    if (spread > CLEARLY_WIDER * scale) unrest = Math.max(unrest, (spread / scale) ** 2)
+  }
   const tracker: LevelTracker = {
     level: saved?.level ?? tracking.level,
     spread: saved?.spread ?? scale * Math.sqrt(1 + variance),
+    slack: saved?.slack ?? 0,
     evaluate,
     save: () => ({
       ...{ level: tracker.level, spread: tracker.spread, variance, unrest },
-      ...{ formerLevel, returnedRows, warming, shift: shift.save() },
+      ...{ slack: tracker.slack, formerLevel, formerSlack, formerUnrest, returnedRows, warming, shift: shift.save() },
     }),
   }
   return tracker

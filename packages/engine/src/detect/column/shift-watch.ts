@@ -12,6 +12,8 @@ export type ShiftWatch = {
   isHeld(): boolean
   before(): BeforeShift
   rows(): number
+  /** Mean and standard deviation of the latest values of a run that was just accepted: of half of the rows that were waited for. */
+  accepted(): { level: number; spread: number }
   save(): ShiftState
 }
 
@@ -23,6 +25,10 @@ export type ShiftState = {
   farRows: number
   total: number
   recent: number
+  /** Beside `recent` the sums of signed distances and of their squares, and the near rows that the run just bridged. Missing in what was saved before a level brought its spread. */
+  recentSum?: number
+  recentSquares?: number
+  bridged?: number
 }
 
 /** So many values of a run that lie far off are a fault, or a shift, which is not to be learned. */
@@ -30,8 +36,15 @@ const HELD_AFTER = 3
 /** A run goes on moving away while it was this much further off lately than on the whole; a ramp is twice as far. */
 const GROWTH = 1.25
 
-/** A watch that accepts after `acceptAfter` rows; for 0 it neither holds nor accepts. Values beyond `farOff` spreads are far off. All state is O(1). */
-export function createShiftWatch(acceptAfter: number, farOff: number, saved?: ShiftState): ShiftWatch {
+/**
+ * A watch that accepts after `acceptAfter` rows; for 0 it neither holds nor accepts. Values beyond `farOff` spreads are far off, and up to `patience`
+ * near ones at a time do not end a run. All state is O(1).
+ */
+export function createShiftWatch(
+  acceptAfter: number,
+  { farOff, patience }: { farOff: number; patience: number },
+  saved?: ShiftState,
+): ShiftWatch {
   const half = Math.ceil(acceptAfter / 2)
   let side = saved?.side ?? 0
   let before: BeforeShift = saved?.before ?? { level: 0, unrest: 1 }
@@ -39,37 +52,52 @@ export function createShiftWatch(acceptAfter: number, farOff: number, saved?: Sh
   let farRows = saved?.farRows ?? 0
   let total = saved?.total ?? 0
   let recent = saved?.recent ?? 0
+  let recentSum = saved?.recentSum ?? 0
+  let recentSquares = saved?.recentSquares ?? 0
+  let bridged = saved?.bridged ?? 0
+  let accepted = { level: Number.NaN, spread: 0 }
 
   const end = (): void => {
     side = 0
     rows = 0
     farRows = 0
     total = 0
+    bridged = 0
+    forgetRecent()
+  }
+  const forgetRecent = (): void => {
     recent = 0
+    recentSum = 0
+    recentSquares = 0
   }
   /** Looked at each time that half of the rows to wait for have passed. */
-  const hasSettled = (distance: number): boolean => {
-    recent += distance
+  const hasSettled = (offset: number): boolean => {
+    recent += Math.abs(offset)
+    recentSum += offset
+    recentSquares += offset * offset
     if (rows % half !== 0) return false
     const isSettled = rows >= acceptAfter && recent / half <= (GROWTH * total) / rows
-    recent = 0
+    const mean = recentSum / half
+    accepted = { level: before.level + mean, spread: Math.sqrt(Math.max(0, recentSquares / half - mean * mean)) }
+    forgetRecent()
     return isSettled
   }
   const isHeld = (): boolean => farRows >= HELD_AFTER
   return {
     add(at, zScore, value, now) {
       if (acceptAfter === 0) return undefined
-      if (at !== side) {
+      bridged = at === 0 && side !== 0 ? bridged + 1 : 0
+      if (at !== side && (at !== 0 || bridged > patience)) {
         end()
         side = at
         before = now
       }
       if (side === 0) return undefined
-      const distance = Math.abs(value - before.level)
+      const offset = value - before.level
       rows++
-      total += distance
+      total += Math.abs(offset)
       if (Math.abs(zScore) > farOff) farRows++
-      if (!hasSettled(distance)) return isHeld() ? 'held' : undefined
+      if (!hasSettled(offset)) return isHeld() ? 'held' : undefined
       end()
       return 'accepted'
     },
@@ -77,6 +105,7 @@ export function createShiftWatch(acceptAfter: number, farOff: number, saved?: Sh
     isHeld,
     before: () => before,
     rows: () => rows,
-    save: () => ({ side, before, rows, farRows, total, recent }),
+    accepted: () => accepted,
+    save: () => ({ side, before, rows, farRows, total, recent, recentSum, recentSquares, bridged }),
   }
 }
