@@ -33,7 +33,11 @@ export function predict(cli: Cli): Command {
     .argument('<file>', 'a table of metrics as CSV, or "-" for standard input')
     .requiredOption('--train <file>', 'a table of the same series from a normal time')
     .option('--log <file>', 'a log of the same time')
-    .option('--ahead <duration>', 'how far forecasts look ahead', durationMs, 86_400_000)
+    .addOption(
+      new Option('--ahead <duration>', 'how far forecasts look ahead')
+        .argParser(durationMs)
+        .default(durationMs('1d'), '1d'),
+    )
     .addOption(new Option('--lang <language>', 'language of the sentences').choices(['en', 'zh-CN']).default('en'))
     .action(act<PredictOptions>(cli, runPredict))
 }

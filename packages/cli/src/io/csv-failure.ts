@@ -21,7 +21,7 @@ const hints: Partial<Record<CsvProblemCode, string>> = {
   LINE_TOO_LONG: 'Is this a CSV with one line per timestamp?',
   NUL_BYTE: 'A table is text in UTF-8. Convert UTF-16 with "iconv -f UTF-16 -t UTF-8".',
   NOT_UTF8: 'A table is text in UTF-8; convert other encodings with "iconv -t UTF-8".',
-  TEXT_COLUMN: 'Leave the column out.',
+  TEXT_COLUMN: 'Leave the column out; "omen score" does so with --ignore NAME.',
   MIXED_TIMESTAMPS: 'Write all times the same way: epoch milliseconds, epoch seconds or ISO 8601.',
   DUPLICATE_SERIES: 'Give every column a unique name.',
 }
