@@ -213,6 +213,11 @@ export interface PointStore extends LogStore, LogAnalysisStore {
    */
   append(source: string, points: LivePoints): Promise<void>
   /**
+   * Resolves when all that was acknowledged for a source can be read. Rejects with `StoreFullError` while the disk is too full for that: reads then
+   * leave out what came last, which must not be taken for silence.
+   */
+  settle(source: string): Promise<void>
+  /**
    * Columns on a common grid, from a dataset or from live points: step `k` covers `from + k·stepMs` up to, and without, the
    * next step or the end of the span, and holds the last value in it that is a number.
    */

@@ -118,6 +118,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
         await deleteWhere(table, `source = ${literal(source)} AND ts < ${Math.trunc(time)}`)
     },
     append: live.append,
+    settle: (source) => liveTables.settle(source),
     appendScores: liveScores.append,
     ...logs,
     ...logAnalysis,

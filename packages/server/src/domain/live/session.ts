@@ -117,6 +117,8 @@ export function openProject(
         await save(open)
         await close()
       }
+      // What a full disk keeps from being read would be scored as missing
+      await ctx.points.settle(sourceId)
       open ??= await begin(project)
       if (open === undefined) return
       if (isOfLogs) await takeUncounted()

@@ -1,0 +1,62 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { StoreFullError } from '../../ports/store-full-error.ts'
+import { findings, livePositions, sources } from '../../schema/index.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { createTestClient } from '../../testing/test-client.ts'
+
+const stepMs = 60_000
+const rows = 1000
+const rowsABatch = 100
+const fault = { from: 820, to: 840 }
+
+let server: TestServer
+let isFull = false
+beforeAll(async () => {
+  server = await startTestServer()
+  const { points } = server.ctx
+  const { settle, readGrid } = points
+  // What a full disk does: samples are kept in the journal, and are not read
+  points.settle = async (source) => {
+    if (isFull) throw new StoreFullError('no space left for points')
+    return settle(source)
+  }
+  points.readGrid = async (...request) => {
+    const grid = await readGrid(...request)
+    return isFull ? { ...grid, columns: grid.columns.map((column) => column.map(() => Number.NaN)) } : grid
+  }
+}, 60_000)
+afterAll(() => server.close())
+
+it('scores what was acknowledged while the disk was full when it no longer is, and takes nothing for silence', {
+  timeout: 120_000,
+}, async () => {
+  const owner = await server.signUp('owner001')
+  const { secret } = (await owner.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 })).body
+  const sender = createTestClient(server.api, { bearer: secret })
+  const end = Math.floor(server.clock.now() / stepMs) * stepMs
+  const send = async (batch: number): Promise<void> => {
+    const points = Array.from({ length: rowsABatch }, (_, k) => batch * rowsABatch + k).flatMap((row) =>
+      ['cpu', 'memory'].map((metric) => ({
+        ...{ metric, instance: 'node1', time: end - (rows - row) * stepMs },
+        value: 50 + Math.sin(row * 12.9898) + (metric === 'cpu' && row >= fault.from && row < fault.to ? 40 : 0),
+      })),
+    )
+    expect((await sender.post('ingest/points', { points })).status).toBe(200)
+  }
+  for (let batch = 0; batch < 8; batch++) await send(batch)
+  isFull = true
+  for (let batch = 8; batch < 10; batch++) await send(batch)
+  await pause(5000)
+  isFull = false
+  const { db } = server.ctx
+  const [source] = await db.select().from(sources).where(eq(sources.name, 'shop'))
+  const position = async (): Promise<number> =>
+    (await db.select().from(livePositions).where(eq(livePositions.sourceId, source!.id)))[0]?.position ?? 0
+  await expect.poll(position, { timeout: 60_000, interval: 500 }).toBeGreaterThanOrEqual(end - stepMs)
+  const found = await db.select().from(findings).where(eq(findings.sourceId, source!.id))
+  expect(found.map(({ type, startTime }) => ({ type, startTime }))).toEqual([
+    { type: 'period', startTime: end - (rows - fault.from) * stepMs },
+  ])
+})
