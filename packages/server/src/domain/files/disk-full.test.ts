@@ -54,7 +54,10 @@ describe.runIf(canMount())('with a full disk', () => {
       { uploadFileName: 'a.csv', filename, modelName: 'full', modelType: 'Holistic' },
       { Prefer: 'wait=30' },
     )
-    expect(body.job).toMatchObject({ state: 'failed', error: { code: 'DISK_FULL' } })
+    expect(body.job).toMatchObject({
+      state: 'failed',
+      error: { code: 'DISK_FULL', message: expect.stringContaining('Start this again') },
+    })
     expect((await owner.get('models')).body.models).toEqual([])
   })
 

@@ -3,7 +3,7 @@ import { jobs } from '../../schema/index.ts'
 import type { JobResult } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { convertStoreError } from '../convert-store-error.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, isDomainError } from '../errors.ts'
 import { toFailure } from '../failure.ts'
 import { instanceId } from '../instance.ts'
 import type { JobRow } from '../jobs/job-row.ts'
@@ -13,6 +13,7 @@ import { runMetered } from '../quotas/index.ts'
 import { doWork } from './do-work.ts'
 import { createProgressLog } from './progress-log.ts'
 
+const diskFull = "The server's disk is full: its operator has to free space. Start this again after that."
 /** An internal error, unlike one of the file or the model, may be transient. */
 const attempts = 3
 const retryAfterMs = 2000
@@ -111,7 +112,9 @@ async function tryAgain(ctx: Context, job: JobRow): Promise<void> {
   })
 }
 
+/** A job is told by its message alone. */
 function asDomainError(error: unknown): DomainError {
+  if (isDomainError(error, 'DISK_FULL')) return new DomainError('DISK_FULL', { message: diskFull, cause: error })
   return error instanceof DomainError
     ? error
     : new DomainError('INTERNAL', { message: 'Something went wrong on the server.', cause: error })
