@@ -50,7 +50,10 @@ export const detectionWith = ({
   const incidents = places.map(
     ({ one, start, end, val, id }, index): Incident => ({
       ...{ id, number: index + 1, start, end, val, kind: 'anomaly', state: 'over' },
-      ...{ title: `${one.metric} on ${one.instance}`, brief: 'reached 98 %, usually 20; the only metric there to move' },
+      ...{
+        title: `${one.metric} on ${one.instance}`,
+        brief: 'reached 98 %, usually 20; the only metric there to move',
+      },
       ...{ sentence: periods[index]!.sentence, leadSeriesId: one.seriesId, instances: [one.instance] },
       ...{ periodIds: [id], gapNumbers: [] },
     }),
