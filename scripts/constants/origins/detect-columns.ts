@@ -24,7 +24,10 @@ export const detectColumns: Origins = {
   ],
   'detect/column/level-tracker.ts': [
     { from: 'fit', on: trainedOn, names: 'FAR_OFF_STEADY' },
-    { from: 'judgement', names: 'HUBER UNREST_GAIN FAR FAR_OFF_DRIFTING WARM_UP CLEARLY_WIDER SLACK RETURNED_AFTER' },
+    {
+      from: 'judgement',
+      names: 'HUBER UNREST_GAIN FAR FAR_OFF_DRIFTING WARM_UP CLEARLY_WIDER SLACK BRIDGED RETURNED_AFTER',
+    },
   ],
   'detect/column/log-scale.ts': [
     { from: 'judgement', names: 'MIN_VALUES MIN_DISTINCT PART_OF_MEDIAN TIMES_AS_MUCH' },

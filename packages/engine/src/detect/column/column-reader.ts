@@ -13,7 +13,15 @@ export type ColumnReader = {
 }
 
 /** The whole state of a reader, as plain data. */
-export type ReaderState = { previous: number; waited: number; usual: number; spread: number; tracker: TrackerState }
+export type ReaderState = {
+  previous: number
+  waited: number
+  usual: number
+  spread: number
+  /** Missing in what was saved before levels had a slack. */
+  slack?: number
+  tracker: TrackerState
+}
 
 /**
  * A reader that starts with what training knew last; `continues` where the rows follow on those of the training. With a saved state it goes
@@ -29,10 +37,10 @@ export function createColumnReader(
   const isRate = model.kind === 'rate'
   let previous = saved?.previous ?? Number.NaN
   let waited = saved?.waited ?? 0
-  const last = { usual: saved?.usual ?? Number.NaN, spread: saved?.spread ?? Number.NaN }
+  const last = { usual: saved?.usual ?? Number.NaN, spread: saved?.spread ?? Number.NaN, slack: saved?.slack ?? 0 }
   return {
     valueAt(zScore) {
-      const at = last.usual + (center + zScore) * last.spread + Math.sign(zScore) * tracker.slack
+      const at = last.usual + (center + zScore) * last.spread + Math.sign(zScore) * last.slack
       return logUnit === undefined ? at : fromLog(at, logUnit)
     },
     read(value, time, steps) {
@@ -42,11 +50,12 @@ export function createColumnReader(
       const base = isRate ? previous : 0
       const per = isRate ? Math.max(1, waited) : 1
       const isReset = isRate && value < previous
-      const level = tracker.level
+      const { level, slack } = tracker
       const input = logUnit === undefined ? value : toLog(value, logUnit)
       const zScore = tracker.evaluate(isReset ? Number.NaN : ((input - base) / per - mid) / widening, steps)
       last.spread = tracker.spread * widening * per
       last.usual = base + (mid + level * widening) * per
+      last.slack = slack * widening * per
       if (!Number.isNaN(value)) {
         previous = value
         waited = 0

@@ -41,10 +41,11 @@ export function fitTracking(residuals: Float64Array, steps: Float64Array): Track
 
 /**
  * The tracking of rows after the training, in which a shift is a fault until it has lasted for `acceptAfter` rows. A column that
- * stands still keeps its level.
+ * stands still keeps its level, unless it never did anything else.
  */
 export function scoringTracking(tracking: Tracking, acceptAfter: number): Tracking {
-  return tracking.levelMoves === undefined ? tracking : { ...tracking, acceptAfter }
+  const followsShifts = tracking.levelMoves !== undefined || tracking.isConstant === true
+  return followsShifts ? { ...tracking, acceptAfter } : tracking
 }
 
 /** How far values lie off a slow level before them, by a first look; as they are where most are equal. */
@@ -83,7 +84,7 @@ function constantTracking(level: number): Tracking {
     scale: 0.01 * Math.abs(level) || 1,
     level,
     levelSpread: 0,
-    levelMoves: [],
+    isConstant: true,
     acceptAfter: 0,
   }
 }

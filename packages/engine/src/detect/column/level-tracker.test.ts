@@ -85,3 +85,70 @@ describe('createLevelTracker', () => {
     expect(Math.abs(far.evaluate(14, 500))).toBeLessThan(Math.abs(near.evaluate(14, 1)))
   })
 })
+
+describe('a level that was taken for good', () => {
+  const accepts = { ...steady, levelMoves: [0.1], acceptAfter: 360 } as const
+  const constant: Tracking = {
+    gain: 0,
+    drifts: false,
+    scale: 1,
+    level: 0,
+    levelSpread: 0,
+    isConstant: true,
+    acceptAfter: 360,
+  }
+
+  function pass(
+    tracker: ReturnType<typeof createLevelTracker>,
+    rows: number,
+    value: (row: number) => number,
+  ): number[] {
+    return Array.from({ length: rows }, (_, row) => tracker.evaluate(value(row), 1))
+  }
+  const around = (random: () => number, level: number, spread: number) => () => level + spread * normal(random)
+
+  it('is as wide as its values, and as narrow as in training again where they are', () => {
+    const random = createRandom(1)
+    const tracker = createLevelTracker(accepts, true)
+    expect(pass(tracker, 300, around(random, 100, 20)).every((zScore) => zScore > 5)).toBe(true)
+    pass(tracker, 200, around(random, 100, 20))
+    const wide = pass(tracker, 500, around(random, 100, 20))
+    expect(wide.filter((zScore) => Math.abs(zScore) > 4)).toEqual([])
+    pass(tracker, 2_000, around(random, 100, 1))
+    expect(tracker.evaluate(140, 1)).toBeGreaterThan(15)
+  })
+
+  it('of a constant column has a slack of four deviations, and is the former one after a dozen values of that', () => {
+    const random = createRandom(2)
+    const tracker = createLevelTracker(constant, true)
+    expect(pass(tracker, 300, around(random, 40, 11)).every((zScore) => zScore > 1.5)).toBe(true)
+    pass(tracker, 200, around(random, 40, 11))
+    expect(tracker.level).toBeCloseTo(40, -1)
+    expect(tracker.slack).toBeGreaterThan(35)
+    const usual = pass(tracker, 500, around(random, 40, 11))
+    expect(usual.filter((zScore) => zScore !== 0).length).toBeLessThan(5)
+    expect(tracker.evaluate(150, 1)).toBeGreaterThan(3)
+    pass(tracker, 20, () => 0)
+    expect({ level: tracker.level, slack: tracker.slack }).toEqual({ level: 0, slack: 0 })
+    expect(tracker.evaluate(18, 1)).toBe(18)
+  })
+
+  it('goes on from a state in the midst of it, also from one that knows no spread yet', () => {
+    const random = createRandom(3)
+    const values = Array.from({ length: 600 }, around(random, 60, 1))
+    const begun = createLevelTracker(accepts, true)
+    for (const value of values.slice(0, 270)) begun.evaluate(value, 1)
+    const state = begun.save()
+    const { recentSum: _sum, recentSquares: _squares, bridged: _bridged, ...shift } = state.shift
+    const { slack: _slack, formerSlack: _formerSlack, formerUnrest: _formerUnrest, ...before } = state
+    const [same, older] = [state, { ...before, shift }].map((saved) => createLevelTracker(accepts, true, saved))
+    for (const value of values.slice(270)) {
+      const zScore = begun.evaluate(value, 1)
+      expect(same!.evaluate(value, 1)).toBe(zScore)
+      older!.evaluate(value, 1)
+    }
+    expect(same!.save()).toEqual(begun.save())
+    expect(older!.save().unrest).toBe(1)
+    expect(older!.level).toBeCloseTo(60, 0)
+  })
+})

@@ -8,7 +8,7 @@ export type LevelTracker = {
   /** What is expected before the value is seen, and the spread of the standardised residual (wider at the start and after a gap). */
   level: number
   spread: number
-  /** How far from the level values are as usual as at it: of a column that never moved in training, at a level where it moves. */
+  /** Distance from the level within which values count as usual: of a column that was constant in training, at a level where it moves; else 0. */
   slack: number
   /** Moves on by `steps` sampling intervals, then evaluates a value: the standardised residual in spreads. NaN gives NaN and moves nothing. */
   evaluate(value: number, steps: number): number
@@ -41,6 +41,8 @@ export type Tracking = {
   levelSpread: number
   /** How far the level moved in training over 1, 4, 16, 64… rows, in scales: a standard deviation each. Models of Omen 0.1 have none. */
   levelMoves?: readonly number[]
+  /** Whether no value of the training differed from another: the scale is one of convention. Missing in models from before levels had a slack. */
+  isConstant?: true
   /** After so many rows on one side, no longer moving away, the level is taken to have moved for good; 0 for never. */
   acceptAfter: number
 }
@@ -57,10 +59,12 @@ const FAR_OFF_DRIFTING = 4
 const FAR_OFF_STEADY = 10
 /** A drifting column has to be seen so often before its level is known. */
 const WARM_UP = 10
-/** A level brings its own spread where that is so many times the one of training. */
+/** A new level brings its own spread where that is this many times as wide as in training. */
 const CLEARLY_WIDER = 2
-/** Standard deviations of a level's values that are as usual as its middle, of a column that never moved in training. */
+/** The slack of a new level of a constant column, in standard deviations of the values at it. */
 const SLACK = 4
+/** Values near its level do not end the shift of a constant column unless there are more of them in a row. */
+const BRIDGED = 12
 /** So many values at the level before a shift that was taken for good, and the level is that one again. */
 const RETURNED_AFTER = 12
 
@@ -74,17 +78,17 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
   const { gain, scale, acceptAfter } = tracking
   const drift = gain > 0 ? (gain * gain) / (1 - gain) : 0
   const steady = gain > 0 ? gain / (1 - gain) : 0
-  const isConstant = tracking.levelMoves?.length === 0
+  const isConstant = tracking.isConstant === true
   const widest = Math.max(steady, tracking.levelSpread ** 2)
   let variance = saved?.variance ?? (continues ? steady : widest)
   let unrest = saved?.unrest ?? 1
   let formerLevel = saved?.formerLevel ?? Number.NaN
   let formerSlack = saved?.formerSlack ?? 0
-  let formerUnrest = saved?.formerUnrest ?? 1
+  let formerUnrest = saved?.formerUnrest ?? saved?.unrest ?? 1
   let returnedRows = saved?.returnedRows ?? 0
   let warming = saved?.warming ?? (continues || !tracking.drifts ? 0 : WARM_UP)
   const farOff = tracking.drifts ? FAR_OFF_DRIFTING : FAR_OFF_STEADY
-  const shift = createShiftWatch(acceptAfter, { farOff, patience: isConstant ? RETURNED_AFTER : 0 }, saved?.shift)
+  const shift = createShiftWatch(acceptAfter, { farOff, patience: isConstant ? BRIDGED : 0 }, saved?.shift)
 
   const widenedBy = (rows: number): number => {
     const moved = Math.max(rows * drift, levelMove(tracking.levelMoves, rows) ** 2)
@@ -94,12 +98,13 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
     const off = value - tracker.level
     return off - Math.max(-tracker.slack, Math.min(tracker.slack, off))
   }
-  /** Of a column that never moved any way is off its level. */
+  /** For a constant column either direction is off. */
   const sideOf = (zScore: number): number => {
     if (Math.abs(zScore) <= FAR) return 0
     return isConstant ? 1 : Math.sign(zScore)
   }
-  const spreadAt = (uncertainty: number): number => scale * Math.sqrt((1 + uncertainty) * Math.max(1, unrest))
+  const unit = (): number => (tracker.slack > 0 ? tracker.slack / SLACK : scale)
+  const spreadAt = (uncertainty: number): number => unit() * Math.sqrt((1 + uncertainty) * Math.max(1, unrest))
   const evaluate = (value: number, steps: number): number => {
     if (steps > 1 && !shift.isHeld()) variance = widenedBy(steps - 1)
     tracker.spread = spreadAt(warming > 0 ? widest : variance)
@@ -114,7 +119,8 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
   }
   /** The residual of a value that may be back from a shift: from one taken for good, or from one that was not learned. */
   const returned = (value: number, zScore: number): number => {
-    if (Math.abs(zScore) <= HUBER) returnedRows = 0
+    if (isConstant) returnedRows = Math.abs(value - formerLevel) <= formerSlack ? returnedRows + 1 : 0
+    else if (Math.abs(zScore) <= HUBER) returnedRows = 0
     else if (Math.abs(value - formerLevel) < FAR * tracker.spread) returnedRows++
     if (returnedRows >= RETURNED_AFTER) {
       tracker.level = formerLevel
@@ -122,6 +128,7 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
       unrest = formerUnrest
       formerLevel = Number.NaN
       returnedRows = 0
+      tracker.spread = spreadAt(variance)
       shift.end()
     } else if (!isConstant && shift.isHeld() && isBack(value)) {
       variance = widenedBy(shift.rows())
@@ -142,12 +149,12 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
     if (found === 'accepted') {
       formerLevel = shift.before().level
       formerSlack = tracker.slack
-      formerUnrest = unrest
+      formerUnrest = shift.before().unrest
       accept(shift.accepted(), value, zScore)
     } else {
       const step = Math.max(-HUBER, Math.min(HUBER, zScore)) * tracker.spread
       tracker.level += (variance / (1 + variance)) * step
-      if (tracking.drifts)
+      if (tracking.drifts || unrest > 1)
         unrest += UNREST_GAIN * (Math.min(HUBER * HUBER, zScore * zScore) * Math.max(1, unrest) - unrest)
     }
     variance = Math.max(steady, variance / (1 + variance) + drift)

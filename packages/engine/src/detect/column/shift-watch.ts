@@ -52,8 +52,9 @@ export function createShiftWatch(
   let farRows = saved?.farRows ?? 0
   let total = saved?.total ?? 0
   let recent = saved?.recent ?? 0
-  let recentSum = saved?.recentSum ?? 0
-  let recentSquares = saved?.recentSquares ?? 0
+  let recentSum = saved?.recentSum ?? side * recent
+  // Where it is not known, the rows so far count as equal: nothing is taken for a spread that was not seen
+  let recentSquares = saved?.recentSquares ?? (rows % half > 0 ? recent ** 2 / (rows % half) : 0)
   let bridged = saved?.bridged ?? 0
   let accepted = { level: Number.NaN, spread: 0 }
 
