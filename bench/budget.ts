@@ -7,7 +7,7 @@ export type Measurement = {
   unit: string
   measured: number
   goal?: Goal
-  /** Of constants that were chosen on this very data: the goal holds them to what they were made to reach, and judges nothing. */
+  /** Of constants that were chosen on this very data: the goal guards against getting worse, and judges nothing. */
   onOwnData?: true
   /** How the figure was obtained, if that needs explaining. */
   note?: string

@@ -9,7 +9,7 @@ import { bestNaive, ratio, type Trial, tryForecast } from './forecast-world/try-
 const ORIGINS = 12
 const SEEDS = [5, 6]
 const WALKS = [1, 2, 3, 4, 5, 6, 7, 8]
-/** Days of the shop to learn from, and days ahead: less than twice as many, and days of a week that were not seen. */
+/** Days of the shop to learn from, and days ahead: too little history for two horizons after its first two days. */
 const SHORT = [
   [7, 3],
   [14, 6.5],

@@ -92,7 +92,8 @@ function checkMoved(series: ToldPeriod['series'], rest: string, table: Table, ex
     return
   }
   if (metrics === 1 && instances === 1) {
-    expect(/, the only metric (there )?to move$/.test(rest), 'not the only metric')
+    const there = moved.every(({ seriesId }) => placeOf(seriesId).instance === '') ? '' : ' there'
+    expect(rest.endsWith(`, the only metric that moved${there}`), 'not the only metric')
     return
   }
   const [, place, metricsSaid = '1', instancesSaid = '1'] = MOVED.exec(rest) ?? []

@@ -2,8 +2,8 @@ import { tables } from './origin.ts'
 import { type TracedConstant, tablesOnOwnData } from './trace-constants.ts'
 
 /**
- * What is missing where constants were chosen on the data of a table: that a search chose other values elsewhere for the table to judge, and that
- * another table, none of whose data they were chosen on, judges those of the engine.
+ * What is missing where constants were chosen on the data of a table: that a search chose values of them elsewhere as well, and that another table, none of
+ * whose data they were chosen on, judges those of the engine.
  *
  * @param elsewhere the constants, as file and name, that were chosen elsewhere as well
  */

@@ -353,10 +353,10 @@ describe('omen score --state', () => {
     expect(stderr).toContain('/no/such/folder: there is no such file')
   })
 
-  it('names the folder that is missing, before anything is read', async () => {
+  it('names the folder that is missing, and how to make it', async () => {
     const { exit, stderr } = await scoresOf(plain(wave(5)), '--out', '/no/such/scores.csv')
     expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining('there is no folder /no/such') })
-    expect(stderr).toContain('mkdir -p /no/such')
+    expect(stderr).toContain('mkdir -p "/no/such"')
   })
 
   it('saves no state for a table that could not be read', async () => {

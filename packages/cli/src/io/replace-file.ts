@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
@@ -23,26 +13,35 @@ export interface Replacement {
   discard(error: unknown): unknown
 }
 
-/** What is being written, to be removed by a signal that ends the program. */
+/** What is being written, and is removed where the program ends before it is whole. */
 const unfinished = new Set<string>()
-const endSignals = ['SIGINT', 'SIGTERM'] as const
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-function removeUnfinished(signal: NodeJS.Signals): void {
-  // Where another part takes the signal, what it began ends by itself
-  if (process.listenerCount(signal) > 1) return
+function removeUnfinished(): void {
   for (const path of unfinished) rmSync(path, { force: true })
-  process.off(signal, removeUnfinished)
+}
+
+function endBy(signal: NodeJS.Signals): void {
+  // Where another part takes the signal, that part ends the program
+  if (process.listenerCount(signal) > 1) return
+  removeUnfinished()
+  process.off(signal, endBy)
   process.kill(process.pid, signal)
 }
 
 function begin(path: string): void {
-  if (unfinished.size === 0) for (const signal of endSignals) process.on(signal, removeUnfinished)
+  if (unfinished.size === 0) {
+    process.on('exit', removeUnfinished)
+    for (const signal of endSignals) process.on(signal, endBy)
+  }
   unfinished.add(path)
 }
 
 function end(path: string): void {
   unfinished.delete(path)
-  if (unfinished.size === 0) for (const signal of endSignals) process.off(signal, removeUnfinished)
+  if (unfinished.size > 0) return
+  process.off('exit', removeUnfinished)
+  for (const signal of endSignals) process.off(signal, endBy)
 }
 
 /**
@@ -54,9 +53,9 @@ export function beginReplacement(path: string): Replacement {
   const info = statSync(path, { throwIfNoEntry: false })
   const target = info ? realpathSync(path) : path
   const folder = dirname(target)
-  if (!existsSync(folder))
+  if (isMissing(folder))
     throw new CliError(`${path}: there is no folder ${folder}`, {
-      ...{ code: 'ENOENT', exit: exitCode.failed, hint: `Make it first: mkdir -p ${folder}` },
+      ...{ code: 'ENOENT', exit: exitCode.failed, hint: `Make it first: mkdir -p "${folder}"` },
     })
   if ((info && !(info.isFile() && isWritable(target))) || !isWritable(folder))
     return { path, commit: () => undefined, discard: (error) => named(error, path) }
@@ -85,6 +84,14 @@ export function replaceFile(path: string, content: Uint8Array | string): void {
     replacement.commit()
   } catch (error) {
     throw replacement.discard(error)
+  }
+}
+
+function isMissing(folder: string): boolean {
+  try {
+    return statSync(folder, { throwIfNoEntry: false }) === undefined
+  } catch {
+    return false
   }
 }
 

@@ -61,10 +61,12 @@ function readHeader(bytes: Buffer): RegistryHeader & { from: number } {
   if (written === magic && bytes.readUInt32LE(magic.length + 4) !== checksum(header))
     throw new RangeError('it is damaged')
   try {
-    return { ...(JSON.parse(header.toString('utf8')) as RegistryHeader), from: end }
+    const read = JSON.parse(header.toString('utf8')) as RegistryHeader
+    if (Array.isArray(read.series)) return { ...read, from: end }
   } catch (cause) {
     throw new RangeError('it is damaged', { cause })
   }
+  throw new RangeError('it is damaged')
 }
 
 interface RegistryOptions {

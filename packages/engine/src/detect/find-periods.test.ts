@@ -175,7 +175,7 @@ describe('findPeriods', () => {
       return detect(model, silent, DEFAULTS).periods.map(({ sentence }) => renderSentence(sentence, 'en'))
     }
     const fall = expect.stringMatching(
-      /^cpu on a fell to [^,]*, usually [^,]*, for 1 h 4[01] min, the only metric there to move$/,
+      /^cpu on a fell to [^,]*, usually [^,]*, for 1 h 4[01] min, the only metric that moved there$/,
     )
     expect(told(1_520, 1_535)).toEqual([fall, 'a went down: its only series silent, for 15 min'])
     expect(told(1_525, 1_530)).toEqual([fall, 'a went down: its only series silent or near zero, for 15 min'])

@@ -37,13 +37,13 @@ describe('renderSentence', () => {
 
   it('says of one alone that it is so on its instance, since others may move elsewhere', () => {
     const alone = { ...anomaly, metrics: 1, instances: 1 }
-    expect(renderSentence(alone, 'en')).toMatch(/, the only metric there to move$/)
+    expect(renderSentence(alone, 'en')).toMatch(/, the only metric that moved there$/)
     expect(renderSentence(alone, 'zh-CN')).toMatch(/，该处仅此一项指标变化$/)
   })
 
   it('tells one below normal, alone, without an instance', () => {
     const low = { ...anomaly, instance: '', side: -1, metrics: 1, unit: '', peak: -1234.5, usual: 0 } as const
-    expect(renderSentence(low, 'en')).toBe('cpu fell to -1,235, usually 0, for 12 min, the only metric to move')
+    expect(renderSentence(low, 'en')).toBe('cpu fell to -1,235, usually 0, for 12 min, the only metric that moved')
     expect(renderSentence(low, 'zh-CN')).toBe('cpu 降至 -1,235，通常为 0，持续 12 分钟，仅此一项指标变化')
   })
 

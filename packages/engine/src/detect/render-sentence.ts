@@ -102,10 +102,10 @@ function englishState({ floorMs = 0, recoveryMs = 0, isNewNormal = false }: Anom
   ]
 }
 
-/** Alone is a metric on its instance: a live period is of one, and others may move elsewhere. */
+/** "The only metric" is so on its instance: a live period covers one, and others may move elsewhere. */
 export function englishOrder({ metrics, instance, instances = 1, isFirst }: AnomalySentence): string[] {
   if (metrics === undefined) return []
-  if (metrics === 1 && instances === 1) return [` the only metric ${instance === '' ? '' : 'there '}to move`]
+  if (metrics === 1 && instances === 1) return [` the only metric that moved${instance === '' ? '' : ' there'}`]
   const what =
     metrics === 1
       ? `${instances} instances`

@@ -23,7 +23,7 @@ export function calendarSeasons(values: Float64Array, stepMs: number, horizon: n
   const hour = wholeSteps(HOUR_MS, stepMs)
   const day = wholeSteps(24 * HOUR_MS, stepMs)
   const week = 7 * day
-  // Origins lie at least `test` steps apart, from the first to the last: what follows two of them may overlap
+  // Of as much history as a forecast asks for, the first and the last origin lie at least `test` steps apart; what follows them may overlap
   const fits = (history: number, test: number) => count >= history + horizon + test
   const hasWeeks = day > 0 && fits(2 * week, week / 2)
   const hasWeek = day > 0 && fits(week, day)

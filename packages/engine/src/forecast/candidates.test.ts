@@ -136,9 +136,9 @@ describe('calendarSeasons', () => {
   })
 
   it('allows a day where two of them come before the first origin, however far ahead it looks', () => {
-    const seasons = (days: number) => calendarSeasons(new Float64Array(24 * days), HOUR, 72)
-    expect(seasons(5)).toMatchObject({ day: 0 })
-    expect(seasons(5.25)).toMatchObject({ day: 24, firstOrigin: 50 })
+    const seasons = (hours: number, horizon: number) => calendarSeasons(new Float64Array(hours), HOUR, horizon)
+    expect(seasons(154, 72)).toMatchObject({ day: 24, week: 0, firstOrigin: 61 })
+    expect(seasons(72, 30)).toMatchObject({ day: 0 })
   })
 
   it('has no season where a step does not divide it', () => {

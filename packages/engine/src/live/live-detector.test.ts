@@ -259,7 +259,9 @@ describe('createLiveDetector', () => {
       [state, expect.stringMatching(said)],
       [
         'over',
-        expect.stringMatching(/^cpu on a reached 203 %, usually 49.9, for 1 min 40 s, the only metric there to move/),
+        expect.stringMatching(
+          /^cpu on a reached 203 %, usually 49.9, for 1 min 40 s, the only metric that moved there/,
+        ),
       ],
     ])
   })

@@ -24,7 +24,7 @@ export function robustScale(sorted: Float64Array): RobustScale {
 }
 
 /** How far sorted values lie from a centre, ascending: both sides of it are, so that they need not be sorted. */
-function distancesFrom(sorted: Float64Array, center: number): Float64Array {
+export function distancesFrom(sorted: Float64Array, center: number): Float64Array {
   const out = new Float64Array(sorted.length)
   let above = sorted.findIndex((value) => value >= center)
   if (above < 0) above = sorted.length

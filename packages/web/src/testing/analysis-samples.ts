@@ -52,7 +52,7 @@ export const detectionWith = ({
       ...{ id, number: index + 1, start, end, val, kind: 'anomaly', state: 'over' },
       ...{
         title: `${one.metric} on ${one.instance}`,
-        brief: 'reached 98 %, usually 20; the only metric there to move',
+        brief: 'reached 98 %, usually 20; the only metric that moved there',
       },
       ...{ sentence: periods[index]!.sentence, leadSeriesId: one.seriesId, instances: [one.instance] },
       ...{ periodIds: [id], gapNumbers: [] },

@@ -72,7 +72,7 @@ describe('toWireIncidents', () => {
     expect(only).toMatchObject({ start: 10 * minute, end: 30 * minute, val: 7, leadSeriesId: 'cpu[n1]' })
     expect(only?.periodIds).toHaveLength(2)
     expect(only?.title).toBe('cpu on n1')
-    expect(only?.brief).toBe('reached 98 %, usually 20; the only metric there to move')
+    expect(only?.brief).toBe('reached 98 %, usually 20; the only metric that moved there')
   })
 
   it('counts only what moved among the instances', async () => {

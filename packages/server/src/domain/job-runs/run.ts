@@ -112,7 +112,7 @@ async function tryAgain(ctx: Context, job: JobRow): Promise<void> {
   })
 }
 
-/** A job is told by its message alone. */
+/** A job shows only its message. */
 function asDomainError(error: unknown): DomainError {
   if (isDomainError(error, 'DISK_FULL')) return new DomainError('DISK_FULL', { message: diskFull, cause: error })
   return error instanceof DomainError

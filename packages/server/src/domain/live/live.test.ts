@@ -94,7 +94,9 @@ describe('live detection', () => {
     )
     expect(body).toMatchObject({ bucketMs: second, seriesTotal: 4, trust: 'medium', state: 'live', gaps: [] })
     expect(body.periods).toMatchObject([{ id: `f${finding!.id}`, state: 'over', start: began + 3 * second }])
-    expect(body.periods[0].sentence).toMatch(/^cpu on node2 reached 9\d\b.*, for 10 s, the only metric there to move/)
+    expect(body.periods[0].sentence).toMatch(
+      /^cpu on node2 reached 9\d\b.*, for 10 s, the only metric that moved there/,
+    )
     expect(body.incidents).toMatchObject([{ id: incident!.id, periodIds: [`f${finding!.id}`], title: 'cpu on node2' }])
     const cpu = body.series.find(({ seriesId }: { seriesId: string }) => seriesId === 'cpu[node2]')
     expect(body.series[0]).toBe(cpu)

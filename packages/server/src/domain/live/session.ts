@@ -1,5 +1,5 @@
 import type { ChangedTemplates, LiveResult } from '../../ports/live-scorer.ts'
-import type { PointGrid } from '../../ports/point-store.ts'
+import type { PointGrid, TimeSpan } from '../../ports/point-store.ts'
 import type { Trust } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { leastLogDelayMs } from '../ingest/index.ts'
@@ -117,7 +117,6 @@ export function openProject(
         await save(open)
         await close()
       }
-      // What a full disk keeps from being read would be scored as missing
       await ctx.points.settle(sourceId)
       open ??= await begin(project)
       if (open === undefined) return
@@ -226,7 +225,7 @@ export function openProject(
     for (let from = start; from < complete && !hasEnded; ) {
       const to = endOfModelUse(current.uses, from, Math.min(complete, from + rowsAtOnce * stepMs), stepMs)
       const known = fetchedRows && rowsBetween(fetchedRows, { from, to }, stepMs)
-      await scoreGrid(project, current, known ?? (await ctx.points.readGrid(sourceId, numbers, { from, to }, stepMs)))
+      await scoreGrid(project, current, known ?? (await readSettled(numbers, { from, to }, stepMs)))
       from = to
     }
     const next = Math.max(start, complete)
@@ -234,11 +233,16 @@ export function openProject(
     hasArrived = false
     if (!isEager || isHeld || hasEnded || current.replay !== undefined || next > present) return
     earlyAt = instant
-    const early = await ctx.points.readGrid(sourceId, numbers, { from: next, to: present + stepMs }, stepMs)
+    const early = await readSettled(numbers, { from: next, to: present + stepMs }, stepMs)
     const rows = countWholeRows(early)
     if (rows === 0) return
     await scoreGrid(project, current, firstRows(early, rows))
     eagerRow = current.position
+  }
+  /** What a full disk keeps from being read would be scored as missing. */
+  const readSettled = async (numbers: readonly number[], span: TimeSpan, stepMs: number): Promise<PointGrid> => {
+    await ctx.points.settle(sourceId)
+    return ctx.points.readGrid(sourceId, numbers, span, stepMs)
   }
   const advanceLogs = async (project: WatchedProject, current: OpenDetector): Promise<void> => {
     const stepMs = project.samplingMs
@@ -252,6 +256,7 @@ export function openProject(
     let spanMs = logSpanMs
     for (let from = start; from < complete && !hasEnded; ) {
       const to = Math.min(complete, from + Math.max(1, Math.floor(spanMs / stepMs)) * stepMs)
+      await ctx.points.settle(sourceId)
       const result = await scoreLogRows(ctx, { sourceId, stepMs }, current, { from, to })
       await keep(project, current, { ...result, changed: rules.keep(result.changed) }, to - stepMs)
       const isSparse = result.lines.counts.reduce((sum, count) => sum + count, 0) < fewLines
