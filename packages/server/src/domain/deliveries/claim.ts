@@ -12,11 +12,14 @@ type ClaimContext = Pick<Context, 'db' | 'clock' | 'settings'>
 
 /**
  * Takes up to `room` deliveries that are due, in turn between integrations, and notes the attempt before it is made. What is about one incident, alone
- * or in a digest, goes to an address in its order: the end waits for the beginning.
+ * or in a digest, goes to an address in its order: the end waits for the beginning, and
+ * the next time that an instance of it is down for the end of the last.
  */
 export async function claimDeliveries({ db, clock }: ClaimContext, room: number): Promise<string[]> {
   const now = clock.now()
   const lane = sql`coalesce(d.integration_id, '')`
+  // Each time of a part has an id that ends with its start; services know the part by its instance
+  const subject = sql`regexp_replace(about.incident, ':[0-9]+$', '')`
   const isFree = sql`d.state = 'waiting' and coalesce(d.leased_until, 0) <= ${now}::bigint`
   const { rows } = (await db.execute(sql`
     with waiting as (
@@ -25,7 +28,7 @@ export async function claimDeliveries({ db, clock }: ClaimContext, room: number)
       from ${deliveries} d join ${alerts} a on a.id = d.alert_id where d.state = 'waiting'
     ), behind as (
       select id from (
-        select id, row_number() over (partition by lane, target, about.incident order by place) as turn
+        select id, row_number() over (partition by lane, target, ${subject} order by place) as turn
         from waiting, jsonb_array_elements_text(incident_ids) as about(incident)
       ) told where turn > 1
     ), busy as (

@@ -191,6 +191,21 @@ test('the end of an incident waits for its beginning', async () => {
   expect(idsSent()).toEqual([beginning, beginning, end])
 })
 
+test('the next time that an instance is down waits for the end of the last', async () => {
+  receiver.answer = () => ({ status: 503 })
+  const integrationId = await addWebhook('one')
+  const part = (start: number) => [sampleIncident({ incidentId: `i1:node2:${start}` })]
+  const next = await order({ integrationId, at: 74, message: sampleAlert({ incidents: part(70) }) })
+  const end = await order({ integrationId, at: 55, message: sampleAlert({ kind: 'recovered', incidents: part(34) }) })
+  await start()
+  await until(async () => expect(await stateOf(end)).toMatchObject({ attempts: 1, leasedBy: null }))
+  expect((await stateOf(next))!.attempts).toBe(0)
+  receiver.answer = () => ({ status: 200 })
+  server.clock.advance(11_000)
+  await until(async () => expect((await stateOf(next))!.state).toBe('sent'))
+  expect(idsSent()).toEqual([end, end, next])
+})
+
 test('the end of an incident waits for the digest that told of it, and for nothing else', async () => {
   receiver.answer = () => ({ status: 503 })
   const integrationId = await addWebhook('one')
