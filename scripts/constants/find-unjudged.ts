@@ -1,4 +1,4 @@
-import { tables } from './origin.ts'
+import { isOfAccuracy, tables } from './origin.ts'
 import { type TracedConstant, tablesOnOwnData } from './trace-constants.ts'
 
 /**
@@ -18,8 +18,4 @@ export function findUnjudged(constants: readonly TracedConstant[], elsewhere: Re
       ...(isJudged ? [] : [`${said}, and no table of other data judges it`]),
     ]
   })
-}
-
-function isOfAccuracy(corpus: string): boolean {
-  return corpus !== 'timings'
 }

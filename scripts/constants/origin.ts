@@ -24,6 +24,11 @@ export const corpora = {
 
 export type Corpus = keyof typeof corpora
 
+/** What is measured in seconds is not about accuracy. */
+export function isOfAccuracy(corpus: Corpus): boolean {
+  return corpus !== 'timings'
+}
+
 /** What constants of trained models are chosen on together. */
 export const trainedOn: readonly Corpus[] = ['choosingSystems', 'shop']
 

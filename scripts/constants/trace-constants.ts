@@ -1,4 +1,4 @@
-import { type Corpus, type Origin, type Origins, type Table, tables } from './origin.ts'
+import { type Corpus, isOfAccuracy, type Origin, type Origins, type Table, tables } from './origin.ts'
 import type { Constant } from './read-constants.ts'
 
 export type TracedConstant = Constant & { readonly origin: Origin; readonly judgedBy: readonly Table[] }
@@ -51,10 +51,10 @@ export function isJudgedOutOfFold({ origin }: TracedConstant): boolean {
   return 'judged' in origin && origin.judged === 'out-of-fold'
 }
 
-/** The tables that judge a constant by data that it was chosen on. What is measured in seconds is not about accuracy. */
+/** The tables that judge a constant by data that it was chosen on. */
 export function tablesOnOwnData(constant: TracedConstant): Table[] {
   if (isJudgedOutOfFold(constant)) return []
   const on = chosenOn(constant)
-  const isOwn = (corpus: Corpus): boolean => corpus !== 'timings' && on.includes(corpus)
+  const isOwn = (corpus: Corpus): boolean => isOfAccuracy(corpus) && on.includes(corpus)
   return constant.judgedBy.filter((table) => tables[table].some(isOwn))
 }

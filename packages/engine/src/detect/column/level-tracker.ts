@@ -31,7 +31,7 @@ export type TrackerState = {
   shift: ShiftState
 }
 
-/** How a column is followed. `gain` 0 holds the level; a column that drifts also has its unrest followed. */
+/** How a column is followed. `gain` 0 holds the level; a column that drifts also has its unrest followed, and any other one for as long as it has some. */
 export type Tracking = {
   gain: number
   drifts: boolean
@@ -103,6 +103,7 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
     if (Math.abs(zScore) <= FAR) return 0
     return isConstant ? 1 : Math.sign(zScore)
   }
+  /** What a residual is measured in: at a level with a slack the standard deviation of the values there. */
   const unit = (): number => (tracker.slack > 0 ? tracker.slack / SLACK : scale)
   const spreadAt = (uncertainty: number): number => unit() * Math.sqrt((1 + uncertainty) * Math.max(1, unrest))
   const evaluate = (value: number, steps: number): number => {

@@ -12,8 +12,8 @@ type ClaimContext = Pick<Context, 'db' | 'clock' | 'settings'>
 
 /**
  * Takes up to `room` deliveries that are due, in turn between integrations, and notes the attempt before it is made. What is about one incident, alone
- * or in a digest, goes to an address in its order: the end waits for the beginning, and
- * the next time that an instance of it is down for the end of the last.
+ * or in a digest, goes to an address in its order: the end waits for the beginning, and the next time that an instance of
+ * it is down waits for the end of the last.
  */
 export async function claimDeliveries({ db, clock }: ClaimContext, room: number): Promise<string[]> {
   const now = clock.now()

@@ -117,6 +117,7 @@ export function openProject(
         await save(open)
         await close()
       }
+      // How far the data has come, and what is late, is read here as well
       await ctx.points.settle(sourceId)
       open ??= await begin(project)
       if (open === undefined) return
