@@ -90,7 +90,15 @@ export const stream: Origins = {
     { from: 'fit', on: ['nab'], names: 'PACE MOST_PACE WEIGHT' },
     { from: 'layout', names: 'POINTS FIRST LATEST LOG_STEP STEPS STATE' },
   ],
-  'stream/stream-detector.ts': [
+  'stream/stream-detector.ts': [{ from: 'layout', names: 'MAGIC LAYOUT FIRST_LAYOUT ZONED_LAYOUT LAYOUTS HEADER UTC' }],
+  'stream/stream-size.ts': [
+    { from: 'fit', on: ['nab', 'timings'], names: 'storeSizes', note: 'a larger state gains half a point' },
+  ],
+  'stream/value-frame.ts': [
+    { from: 'layout', names: 'COUNT FIRST UNIT LOW HIGH STATE' },
+    { from: 'limit', names: 'RANGES_OUT UNBOUNDED LARGEST' },
+  ],
+  'stream/working-detector.ts': [
     { from: 'fit', on: ['nab'], names: 'ATTENTION_SCORE', note: 'the best threshold of these files' },
     { from: 'fit', on: ['series'], names: 'HELD_POWER' },
     { from: 'fit', on: ['nab'], names: 'MOST_DECADES RANGE_LEFT RANGE_EVIDENCE AGREEMENT FADE_AFTER MIN_COUNT' },
@@ -101,14 +109,7 @@ export const stream: Origins = {
       note: 'also on the files reversed, halved, cut and smoothed',
     },
     { from: 'arithmetic', names: 'LEAST_PROBABILITY' },
-    { from: 'layout', names: 'SEASON MAGIC LAYOUT FIRST_LAYOUT ZONED_LAYOUT LAYOUTS HEADER UTC' },
+    { from: 'layout', names: 'SEASON' },
     { from: 'arithmetic', names: 'HOUR' },
-  ],
-  'stream/stream-size.ts': [
-    { from: 'fit', on: ['nab', 'timings'], names: 'storeSizes', note: 'a larger state gains half a point' },
-  ],
-  'stream/value-frame.ts': [
-    { from: 'layout', names: 'COUNT FIRST UNIT LOW HIGH STATE' },
-    { from: 'limit', names: 'RANGES_OUT UNBOUNDED LARGEST' },
   ],
 }

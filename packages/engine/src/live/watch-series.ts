@@ -1,5 +1,5 @@
 import { nearlyFlagged } from '../detect/find-runs.ts'
-import type { StreamDetector } from '../stream/stream-detector.ts'
+import type { SeriesDetector } from '../stream/stream-detector.ts'
 import {
   DECADES_PER_SPREAD,
   distanceFrom,
@@ -87,7 +87,7 @@ export type WatchedRow = { sample: WatchedSample; earlier: readonly LiftedRow[];
  */
 export function watchSeries(
   watch: WatchState,
-  open: () => StreamDetector,
+  open: () => SeriesDetector,
   value: number,
   place: RowPlace,
   options: WatchOptions,

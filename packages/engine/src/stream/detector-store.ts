@@ -1,7 +1,8 @@
 import type { LocalClock } from '../series/local-clock.ts'
 import { createPackedPages, type PackedPages } from './packed-pages.ts'
-import { openDetector, type PackableDetector, type StreamDetector } from './stream-detector.ts'
+import { sharedDetector } from './shared-detector.ts'
 import { storeSizes } from './stream-size.ts'
+import { createWorkingDetector, type WorkingDetector } from './working-detector.ts'
 
 /** Detectors of many series, numbered as they are added, that share their code: each is no more than its state. */
 export type DetectorStore = {
@@ -10,7 +11,7 @@ export type DetectorStore = {
   /** Has a detector begin anew. */
   renew(index: number): void
   /** A detector, until another one is opened, added or renewed. It takes one value; then it is opened again. */
-  open(index: number): StreamDetector
+  open(index: number): WorkingDetector
   /** Has the seasons that were learned by another clock hold for that of the store. */
   convertSeasonsFrom(clock: LocalClock): void
   /** All states, to be copied before the next call. */
@@ -33,34 +34,21 @@ export function detectorStoreFor(stepMs: number): typeof createPackedStore {
 
 /** A store that keeps the states as they are, 17 kB each; seasons follow the clocks of the time zone, UTC without one. Throws RangeError where those that were saved are packed. */
 export function createPlainStore(saved: DetectorStates = [], timeZone?: string): DetectorStore {
-  const { shared, detector } = openShared(timeZone)
   if (!isPlain(saved)) throw new RangeError('the detectors were saved packed')
   const states = saved.map(withRoom)
-  let opened: Uint8Array | undefined
-  const close = (): void => {
-    opened?.set(shared)
-    opened = undefined
-  }
-  const open = (index: number): PackableDetector => {
-    const state = states[index]!
-    if (state === opened) return detector
-    close()
-    shared.set(state)
-    opened = state
-    return detector
-  }
+  const shared = sharedDetector(size, timeZone)
   return {
     add: () => void states.push(new Uint8Array(room)),
     renew(index) {
-      close()
+      shared.close()
       states[index]!.fill(0)
     },
-    open,
+    open: (index) => shared.open(states[index]!),
     convertSeasonsFrom(clock) {
-      for (let index = 0; index < states.length; index++) open(index).convertSeasonsFrom(clock)
+      for (const state of states) shared.open(state).convertSeasonsFrom(clock)
     },
     save() {
-      close()
+      shared.close()
       return states
     },
   }
@@ -71,7 +59,9 @@ export function createPlainStore(saved: DetectorStates = [], timeZone?: string):
  * states are saved and restored: each is packed after every value.
  */
 export function createPackedStore(saved: DetectorStates = [], timeZone?: string): DetectorStore {
-  const { shared, detector } = openShared(timeZone)
+  const buffer = new ArrayBuffer(room)
+  const inPlace = new Uint8Array(buffer)
+  const detector = createWorkingDetector(size, buffer, timeZone)
   const pages = createPackedPages(isPlain(saved) ? undefined : saved)
   let count = isPlain(saved) ? saved.length : saved.count
   let opened = -1
@@ -81,11 +71,11 @@ export function createPackedStore(saved: DetectorStates = [], timeZone?: string)
   }
   if (isPlain(saved))
     for (const [index, state] of saved.entries()) {
-      shared.set(withRoom(state))
+      inPlace.set(withRoom(state))
       pages.add()
       pages.write(index, detector)
     }
-  const open = (index: number): PackableDetector => {
+  const open = (index: number): WorkingDetector => {
     close()
     pages.read(index, detector)
     opened = index
@@ -121,9 +111,4 @@ function withRoom(state: Uint8Array): Uint8Array {
   const whole = new Uint8Array(room)
   whole.set(state.subarray(0, room))
   return whole
-}
-
-function openShared(timeZone: string | undefined): { shared: Uint8Array; detector: PackableDetector } {
-  const buffer = new ArrayBuffer(room)
-  return { shared: new Uint8Array(buffer), detector: openDetector(size, buffer, timeZone) }
 }

@@ -105,6 +105,25 @@ describe('createStreamDetector', () => {
     expect(score(other).slice(0, 1000)).toEqual(score(values).slice(0, 1000))
   })
 
+  it('gives each of many series what it gives that series alone, in any order, saved or asked in between', () => {
+    const options = [{}, {}, { size: 'small' }, { timeZone: 'Europe/Berlin' }] as const
+    const series = options.map((_, k) => wave(900, k + 1))
+    const alone = options.map((option, k) => score(series[k]!, createStreamDetector(option)))
+    const detectors = options.map((option) => createStreamDetector(option))
+    for (let row = 0; row < 900; row++)
+      for (const k of row % 2 === 0 ? [0, 1, 2, 3] : [3, 2, 1, 0]) {
+        if (row === 500) detectors[k] = restoreStreamDetector(detectors[k]!.save())
+        expect(detectors[k]!.push(START + row * STEP, series[k]![row]!)).toEqual(alone[k]![row])
+        expect(detectors[(k + 1) % 2]!.count).toBeGreaterThanOrEqual(row)
+      }
+    const saved = options.map((option, k) => {
+      const own = createStreamDetector(option)
+      score(series[k]!, own)
+      return own.save()
+    })
+    expect(detectors.map((detector) => detector.save())).toEqual(saved)
+  })
+
   it('goes on after a restart at any point as if there had been none', () => {
     const values = change(wave(1400, 4), 900, 1000, (value) => value * 3)
     const whole = score(values)
