@@ -6,7 +6,7 @@ import type { Candidate, History } from './candidate.ts'
 import { cleanHistory } from './clean-history.ts'
 import { holtWinters } from './holt-winters.ts'
 import { listCandidates } from './list-candidates.ts'
-import { mstlCandidate } from './mstl-candidate.ts'
+import { mstlCandidate, seasonFits } from './mstl-candidate.ts'
 import { lastMedian, lastValue, seasonalMedian, seasonalNaive } from './naive-candidates.ts'
 import { lineAhead } from './trend-candidate.ts'
 
@@ -79,7 +79,7 @@ describe('holtWinters', () => {
 describe('mstlCandidate', () => {
   it('forecasts a season on a level', () => {
     const { values } = simulateHours(14, 1, 0.1)
-    const said = ahead(mstlCandidate('mstl-ets', [24], 24, 'ets'), values.subarray(0, 312), 24)
+    const said = ahead(mstlCandidate('mstl-ets', seasonFits([24]), 24, 'ets'), values.subarray(0, 312), 24)
     for (const [step, value] of said.entries()) expect(Math.abs(value - values[312 + step]!)).toBeLessThan(1)
   })
 
@@ -87,9 +87,21 @@ describe('mstlCandidate', () => {
     const { values } = simulateHours(21, 2, 1)
     for (let k = 498; k < 504; k++) values[k]! += 20
     const history = { ...historyOf(values), cleaned: values }
-    const [quick] = mstlCandidate('mstl-ets', [24], 24, 'ets').forecast(history, [504], 24)
-    const [damped] = mstlCandidate('mstl-damped', [24], 24, 'damped').forecast(history, [504], 24)
+    const [quick] = mstlCandidate('mstl-ets', seasonFits([24]), 24, 'ets').forecast(history, [504], 24)
+    const [damped] = mstlCandidate('mstl-damped', seasonFits([24]), 24, 'damped').forecast(history, [504], 24)
     expect(damped![23]).toBeLessThan(quick![23]! + 1e-9)
+  })
+})
+
+describe('seasonFits', () => {
+  it('keeps the fits of a history for all candidates, and those of no other history', () => {
+    const fits = seasonFits([24])
+    const { values } = simulateHours(14, 1, 0.1)
+    const doubled = values.map((value) => 2 * value)
+    const first = fits(values, 240)
+    expect(fits(values, 240)).toBe(first)
+    expect(fits(doubled, 240).ahead(240)).toBeCloseTo(2 * first.ahead(240), 9)
+    expect(fits(values, 240).ahead(240)).toBe(first.ahead(240))
   })
 })
 

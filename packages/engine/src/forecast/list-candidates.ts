@@ -1,7 +1,7 @@
 import type { Seasons } from './calendar-seasons.ts'
 import type { Candidate } from './candidate.ts'
 import { holtWinters } from './holt-winters.ts'
-import { mstlCandidate } from './mstl-candidate.ts'
+import { mstlCandidate, seasonFits } from './mstl-candidate.ts'
 import { lastMedian, lastValue, seasonalMedian, seasonalNaive } from './naive-candidates.ts'
 import { lineAhead } from './trend-candidate.ts'
 
@@ -21,7 +21,8 @@ export function listCandidates({ hour, day, week, hasWeeks }: Seasons): Candidat
   if (short === 0) return out
   const periods = [hour, day, hasWeeks ? week : 0].filter((period) => period > 0)
   out.push(holtWinters('holt-winters', short, STEADY), holtWinters('holt-winters-quick', short, QUICK))
-  out.push(mstlCandidate('mstl-ets', periods, short, 'ets'), mstlCandidate('mstl-damped', periods, short, 'damped'))
-  if (hasWeeks && day > 0) out.push(mstlCandidate('stl-day-damped', [day], day, 'damped'))
+  const fits = seasonFits(periods)
+  out.push(mstlCandidate('mstl-ets', fits, short, 'ets'), mstlCandidate('mstl-damped', fits, short, 'damped'))
+  if (hasWeeks && day > 0) out.push(mstlCandidate('stl-day-damped', seasonFits([day]), day, 'damped'))
   return out
 }

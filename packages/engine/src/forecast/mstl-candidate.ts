@@ -14,7 +14,7 @@ const BACK_TESTED = 3000
  */
 export function mstlCandidate(
   name: CandidateName,
-  periods: readonly number[],
+  fits: SeasonFits,
   memory: number,
   level: 'ets' | 'damped',
 ): Candidate {
@@ -24,11 +24,13 @@ export function mstlCandidate(
     forecast({ cleaned }, origins, horizon) {
       const every = Math.max(1, Math.ceil((origins.length - 1) / REFITS))
       const rest = new Float64Array(cleaned.length)
-      let fit = fitSeasons(cleaned, origins[0]!, periods, rest)
+      let fit = fits(cleaned, origins[0]!)
+      rest.set(fit.rest)
       let known = origins[0]!
       return origins.map((origin, k) => {
         if (k > 0 && (k % every === 0 || k === origins.length - 1)) {
-          fit = fitSeasons(cleaned, origin, periods, rest)
+          fit = fits(cleaned, origin)
+          rest.set(fit.rest)
         } else {
           for (let t = known; t < origin; t++) rest[t] = cleaned[t]! - fit.ahead(t)
         }
@@ -46,18 +48,41 @@ export function mstlCandidate(
   }
 }
 
-type SeasonFit = { ahead(t: number): number; rate: number; persistence(slowRate: number): number }
+/** The seasons of values before an origin, and the rest. */
+export type SeasonFit = {
+  readonly rest: Float64Array
+  ahead(t: number): number
+  readonly rate: number
+  persistence(slowRate: number): number
+}
 
-/** Writes the series without its seasons into `rest`, up to `origin`. */
-function fitSeasons(values: Float64Array, origin: number, periods: readonly number[], rest: Float64Array): SeasonFit {
-  const found = mstl(values.subarray(0, origin), periods)
-  rest.set(found.rest)
-  const rate = bestRate(found.rest)
+/** Fits the seasons up to an origin. */
+export type SeasonFits = (values: Float64Array, origin: number) => SeasonFit
+
+/** Fits that candidates with the same periods share; those of one history are kept. */
+export function seasonFits(periods: readonly number[]): SeasonFits {
+  const kept = new Map<number, SeasonFit>()
+  let of: Float64Array | undefined
+  return (values, origin) => {
+    if (values !== of) kept.clear()
+    of = values
+    const existing = kept.get(origin)
+    if (existing) return existing
+    const fit = fitSeasons(values, origin, periods)
+    kept.set(origin, fit)
+    return fit
+  }
+}
+
+function fitSeasons(values: Float64Array, origin: number, periods: readonly number[]): SeasonFit {
+  const { seasons, rest } = mstl(values.subarray(0, origin), periods)
+  const rate = bestRate(rest)
   let kept: number | undefined
   return {
+    rest,
     rate,
-    ahead: (t) => seasonAhead(found.seasons, periods, t - origin),
-    persistence: (slowRate) => (kept ??= findPersistence(found.rest, rate, slowRate)),
+    ahead: (t) => seasonAhead(seasons, periods, t - origin),
+    persistence: (slowRate) => (kept ??= findPersistence(rest, rate, slowRate)),
   }
 }
 

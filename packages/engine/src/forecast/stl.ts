@@ -25,7 +25,9 @@ export function stlSeason(values: Float64Array, period: number, window: number):
 }
 
 function subtract(values: Float64Array, part: Float64Array): Float64Array {
-  return values.map((value, k) => value - part[k]!)
+  const out = new Float64Array(values.length)
+  for (let k = 0; k < out.length; k++) out[k] = values[k]! - part[k]!
+  return out
 }
 
 function smooth(values: Float64Array, window: number, out: Float64Array): Float64Array {
@@ -36,23 +38,24 @@ function smooth(values: Float64Array, window: number, out: Float64Array): Float6
 function smoothCycles(values: Float64Array, period: number, window: number): Float64Array {
   const out = new Float64Array(values.length + 2 * period)
   const most = Math.ceil(values.length / period)
-  const kernels = [cycleKernel(most - 1, window), cycleKernel(most, window)]
   const full = values.length - (most - 1) * period
-  for (let cycle = 0; cycle < most + 2; cycle++) {
-    for (let phase = 0; phase < period; phase++) {
-      const kernel = kernels[phase < full ? 1 : 0]![cycle]
-      if (kernel === undefined) continue
-      const { left, weights } = kernel
-      let sum = 0
-      let place = phase + left * period
-      for (let k = 0; k < weights.length; k++) {
-        sum += weights[k]! * values[place]!
-        place += period
-      }
-      out[phase + cycle * period] = sum
-    }
-  }
+  smoothPhases(out, values, { kernels: cycleKernel(most, window), period, from: 0, to: full })
+  smoothPhases(out, values, { kernels: cycleKernel(most - 1, window), period, from: full, to: period })
   return out
+}
+
+/** Phases `from` to `to`, which are next to one another in each cycle: so they are gone through in order, not phase by phase. */
+function smoothPhases(
+  out: Float64Array,
+  values: Float64Array,
+  { kernels, period, from, to }: { kernels: readonly Kernel[]; period: number; from: number; to: number },
+): void {
+  for (const [cycle, { left, weights }] of kernels.entries())
+    for (let k = 0; k < weights.length; k++) {
+      const weight = weights[k]!
+      const start = (left + k) * period
+      for (let phase = from; phase < to; phase++) out[phase + cycle * period]! += weight * values[start + phase]!
+    }
 }
 
 type Kernel = { left: number; weights: Float64Array }

@@ -6,8 +6,14 @@
 export function loess(values: Float64Array, window: number, jump: number, out: Float64Array): Float64Array {
   const last = values.length - 1
   let before = 0
+  let line: LocalLine | undefined
   for (let k = 0; ; k = Math.min(last, k + jump)) {
-    out[k] = localLine(values, k, window)
+    const { left, right, reach } = loessWindow(values.length, k, window)
+    const isSame = line !== undefined && line.offset === left - k && line.reach === reach
+    // Far from the ends all windows have the same weights
+    if (line === undefined || !isSame || line.weights.length !== right - left + 1)
+      line = localLine(left - k, right - left + 1, reach)
+    out[k] = valueAt(line, values, left)
     for (let between = before + 1; between < k; between++)
       out[between] = out[before]! + ((out[k]! - out[before]!) * (between - before)) / (k - before)
     if (k >= last) return out
@@ -36,25 +42,39 @@ export function tricube(distance: number, reach: number): number {
   return cube * cube * cube
 }
 
-function localLine(values: Float64Array, place: number, window: number): number {
-  const { left, right, reach } = loessWindow(values.length, place, window)
+/** A line through a window that begins `offset` from its place: all of it that does not depend on the values. */
+type LocalLine = { offset: number; reach: number; weights: Float64Array; mass: number; center: number; spread: number }
+
+function localLine(offset: number, width: number, reach: number): LocalLine {
+  const weights = new Float64Array(width)
   let mass = 0
   let moment = 0
-  let sum = 0
-  let products = 0
   let squares = 0
-  for (let k = left; k <= right; k++) {
-    const x = k - place
+  for (let k = 0; k < width; k++) {
+    const x = offset + k
     const weight = tricube(x, reach)
+    weights[k] = weight
     mass += weight
     moment += weight * x
-    sum += weight * values[k]!
-    products += weight * x * values[k]!
     squares += weight * x * x
   }
-  const mean = sum / mass
   const center = moment / mass
-  const spread = squares / mass - center * center
+  return { offset, reach, weights, mass, center, spread: squares / mass - center * center }
+}
+
+function valueAt(
+  { offset, reach, weights, mass, center, spread }: LocalLine,
+  values: Float64Array,
+  left: number,
+): number {
+  let sum = 0
+  let products = 0
+  for (let k = 0; k < weights.length; k++) {
+    const weight = weights[k]!
+    sum += weight * values[left + k]!
+    products += weight * (offset + k) * values[left + k]!
+  }
+  const mean = sum / mass
   if (!(spread > 1e-6 * reach * reach)) return mean
   return mean - (center * (products / mass - center * mean)) / spread
 }
