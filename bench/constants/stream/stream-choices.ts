@@ -76,7 +76,7 @@ export const streamChoices: readonly Choice[] = [
     WEIGHT: [0.01, 0.02, 0.04],
   }),
   ...numbers('stream/sided-evidence.ts', { FEWEST_DAYS: [5, 7, 10] }),
-  ...numbers('stream/stream-detector.ts', {
+  ...numbers('stream/working-detector.ts', {
     MOST_DECADES: [4, 6, 8, 12],
     RANGE_LEFT: [0.025, 0.05, 0.1],
     RANGE_EVIDENCE: [0.5, 0.75, 1, 1.5],
