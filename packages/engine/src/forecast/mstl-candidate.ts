@@ -39,10 +39,12 @@ export function mstlCandidate(
         const slow = level === 'damped' ? smoothTo(rest, origin, slowRate) : quick
         let distance = quick - slow
         const kept = level === 'damped' ? fit.persistence(slowRate) : 1
-        return Float64Array.from({ length: horizon }, (_, step) => {
+        const said = new Float64Array(horizon)
+        for (let step = 0; step < horizon; step++) {
           distance *= kept
-          return fit.ahead(origin + step) + slow + distance
-        })
+          said[step] = fit.ahead(origin + step) + slow + distance
+        }
+        return said
       })
     },
   }
