@@ -11,23 +11,35 @@ const PASSES = 2
 export function stlSeason(values: Float64Array, period: number, window: number): Float64Array {
   const count = values.length
   if (!(period >= 2 && count >= 2 * period)) throw new RangeError(`two periods of ${period} are not in ${count} values`)
-  const trend = new Float64Array(count)
   const seasonal = new Float64Array(count)
+  const [trend, detrended, cycles, averaged, again] = workArrays(count + 2 * period)
+  trend.fill(0)
   const trendWindow = Math.ceil((1.5 * period) / (1 - 1.5 / window)) | 1
   for (let pass = 1; pass <= PASSES; pass++) {
-    const cycles = smoothCycles(subtract(values, trend), period, window)
-    const averaged = movingAverage(movingAverage(movingAverage(cycles, period), period), 3)
-    const slow = smooth(averaged, period | 1, new Float64Array(count))
+    smoothCycles(subtract(values, trend, detrended), period, window, cycles)
+    movingAverage(cycles, period, averaged)
+    movingAverage(averaged.subarray(0, count + period + 1), period, again)
+    movingAverage(again.subarray(0, count + 2), 3, averaged)
+    const slow = smooth(averaged.subarray(0, count), period | 1, again)
     for (let k = 0; k < count; k++) seasonal[k] = cycles[k + period]! - slow[k]!
-    if (pass < PASSES) smooth(subtract(values, seasonal), trendWindow, trend)
+    if (pass < PASSES) smooth(subtract(values, seasonal, detrended), trendWindow, trend)
   }
   return seasonal
 }
 
-function subtract(values: Float64Array, part: Float64Array): Float64Array {
-  const out = new Float64Array(values.length)
-  for (let k = 0; k < out.length; k++) out[k] = values[k]! - part[k]!
-  return out
+type WorkArrays = [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array]
+
+let memory = new Float64Array(0)
+
+/** Arrays that hold anything, the same at each call: a forecast would make hundreds of them, and all memory be swept every few forecasts. */
+function workArrays(length: number): WorkArrays {
+  if (memory.length < 5 * length) memory = new Float64Array(5 * length)
+  return [0, 1, 2, 3, 4].map((k) => memory.subarray(k * length, (k + 1) * length)) as WorkArrays
+}
+
+function subtract(values: Float64Array, part: Float64Array, out: Float64Array): Float64Array {
+  for (let k = 0; k < values.length; k++) out[k] = values[k]! - part[k]!
+  return out.subarray(0, values.length)
 }
 
 function smooth(values: Float64Array, window: number, out: Float64Array): Float64Array {
@@ -35,13 +47,12 @@ function smooth(values: Float64Array, window: number, out: Float64Array): Float6
 }
 
 /** Each phase of the period smoothed over its cycles, with one cycle more at either end. */
-function smoothCycles(values: Float64Array, period: number, window: number): Float64Array {
-  const out = new Float64Array(values.length + 2 * period)
+function smoothCycles(values: Float64Array, period: number, window: number, out: Float64Array): void {
+  out.fill(0)
   const most = Math.ceil(values.length / period)
   const full = values.length - (most - 1) * period
   smoothPhases(out, values, { kernels: cycleKernel(most, window), period, from: 0, to: full })
   smoothPhases(out, values, { kernels: cycleKernel(most - 1, window), period, from: full, to: period })
-  return out
 }
 
 /** Phases `from` to `to`, which are next to one another in each cycle: so they are gone through in order, not phase by phase. */
@@ -84,12 +95,11 @@ function kernelWeights(offset: number, width: number, reach: number): Float64Arr
   return weights
 }
 
-function movingAverage(values: Float64Array, length: number): Float64Array {
-  const out = new Float64Array(values.length - length + 1)
+/** Gives as many values as there are windows of `length`. */
+function movingAverage(values: Float64Array, length: number, out: Float64Array): void {
   let sum = 0
   for (let k = 0; k < values.length; k++) {
     sum += values[k]! - (k >= length ? values[k - length]! : 0)
     if (k >= length - 1) out[k - length + 1] = sum / length
   }
-  return out
 }
