@@ -1,7 +1,7 @@
 import type { DownPart } from '../detect/find-parts.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import { detectorStoreFor } from '../stream/detector-store.ts'
-import type { StreamTrust } from '../stream/stream-detector.ts'
+import type { StreamTrust } from '../stream/series-detector.ts'
 import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, report, takeRow } from './episode.ts'
 import { dropEpisode, episodeOf, openEpisodes, rowsOfEpisodes } from './episodes.ts'
 import { isArmed } from './expectation.ts'

@@ -6,7 +6,7 @@ import type { ScorerState } from '../detect/scorer.ts'
 import type { SeriesSample, SpanPart } from '../detect/span-part.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import type { DetectorStates } from '../stream/detector-store.ts'
-import type { StreamTrust } from '../stream/stream-detector.ts'
+import type { StreamTrust } from '../stream/series-detector.ts'
 import type { FormerFault } from './relapse.ts'
 import type { SavedTable } from './table.ts'
 

@@ -2,7 +2,7 @@ import { weighRow } from '../detect/describe-span.ts'
 import { createZScores, type ZScoreAt } from '../detect/expected-value.ts'
 import { createScorer } from '../detect/scorer.ts'
 import type { SeriesKey } from '../series/frame.ts'
-import type { StreamTrust } from '../stream/stream-detector.ts'
+import type { StreamTrust } from '../stream/series-detector.ts'
 import type { LiveModel, LiveState } from './live-state.ts'
 import type { ModelVote } from './watch-series.ts'
 

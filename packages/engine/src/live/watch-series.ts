@@ -1,5 +1,5 @@
 import { nearlyFlagged } from '../detect/find-runs.ts'
-import type { SeriesDetector } from '../stream/stream-detector.ts'
+import type { SeriesDetector } from '../stream/series-detector.ts'
 import {
   DECADES_PER_SPREAD,
   distanceFrom,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, normal } from '../stats/random.ts'
 import { createPackedStore, createPlainStore, type DetectorStore } from './detector-store.ts'
-import { createStreamDetector, type StreamPoint } from './stream-detector.ts'
+import type { StreamPoint } from './series-detector.ts'
+import { createStreamDetector } from './stream-detector.ts'
 
 declare function structuredClone<T>(value: T): T
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, normal, type Random } from '../stats/random.ts'
 import { createPackedStore, createPlainStore, type DetectorStore } from './detector-store.ts'
-import type { StreamPoint } from './stream-detector.ts'
+import type { StreamPoint } from './series-detector.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -1,5 +1,4 @@
-import type { StreamSize } from './stream-size.ts'
-import { storeSizes } from './stream-size.ts'
+import { type StreamSize, storeSizes } from './stream-size.ts'
 import { createWorkingDetector, type WorkingDetector } from './working-detector.ts'
 
 /**

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checksum } from '../stats/checksum.ts'
 import { createRandom, normal } from '../stats/random.ts'
-import { createStreamDetector, restoreStreamDetector, type StreamPoint } from './stream-detector.ts'
+import type { StreamPoint } from './series-detector.ts'
+import { createStreamDetector, restoreStreamDetector } from './stream-detector.ts'
 import { streamSizes } from './stream-size.ts'
 
 const MINUTE = 60_000
