@@ -111,6 +111,20 @@ describe('omen live in a pipe', () => {
     expect(stderr).toContain('pvalue is a number from 0 to below 1')
   })
 
+  it.each(['connecting', 'collecting', 'silent'] as const)('passes no rule on a project that is %s', async (state) => {
+    const { live } = await bench({
+      state,
+      stateSentence: 'Check that the sender runs.',
+      periods: [{ ...begun, val: 4 }],
+    })
+    const { stderr, exit } = await live(['--for', '10m', '--fail-on', 'severity>=8'], untilWritten())
+    expect(stderr).toContain(`--fail-on severity>=8 could not be checked: shop is ${state}`)
+    expect(stderr).toContain('Check that the sender runs.')
+    expect(exit).toBe(1)
+    const met = await live(['--for', '10m', '--fail-on', 'severity>=4'], untilWritten())
+    expect(met.exit).toBe(3)
+  })
+
   it('passes no project that it does not reach', async () => {
     const { live, leave } = await bench()
     leave()

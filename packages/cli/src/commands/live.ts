@@ -19,7 +19,7 @@ import {
   type Parameters,
   readTyped,
 } from '../options.ts'
-import { requireForecast, requireHorizon, requireMetrics } from '../refusals/live-forecast.ts'
+import { requireForecast, requireHorizon, requireMetrics, requireScores } from '../refusals/live.ts'
 import { escapeControls, plain } from '../render/display-width.ts'
 import { liveEventJson, renderChange, renderForecastHead, renderLiveEvent, renderLiveHead } from '../render/live.ts'
 import type { LiveEvent } from '../results/live-event.ts'
@@ -40,7 +40,7 @@ export function live(cli: Cli): Command {
       'select the range, space pauses, q ends it. In a pipe, what is open, then a line for each finding as it begins, ' +
       'becomes worse or ends, and for what is changed meanwhile; with --json, each line is a JSON object. --predict also forecasts each series: when it will ' +
       'leave the range of its history, or come back to its expected range, with a line as that is forecast, changes or is ' +
-      'gone. --pvalue and --cvalue show the findings that there would be with them; the project stays as it is. Ends with Ctrl-C, or after --for. --fail-on judges what was open, began or was forecast meanwhile.',
+      'gone. --pvalue and --cvalue show the findings that there would be with them; the project stays as it is. Ends with Ctrl-C, or after --for. --fail-on judges what was open, began or was forecast meanwhile; with --for it fails if nothing was scored, as of a project that is silent.',
     examples: [
       { run: 'omen live shop', does: 'until q or Ctrl-C' },
       {
@@ -99,7 +99,10 @@ async function runLive(run: Run, options: LiveOptions, [name = '']: string[]): P
   const gate = checkRules(failOn, news.seen())
   // What was not seen cannot pass
   if (ms !== undefined && lost && !gate?.matched) throw lost
-  if (ms !== undefined && !gate?.matched) requireForecast(failOn ?? [], news.outlooks)
+  if (ms !== undefined && !gate?.matched) {
+    requireScores(failOn ?? [], news.latest)
+    requireForecast(failOn ?? [], news.outlooks)
+  }
   run.close(gate)
 }
 

@@ -7,6 +7,8 @@ import { createOutlookNews, type OutlookNews } from './outlook-news.ts'
 /** Turns what is found and forecast so far, again and again, into what is new about it. */
 export interface News {
   readonly isFirst: boolean
+  /** What the project was when it was read last. */
+  readonly latest: LiveAnalysis | undefined
   readonly outlooks: Pick<OutlookNews, 'forecast' | 'hasForecast'>
   read(analysis: LiveAnalysis): LiveEvent[]
   /** All that was open at first or began since, as it was read last, and what was forecast meanwhile. */
@@ -29,6 +31,7 @@ export function createNews(): News {
   const incidents = new Map<string, Incident>()
   const outlooks = createOutlookNews()
   let isFirst = true
+  let latest: LiveAnalysis | undefined
   /** What ended before this is older than the first reading; a longer range may bring it later. */
   let since = 0
 
@@ -67,8 +70,12 @@ export function createNews(): News {
     get isFirst() {
       return isFirst
     },
+    get latest() {
+      return latest
+    },
     read(analysis) {
       const events: LiveEvent[] = []
+      latest = analysis
       if (isFirst) since = analysis.from
       const incidentOf = incidentsByFinding(analysis)
       for (const period of analysis.periods) {

@@ -1,13 +1,16 @@
-import type { Project } from '@omen/sdk'
+import type { LiveAnalysis, Project } from '@omen/sdk'
 import { exitCode } from '../exit-code.ts'
 import type { FailOnLive } from '../fail-on/fail-on-live.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { longestHorizonMs } from '../live/horizon.ts'
 import type { OutlookNews } from '../live/outlook-news.ts'
+import { plain } from '../render/display-width.ts'
 import { duration } from '../render/duration.ts'
 import { missingText } from '../render/forecast-coverage.ts'
 
 const hourMs = 3_600_000
+/** In these states no sample is scored. */
+const unscored: readonly LiveAnalysis['state'][] = ['connecting', 'collecting', 'silent']
 
 /** Throws for a rule on forecasts without any, or that looks further ahead than they do: it could never be met. */
 export function requireHorizon(rules: readonly FailOnLive[], horizonMs: number | undefined): void {
@@ -27,6 +30,14 @@ export function requireHorizon(rules: readonly FailOnLive[], horizonMs: number |
 export function requireMetrics({ projectName, dataType }: Pick<Project, 'projectName' | 'dataType'>): void {
   if (dataType === 'Log')
     throw new UsageError(`--predict: ${projectName} collects log lines, which are not forecast`, 'Leave --predict out.')
+}
+
+/** Throws where rules had no new scores to look at: what was not seen cannot pass. */
+export function requireScores(rules: readonly FailOnLive[], latest: LiveAnalysis | undefined): void {
+  const rule = rules[0]?.rule
+  if (rule === undefined || latest === undefined || !unscored.includes(latest.state)) return
+  const message = `--fail-on ${rule} could not be checked: ${plain(latest.projectName)} is ${latest.state}`
+  throw new CliError(message, { code: 'NOT_SCORED', exit: exitCode.failed, hint: latest.stateSentence })
 }
 
 /** Throws where rules on forecasts had none to look at: what was not seen cannot pass. */
