@@ -90,7 +90,13 @@ function report(ctx: Context, what: string): (error: unknown) => void {
 async function keepInOrder(ctx: Context, signal: AbortSignal): Promise<void> {
   if (ctx.settings.role === 'api') return
   await setAsideAtStart(ctx, signal)
+  await reportDamage(ctx)
   await scrubBrokenParts(ctx, signal)
+}
+
+async function reportDamage(ctx: Context): Promise<void> {
+  const parts = (await ctx.points.damage()).map(({ part }) => part)
+  if (parts.length > 0) ctx.log.warn({ parts }, 'points that could not be read were set aside: see omen-server doctor')
 }
 
 async function setAsideAtStart(ctx: Context, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { frameHead } from '../adapters/clickhouse/journal-frames.ts'
 import type { Finding } from '../domain/doctor/index.ts'
 import { files, modelVersions } from '../schema/index.ts'
 import { sampleTable } from '../testing/sample-table.ts'
@@ -122,4 +123,16 @@ test.each([
   [['everything']],
 ])('%j is refused with 2', async (args) => {
   expect((await doctor(...args)).code).toBe(2)
+})
+
+test('a file of the journal that a disk has changed is set aside and named', async () => {
+  const [first, second] = ['changed', 'whole'].map((text) => Buffer.from(text))
+  const bytes = Buffer.concat([frameHead(first!), Buffer.from('CHANGED'), frameHead(second!), second!])
+  const journal = join(data, 'points/journal/live_points')
+  await mkdir(journal, { recursive: true })
+  await writeFile(join(journal, '000000000099'), bytes)
+  const said = troubles((await report()).findings).filter(({ check }) => check === 'points')
+  expect(said).toMatchObject([{ level: 'warning' }])
+  expect(said[0]!.text).toContain(`points/found/live_points-000000000099 (${bytes.length} bytes)`)
+  expect(said[0]!.text).toContain('table live_points')
 })

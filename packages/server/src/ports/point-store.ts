@@ -185,8 +185,9 @@ export interface DatasetChecksum {
 /** The record made when a dataset was written; undefined if there is none. */
 export type RecordedChecksum = (dataset: string) => Promise<DatasetChecksum | undefined>
 
-/** An unreadable part that was set aside, where it stays until an operator deletes it. */
+/** An unreadable part, or a file of rows on their way into the table, that was set aside, where it stays until an operator deletes it. */
 export interface PointDamage {
+  readonly kind: 'part' | 'journal'
   readonly table: string
   readonly part: string
   readonly reason: string
@@ -269,7 +270,7 @@ export interface PointStore extends LogStore, LogAnalysisStore {
   computeChecksum(dataset: string): Promise<DatasetChecksum>
   /** Reads all of a dataset and compares it with what was recorded; rejects with `DatasetDamagedError`. */
   verify(dataset: string): Promise<'intact' | 'unrecorded'>
-  /** The parts that were set aside because they could not be read. */
+  /** What was set aside because it could not be read. */
   damage(): Promise<PointDamage[]>
   /** Sets the parts of a dataset aside that cannot be read, so that its points can be inserted again. */
   setBrokenPartsAside(dataset: string): Promise<void>

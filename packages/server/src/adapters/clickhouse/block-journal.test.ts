@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
-import { type BlockJournal, openBlockJournal } from './block-journal.ts'
+import { type BlockJournal, listSetAside, openBlockJournal } from './block-journal.ts'
 
 describe('openBlockJournal', () => {
   let root: string
@@ -104,6 +104,36 @@ describe('openBlockJournal', () => {
     await journal.append(['a'], block('four'))
     await journal.settle()
     expect(table).toEqual(['one three', 'four'])
+    await journal.close()
+  })
+
+  it.each([
+    ['in its middle', 'two'],
+    ['at its end, which was acknowledged too', 'three'],
+  ])('sets a file aside that is damaged while it waits, %s', async (_, damaged) => {
+    const { journal, table, fail } = await journalOf()
+    fail(full)
+    for (const text of ['one ', 'two ', 'three ']) await journal.append(['a'], block(text))
+    await expect(journal.settle()).rejects.toThrow('full')
+    const path = join(folder, (await files())[0]!)
+    const bytes = await readFile(path)
+    bytes[bytes.indexOf(damaged)]! ^= 1
+    await writeFile(path, bytes)
+    fail(undefined)
+    await journal.settle()
+    const [rest] = table
+    expect([rest, await files()]).toEqual([damaged === 'two' ? 'one three ' : 'one two ', []])
+    expect(await listSetAside(join(root, 'found'))).toEqual([
+      { journal: 'journal', file: 'journal-000000000001', bytes: bytes.length },
+    ])
+    await journal.close()
+  })
+
+  it('has set nothing aside where nothing was damaged', async () => {
+    const { journal } = await journalOf()
+    await journal.append(['a'], block('one'))
+    await journal.settle()
+    expect(await listSetAside(join(root, 'found'))).toEqual([])
     await journal.close()
   })
 

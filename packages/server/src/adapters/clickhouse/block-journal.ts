@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
@@ -113,9 +113,10 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
     })
     const last = files.at(-1)
     for (let file = files[0]; file !== undefined; file = file === last ? undefined : files[0]) {
-      const { blocks } = unframe(await readFile(file.path))
+      // All of these bytes were acknowledged; a block that failed may stand behind them
+      const { blocks, isWhole } = unframe((await readFile(file.path)).subarray(0, file.bytes))
       if (blocks.length > 0) await options.insert(blocks)
-      await remove(file.path)
+      await (isWhole ? remove(file.path) : setAside(file.path, options.found))
       files.shift()
       waitingBytes -= file.bytes
     }
@@ -175,9 +176,27 @@ async function putLeftOver(path: string, { found, insert, isFull }: JournalOptio
   const { blocks, isDamaged } = unframe(await readFile(path))
   const stored = blocks.length === 0 ? undefined : await insert(blocks).then(undefined, (error: unknown) => ({ error }))
   if (stored !== undefined && isFull(stored.error)) throw stored.error
-  if (stored === undefined && !isDamaged) return remove(path)
+  await (stored === undefined && !isDamaged ? remove(path) : setAside(path, found))
+}
+
+async function setAside(path: string, found: string): Promise<void> {
   await mkdir(found, { recursive: true, mode: 0o700 })
   await rename(path, join(found, `${basename(join(path, '..'))}-${basename(path)}`))
   await syncFolder(found)
   await syncFolder(join(path, '..'))
+}
+
+/** The files of journals that were set aside, by the name of the journal's folder. */
+export async function listSetAside(found: string): Promise<{ journal: string; file: string; bytes: number }[]> {
+  const names = await readdir(found).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return Promise.all(
+    names.sort().map(async (file) => ({
+      journal: file.slice(0, file.lastIndexOf('-')),
+      file,
+      bytes: (await stat(join(found, file))).size,
+    })),
+  )
 }

@@ -143,7 +143,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
       const reason = `${found.rows} rows with checksum ${found.checksum} where ${recorded.rows} with ${recorded.checksum} were recorded`
       throw new DatasetDamagedError(dataset, reason)
     },
-    damage: () => listDamage(clickhouse, options.cluster),
+    damage: async () => [...(await listDamage(clickhouse, options.cluster)), ...(await liveTables.damage())],
     async setBrokenPartsAside(dataset) {
       await detachBroken(clickhouse, options.cluster, () => computeChecksum(dataset)).finally(sources.forgetAll)
     },

@@ -12,6 +12,7 @@ export async function listDamage(clickhouse: ClickHouse, cluster: string | null)
   )
   return Promise.all(
     rows.map(async ([table, part, reason, bytes, path]) => ({
+      kind: 'part' as const,
       table: table!.replace(/_local$/, ''),
       part: part!,
       reason: reason!,

@@ -12,14 +12,15 @@ export function frameHead(block: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /**
  * Moves the blocks of a file to its beginning, without what stood between them, and gives that part. A frame at the end that
- * is cut off or wrong was never acknowledged; `isDamaged` says whether one is wrong that others stand behind.
+ * is cut off or wrong may never have been acknowledged; `isDamaged` says whether one is wrong that others stand behind, `isWhole` that all of the file is right.
  */
-export function unframe(file: Uint8Array): { blocks: Uint8Array; isDamaged: boolean } {
+export function unframe(file: Uint8Array): { blocks: Uint8Array; isDamaged: boolean; isWhole: boolean } {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
   let length = 0
   let isDamaged = false
   let isWrong = false
-  for (let at = 0; at + frameHeadBytes <= file.length; ) {
+  let at = 0
+  while (at + frameHeadBytes <= file.length) {
     const from = at + frameHeadBytes
     const to = from + view.getUint32(at, true)
     // A part of the file that was never written is full of zeros
@@ -32,5 +33,5 @@ export function unframe(file: Uint8Array): { blocks: Uint8Array; isDamaged: bool
     } else isWrong = true
     at = to
   }
-  return { blocks: file.subarray(0, length), isDamaged }
+  return { blocks: file.subarray(0, length), isDamaged, isWhole: !isWrong && at === file.length }
 }

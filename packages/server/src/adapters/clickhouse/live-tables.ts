@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { EncodedBlock } from '../../ports/point-store.ts'
-import { type BlockJournal, openBlockJournal } from './block-journal.ts'
+import type { EncodedBlock, PointDamage } from '../../ports/point-store.ts'
+import { type BlockJournal, listSetAside, openBlockJournal } from './block-journal.ts'
 import { spreadLivePoints, spreadLiveScores, storeLogCounts, storeLogLines } from './insert-sql.ts'
 import type { StoreLive } from './live-points.ts'
 import { liveScoreStructure, liveStructure, logCountStructure, logStructure } from './point-codec.ts'
@@ -22,6 +22,8 @@ export interface LiveTables {
   readonly store: Readonly<Record<LiveTable, StoreLive>>
   /** Before a statement that is to see all rows that were stored for a source, or for any. Rejects where that is impossible now. */
   settle(source?: string): Promise<void>
+  /** Files of the journals that held something wrong. */
+  damage(): Promise<PointDamage[]>
   close(): Promise<void>
 }
 
@@ -42,14 +44,15 @@ export async function openLiveTables(options: LiveTablesOptions): Promise<LiveTa
       (table: LiveTable): StoreLive =>
       (_, { bytes }) =>
         insertInto(table, bytes)
-    return { store: mapTables(storeIn), settle: async () => {}, close: async () => {} }
+    return { store: mapTables(storeIn), settle: async () => {}, damage: async () => [], close: async () => {} }
   }
+  const found = join(folder, 'found')
   const journals: BlockJournal[] = []
   const store: Partial<Record<LiveTable, StoreLive>> = {}
   for (const table of tableNames) {
     const journal = await openBlockJournal({
       folder: join(folder, 'journal', table),
-      found: join(folder, 'found'),
+      found,
       insert: (blocks) => insertInto(table, blocks),
       isFull,
       maxWaitingBytes,
@@ -63,6 +66,11 @@ export async function openLiveTables(options: LiveTablesOptions): Promise<LiveTa
   return {
     store: store as Record<LiveTable, StoreLive>,
     settle: (source) => every((journal) => journal.settle(source)),
+    damage: async () =>
+      (await listSetAside(found)).map(({ journal, file, bytes }) => ({
+        ...{ kind: 'journal', table: journal, part: file, bytes, datasets: null },
+        reason: 'its checksum differs, or the table refused it',
+      })),
     close: () => every((journal) => journal.close()),
   }
 }

@@ -38,10 +38,16 @@ export async function* checkStored(ctx: Context, onProgress?: (what: string) => 
 }
 
 async function* checkParts(ctx: Context): AsyncGenerator<Finding> {
-  for (const { table, part, reason, bytes } of await ctx.points.damage())
-    yield warning(
-      'points',
-      `part ${part} of table ${table} (${bytes} bytes) could not be read and was set aside: ${reason}`,
-      'Its contents are restored from uploaded files. Delete it from the detached parts once nothing is missing.',
-    )
+  for (const { kind, table, part, reason, bytes } of await ctx.points.damage())
+    yield kind === 'part'
+      ? warning(
+          'points',
+          `part ${part} of table ${table} (${bytes} bytes) could not be read and was set aside: ${reason}`,
+          'Its contents are restored from uploaded files. Delete it from the detached parts once nothing is missing.',
+        )
+      : warning(
+          'points',
+          `points/found/${part} (${bytes} bytes), rows on their way into table ${table}, was set aside: ${reason}`,
+          'What could be read of it is in the table. Let its senders send that time again, and delete it then.',
+        )
 }
