@@ -10,6 +10,9 @@ import { startWireServer } from '../testing/wire-server.ts'
 const minute = 60_000
 const begun = period({ id: 'a', val: 8.1, start: now - minute, end: now, state: 'open', sentence: 'cpu is high' })
 
+/** Of an answer after which a sample came and was scored. */
+const later = { position: now + minute, latestDataTimestamp: now + minute }
+
 /** A server whose first answer is quiet, and whose events say what `more` says. */
 async function bench(more: Partial<LiveAnalysis> = {}, ofProject: Partial<Project> = {}) {
   const server = await startWireServer()
@@ -111,16 +114,30 @@ describe('omen live in a pipe', () => {
     expect(stderr).toContain('pvalue is a number from 0 to below 1')
   })
 
-  it.each(['connecting', 'collecting', 'silent'] as const)('passes no rule on a project that is %s', async (state) => {
-    const { live } = await bench({
-      state,
-      stateSentence: 'Check that the sender runs.',
-      periods: [{ ...begun, val: 4 }],
-    })
+  const calmer = { ...begun, val: 4 }
+
+  it('passes a rule once a sample came and was scored, also of a project that is between two batches', async () => {
+    const { live } = await bench({ ...later, state: 'silent', periods: [calmer] })
     const { stderr, exit } = await live(['--for', '10m', '--fail-on', 'severity>=8'], untilWritten())
-    expect(stderr).toContain(`--fail-on severity>=8 could not be checked: shop is ${state}`)
-    expect(stderr).toContain('Check that the sender runs.')
-    expect(exit).toBe(1)
+    expect([exit, stderr]).toEqual([0, expect.not.stringContaining('could not be checked')])
+  })
+
+  it.each([
+    ['no sample came', { position: now + minute }, 'A sample comes every 1m'],
+    ['none was scored', { latestDataTimestamp: now + minute }, 'A sample comes every 1m'],
+    [
+      'it is silent',
+      { state: 'silent', stateSentence: 'Check that the sender runs.' } as const,
+      'Check that the sender',
+    ],
+    ['nothing ever came', { state: 'connecting', latestDataTimestamp: null, position: null } as const, 'Data arrives'],
+  ])('passes no rule where %s', async (_, more, hint) => {
+    const { live } = await bench({ ...more, stateSentence: 'Data arrives.', ...more, periods: [calmer] })
+    const rules = ['--fail-on', 'severity>=8', '--fail-on', 'gaps>=1']
+    const { stderr, exit } = await live(['--for', '10m', ...rules], untilWritten())
+    expect(stderr).toContain('--fail-on severity>=8 or gaps>=1 could not be checked: nothing of shop was scored')
+    expect(stderr).toContain(hint)
+    expect(exit).toBe(6)
     const met = await live(['--for', '10m', '--fail-on', 'severity>=4'], untilWritten())
     expect(met.exit).toBe(3)
   })
@@ -168,11 +185,12 @@ describe('omen live --predict in a pipe', () => {
 
   it('exits with 3 if a series is forecast to leave its range soon', async () => {
     const { live } = await bench(ahead())
-    const gate = (rule: string) => live(['--for', '10m', '--predict', '2h', '--fail-on', rule], untilWritten())
+    const gate = (rule: string, of = live) => of(['--for', '10m', '--predict', '2h', '--fail-on', rule], untilWritten())
     const soon = await gate('crossing<2h')
     expect(soon).toMatchObject({ exit: 3, stderr: expect.stringContaining('crossing<2h is met: exiting with 3.') })
     expect((await gate('crossing<1h')).exit).toBe(0)
-    expect((await gate('any')).exit).toBe(0)
+    expect((await gate('any')).exit).toBe(6)
+    expect((await gate('any', (await bench({ ...ahead(), ...later })).live)).exit).toBe(0)
   })
 
   it('passes no rule that had no forecast to look at', async () => {

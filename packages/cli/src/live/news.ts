@@ -7,12 +7,18 @@ import { createOutlookNews, type OutlookNews } from './outlook-news.ts'
 /** Turns what is found and forecast so far, again and again, into what is new about it. */
 export interface News {
   readonly isFirst: boolean
-  /** What the project was when it was read last. */
-  readonly latest: LiveAnalysis | undefined
+  /** The first and the last analysis that were read. */
+  readonly span: WatchedSpan | undefined
   readonly outlooks: Pick<OutlookNews, 'forecast' | 'hasForecast'>
   read(analysis: LiveAnalysis): LiveEvent[]
   /** All that was open at first or began since, as it was read last, and what was forecast meanwhile. */
   seen(): Watched
+}
+
+/** From when to when a project was watched, by what was known of it then. */
+export interface WatchedSpan {
+  readonly first: LiveAnalysis
+  readonly last: LiveAnalysis
 }
 
 /** A finding that becomes worse by so much is reported again. */
@@ -31,7 +37,7 @@ export function createNews(): News {
   const incidents = new Map<string, Incident>()
   const outlooks = createOutlookNews()
   let isFirst = true
-  let latest: LiveAnalysis | undefined
+  let span: WatchedSpan | undefined
   /** What ended before this is older than the first reading; a longer range may bring it later. */
   let since = 0
 
@@ -70,12 +76,12 @@ export function createNews(): News {
     get isFirst() {
       return isFirst
     },
-    get latest() {
-      return latest
+    get span() {
+      return span
     },
     read(analysis) {
       const events: LiveEvent[] = []
-      latest = analysis
+      span = { first: span?.first ?? analysis, last: analysis }
       if (isFirst) since = analysis.from
       const incidentOf = incidentsByFinding(analysis)
       for (const period of analysis.periods) {

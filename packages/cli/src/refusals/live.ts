@@ -3,14 +3,13 @@ import { exitCode } from '../exit-code.ts'
 import type { FailOnLive } from '../fail-on/fail-on-live.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { longestHorizonMs } from '../live/horizon.ts'
+import type { WatchedSpan } from '../live/news.ts'
 import type { OutlookNews } from '../live/outlook-news.ts'
 import { plain } from '../render/display-width.ts'
 import { duration } from '../render/duration.ts'
 import { missingText } from '../render/forecast-coverage.ts'
 
 const hourMs = 3_600_000
-/** In these states no sample is scored. */
-const unscored: readonly LiveAnalysis['state'][] = ['connecting', 'collecting', 'silent']
 
 /** Throws for a rule on forecasts without any, or that looks further ahead than they do: it could never be met. */
 export function requireHorizon(rules: readonly FailOnLive[], horizonMs: number | undefined): void {
@@ -32,12 +31,24 @@ export function requireMetrics({ projectName, dataType }: Pick<Project, 'project
     throw new UsageError(`--predict: ${projectName} collects log lines, which are not forecast`, 'Leave --predict out.')
 }
 
-/** Throws where rules had no new scores to look at: what was not seen cannot pass. */
-export function requireScores(rules: readonly FailOnLive[], latest: LiveAnalysis | undefined): void {
-  const rule = rules[0]?.rule
-  if (rule === undefined || latest === undefined || !unscored.includes(latest.state)) return
-  const message = `--fail-on ${rule} could not be checked: ${plain(latest.projectName)} is ${latest.state}`
-  throw new CliError(message, { code: 'NOT_SCORED', exit: exitCode.failed, hint: latest.stateSentence })
+/** Throws where rules on findings were given, and no sample came and was scored meanwhile: what was not seen cannot pass. */
+export function requireScores(rules: readonly FailOnLive[], span: WatchedSpan | undefined): void {
+  const given = rules.filter(({ aheadMs }) => aheadMs === undefined).map(({ rule }) => rule)
+  if (given.length === 0 || (span !== undefined && hasScored(span))) return
+  const name = span === undefined ? 'the project' : plain(span.last.projectName)
+  throw new CliError(`--fail-on ${given.join(' or ')} could not be checked: nothing of ${name} was scored meanwhile`, {
+    ...{ code: 'NOT_SCORED', exit: exitCode.tryAgain, hint: span && whyNot(span.last) },
+  })
+}
+
+function hasScored({ first, last }: WatchedSpan): boolean {
+  const isLater = (now: number | null, before: number | null): boolean => now !== null && now > (before ?? -Infinity)
+  return isLater(last.position, first.position) && isLater(last.latestDataTimestamp, first.latestDataTimestamp)
+}
+
+function whyNot({ state, stateSentence, stepMs }: LiveAnalysis): string {
+  if (state === 'connecting' || state === 'collecting' || state === 'silent') return stateSentence
+  return `A sample comes every ${duration(stepMs)}, and is scored when all of its time have come: give --for more time.`
 }
 
 /** Throws where rules on forecasts had none to look at: what was not seen cannot pass. */
