@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { openPointStore } from './adapters/clickhouse/open-point-store.ts'
+import { openPointStore, type PointStoreLocation } from './adapters/clickhouse/open-point-store.ts'
 import { collectorOpener } from './adapters/collectors/open-collector.ts'
 import { createLiveScorer } from './adapters/compute/live-scorer-thread.ts'
 import { createPiscinaCompute } from './adapters/compute/piscina-compute.ts'
@@ -36,7 +36,6 @@ import { type Clock, systemClock } from './ports/clock.ts'
 import type { DatabaseHandle } from './ports/database.ts'
 import type { MailSender } from './ports/mail.ts'
 import type { Outbound } from './ports/outbound.ts'
-import type { RecordedChecksum } from './ports/point-store.ts'
 import { type Random, systemRandom } from './ports/random.ts'
 import type { SmsSender } from './ports/sms.ts'
 
@@ -68,7 +67,11 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
   try {
     const { base, database, outbound } = await composeAccounts(settings, overrides, closers)
     warnOfOwnKey(settings, base.log)
-    const { points, files } = await openPointsAndFiles(settings, closers, recordedChecksums(base.db))
+    const { points, files } = await openPointsAndFiles(settings, closers, {
+      recorded: recordedChecksums(base.db),
+      onSetAside: (part) =>
+        base.log.error({ part }, 'acknowledged rows could not all be put into their table: see omen-server doctor'),
+    })
     const folder = await openDataFolder(settings.data)
     const compute = createPiscinaCompute({ threads: settings.workers, memoryMb: settings.workerMemoryMb })
     closers.push({ part: 'the worker threads', close: () => compute.close() })
@@ -131,7 +134,7 @@ export async function composeStores(
     if (!options.isLocked) lockWhereEmbedded(settings, closers)
     const database = await openDatabaseArchive({ url: settings.databaseUrl, folder: join(settings.data, 'postgres') })
     closers.push({ part: 'the database', close: () => database.close(), limitMs: 60_000 })
-    const { points, files } = await openPointsAndFiles(settings, closers, async () => undefined)
+    const { points, files } = await openPointsAndFiles(settings, closers, { recorded: async () => undefined })
     return { stores: { database: database.archive, points: points.archive, files }, close: () => closeAll(closers) }
   } catch (error) {
     await closeAll(closers)
@@ -139,12 +142,16 @@ export async function composeStores(
   }
 }
 
-async function openPointsAndFiles(settings: Settings, closers: Closer[], recorded: RecordedChecksum) {
+async function openPointsAndFiles(
+  settings: Settings,
+  closers: Closer[],
+  options: Pick<PointStoreLocation, 'recorded' | 'onSetAside'>,
+) {
   const points = await openPointStore({
     url: settings.clickhouseUrl,
     cluster: settings.clickhouseCluster,
     folder: join(settings.data, 'points'),
-    recorded,
+    ...options,
   })
   closers.push({ part: 'the point store', close: () => points.close() })
   const files = await openFileStore({ url: settings.filesUrl, folder: join(settings.data, 'files') })

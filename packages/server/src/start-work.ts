@@ -14,6 +14,8 @@ import { isDatabaseDamage } from './ports/database-damage.ts'
 
 const lookForLostMs = 15_000
 const dayMs = 86_400_000
+/** Parts that the log names, at most. */
+const namedParts = 10
 
 /** The background work of a server. Before the first request it recovers what a crashed server left behind. */
 export async function startWork(ctx: Context): Promise<{ stop(): Promise<void> }> {
@@ -90,13 +92,15 @@ function report(ctx: Context, what: string): (error: unknown) => void {
 async function keepInOrder(ctx: Context, signal: AbortSignal): Promise<void> {
   if (ctx.settings.role === 'api') return
   await setAsideAtStart(ctx, signal)
-  await reportDamage(ctx)
+  await reportDamage(ctx).catch(report(ctx, 'reading what was set aside'))
   await scrubBrokenParts(ctx, signal)
 }
 
 async function reportDamage(ctx: Context): Promise<void> {
   const parts = (await ctx.points.damage()).map(({ part }) => part)
-  if (parts.length > 0) ctx.log.warn({ parts }, 'points that could not be read were set aside: see omen-server doctor')
+  if (parts.length === 0) return
+  const facts = { count: parts.length, parts: parts.slice(0, namedParts) }
+  ctx.log.warn(facts, 'points that could not be read were set aside: see omen-server doctor')
 }
 
 async function setAsideAtStart(ctx: Context, signal: AbortSignal): Promise<void> {

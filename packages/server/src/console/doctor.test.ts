@@ -125,7 +125,7 @@ test.each([
   expect((await doctor(...args)).code).toBe(2)
 })
 
-test('a file of the journal that a disk has changed is set aside and named', async () => {
+test('a file of the journal that cannot be put into its table is set aside and named', async () => {
   const [first, second] = ['changed', 'whole'].map((text) => Buffer.from(text))
   const bytes = Buffer.concat([frameHead(first!), Buffer.from('CHANGED'), frameHead(second!), second!])
   const journal = join(data, 'points/journal/live_points')
@@ -133,6 +133,9 @@ test('a file of the journal that a disk has changed is set aside and named', asy
   await writeFile(join(journal, '000000000099'), bytes)
   const said = troubles((await report()).findings).filter(({ check }) => check === 'points')
   expect(said).toMatchObject([{ level: 'warning' }])
-  expect(said[0]!.text).toContain(`points/found/live_points-000000000099 (${bytes.length} bytes)`)
-  expect(said[0]!.text).toContain('table live_points')
+  expect(said[0]!.text).toContain(
+    `points/found/live_points-000000000099.refused (${bytes.length} bytes, written until `,
+  )
+  expect(said[0]!.text).toContain('not in table live_points')
+  expect(said[0]!.advice).toContain('send the minute before')
 })

@@ -185,15 +185,29 @@ export interface DatasetChecksum {
 /** The record made when a dataset was written; undefined if there is none. */
 export type RecordedChecksum = (dataset: string) => Promise<DatasetChecksum | undefined>
 
-/** An unreadable part, or a file of rows on their way into the table, that was set aside, where it stays until an operator deletes it. */
-export interface PointDamage {
-  readonly kind: 'part' | 'journal'
+/** Something that was set aside, where it stays until an operator deletes it. */
+export type PointDamage = PartDamage | JournalDamage
+
+/** A part of a table that cannot be read. */
+export interface PartDamage {
+  readonly kind: 'part'
   readonly table: string
   readonly part: string
   readonly reason: string
   readonly bytes: number
   /** The first and the last dataset in the part, by name; null where even that cannot be read. */
   readonly datasets: { readonly first: string; readonly last: string } | null
+}
+
+/** A file of acknowledged rows of which not all came into their table. */
+export interface JournalDamage {
+  readonly kind: 'journal'
+  readonly table: string
+  readonly part: string
+  readonly reason: string
+  readonly bytes: number
+  /** Epoch ms: the rows came up to then, in the seconds before. */
+  readonly writtenAt: number
 }
 
 /**

@@ -1,17 +1,20 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
-import { type BlockJournal, listSetAside, openBlockJournal } from './block-journal.ts'
+import { type BlockJournal, openBlockJournal } from './block-journal.ts'
+import { listJournalDamage } from './journal-found.ts'
 
 describe('openBlockJournal', () => {
   let root: string
   let folder: string
   const full = new Error('full')
+  const noted: string[] = []
   beforeEach(async () => {
     root = await mkdtemp(join(tmpdir(), 'omen-journal-'))
     folder = join(root, 'journal')
+    noted.length = 0
   })
   afterEach(() => rm(root, { recursive: true }))
 
@@ -28,6 +31,7 @@ describe('openBlockJournal', () => {
       found: join(root, 'found'),
       maxWaitingBytes,
       isFull: (error) => error === full,
+      onSetAside: (name) => noted.push(name),
       async insert(blocks) {
         if (failure) throw failure
         table.push(new TextDecoder().decode(blocks))
@@ -40,6 +44,17 @@ describe('openBlockJournal', () => {
   }
   const block = (text: string) => new TextEncoder().encode(text)
   const files = () => readdir(folder)
+  const damage = () => listJournalDamage(join(root, 'found'))
+  const damageWaiting = async (change: (path: string) => Promise<void>): Promise<BlockJournal> => {
+    const { journal, fail } = await journalOf()
+    fail(full)
+    await journal.append(['a'], block('one'))
+    await expect(journal.settle()).rejects.toThrow('full')
+    await change(join(folder, (await files())[0]!))
+    fail(undefined)
+    await journal.settle()
+    return journal
+  }
 
   it('puts blocks that have gathered into the table as one, in their order', async () => {
     const { journal, table } = await journalOf()
@@ -123,17 +138,56 @@ describe('openBlockJournal', () => {
     await journal.settle()
     const [rest] = table
     expect([rest, await files()]).toEqual([damaged === 'two' ? 'one three ' : 'one two ', []])
-    expect(await listSetAside(join(root, 'found'))).toEqual([
-      { journal: 'journal', file: 'journal-000000000001', bytes: bytes.length },
+    expect(await damage()).toMatchObject([
+      { kind: 'journal', table: 'journal', part: 'journal-000000000001.changed', bytes: bytes.length },
     ])
+    expect(noted).toEqual(['journal-000000000001.changed'])
     await journal.close()
+  })
+
+  it.each([
+    ['cut off', 0],
+    ['cut within a block', 9],
+  ])('sets a file aside that is %s while it waits', async (_, length) => {
+    const journal = await damageWaiting((path) => truncate(path, length))
+    expect((await damage()).map(({ bytes }) => bytes)).toEqual([length])
+    await journal.close()
+  })
+
+  it('keeps every file that it sets aside, also over restarts, and tells them from others', async () => {
+    await mkdir(join(root, 'found'))
+    for (const name of ['3f2a-mutation_9.txt', 'other-000000000009']) await writeFile(join(root, 'found', name), 'x')
+    for (let round = 0; round < 3; round++) await (await damageWaiting((path) => truncate(path, round))).close()
+    const ours = (await damage()).filter(({ table }) => table === 'journal')
+    expect(ours.map(({ part, bytes }) => [part, bytes])).toEqual([
+      ['journal-000000000001.changed', 0],
+      ['journal-000000000002.changed', 1],
+      ['journal-000000000003.changed', 2],
+    ])
+    expect((await damage()).map(({ part }) => part)).not.toContain('3f2a-mutation_9.txt')
+  })
+
+  it('sets a file aside that the table refuses', async () => {
+    const before = await journalOf()
+    before.fail(full)
+    await before.journal.append(['a'], block('one'))
+    await before.journal.close()
+    const refused = openBlockJournal({
+      ...{ folder, found: join(root, 'found'), maxWaitingBytes: 1000, isFull: () => false },
+      insert: async () => {
+        throw new Error('no such column')
+      },
+      onSetAside: () => {},
+    })
+    await (await refused).close()
+    expect((await damage()).map(({ part }) => part)).toEqual(['journal-000000000001.refused'])
   })
 
   it('has set nothing aside where nothing was damaged', async () => {
     const { journal } = await journalOf()
     await journal.append(['a'], block('one'))
     await journal.settle()
-    expect(await listSetAside(join(root, 'found'))).toEqual([])
+    expect(await damage()).toEqual([])
     await journal.close()
   })
 

@@ -1,8 +1,9 @@
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
 import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
+import { type AsideCause, journalFileName, lastNumberIn, setJournalFileAside } from './journal-found.ts'
 import { frameHead, frameHeadBytes, unframe } from './journal-frames.ts'
 
 /**
@@ -21,8 +22,10 @@ export interface BlockJournal {
 export interface JournalOptions {
   /** Of this journal alone. */
   readonly folder: string
-  /** Where files go that cannot be put into the table. */
+  /** Where files go that cannot be put into the table, or not all of them. */
   readonly found: string
+  /** Takes note of such a file, by its name there. */
+  onSetAside(name: string): void
   /** Puts blocks into the table, synced. The same blocks may come again, in the same order, after a crash. */
   insert(blocks: Uint8Array): Promise<void>
   isFull(error: unknown): boolean
@@ -38,6 +41,7 @@ const settleAfterMs = 1000
 const settleEveryMs = 200
 /** Bytes; so few go into the table at once. */
 const fewBytes = 1_048_576
+const empty = new Uint8Array(0)
 
 interface JournalFile {
   readonly path: string
@@ -51,7 +55,7 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
   makeFolderDurably(folder, 0o700)
   const names = (await readdir(folder)).sort()
   for (const name of names) await putLeftOver(join(folder, name), options)
-  let number = Number(names.at(-1) ?? 0)
+  let number = Math.max(Number(names.at(-1) ?? 0), await lastNumberIn(options.found, basename(folder)))
 
   /** Oldest first; the last one may be open for appends. */
   const files: JournalFile[] = []
@@ -72,7 +76,7 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
   }
   const openNext = async () => {
     number++
-    const path = join(folder, String(number).padStart(12, '0'))
+    const path = join(folder, journalFileName(number))
     const handle = await open(path, 'wx', 0o600)
     const file: JournalFile = { path, owners: new Set(), bytes: 0 }
     files.push(file)
@@ -113,10 +117,13 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
     })
     const last = files.at(-1)
     for (let file = files[0]; file !== undefined; file = file === last ? undefined : files[0]) {
-      // All of these bytes were acknowledged; a block that failed may stand behind them
-      const { blocks, isWhole } = unframe((await readFile(file.path)).subarray(0, file.bytes))
+      const bytes = await readJournalFile(file.path)
+      // All up to there was acknowledged; a block that failed may stand behind it
+      const { blocks, isWhole } = unframe((bytes ?? empty).subarray(0, file.bytes))
       if (blocks.length > 0) await options.insert(blocks)
-      await (isWhole ? remove(file.path) : setAside(file.path, options.found))
+      if (bytes === undefined) await setAside(file.path, options, 'unreadable')
+      else if (isWhole && bytes.length >= file.bytes) await remove(file.path)
+      else await setAside(file.path, options, 'changed')
       files.shift()
       waitingBytes -= file.bytes
     }
@@ -172,31 +179,29 @@ async function remove(path: string): Promise<void> {
 }
 
 /** A file that cannot be put into the table is set aside, so that the server starts. */
-async function putLeftOver(path: string, { found, insert, isFull }: JournalOptions): Promise<void> {
-  const { blocks, isDamaged } = unframe(await readFile(path))
-  const stored = blocks.length === 0 ? undefined : await insert(blocks).then(undefined, (error: unknown) => ({ error }))
-  if (stored !== undefined && isFull(stored.error)) throw stored.error
-  await (stored === undefined && !isDamaged ? remove(path) : setAside(path, found))
+async function putLeftOver(path: string, options: JournalOptions): Promise<void> {
+  const bytes = await readJournalFile(path)
+  if (bytes === undefined) return setAside(path, options, 'unreadable')
+  const { blocks, isDamaged } = unframe(bytes)
+  const insert = blocks.length === 0 ? Promise.resolve() : options.insert(blocks)
+  const stored = await insert.then(undefined, (error: unknown) => ({ error }))
+  if (stored !== undefined && options.isFull(stored.error)) throw stored.error
+  if (stored !== undefined) return setAside(path, options, 'refused')
+  await (isDamaged ? setAside(path, options, 'changed') : remove(path))
 }
 
-async function setAside(path: string, found: string): Promise<void> {
-  await mkdir(found, { recursive: true, mode: 0o700 })
-  await rename(path, join(found, `${basename(join(path, '..'))}-${basename(path)}`))
-  await syncFolder(found)
-  await syncFolder(join(path, '..'))
-}
-
-/** The files of journals that were set aside, by the name of the journal's folder. */
-export async function listSetAside(found: string): Promise<{ journal: string; file: string; bytes: number }[]> {
-  const names = await readdir(found).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return []
+/** Undefined where the disk cannot read it. */
+async function readJournalFile(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EIO') return undefined
     throw error
   })
-  return Promise.all(
-    names.sort().map(async (file) => ({
-      journal: file.slice(0, file.lastIndexOf('-')),
-      file,
-      bytes: (await stat(join(found, file))).size,
-    })),
-  )
+}
+
+async function setAside(
+  path: string,
+  { found, onSetAside }: Pick<JournalOptions, 'found' | 'onSetAside'>,
+  cause: AsideCause,
+): Promise<void> {
+  onSetAside(await setJournalFileAside(path, found, cause))
 }

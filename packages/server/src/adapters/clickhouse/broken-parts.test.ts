@@ -67,7 +67,9 @@ describe('an embedded point store with many broken parts', () => {
     const damage = await store.damage()
     expect(damage).toHaveLength(broken)
     expect(damage.every(({ table, reason }) => table === 'points' && reason.startsWith('broken'))).toBe(true)
-    const named = damage.flatMap(({ datasets }) => (datasets === null ? [] : [datasets.first, datasets.last]))
+    const named = damage.flatMap((one) =>
+      one.kind === 'part' && one.datasets !== null ? [one.datasets.first, one.datasets.last] : [],
+    )
     const readable = names.slice(0, broken).filter((_, index) => index % 4 !== 3)
     expect(new Set(named)).toEqual(new Set(readable))
   })

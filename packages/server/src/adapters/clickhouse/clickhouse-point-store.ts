@@ -27,6 +27,8 @@ export interface PointStoreOptions {
   readonly recorded: RecordedChecksum
   /** Where live rows are gathered before they become parts; without it each batch becomes one. */
   readonly journalFolder?: string
+  /** Takes note of gathered rows that were set aside, since not all came into their table. */
+  readonly onSetAside?: ((name: string) => void) | undefined
 }
 
 const liveColumns = [
@@ -42,7 +44,10 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
   await prepareTables(clickhouse, options.cluster)
   const insert = (table: string, spread: string, structure: string, block: Uint8Array): Promise<void> =>
     clickhouse.insert(table, spread, structure, block).catch(rethrowAsFull)
-  const liveTables = await openLiveTables({ folder: options.journalFolder, insert, isFull: isDiskFull })
+  const liveTables = await openLiveTables({
+    ...{ folder: options.journalFolder, insert, isFull: isDiskFull },
+    onSetAside: (name) => options.onSetAside?.(name),
+  })
   /** On a full disk all is read and deleted that was stored before. */
   const settleIfPossible = (source?: string): Promise<void> =>
     liveTables.settle(source).catch((error: unknown) => {

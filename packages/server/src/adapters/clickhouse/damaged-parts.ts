@@ -1,11 +1,11 @@
-import type { PointDamage } from '../../ports/point-store.ts'
+import type { PartDamage } from '../../ports/point-store.ts'
 import { partIn } from './broken-data.ts'
 import { type ClickHouse, readRows } from './clickhouse.ts'
 import { readTexts } from './native-block.ts'
 import { detachedParts, storedTable } from './tables.ts'
 
 /** ClickHouse moves a part that it cannot open to the folder `detached` of its table, and leaves it there. */
-export async function listDamage(clickhouse: ClickHouse, cluster: string | null): Promise<PointDamage[]> {
+export async function listDamage(clickhouse: ClickHouse, cluster: string | null): Promise<PartDamage[]> {
   const rows = await readRows(
     clickhouse,
     `SELECT table, name, coalesce(nullIf(reason, ''), 'unreadable'), bytes_on_disk, path FROM ${detachedParts(cluster)} WHERE database = currentDatabase() ORDER BY table, name`,
@@ -23,7 +23,7 @@ export async function listDamage(clickhouse: ClickHouse, cluster: string | null)
 }
 
 /** The smallest and the largest value of the columns in the partition's expression are files of their own. */
-async function datasetsIn(clickhouse: ClickHouse, path: string): Promise<PointDamage['datasets']> {
+async function datasetsIn(clickhouse: ClickHouse, path: string): Promise<PartDamage['datasets']> {
   try {
     const bytes = await clickhouse.readPartFile(`${path}/minmax_dataset.idx`)
     if (bytes === undefined) return null

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import type { EncodedBlock, PointDamage } from '../../ports/point-store.ts'
-import { type BlockJournal, listSetAside, openBlockJournal } from './block-journal.ts'
+import type { EncodedBlock, JournalDamage } from '../../ports/point-store.ts'
+import { type BlockJournal, openBlockJournal } from './block-journal.ts'
 import { spreadLivePoints, spreadLiveScores, storeLogCounts, storeLogLines } from './insert-sql.ts'
+import { listJournalDamage } from './journal-found.ts'
 import type { StoreLive } from './live-points.ts'
 import { liveScoreStructure, liveStructure, logCountStructure, logStructure } from './point-codec.ts'
 
@@ -22,8 +23,8 @@ export interface LiveTables {
   readonly store: Readonly<Record<LiveTable, StoreLive>>
   /** Before a statement that is to see all rows that were stored for a source, or for any. Rejects where that is impossible now. */
   settle(source?: string): Promise<void>
-  /** Files of the journals that held something wrong. */
-  damage(): Promise<PointDamage[]>
+  /** Files of the journals that were set aside. */
+  damage(): Promise<JournalDamage[]>
   close(): Promise<void>
 }
 
@@ -32,13 +33,15 @@ export interface LiveTablesOptions {
   readonly folder: string | undefined
   insert(table: LiveTable, select: string, structure: string, block: Uint8Array): Promise<void>
   isFull(error: unknown): boolean
+  /** Takes note of a file of a journal that was set aside. */
+  onSetAside(name: string): void
 }
 
 /** Tables that are there already. */
 export async function openLiveTables(options: LiveTablesOptions): Promise<LiveTables> {
   const insertInto = (table: LiveTable, block: Uint8Array): Promise<void> =>
     options.insert(table, tables[table].select, tables[table].structure, block)
-  const { folder, isFull } = options
+  const { folder, isFull, onSetAside } = options
   if (folder === undefined) {
     const storeIn =
       (table: LiveTable): StoreLive =>
@@ -53,6 +56,7 @@ export async function openLiveTables(options: LiveTablesOptions): Promise<LiveTa
     const journal = await openBlockJournal({
       folder: join(folder, 'journal', table),
       found,
+      onSetAside,
       insert: (blocks) => insertInto(table, blocks),
       isFull,
       maxWaitingBytes,
@@ -66,11 +70,7 @@ export async function openLiveTables(options: LiveTablesOptions): Promise<LiveTa
   return {
     store: store as Record<LiveTable, StoreLive>,
     settle: (source) => every((journal) => journal.settle(source)),
-    damage: async () =>
-      (await listSetAside(found)).map(({ journal, file, bytes }) => ({
-        ...{ kind: 'journal', table: journal, part: file, bytes, datasets: null },
-        reason: 'its checksum differs, or the table refused it',
-      })),
+    damage: () => listJournalDamage(found),
     close: () => every((journal) => journal.close()),
   }
 }

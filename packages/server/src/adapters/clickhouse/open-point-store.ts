@@ -7,6 +7,8 @@ export interface PointStoreLocation {
   readonly cluster: string | null
   readonly folder: string
   readonly recorded: RecordedChecksum
+  /** Takes note of acknowledged rows that were set aside, by the name of their file in `found/`. */
+  readonly onSetAside?: (name: string) => void
 }
 
 /** Either engine is only loaded where it is used: chDB's library takes half a gigabyte on disk. */

@@ -37,17 +37,28 @@ export async function* checkStored(ctx: Context, onProgress?: (what: string) => 
   yield* checkParts(ctx)
 }
 
+/** Tables of which the server makes the rows itself. */
+const derived: ReadonlySet<string> = new Set(['live_scores', 'log_counts'])
+
 async function* checkParts(ctx: Context): AsyncGenerator<Finding> {
-  for (const { kind, table, part, reason, bytes } of await ctx.points.damage())
-    yield kind === 'part'
-      ? warning(
-          'points',
-          `part ${part} of table ${table} (${bytes} bytes) could not be read and was set aside: ${reason}`,
-          'Its contents are restored from uploaded files. Delete it from the detached parts once nothing is missing.',
-        )
-      : warning(
-          'points',
-          `points/found/${part} (${bytes} bytes), rows on their way into table ${table}, was set aside: ${reason}`,
-          'What could be read of it is in the table. Let its senders send that time again, and delete it then.',
-        )
+  for (const damage of await ctx.points.damage()) {
+    const { table, part, reason, bytes } = damage
+    if (damage.kind === 'part') {
+      yield warning(
+        'points',
+        `part ${part} of table ${table} (${bytes} bytes) could not be read and was set aside: ${reason}`,
+        'Its contents are restored from uploaded files. Delete it from the detached parts once nothing is missing.',
+      )
+      continue
+    }
+    const until = new Date(damage.writtenAt).toISOString().slice(0, 19).replace('T', ' ')
+    const again = derived.has(table)
+      ? 'The server makes these rows itself, and what it had found stays.'
+      : `Let senders send the minute before ${until} UTC again if they can.`
+    yield warning(
+      'points',
+      `points/found/${part} (${bytes} bytes, written until ${until} UTC) holds rows that are not in table ${table}: ${reason}`,
+      `${again} Delete it once nothing is missing.`,
+    )
+  }
 }

@@ -1,5 +1,5 @@
 import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { PointDamage } from '../../ports/point-store.ts'
+import type { PartDamage, PointDamage } from '../../ports/point-store.ts'
 import { datasets, upkeep } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { scrubItem } from './pass.ts'
@@ -12,7 +12,7 @@ const tablesOfDatasets: ReadonlySet<string> = new Set(['points', 'scores', 'row_
  * there: damage must not wait for the next pass, or for a reader, to be known. Each part is looked at once.
  */
 export async function scrubBrokenParts(ctx: Context, signal?: AbortSignal): Promise<void> {
-  const parts = (await ctx.points.damage()).filter(({ table }) => tablesOfDatasets.has(table))
+  const parts = (await ctx.points.damage()).filter(holdsDatasets)
   const done = await readDone(ctx)
   const fresh = parts.filter((part) => !done.has(nameOf(part)))
   if (fresh.length === 0) return
@@ -23,12 +23,16 @@ export async function scrubBrokenParts(ctx: Context, signal?: AbortSignal): Prom
   await saveDone(ctx, parts.map(nameOf))
 }
 
-function nameOf({ table, part }: PointDamage): string {
+function holdsDatasets(damage: PointDamage): damage is PartDamage {
+  return damage.kind === 'part' && tablesOfDatasets.has(damage.table)
+}
+
+function nameOf({ table, part }: PartDamage): string {
   return `${table}/${part}`
 }
 
 /** All datasets where a part does not tell which ones it held. */
-function findDatasets({ db }: Pick<Context, 'db'>, parts: readonly PointDamage[]): Promise<{ id: string }[]> {
+function findDatasets({ db }: Pick<Context, 'db'>, parts: readonly PartDamage[]): Promise<{ id: string }[]> {
   const isHeld = parts.every((part) => part.datasets !== null)
     ? or(...parts.map(({ datasets }) => within(datasets!)))
     : undefined
@@ -40,7 +44,7 @@ function findDatasets({ db }: Pick<Context, 'db'>, parts: readonly PointDamage[]
 }
 
 /** The point store orders texts by their bytes. */
-function within({ first, last }: NonNullable<PointDamage['datasets']>): SQL {
+function within({ first, last }: NonNullable<PartDamage['datasets']>): SQL {
   return sql`${datasets.id} collate "C" between ${first} and ${last}`
 }
 
