@@ -19,6 +19,7 @@ export function mstlCandidate(
   level: 'ets' | 'damped',
 ): Candidate {
   const slowRate = 1 / memory
+  const persistenceOf = (fit: SeasonFit): number => (level === 'damped' ? fit.persistence(slowRate) : 1)
   return {
     name,
     forecast({ cleaned }, origins, horizon) {
@@ -26,11 +27,13 @@ export function mstlCandidate(
       const rest = new Float64Array(cleaned.length)
       let fit = fits(cleaned, origins[0]!)
       rest.set(fit.rest)
+      let kept = persistenceOf(fit)
       let known = origins[0]!
       return origins.map((origin, k) => {
         if (k > 0 && (k % every === 0 || k === origins.length - 1)) {
           fit = fits(cleaned, origin)
           rest.set(fit.rest)
+          kept = persistenceOf(fit)
         } else {
           for (let t = known; t < origin; t++) rest[t] = cleaned[t]! - fit.ahead(t)
         }
@@ -38,7 +41,6 @@ export function mstlCandidate(
         const quick = smoothTo(rest, origin, fit.rate)
         const slow = level === 'damped' ? smoothTo(rest, origin, slowRate) : quick
         let distance = quick - slow
-        const kept = level === 'damped' ? fit.persistence(slowRate) : 1
         const said = new Float64Array(horizon)
         for (let step = 0; step < horizon; step++) {
           distance *= kept
@@ -79,12 +81,11 @@ export function seasonFits(periods: readonly number[]): SeasonFits {
 function fitSeasons(values: Float64Array, origin: number, periods: readonly number[]): SeasonFit {
   const { seasons, rest } = mstl(values.subarray(0, origin), periods)
   const rate = bestRate(rest)
-  let kept: number | undefined
   return {
     rest,
     rate,
     ahead: (t) => seasonAhead(seasons, periods, t - origin),
-    persistence: (slowRate) => (kept ??= findPersistence(rest, rate, slowRate)),
+    persistence: (slowRate) => findPersistence(rest, rate, slowRate),
   }
 }
 

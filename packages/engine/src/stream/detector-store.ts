@@ -10,7 +10,7 @@ export type DetectorStore = {
   add(): void
   /** Has a detector begin anew. */
   renew(index: number): void
-  /** A detector, until another one is opened, added or renewed. It takes one value; then it is opened again. */
+  /** A detector, until another one is opened, added or renewed, in this store or in any other: nothing may be awaited meanwhile. It takes one value; then it is opened again. */
   open(index: number): WorkingDetector
   /** Has the seasons that were learned by another clock hold for that of the store. */
   convertSeasonsFrom(clock: LocalClock): void

@@ -3,10 +3,10 @@ import { createWorkingDetector, type WorkingDetector } from './working-detector.
 
 /**
  * One detector for many series: the state of each is copied in before its point and back before that of another. A thousand detectors
- * of their own take four times as long, since the objects that each is made of lie all over the memory.
+ * of their own take two to four times as long, since the objects that each is made of lie all over the memory.
  */
 export type SharedDetector = {
-  /** The detector of a state of `storeSizes[size].room` bytes, zeros for one that has seen nothing. It is that one's until another is opened. */
+  /** The detector of a state of `storeSizes[size].room` bytes, zeros for one that has seen nothing. It is that one's until another is opened, anywhere in this process: nothing may be awaited meanwhile. */
   open(state: Uint8Array): WorkingDetector
   /** Brings the states up to date; they are behind while one is open. */
   close(): void
