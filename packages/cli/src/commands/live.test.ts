@@ -132,7 +132,7 @@ describe('omen live in a pipe', () => {
     ],
     ['nothing ever came', { state: 'connecting', latestDataTimestamp: null, position: null } as const, 'Data arrives'],
   ])('passes no rule where %s', async (_, more, hint) => {
-    const { live } = await bench({ ...more, stateSentence: 'Data arrives.', ...more, periods: [calmer] })
+    const { live } = await bench({ stateSentence: 'Data arrives.', ...more, periods: [calmer] })
     const rules = ['--fail-on', 'severity>=8', '--fail-on', 'gaps>=1']
     const { stderr, exit } = await live(['--for', '10m', ...rules], untilWritten())
     expect(stderr).toContain('--fail-on severity>=8 or gaps>=1 could not be checked: nothing of shop was scored')

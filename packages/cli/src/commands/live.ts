@@ -40,7 +40,7 @@ export function live(cli: Cli): Command {
       'select the range, space pauses, q ends it. In a pipe, what is open, then a line for each finding as it begins, ' +
       'becomes worse or ends, and for what is changed meanwhile; with --json, each line is a JSON object. --predict also forecasts each series: when it will ' +
       'leave the range of its history, or come back to its expected range, with a line as that is forecast, changes or is ' +
-      'gone. --pvalue and --cvalue show the findings that there would be with them; the project stays as it is. Ends with Ctrl-C, or after --for. --fail-on judges what was open, began or was forecast meanwhile; with --for it exits with 6 where no sample came and was scored.',
+      'gone. --pvalue and --cvalue show the findings that there would be with them; the project stays as it is. Ends with Ctrl-C, or after --for. --fail-on judges what was open, began or was forecast meanwhile; with --for it exits with 6 if no sample came and was scored meanwhile.',
     examples: [
       { run: 'omen live shop', does: 'until q or Ctrl-C' },
       {

@@ -36,7 +36,6 @@ export function createNews(): News {
   const gaps = new Map<string, Gap>()
   const incidents = new Map<string, Incident>()
   const outlooks = createOutlookNews()
-  let isFirst = true
   let span: WatchedSpan | undefined
   /** What ended before this is older than the first reading; a longer range may bring it later. */
   let since = 0
@@ -51,12 +50,12 @@ export function createNews(): News {
       return 'open'
     }
     if (before === undefined) {
-      if (isFirst && !isOpen) {
+      if (span === undefined && !isOpen) {
         overAtFirst.add(key)
         return undefined
       }
       reported.set(key, { severity, isOpen })
-      return isFirst ? 'open' : 'began'
+      return span === undefined ? 'open' : 'began'
     }
     if (before.isOpen && !isOpen) {
       before.isOpen = false
@@ -74,15 +73,14 @@ export function createNews(): News {
   return {
     outlooks,
     get isFirst() {
-      return isFirst
+      return span === undefined
     },
     get span() {
       return span
     },
     read(analysis) {
       const events: LiveEvent[] = []
-      span = { first: span?.first ?? analysis, last: analysis }
-      if (isFirst) since = analysis.from
+      if (span === undefined) since = analysis.from
       const incidentOf = incidentsByFinding(analysis)
       for (const period of analysis.periods) {
         if (isOlder(period)) continue
@@ -105,7 +103,7 @@ export function createNews(): News {
       for (const incident of analysis.incidents) {
         if (membersOf(incident, analysis).some((key) => reported.has(key))) incidents.set(incident.id, incident)
       }
-      isFirst = false
+      span = { first: span?.first ?? analysis, last: analysis }
       return [...events, ...outlooks.read(analysis)]
     },
     seen() {

@@ -48,7 +48,7 @@ function hasScored({ first, last }: WatchedSpan): boolean {
 
 function whyNot({ state, stateSentence, stepMs }: LiveAnalysis): string {
   if (state === 'connecting' || state === 'collecting' || state === 'silent') return stateSentence
-  return `A sample comes every ${duration(stepMs)}, and is scored when all of its time have come: give --for more time.`
+  return `A sample comes every ${duration(stepMs)}, and is scored once all series have theirs: give --for more time.`
 }
 
 /** Throws where rules on forecasts had none to look at: what was not seen cannot pass. */
