@@ -1,7 +1,8 @@
 /**
  * Writes what is generated: from the hand-written API description the bundled document that the server validates with and the
  * types of the SDK, from the sources of the engine the page of the guide about its constants.
- * With --check nothing is written, and the exit code says whether what is committed is current.
+ * With --api only the API files are written, which are not committed. With --check nothing is written, and the exit code
+ * says whether everything is current.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,6 +17,9 @@ const outputs = {
   constants: join(root, 'docs/guide/constants.md'),
 }
 type Output = keyof typeof outputs
+const apiOutputs: readonly Output[] = ['document', 'types']
+
+const isApiOnly = process.argv.includes('--api')
 
 function run(command: string, args: string[]): void {
   execFileSync(join(root, 'node_modules/.bin', command), args, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -38,7 +42,7 @@ function generate(): Record<Output, string> {
     return {
       document: `${readFileSync(bundle, 'utf8').trimEnd()}\n`,
       types: readFileSync(types, 'utf8'),
-      constants: constantsPage(),
+      constants: isApiOnly ? '' : constantsPage(),
     }
   } finally {
     rmSync(work, { recursive: true, force: true })
@@ -54,7 +58,8 @@ function read(path: string): string {
 }
 
 const generated = generate()
-const stale = (Object.keys(outputs) as Output[]).filter((name) => read(outputs[name]) !== generated[name])
+const wanted = isApiOnly ? apiOutputs : (Object.keys(outputs) as Output[])
+const stale = wanted.filter((name) => read(outputs[name]) !== generated[name])
 if (process.argv.includes('--check')) {
   if (stale.length > 0) {
     console.error(`What is generated is not current (${stale.join(', ')}): run pnpm gen and commit the result.`)

@@ -88,6 +88,18 @@ function installPackages() {
   })
 }
 
+/** The bundled API description and the SDK's types, which the page is built from. */
+function generate() {
+  step({
+    name: 'api',
+    inputs: ['openapi', 'redocly.yaml', 'scripts/generate.ts', 'pnpm-lock.yaml'],
+    results: ['packages/server/src/generated/openapi.json', 'packages/sdk/src/generated/api.ts'],
+    doing: 'Generating the API files from the description …',
+    done: 'The API files are generated.',
+    action: () => run(projectNode(), ['scripts/generate.ts', '--api'], { quiet: true }),
+  })
+}
+
 function build() {
   step({
     name: 'charts',
@@ -114,10 +126,11 @@ function build() {
   })
 }
 
-/** Everything that running needs: packages, and the built charts and page. */
+/** Everything that running needs: packages, the generated API files, and the built charts and page. */
 export function setUp() {
   checkNode()
   installPackages()
+  generate()
   build()
 }
 
