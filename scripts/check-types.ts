@@ -1,18 +1,21 @@
-/** Type-checks every part of the workspace, two at a time. */
+/** Type-checks every part of the workspace, or the parts that are named, two at a time. */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)
-const parts = [...packages, 'samples', 'bench', 'e2e', 'scripts'].filter((part) =>
+const all = [...packages, 'samples', 'bench', 'e2e', 'scripts'].filter((part) =>
   existsSync(join(root, part, 'tsconfig.json')),
 )
+const named = process.argv.slice(2)
+const parts = named.length > 0 ? named : all
 if (parts.length === 0) throw new Error('nothing to type-check was found')
 
 function check(part: string): Promise<boolean> {
   return new Promise((done) => {
-    const compiler = spawn(join(root, 'node_modules/.bin/tsc'), ['-p', part], { cwd: root })
+    // TypeScript 7 checks in half the time; openapi-typescript and dependency-cruiser still need the library of version 6.
+    const compiler = spawn(join(root, 'node_modules/typescript7/bin/tsc'), ['-p', part], { cwd: root })
     const output: Buffer[] = []
     compiler.stdout.on('data', (chunk: Buffer) => output.push(chunk))
     compiler.stderr.on('data', (chunk: Buffer) => output.push(chunk))
