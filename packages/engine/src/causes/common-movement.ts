@@ -9,6 +9,7 @@ const LEAST_INSTANCES = 5
 /**
  * A movement is common if so many of the instances begin it within so long, or within a row, of each other: a fault that spreads
  * reaches fewer, or takes longer. How long makes little difference in the simulated incidents that both were chosen on.
+ * Fitted on simulated incidents.
  */
 const COMMON_SHARE = 0.9
 const TOGETHER_MS = 160_000

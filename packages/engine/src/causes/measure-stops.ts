@@ -11,7 +11,7 @@ const LEAST_SHARE = 0.25
 const USUALLY = 0.5
 /** One metric may be 0 for any reason; all of an instance are when it is down. */
 const LEAST_METRICS = 2
-/** To stop altogether counts like the most that a series of unknown spread can do. */
+/** To stop altogether counts like the most that a series of unknown spread can do. Fitted on simulated incidents. */
 const DEVIATION = 200
 
 /**

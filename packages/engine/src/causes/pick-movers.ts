@@ -17,7 +17,7 @@ type InstanceFacts = {
   resource?: { metric: string; onset: number }
 }
 
-/** Not memory, which work that waits takes as well. */
+/** Not memory, which work that waits takes as well. Fitted on simulated incidents. */
 const RESOURCES: ReadonlySet<string> = new Set(['cpu', 'disk', 'network'])
 
 /** A movement has to last: shorter ones happen at any time. */

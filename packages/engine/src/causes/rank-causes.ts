@@ -14,9 +14,9 @@ import { rankInstances, rankMovers } from './rank-movers.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Longer incidents are compared with the day before instead of the hour before. */
+/** Longer incidents are compared with the day before instead of the hour before. Fitted on simulated incidents. */
 const LONG_INCIDENT = 8 * HOUR
-/** The least of the hour before, in rows. */
+/** The least of the hour before, in rows. Fitted on simulated incidents. */
 const LEAST_ROWS_BEFORE = 60
 /** Causes listed where no limit is given. */
 const LIMIT = 50

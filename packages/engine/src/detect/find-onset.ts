@@ -2,7 +2,10 @@ import type { Run } from './find-runs.ts'
 
 /** Rows before a run that are searched for its onset. */
 export const ONSET_ROWS = 60
-/** A row counts towards the onset where the series is this part as far off as in the first flagged row. */
+/**
+ * A row counts towards the onset where the series is this part as far off as in the first flagged row. Fitted on
+ * simulated systems and the sample shop.
+ */
 const ONSET_PART = 1 / 3
 
 /**

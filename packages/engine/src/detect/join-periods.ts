@@ -42,7 +42,7 @@ const LOOK_BACK = 12
 const MAIN = 0.2
 /** So many rows in a row count as one, as neighbours are alike. */
 const ALIKE = 10
-/** From fewer rows no model learns the level of a fault. */
+/** From fewer rows no model learns the level of a fault. Fitted on simulated systems and the sample shop. */
 const LEARNED_FROM = 30
 /** A level is the same within this part of the shift that led to it. */
 const SAME_LEVEL = 0.5

@@ -1,4 +1,6 @@
-/** Units of UCUM, which OpenTelemetry uses, as they are written elsewhere. */
+/**
+ * Units of UCUM, which OpenTelemetry uses, as they are written elsewhere. Source: Unified Code for Units of Measure.
+ */
 const UCUM: Readonly<Record<string, string>> = {
   '1': '',
   By: 'B',

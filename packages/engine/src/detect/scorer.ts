@@ -39,7 +39,10 @@ export type ScorerState = {
 /** A row: its time by UTC and as the clock shows it, and the steps since the one before. */
 type RowPlace = { time: number; shown: number; steps: number; row: number }
 
-/** A residual with a smaller tail probability is out of range, for what lasts. */
+/**
+ * A residual with a smaller tail probability is out of range, for what lasts. Fitted on simulated systems and the
+ * sample shop.
+ */
 const OUT_OF_RANGE = 0.02
 
 /** Small enough to rank by, large enough for a Float32. */

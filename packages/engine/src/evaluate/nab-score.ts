@@ -4,7 +4,10 @@ import { type RankedRows, rankRows } from './rank-rows.ts'
 /** What a window hit at its beginning earns, what a false alarm and a missed window cost. */
 export type NabProfile = { hit: number; falseAlarm: number; miss: number }
 
-/** The three profiles of NAB: its standard, one that minds false alarms more, one that minds missed windows more. */
+/**
+ * The three profiles of NAB: its standard, one that minds false alarms more, one that minds missed windows more.
+ * Source: Numenta Anomaly Benchmark (Lavin and Ahmad 2015).
+ */
 export const nabProfiles: { standard: NabProfile; lowFP: NabProfile; lowFN: NabProfile } = {
   standard: { hit: 1, falseAlarm: 0.11, miss: 1 },
   lowFP: { hit: 1, falseAlarm: 0.22, miss: 1 },

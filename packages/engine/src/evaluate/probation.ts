@@ -1,3 +1,4 @@
+/** Source: Numenta Anomaly Benchmark (Lavin and Ahmad 2015). */
 const SHARE = 0.15
 const MOST_ROWS = 750
 

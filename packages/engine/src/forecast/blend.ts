@@ -6,15 +6,18 @@ export type Segment = { from: number; to: number; weights: Float64Array }
 
 /** Candidates that are added one by one, each by an equal weight. */
 const ROUNDS = 8
-/** With errors to this power, a candidate that errs by 9 % more than another gets half its weight. */
+/**
+ * With errors to this power, a candidate that errs by 9 % more than another gets half its weight. Fitted on simulated
+ * series: 8 loses 0.002 more, which is chance.
+ */
 const SHARPNESS = 8
 /** Lesser weights are left out. */
 const SMALLEST = 1e-3
 /** Steps of a segment that are looked at. */
 const LOOKS = 24
-/** Times the usual error that an origin may count. */
+/** Times the usual error that an origin may count. Fitted on simulated series. */
 const FAR = 2
-/** Origins back at which errors count half. */
+/** Origins back at which errors count half. Fitted on simulated series. */
 export const HALF_LIFE = 7
 
 /** The segments of a horizon: its first 16th, the rest of the first quarter, of the first half, and of the whole. */

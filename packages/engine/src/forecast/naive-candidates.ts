@@ -20,6 +20,7 @@ export function lastMedian(name: CandidateName, length: number): Candidate {
 
 /** Values that are looked at for a jump, the part of them that must lie after it, and the part before it that may be spikes. */
 const LOOKS = 288
+/** Fitted on simulated series. */
 const RECENT = 1 / 18
 const SPIKES = 0.02
 

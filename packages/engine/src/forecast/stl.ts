@@ -1,6 +1,9 @@
 import { loess, loessWindow, tricube } from '../stats/loess.ts'
 
-/** Turns of season and trend. */
+/**
+ * Turns of season and trend. Source: Cleveland, Cleveland, McRae and Terpenning 1990: two passes without the outer
+ * loop.
+ */
 const PASSES = 2
 
 /**

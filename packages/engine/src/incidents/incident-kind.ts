@@ -29,7 +29,9 @@ export function includesDownTime({ kind, hasDownTime }: Pick<IncidentPeriod, 'ki
   return kind === 'down' || hasDownTime === true
 }
 
-/** Whatever is wrong ends in latency, errors and queues: they say less of what it is about. */
+/**
+ * Whatever is wrong ends in latency, errors and queues: they say less of what it is about. Fitted on simulated systems.
+ */
 const WEIGHT_OF_EFFECTS = 0.18
 
 /**

@@ -5,10 +5,16 @@ import { LEAST_ALARM, oldFaultDistance } from './relapse.ts'
 
 /** A fault is dated back by so many rows at most. */
 const MOST_LIFTED = 60
-/** Rows in a row, in `cvalue`, that are an alarm where they are so many spreads off in the mean. */
+/**
+ * Rows in a row, in `cvalue`, that are an alarm where they are so many spreads off in the mean. Fitted on the sample
+ * shop: less took in jobs of each night and rises of visitors.
+ */
 const LASTING = 4
 const LASTING_SPREADS = 10
-/** By so many times they are farther off than what is usual, which fades by a third until the job of a night comes again. */
+/**
+ * By so many times they are farther off than what is usual, which fades by a third until the job of a night comes
+ * again. Fitted on the sample shop: less took in jobs of each night and rises of visitors.
+ */
 const BEYOND_JOBS = 1.7
 const DAY = 86_400_000
 

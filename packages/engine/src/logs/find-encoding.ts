@@ -3,7 +3,7 @@ import { decodeUtf8 } from '../series/utf8.ts'
 /** The names of `TextDecoder`. */
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
 
-/** Bytes of a character that may be cut off at the end of a sample. */
+/** Bytes of a character that may be cut off at the end of a sample. Source: RFC 3629. */
 const mostCut = 3
 /** Of pairs of bytes that are not ASCII, so many have to be common Chinese characters. */
 const commonShare = 0.7

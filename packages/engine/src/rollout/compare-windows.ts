@@ -21,7 +21,10 @@ export type WindowComparison = {
   visible: number
 }
 
-/** The rank test finds what matters and gets most of what may be found by chance; the other is for changes without a shift. */
+/**
+ * The rank test finds what matters and gets most of what may be found by chance; the other is for changes without a
+ * shift. Fitted on simulated rollouts.
+ */
 const RANK_PART = 0.9
 
 /**

@@ -7,6 +7,7 @@ export type ReadTime = { ms: number; unit: TimestampUnit; hasZone: boolean }
 const FIRST_MILLISECONDS = 1e11
 /** Later times are refused. */
 const LAST_MS = Date.UTC(2500, 0, 1)
+/** Source: ISO 8601. */
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i
 

@@ -18,6 +18,7 @@ export function decodeUtf8(bytes: Uint8Array, from: number, to: number): string 
   return text + String.fromCodePoint(...codes)
 }
 
+/** Source: RFC 3629. */
 const SMALLEST = [0, 0, 0x80, 0x800, 0x10000]
 
 function decodeSequence(bytes: Uint8Array, at: number, length: number): number | undefined {

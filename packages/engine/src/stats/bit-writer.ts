@@ -22,7 +22,10 @@ const FIRST_WORDS = 256
 const TWO_32 = 2 ** 32
 /** Bits of a number's lower half that 36 significant ones leave out. */
 export const CUT_BITS = 17
-/** A quotient of a Rice code that is as large is not counted out: the number follows as it is. */
+/**
+ * A quotient of a Rice code that is as large is not counted out: the number follows as it is. Fitted by measured time
+ * and memory.
+ */
 export const ESCAPE = 12
 /** Bits of a Rice code that are written and read in one go. */
 export const MOST_AT_ONCE = 31

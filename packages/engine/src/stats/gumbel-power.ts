@@ -13,11 +13,17 @@ export type GumbelPower = {
 
 /** The powers that are tried. */
 const POWERS: readonly number[] = [1, 0.5, 0]
-/** A lower power has to gain so much log-likelihood. */
+/**
+ * A lower power has to gain so much log-likelihood. Fitted on simulated series and part of NAB: false alarms of both
+ * were looked at.
+ */
 const LEAD = 1
 /** Euler's constant, in the mean of Gumbel's distribution. */
 const EULER = 0.5772156649015329
-/** A correlation of neighbours is taken for no more. */
+/**
+ * A correlation of neighbours is taken for no more. Fitted on simulated series and part of NAB: false alarms of both
+ * were looked at.
+ */
 const MOST_CORRELATION = 0.7
 
 let roots = new Float64Array(64)

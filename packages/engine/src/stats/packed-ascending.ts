@@ -2,7 +2,10 @@ import type { BitReader } from './bit-reader.ts'
 import { type BitWriter, CUT_BITS } from './bit-writer.ts'
 import { readIntegers, writeIntegers } from './packed-integers.ts'
 
-/** Bits of the upper half that are written as differences; neighbours share most of them. */
+/**
+ * Bits of the upper half that are written as differences; neighbours share most of them. Fitted by measured time and
+ * memory.
+ */
 const HEAD_BITS = 28
 const REST_BITS = 32 - HEAD_BITS
 

@@ -2,7 +2,10 @@ import type { BitReader } from './bit-reader.ts'
 import type { BitWriter } from './bit-writer.ts'
 import { readIntegers, writeIntegers } from './packed-integers.ts'
 
-/** Counts that were halved are kept to an eighth up to this one, and to a whole above it. */
+/**
+ * Counts that were halved are kept to an eighth up to this one, and to a whole above it. Fitted by measured time and
+ * memory.
+ */
 const FINE_BELOW = 16
 const PARTS = 8
 const COARSE_OFFSET = FINE_BELOW * (PARTS - 1)

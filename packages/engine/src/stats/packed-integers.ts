@@ -79,7 +79,7 @@ export function readIntegers(from: BitReader, values: Int32Array): number {
   return length
 }
 
-/** Numbers that share a prediction and a parameter. */
+/** Numbers that share a prediction and a parameter. Fitted by measured time and memory. */
 const BLOCK = 24
 const BY_MEAN = 0
 const BY_LAST = 1

@@ -37,22 +37,25 @@ export type Channels = Packable & {
   seasonalLevel(time: number): number
 }
 
-/** The EWMA of the level, and of the long variance. */
+/** The EWMA of the level, and of the long variance. Fitted on part of NAB. */
 const LEVEL_WEIGHT = 0.01
 const VARIANCE_WEIGHT = 1 / 4000
-/** Points that level, season and flatness are smoothed over: single points are the business of rarity and shape. */
+/**
+ * Points that level, season and flatness are smoothed over: single points are the business of rarity and shape. Fitted
+ * on part of NAB.
+ */
 const LEVEL_SPAN = 4
 export const SEASON_SPAN = 6
 const FLAT_SPAN = 48
-/** Values after which the counts of the values seen are halved. */
+/** Values after which the counts of the values seen are halved. Fitted on part of NAB. */
 const FADE_AFTER = 20_000
-/** Rarity is the distance to the value seen of this rank, from the nearest on. */
+/** Rarity is the distance to the value seen of this rank, from the nearest on. Fitted on part of NAB. */
 const NEIGHBOURS = 5
-/** Fewer values seen have no rarity. */
+/** Fewer values seen have no rarity. Fitted on part of NAB. */
 const LEAST_VALUES = 10
-/** Values of a shape. */
+/** Values of a shape. Fitted on part of NAB. */
 const SHAPE_LENGTH = 24
-/** The long shape is one of means of four values. */
+/** The long shape is one of means of four values. Fitted on part of NAB. */
 const LONG_STEP = 4
 /** Keeps the anomaly score of a variance above 0: e^8 times the usual one. */
 const FLAT_OFFSET = 8

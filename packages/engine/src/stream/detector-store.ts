@@ -21,7 +21,10 @@ export type DetectorStore = {
 /** What a store saves: the bytes of each detector, or many in a page. */
 export type DetectorStates = readonly Uint8Array[] | PackedPages
 
-/** Rows are far enough apart from here on for the states of many series to be packed after each. */
+/**
+ * Rows are far enough apart from here on for the states of many series to be packed after each. Fitted by measured time
+ * and memory.
+ */
 const PACKED_FROM_MS = 60_000
 
 const size = 'small'

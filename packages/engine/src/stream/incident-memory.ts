@@ -15,10 +15,11 @@ const DIRECTIONS = 3
 /** Means over many points go on rising after an incident has begun: for so many points it may grow, and then it is reported again when it is twice as large. */
 const SETTLING = 144
 const GROWTH = 2
-/** What counts, at most, of what belongs to an incident that was reported. */
+/** What counts, at most, of what belongs to an incident that was reported. Fitted on simulated series. */
 const HELD_LEVEL = 0.3
 /** It lasts while levels are above this, and until a day and more has passed without: what comes back at the same time of the next day is the same. */
 const QUIET_LEVEL = 0.6
+/** Fitted on simulated series. */
 const QUIET_MS = 26 * 3_600_000
 
 /** The highest level of an incident that is open, 0 for none; when it was last above the quiet level; the points that it has been open. */

@@ -23,9 +23,12 @@ export type SeasonStore = Packable & {
 /** A quarter of an hour; levels by the clock are kept so far apart. */
 export const CELL_MS = 900_000
 export const DAY_CELLS = 96
-/** A day is compared with four before it and the same days of earlier weeks. */
+/** A day is compared with four before it and the same days of earlier weeks. Fitted on part of NAB. */
 const LAGS: readonly number[] = [1, 2, 3, 4, 7, 14, 21].map((days) => days * DAY_CELLS)
-/** Seasons of the calendar in cells, an hour, half a day, a day, a week, and the lags beside each. A week is recognised by its days. */
+/**
+ * Seasons of the calendar in cells, an hour, half a day, a day, a week, and the lags beside each. A week is recognised
+ * by its days. Fitted on part of NAB.
+ */
 const CANDIDATES: readonly { lag: number; beside: readonly number[] }[] = [
   { lag: 4, beside: [3, 5] },
   { lag: DAY_CELLS / 2, beside: [0.375 * DAY_CELLS, 0.625 * DAY_CELLS] },
@@ -33,10 +36,13 @@ const CANDIDATES: readonly { lag: number; beside: readonly number[] }[] = [
   { lag: 7 * DAY_CELLS, beside: [5 * DAY_CELLS, 6 * DAY_CELLS] },
 ]
 const WEEK = 3
-/** Autocorrelation that a season has at least, and how far it is above that of the lags beside it. */
+/**
+ * Autocorrelation that a season has at least, and how far it is above that of the lags beside it. Fitted on part of
+ * NAB.
+ */
 const LEAST_CORRELATION = 0.2
 const LEAD = 0.03
-/** How many cells away an absent one may be taken from: an hour. */
+/** How many cells away an absent one may be taken from: an hour. Fitted on part of NAB. */
 const REACH = 4
 
 const CLOCK = 0
@@ -45,6 +51,7 @@ const OFF = 2
 const FOUND = 3
 const STATE = 4
 
+/** Fitted by measured time and memory. */
 const PACKED_BITS = 28
 
 /**

@@ -37,16 +37,22 @@ const HOURS = 24
 const MOST_KEPT = 32
 /** Residuals are kept in hundredths, which makes their state short. */
 const GRAIN = 100
-/** So many quantiles are kept of those that were out of range in an hour. */
+/**
+ * So many quantiles are kept of those that were out of range in an hour. Fitted on simulated systems and the sample
+ * shop.
+ */
 const QUANTILES = 5
-/** An hour with this part of its residuals out of range had something in it; with this one it was most of it. */
+/**
+ * An hour with this part of its residuals out of range had something in it; with this one it was most of it. Fitted on
+ * simulated systems and the sample shop.
+ */
 const SOME = 0.1
 const MOST = 0.7
 /** What lasts or keeps coming back is looked at for as long as a level, a day and a quarter, and for the hours in which that begins and ends. */
 const HELD_HOURS = HOURS * (1 + CONFIRMED) + 2
-/** So many of these hours hold some of it. */
+/** So many of these hours hold some of it. Fitted on simulated systems and the sample shop. */
 const FEWEST_HELD = 16
-/** So many values stand for all that was held. */
+/** So many values stand for all that was held. Fitted on simulated systems and the sample shop. */
 const STATES = 64
 
 /**

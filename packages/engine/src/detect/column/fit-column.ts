@@ -14,7 +14,10 @@ import { thinExcursions } from './thin-excursions.ts'
 /** A learned column with the standardised residuals of its own training rows (NaN for gaps). */
 export type FittedColumn = { model: ColumnModel; zScores: Float64Array }
 
-/** The middle of the standardised residuals is taken from every k-th of more values. */
+/**
+ * The middle of the standardised residuals is taken from every k-th of more values. Fitted by measured time and memory:
+ * every k-th row trains three times as fast with equal tails.
+ */
 const MAX_VALUES = 20_000
 
 /** When the rows of a column were taken, as the clock shows it; `steps` are sampling intervals since the row before. */

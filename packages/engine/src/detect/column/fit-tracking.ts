@@ -18,7 +18,10 @@ const ROUNDS = 3
 const MOST_STATES = 3
 /** It goes to another one in this part of its rows at most. */
 const MOST_SWITCHED = 0.1
-/** Spreads are measured on every k-th of more values. */
+/**
+ * Spreads are measured on every k-th of more values. Fitted by measured time and memory: every k-th row trains three
+ * times as fast with equal tails.
+ */
 const MAX_VALUES = 20_000
 
 /**

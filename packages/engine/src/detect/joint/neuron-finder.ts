@@ -4,7 +4,7 @@
  */
 export type NeuronFinder = { distance: number; find(points: Float32Array, from: number, hint?: number): number }
 
-/** Neurons in a leaf of the tree, at most. */
+/** Neurons in a leaf of the tree, at most. Fitted by measured time and memory. */
 const LEAF = 8
 
 /**

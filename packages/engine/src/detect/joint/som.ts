@@ -3,7 +3,7 @@ import { createNeuronFinder } from './neuron-finder.ts'
 /** A self-organising map of 32 × 32 neurons over `dims` coordinates; `area` is each neuron's summed distance to its neighbours. */
 export type Som = { dims: number; codeBook: Float32Array; area: Float32Array; hits: Float32Array }
 
-/** Neurons along one side. */
+/** Neurons along one side. Source: Dean, Nguyen and Gu, ICAC 2012: maps of 20 × 20 to 32 × 32. */
 export const SOM_SIDE = 32
 const NEURONS = SOM_SIDE * SOM_SIDE
 /** Passes over the training rows. */

@@ -1,7 +1,7 @@
 import type { TemplateFacts } from './live-log.ts'
 import { shorten } from './shorten.ts'
 
-/** OpenTelemetry's first number of an error. */
+/** OpenTelemetry's first number of an error. Source: OpenTelemetry, severity numbers of logs. */
 export const ERROR_SEVERITY = 17
 /** Characters of an example that are kept. */
 export const MOST_EXAMPLE = 1000

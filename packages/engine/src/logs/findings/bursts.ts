@@ -23,23 +23,26 @@ export type Moments = { readonly mean: number; readonly variance: number }
 
 /** Buckets that a count is compared with. */
 const history = 288
-/** Buckets before the first that is evaluated. */
+/** Buckets before the first that is evaluated. Fitted on simulated logs. */
 export const burstWarmUp = 24
 /** Fewer lines in a bucket are no burst. */
 const smallest = 3
-/** Counts above this quantile of those before are taken as the quantile. */
+/** Counts above this quantile of those before are taken as the quantile. Fitted on simulated logs. */
 const trimmed = 0.95
-/** Latest buckets whose mean raises what is expected. */
+/** Latest buckets whose mean raises what is expected. Fitted on simulated logs. */
 const recent = 6
-/** How much wider the distribution is for having been learned from few buckets. */
+/** How much wider the distribution is for having been learned from few buckets. Fitted on simulated logs. */
 const uncertainty = 8
 /** Counts of templates that do not come in every bucket, which say how events of the log cluster. */
 const poolSize = 1024
 /** Buckets that what is known of other templates counts as. */
 const poolWeight = 10
-/** Buckets with events from which on a template is evaluated by its own counts alone. */
+/** Buckets with events from which on a template is evaluated by its own counts alone. Fitted on simulated logs. */
 const enough = 60
-/** A template with events in a smaller part of the buckets says how others cluster: each that does not come in all of them. */
+/**
+ * A template with events in a smaller part of the buckets says how others cluster: each that does not come in all of
+ * them. Fitted on simulated logs.
+ */
 const pooledBelow = 1
 
 /** Moments of counts cut at a high quantile, so that an earlier burst does not hide a later one; the newest stand first. */

@@ -1,3 +1,4 @@
+/** Source: SI and IEC 80000-13. */
 const seconds = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, sec: 1, secs: 1, min: 60, h: 3600 }
 const bytes = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 }
 const units: Readonly<Record<string, number>> = { '': 1, '%': 1, ...seconds, ...bytes }

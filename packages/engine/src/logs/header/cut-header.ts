@@ -6,7 +6,7 @@ import { endOfField, skipBlanks } from './split-fields.ts'
 const looseTag = /^[^\s:[\]]{1,120}(?: [^\s:[\]]{1,60}){0,2}(?:\[\d{1,12}\])?(?: \([^)]{0,160}\))?:(?=\s|$)/
 /** Characters that are searched for the end of a tag, and bytes that are searched for a dash. */
 const maxTag = 400
-/** Bytes of a character at most, by its length in UTF-16. */
+/** Bytes of a character at most, by its length in UTF-16. Source: RFC 3629. */
 const widestChar = 3
 /** Fields behind the header that are searched for a dash. */
 const dashReach = 4

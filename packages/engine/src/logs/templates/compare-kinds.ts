@@ -11,11 +11,17 @@ export type Departure = {
   readonly mayJoin: boolean
 }
 
-/** Words that a value in a variable place may have. */
+/**
+ * Words that a value in a variable place may have. Fitted on the Loghub sets, each set judged with what the others
+ * choose.
+ */
 const mostWordsOfValue = 4
-/** Places in which two templates that are one may differ. */
+/**
+ * Places in which two templates that are one may differ. Fitted on the Loghub sets, each set judged with what the
+ * others choose.
+ */
 const mostDifferences = 3
-/** Constant words that they share at least. */
+/** Constant words that they share at least. Fitted on the Loghub sets, each set judged with what the others choose. */
 const fewestShared = 2
 
 type Form = 'value' | 'apart' | 'inside' | 'replaced'

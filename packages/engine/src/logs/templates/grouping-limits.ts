@@ -11,4 +11,5 @@ export type GroupingLimits = {
   readonly dottedNames: number
 }
 
+/** Fitted on the Loghub sets, each set judged with what the others choose. */
 export const usualLimits: GroupingLimits = { seldom: 0.05, enumerationLines: 20, dottedNames: 3 }
