@@ -132,6 +132,39 @@ export function logLinesCases(storeOf: () => PointStore): void {
       expect(newest.map(({ line }) => line)).toEqual(['c', 'é'])
     })
 
+    it('of one time are read as columns in the order sent, and page by page if they are more than 100,000', async () => {
+      const rows = 101_000
+      const text = createTextColumn()
+      const empty = createTextColumn()
+      for (let row = 0; row < rows; row++) {
+        text.add(`${row}`)
+        empty.add('')
+      }
+      const none = empty.build()
+      await storeOf().appendLogs('log-tied', {
+        times: new Float64Array(rows).fill(start),
+        nanos: new Uint32Array(rows),
+        occurrences: new Uint32Array(rows),
+        severities: new Uint8Array(rows),
+        ...{ instances: none, services: none, lines: text.build(), attributes: none },
+      })
+      const span = { from: start, to: start + 10 }
+      const pages: number[] = []
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const batch = await storeOf().readLogBatch('log-tied', span, 20_000, cursor)
+        pages.push(batch.times.length)
+        cursor = batch.next
+      }
+      expect([pages[0], pages.reduce((sum, count) => sum + count)]).toEqual([20_001, rows])
+      const few = logColumns(...Array.from({ length: 600 }, (_, k) => ({ line: `${k}` })), { ms: 1, line: 'later' })
+      await storeOf().appendLogs('log-tied-few', few)
+      const first = await storeOf().readLogBatch('log-tied-few', span, 250)
+      const numbers = Array.from({ length: 600 }, (_, k) => [`${k}`.length, ...Buffer.from(`${k}`)]).flat()
+      expect(Buffer.from(first.lines)).toEqual(Buffer.from(numbers))
+      const last = await storeOf().readLogBatch('log-tied-few', span, 250, first.next!)
+      expect([[...last.times], last.next]).toEqual([[start + 1], null])
+    })
+
     it('are counted by instance and bucket, each once', async () => {
       const batch = logColumns(
         { ms: 0, instance: 'b', line: '1' },

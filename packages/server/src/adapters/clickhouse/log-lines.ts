@@ -1,6 +1,7 @@
 import type { LogColumns, LogFilters, LogLine, LogStore, TextColumn } from '../../ports/log-lines.ts'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
 import { createGroupCommit } from './group-commit.ts'
+import { isAfter, isUpTo, type Key } from './key-condition.ts'
 import { type StoreLive, sourcesOf } from './live-points.ts'
 import { type NativeType, type NumberArray, readTexts } from './native-block.ts'
 import { encodeLogLines } from './point-codec.ts'
@@ -11,6 +12,11 @@ const megabyte = 1_048_576
 /** Bytes; sorting a block takes several times its size. */
 const maxCommitSize = 16 * megabyte
 const maxWaitingSize = 128 * megabyte
+/** Rows of one time that are read at once and in the order sent: a batch of lines without times has that of its arrival. */
+const maxTiedRows = 100_000
+/** What orders the stored rows of a source. */
+const keyColumns = ['ts', 'id'] as const
+const lastId = '18446744073709551615'
 /** The months that ClickHouse can partition by end with the year 2299. */
 const maxTime = Date.UTC(2300, 0, 1)
 
@@ -51,6 +57,26 @@ export function createLogStore(
     })
     return { lines, next: nextOf({ times, nanos, position, id }, limit) }
   }
+  /** The times and the last id of the first `limit` rows by the key, and how many rows these are. */
+  const readFirstKeys = async (source: string, condition: string, limit: number) => {
+    const [[from], [to], [id], [rows]] = await select<[Float64Array, Float64Array, BigUint64Array, Float64Array]>(
+      source,
+      ['Float64', 'Float64', 'UInt64', 'Float64'],
+      `SELECT toFloat64(min(ts)), toFloat64(max(ts)), argMax(id, (ts, id)), toFloat64(count()) FROM (SELECT ts, id FROM log_lines WHERE ${condition} ORDER BY ts, id LIMIT ${limit})`,
+    )
+    return { from: from!, to: to!, id: id!, rows: rows! }
+  }
+  /**
+   * The last key of a page; undefined if all rows are in it. Pages are cut by the key, so that each reads only its own rows. Rows of one time stay
+   * together unless they are very many.
+   */
+  const findPageEnd = async (source: string, condition: string, limit: number): Promise<Key | undefined> => {
+    const { from, to, id, rows } = await readFirstKeys(source, condition, limit + 1)
+    if (rows <= limit) return undefined
+    if (to > from) return [`${to - 1}`, lastId]
+    const tied = await readFirstKeys(source, `${condition} AND ts = ${from}`, maxTiedRows + 1)
+    return [`${from}`, tied.rows <= maxTiedRows ? lastId : `${id}`]
+  }
   return {
     async appendLogs(source, lines) {
       literal(source)
@@ -63,13 +89,15 @@ export function createLogStore(
       return { lines, next }
     },
     async readLogBatch(source, span, limit, cursor) {
-      const isMeant = [ofSource(source), timeCondition(span), ...isBehind(cursor)].join(' AND ')
-      const [times, nanos, position, id, severities, instances, services, lines] = await select<BatchAnswer>(
+      const rest = [ofSource(source), timeCondition(span), isAfter(keyColumns, keyOf(cursor))].join(' AND ')
+      const end = await findPageEnd(source, rest, limit)
+      const isMeant = end === undefined ? rest : `${rest} AND ${isUpTo(keyColumns, end)}`
+      const [times, severities, instances, services, lines] = await select<BatchAnswer>(
         source,
         batchTypes,
-        `SELECT toFloat64(ts), nanos, position, id, severity, instance, service, line FROM log_lines FINAL WHERE ${isMeant} ORDER BY ts, nanos, position, id LIMIT ${limit}`,
+        `SELECT toFloat64(ts), severity, instance, service, line FROM log_lines FINAL WHERE ${isMeant} ORDER BY ts, nanos, position, id`,
       )
-      return { times, severities, instances, services, lines, next: nextOf({ times, nanos, position, id }, limit) }
+      return { times, severities, instances, services, lines, next: end?.join('.') ?? null }
     },
     async readNewestLogs(source, span, filters, limit) {
       const conditions = [ofSource(source), timeCondition(span), ...conditionsOf(filters)]
@@ -135,21 +163,9 @@ type LogAnswer = [
   ...texts: Uint8Array[],
 ]
 
-const batchTypes = [
-  'Float64',
-  'UInt32',
-  'UInt32',
-  'UInt64',
-  'UInt8',
-  'String',
-  'String',
-  'String',
-] as const satisfies NativeType[]
+const batchTypes = ['Float64', 'UInt8', 'String', 'String', 'String'] as const satisfies NativeType[]
 type BatchAnswer = [
   times: Float64Array,
-  nanos: Uint32Array,
-  position: Uint32Array,
-  id: BigUint64Array,
   severities: Uint8Array,
   instances: Uint8Array,
   services: Uint8Array,
@@ -200,6 +216,12 @@ function conditionsOf({ instances, services, minSeverity, contains }: LogFilters
     ...(minSeverity === undefined ? [] : [`severity >= ${Math.trunc(minSeverity)}`]),
     ...(contains === undefined ? [] : [`position(line, ${textLiteral(contains)}) > 0`]),
   ]
+}
+
+function keyOf(cursor: string | undefined): Key | undefined {
+  if (cursor === undefined) return undefined
+  if (!/^\d+\.\d+$/.test(cursor)) throw new RangeError('this is no cursor of a batch of log lines')
+  return cursor.split('.')
 }
 
 function isBehind(cursor: string | undefined): string[] {
