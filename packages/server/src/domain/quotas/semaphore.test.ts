@@ -33,6 +33,20 @@ describe('createSemaphore', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b1', 'c1'])
   })
 
+  it('gives each account a turn before any has its next one, and refuses what is too much in all', async () => {
+    const semaphore = createSemaphore({ concurrent: 1, waitingPerAccount: 5, maxWaiting: 3 })
+    const begun: string[] = []
+    const all = ['a1', 'a2', 'a3', 'b1'].map((name) =>
+      semaphore.run(name[0]!, async () => {
+        begun.push(name)
+        await settled()
+      }),
+    )
+    await expect(semaphore.run('c', async () => {})).rejects.toMatchObject({ code: 'OVERLOADED' })
+    await Promise.all(all)
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  })
+
   it('refuses an account that has too many waiting, and no other', async () => {
     const semaphore = createSemaphore({ concurrent: 1, waitingPerAccount: 1 })
     const begun: string[] = []

@@ -4,6 +4,8 @@ export interface SemaphoreOptions {
   readonly concurrent: number
   /** Beyond these a task is refused with OVERLOADED. */
   readonly waitingPerAccount: number
+  /** Of all accounts. */
+  readonly maxWaiting?: number
 }
 
 export interface Semaphore {
@@ -12,40 +14,58 @@ export interface Semaphore {
 }
 
 interface Waiting {
-  readonly accountId: string
   begin(): void
 }
 
 /** Enough that the next attempt finds the one that runs now ended, as a rule. */
 const tryAgainMs = 2000
 
-/** Runs a few tasks at once, and one of an account, so that many of one account do not delay another's. */
-export function createSemaphore({ concurrent, waitingPerAccount }: SemaphoreOptions): Semaphore {
+/** Runs a few tasks at once, one of an account, and gives accounts their turns in a circle: many tasks of one do not delay another's. */
+export function createSemaphore({
+  concurrent,
+  waitingPerAccount,
+  maxWaiting = Number.POSITIVE_INFINITY,
+}: SemaphoreOptions): Semaphore {
   const running = new Set<string>()
-  const waiting = new Set<Waiting>()
+  /** By account, in the order of their turns: whoever had one goes to the end. */
+  const waiting = new Map<string, Set<Waiting>>()
+  let waitingCount = 0
 
   function beginNext(): void {
-    for (const next of waiting) {
+    for (const [accountId, own] of [...waiting]) {
       if (running.size >= concurrent) return
-      if (running.has(next.accountId)) continue
-      waiting.delete(next)
-      running.add(next.accountId)
-      next.begin()
+      if (running.has(accountId)) continue
+      const [next] = own
+      leaveQueue(accountId, next!)
+      running.add(accountId)
+      next!.begin()
     }
+  }
+
+  /** Whether it was waiting. */
+  function leaveQueue(accountId: string, one: Waiting): boolean {
+    const own = waiting.get(accountId)
+    if (!own?.delete(one)) return false
+    waitingCount--
+    waiting.delete(accountId)
+    if (own.size > 0) waiting.set(accountId, own)
+    return true
   }
 
   async function takeTurn(accountId: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
     const turn = Promise.withResolvers<void>()
-    const own = { accountId, begin: turn.resolve }
-    waiting.add(own)
+    const one: Waiting = { begin: turn.resolve }
+    const own = waiting.get(accountId) ?? new Set()
+    waiting.set(accountId, own.add(one))
+    waitingCount++
     beginNext()
-    if (waiting.has(own) && countOf(waiting, accountId) > waitingPerAccount) {
-      waiting.delete(own)
+    if (own.has(one) && (own.size > waitingPerAccount || waitingCount > maxWaiting)) {
+      leaveQueue(accountId, one)
       throw new DomainError('OVERLOADED', { retryAfterMs: tryAgainMs })
     }
     const leave = (): void => {
-      if (waiting.delete(own)) turn.reject(signal?.reason)
+      if (leaveQueue(accountId, one)) turn.reject(signal?.reason)
     }
     signal?.addEventListener('abort', leave, { once: true })
     await turn.promise.finally(() => signal?.removeEventListener('abort', leave))
@@ -62,8 +82,4 @@ export function createSemaphore({ concurrent, waitingPerAccount }: SemaphoreOpti
       }
     },
   }
-}
-
-function countOf(waiting: ReadonlySet<Waiting>, accountId: string): number {
-  return [...waiting].filter((one) => one.accountId === accountId).length
 }
