@@ -5,6 +5,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, type ErrorCode, type Locale, type Sentence } from '../domain/errors.ts'
 import { isDatabaseDamage } from '../ports/database-damage.ts'
 import { isDiskFull } from '../ports/disk-full.ts'
+import { PointStoreBusyError } from '../ports/point-store-errors.ts'
 import { isStoreAway } from '../ports/store-away.ts'
 import { ClientLeft } from './client-left.ts'
 import { errorSentences } from './error-sentences.ts'
@@ -60,6 +61,7 @@ function chosen(sentence: Sentence | undefined, locale: Locale): string | undefi
 
 function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
+  if (error instanceof PointStoreBusyError) return new DomainError('OVERLOADED', { retryAfterMs: 1000, cause: error })
   if (isDiskFull(error)) return new DomainError('DISK_FULL', { cause: error })
   if (isDatabaseDamage(error)) return new DomainError('DATA_DAMAGED', { details: [databaseDamage], cause: error })
   if (hasCause(error, referenceGone)) return new DomainError('NOT_FOUND', { cause: error })
