@@ -24,6 +24,8 @@ type LimitName =
   | 'maxPublished'
   | 'maxProjectSeries'
   | 'maxIngestBytes'
+  | 'maxIngestSamples'
+  | 'maxIngestLines'
   | 'maxStoredBytes'
   | 'maxProcessorSeconds'
   | 'rateLimitLogin'
@@ -115,6 +117,19 @@ export const limitTable: { readonly [K in LimitName]: SettingRow<Settings[K]> } 
     default: 64 * MiB,
     parse: bytes,
     about: 'the largest batch of samples or log lines after decompression',
+  },
+  // Batches of that size are decoded within a few seconds; collectors send 8,192 at a time as a rule, and Prometheus 10,000 at most.
+  maxIngestSamples: {
+    env: 'OMEN_MAX_INGEST_SAMPLES',
+    default: 500_000,
+    parse: wholeNumber(1),
+    about: 'samples of one batch',
+  },
+  maxIngestLines: {
+    env: 'OMEN_MAX_INGEST_LINES',
+    default: 250_000,
+    parse: wholeNumber(1),
+    about: 'log lines of one batch',
   },
   maxStoredBytes: {
     env: 'OMEN_MAX_STORED_BYTES',

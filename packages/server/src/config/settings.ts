@@ -60,6 +60,8 @@ export interface Settings {
   maxPublished: number
   maxProjectSeries: number
   maxIngestBytes: number
+  maxIngestSamples: number
+  maxIngestLines: number
   syslogPort: number | null
   syslogTlsPort: number | null
   syslogTlsCert: string | null

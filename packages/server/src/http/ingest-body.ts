@@ -7,25 +7,36 @@ import type { ContentEncoding } from '../ports/decoded-batch.ts'
 const maxHeldBytes = 256 * 1_048_576
 const tryAgainMs = 2000
 
+/** Of one project: others find room, however much it sends. */
+const maxOwnHeldBytes = maxHeldBytes / 4
+
 let held = 0
+const heldBySource = new Map<string, number>()
+
+interface IngestRequest {
+  readonly ctx: { readonly settings: Pick<Settings, 'maxIngestBytes'> }
+  readonly request: FastifyRequest
+  /** The project that the body is for. */
+  readonly sourceId: string
+}
 
 /**
  * Reads the body of a batch and passes it on. It counts as held until `use` has ended, so that senders who send faster than
  * can be stored wait on their side.
  */
 export async function withIngestBody<T>(
-  request: FastifyRequest,
-  settings: Pick<Settings, 'maxIngestBytes'>,
+  { ctx: { settings }, request, sourceId }: IngestRequest,
   use: (body: Uint8Array<ArrayBuffer>, encoding: ContentEncoding) => Promise<T>,
   defaultEncoding: ContentEncoding = 'identity',
 ): Promise<T> {
   const encoding = encodingOf(request, defaultEncoding)
   let own = 0
   const hold = (bytes: number): void => {
-    held += bytes
     own += bytes
+    const ofSource = addHeld(sourceId, bytes)
     if (own > settings.maxIngestBytes) throw tooLarge(settings.maxIngestBytes)
-    if (held > maxHeldBytes && held > own) throw new DomainError('OVERLOADED', { retryAfterMs: tryAgainMs })
+    const isTooMuch = (held > maxHeldBytes && held > own) || (ofSource > maxOwnHeldBytes && ofSource > own)
+    if (isTooMuch) throw new DomainError('OVERLOADED', { retryAfterMs: tryAgainMs })
   }
   try {
     const announced = Number(request.headers['content-length'] ?? 0)
@@ -38,8 +49,17 @@ export async function withIngestBody<T>(
     }
     return await use(join(chunks, own), encoding)
   } finally {
-    held -= own
+    addHeld(sourceId, -own)
   }
+}
+
+/** The bytes that the source has now. */
+function addHeld(sourceId: string, bytes: number): number {
+  held += bytes
+  const ofSource = (heldBySource.get(sourceId) ?? 0) + bytes
+  if (ofSource > 0) heldBySource.set(sourceId, ofSource)
+  else heldBySource.delete(sourceId)
+  return ofSource
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {

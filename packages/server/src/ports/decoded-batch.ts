@@ -46,6 +46,12 @@ export type DecodedBatch =
   /** The whole body cannot be used. */
   | { readonly kind: 'unreadable'; readonly message: string; readonly line?: number }
   | { readonly kind: 'tooLarge'; readonly maxBytes: number }
+  | { readonly kind: 'tooMany'; readonly what: TooManyOf; readonly max: number }
+  /** Decoding was stopped: it took longer, or more memory, than one batch may. */
+  | { readonly kind: 'tooCostly'; readonly message: string }
+
+/** What a batch may have only so many of; bytes are those of its lines with what is stored beside each of them. */
+export type TooManyOf = 'lines' | 'samples' | 'values' | 'bytes'
 
 /** Names of the decoders in `protocols/`. */
 export type ProtocolName =
@@ -69,6 +75,10 @@ export interface DecodeTask {
   readonly encoding: ContentEncoding
   /** After decompression. */
   readonly maxBytes: number
+  /** Samples. */
+  readonly maxItems: number
+  /** After this the thread is ended. */
+  readonly maxMs: number
   /** Series of the source that are reported by their numbers alone. */
   readonly known: SeriesTable
   /** Epoch milliseconds: the time of samples that have none. */

@@ -43,6 +43,10 @@ export interface LogDecodeTask {
   readonly encoding: ContentEncoding
   /** After decompression. */
   readonly maxBytes: number
+  /** Lines. */
+  readonly maxItems: number
+  /** After this the thread is ended. */
+  readonly maxMs: number
   /** The time of lines that have none, epoch milliseconds. */
   readonly receivedAt: number
   /** Of lines that name none. */

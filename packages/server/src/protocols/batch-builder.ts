@@ -1,6 +1,7 @@
 import type { IngestReject, LiveSeries, PointBatch } from '../ports/decoded-batch.ts'
 import { seriesEnd } from '../ports/point-store.ts'
 import { findSeries, hashSeries, type SeriesTable } from '../ports/series-table.ts'
+import { uncounted } from './batch-count.ts'
 import { seriesFault } from './live-series.ts'
 import { createRejectList, type RejectList } from './reject-list.ts'
 
@@ -27,7 +28,7 @@ const firstCapacity = 1024
 const encoder = new TextEncoder()
 
 /** Known series are found in the table, whose other hashes must have been made from the same keys. */
-export function createBatchBuilder(table: SeriesTable): BatchBuilder {
+export function createBatchBuilder(table: SeriesTable, count = uncounted): BatchBuilder {
   const unknown: LiveSeries[] = []
   const hashes: number[] = []
   const hash = new Uint32Array(4)
@@ -49,15 +50,20 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
     ;[series, times, values] = [wider, later, more]
   }
   const push = (index: number, time: number, value: number): void => {
+    count.addItem()
     if (length === series.length) grow()
     series[length] = index
     times[length] = time
     values[length++] = value
   }
+  const reject: RejectList['add'] = (...rejected) => {
+    count.addItem()
+    rejects.add(...rejected)
+  }
   /** `hash` is that of the series. */
   const addUnknown = (found: LiveSeries): number | undefined => {
     const fault = seriesFault(found)
-    if (fault) return void rejects.add(fault.reason, fault.message, { series: found.id.slice(0, 200) })
+    if (fault) return void reject(fault.reason, fault.message, { series: found.id.slice(0, 200) })
     const known = indexById.get(found.id)
     if (known !== undefined) return known
     hashes.push(...hash)
@@ -84,8 +90,11 @@ export function createBatchBuilder(table: SeriesTable): BatchBuilder {
     seriesIndexOf,
     add: (index, time, value) => push(index, time, Number.isFinite(value) ? value : Number.NaN),
     addEnd: (index, time) => push(index, time, seriesEnd),
-    reject: rejects.add,
-    rejectAgain: rejects.again,
+    reject,
+    rejectAgain() {
+      count.addItem()
+      rejects.again()
+    },
     note: (text) => void notes.add(text),
     build: () => ({
       points: {

@@ -2,12 +2,13 @@ import { type CsvBatch, CsvProblem, type CsvReject, createCsvParser, type Series
 import type { DecodedBatch, IngestReject } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
+import type { BatchCount } from './batch-count.ts'
 
 const limits = { maxColumns: 10_000, maxLineBytes: 4 * 1_048_576, maxRejectedListed: 1 }
 const batchRows = 65_536
 
 /** The format of uploaded files: `timestamp,metric[instance]:group,…`, a row of values a line. Empty cells are no points. */
-export function decodeCsvPoints(body: Uint8Array, known: SeriesTable): DecodedBatch {
+export function decodeCsvPoints(body: Uint8Array, known: SeriesTable, count: BatchCount): DecodedBatch {
   const batches: CsvBatch[] = []
   let series: readonly SeriesKey[] = []
   const parser = createCsvParser({
@@ -17,12 +18,15 @@ export function decodeCsvPoints(body: Uint8Array, known: SeriesTable): DecodedBa
     onHeader: (keys) => {
       series = keys
     },
-    onBatch: (batch) => batches.push(batch),
+    onBatch: (batch) => {
+      count.addValues(batch.rows * batch.columns.length)
+      batches.push(batch)
+    },
   })
   try {
     parser.push(body)
     const report = parser.end()
-    const builder = createBatchBuilder(known)
+    const builder = createBatchBuilder(known, count)
     addCells(builder, series, batches)
     if (report.timestampUnit === 's') builder.note('Times were read as epoch seconds.')
     const { points, rejects, notes } = builder.build()

@@ -1,4 +1,5 @@
 import type { DecodedLogs, LogDecodeTask, LogProtocolName } from '../ports/decoded-logs.ts'
+import { type BatchCount, createBatchCount } from './batch-count.ts'
 import { decodeBody } from './decode-body.ts'
 import { decodeElasticBulk } from './elastic-bulk.ts'
 import { decodeJsonLogs, decodeNdjsonLogs } from './json-logs.ts'
@@ -8,7 +9,7 @@ import { decodeOtlpJsonLogs, decodeOtlpLogs } from './otlp-logs.ts'
 import { decodeSyslog } from './syslog.ts'
 import { decodeTextLogs } from './text-logs.ts'
 
-type Decoder = (body: Uint8Array, defaults: LogDefaults) => DecodedLogs
+type Decoder = (body: Uint8Array, defaults: LogDefaults, count: BatchCount) => DecodedLogs
 
 const decoders: Readonly<Record<LogProtocolName, Decoder>> = {
   jsonLogs: decodeJsonLogs,
@@ -22,7 +23,14 @@ const decoders: Readonly<Record<LogProtocolName, Decoder>> = {
   syslog: decodeSyslog,
 }
 
+/** Lines of text for each log line, of bodies that are made of lines. */
+const linesPerItem: Readonly<Partial<Record<LogProtocolName, number>>> = { ndjsonLogs: 1, textLogs: 1, elasticBulk: 2 }
+
 /** Decompresses and decodes a body of log lines. Runs in a worker thread. */
-export function decodeLogs(task: LogDecodeTask): DecodedLogs {
-  return decodeBody(task, (body) => decoders[task.protocol](body, task))
+export function decodeLogs(task: LogDecodeTask): Promise<DecodedLogs> {
+  const { protocol } = task
+  const count = createBatchCount({ ...task, what: 'lines' })
+  return decodeBody({ ...task, count, linesPerItem: linesPerItem[protocol] }, (body) =>
+    decoders[protocol](body, task, count),
+  )
 }

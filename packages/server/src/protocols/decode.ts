@@ -1,5 +1,6 @@
 import type { DecodedBatch, DecodeTask, ProtocolName } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
+import { type BatchCount, createBatchCount } from './batch-count.ts'
 import { decodeCsvPoints } from './csv-points.ts'
 import { decodeBody } from './decode-body.ts'
 import { createInfluxDecoder } from './influx-lines.ts'
@@ -7,7 +8,7 @@ import { decodeJsonPoints, decodeNdjsonPoints } from './json-points.ts'
 import { decodeOtlpJsonMetrics, decodeOtlpMetrics } from './otlp-metrics.ts'
 import { decodeRemoteWrite, decodeRemoteWrite2 } from './remote-write.ts'
 
-type Decoder = (body: Uint8Array, known: SeriesTable, receivedAt: number) => DecodedBatch
+type Decoder = (body: Uint8Array, known: SeriesTable, count: BatchCount, receivedAt: number) => DecodedBatch
 
 const decoders: Readonly<Record<ProtocolName, Decoder>> = {
   jsonPoints: decodeJsonPoints,
@@ -26,6 +27,13 @@ const decoders: Readonly<Record<ProtocolName, Decoder>> = {
 }
 
 /** Decompresses and decodes a body. Runs in a worker thread. */
-export function decode(task: DecodeTask): DecodedBatch {
-  return decodeBody(task, (body) => decoders[task.protocol](body, task.known, task.receivedAt))
+export function decode(task: DecodeTask): Promise<DecodedBatch> {
+  const { protocol, known, receivedAt } = task
+  const count = createBatchCount({ ...task, what: 'samples' })
+  const linesPerItem = isOfLines(protocol) ? 1 : undefined
+  return decodeBody({ ...task, count, linesPerItem }, (body) => decoders[protocol](body, known, count, receivedAt))
+}
+
+function isOfLines(protocol: ProtocolName): boolean {
+  return protocol === 'ndjsonPoints' || protocol === 'csvPoints' || protocol.startsWith('influx_')
 }

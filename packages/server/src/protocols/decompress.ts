@@ -1,35 +1,52 @@
-import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import type { ContentEncoding } from '../ports/decoded-batch.ts'
-import { DamagedError, TooLargeError } from './decompress-errors.ts'
+import { DamagedError, TooLargeError, TooManyError } from './decompress-errors.ts'
 import { uncompressSnappy } from './snappy.ts'
 
-/** The body without its compression; never holds more than `maxBytes` of it. */
-export function decompress(body: Uint8Array, encoding: ContentEncoding, maxBytes: number): Uint8Array {
-  if (encoding === 'identity') return requireWithin(body, maxBytes)
-  if (encoding === 'snappy') return uncompressSnappy(body, maxBytes)
+const decompressors = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+} as const
+
+/** The body without its compression; never holds more than `maxBytes` of it. `check` is given each piece, and stops it by throwing. */
+export async function decompress(
+  body: Uint8Array,
+  encoding: ContentEncoding,
+  maxBytes: number,
+  check: (piece: Uint8Array) => void,
+): Promise<Uint8Array> {
+  if (encoding === 'identity' || encoding === 'snappy') {
+    const whole = encoding === 'snappy' ? uncompressSnappy(body, maxBytes) : requireWithin(body, maxBytes)
+    check(whole)
+    return whole
+  }
   try {
-    return inflate(body, encoding, maxBytes)
+    return await inflate(body, encoding, maxBytes, check)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new TooLargeError()
+    if (error instanceof TooLargeError || error instanceof TooManyError) throw error
     throw new DamagedError(`is no valid ${encoding}: ${(error as Error).message}`)
   }
 }
 
-function inflate(
+async function inflate(
   body: Uint8Array,
-  encoding: Exclude<ContentEncoding, 'identity' | 'snappy'>,
-  maxOutputLength: number,
-): Uint8Array {
-  switch (encoding) {
-    case 'gzip':
-      return gunzipSync(body, { maxOutputLength })
-    case 'deflate':
-      return inflateSync(body, { maxOutputLength })
-    case 'br':
-      return brotliDecompressSync(body, { maxOutputLength })
-    case 'zstd':
-      return zstdDecompressSync(body, { maxOutputLength })
+  encoding: keyof typeof decompressors,
+  maxBytes: number,
+  check: (piece: Uint8Array) => void,
+): Promise<Uint8Array> {
+  const stream = decompressors[encoding]()
+  stream.end(body)
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of stream as AsyncIterable<Uint8Array>) {
+    length += piece.length
+    if (length > maxBytes) throw new TooLargeError()
+    check(piece)
+    pieces.push(piece)
   }
+  return Buffer.concat(pieces, length)
 }
 
 function requireWithin(body: Uint8Array, maxBytes: number): Uint8Array {

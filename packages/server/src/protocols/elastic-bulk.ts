@@ -1,4 +1,6 @@
 import type { BulkItem, DecodedLogs } from '../ports/decoded-logs.ts'
+import type { BatchCount } from './batch-count.ts'
+import { countJsonValues } from './count-json-values.ts'
 import { createLogBuilder } from './log-builder.ts'
 import { addLogDocument, type LogDefaults } from './log-document.ts'
 import { readText } from './read-text.ts'
@@ -12,8 +14,9 @@ interface Action {
  * Elasticsearch's bulk body: a line with the action, and for all but `delete` a line with the document. Documents of `index`
  * and `create` are log lines. https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-bulk
  */
-export function decodeElasticBulk(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
-  const builder = createLogBuilder()
+export function decodeElasticBulk(body: Uint8Array, defaults: LogDefaults, count: BatchCount): DecodedLogs {
+  const builder = createLogBuilder(count)
+  countJsonValues(body, count)
   const items: BulkItem[] = []
   const rows = readText(body, builder).split('\n')
   for (let at = 0; at < rows.length; at++) {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { DecodedBatch, InfluxPrecision } from '../ports/decoded-batch.ts'
 import { createSeriesTable } from '../ports/series-table.ts'
+import { uncounted } from './batch-count.ts'
 import { createInfluxDecoder } from './influx-lines.ts'
 
 const receivedAt = 1_795_000_000_500
 
 function decode(text: string, precision: InfluxPrecision = 'ns') {
   const body = new TextEncoder().encode(text)
-  const batch = createInfluxDecoder(precision)(body, createSeriesTable(), receivedAt)
+  const batch = createInfluxDecoder(precision)(body, createSeriesTable(), uncounted, receivedAt)
   const { points, rejects } = batch as Extract<DecodedBatch, { kind: 'points' }>
   const rows = Array.from(points.series, (number, row) => [
     points.unknown[-1 - number]!.id,

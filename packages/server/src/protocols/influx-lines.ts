@@ -1,6 +1,7 @@
 import type { DecodedBatch, InfluxPrecision, LiveSeries } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
+import type { BatchCount } from './batch-count.ts'
 import { toLiveSeries } from './live-series.ts'
 import type { RejectPlace } from './reject-list.ts'
 
@@ -14,7 +15,7 @@ const units: Readonly<Record<InfluxPrecision, { cut: number } | { ms: number }>>
   h: { ms: 3_600_000 },
 }
 
-type Decode = (body: Uint8Array, known: SeriesTable, receivedAt: number) => DecodedBatch
+type Decode = (body: Uint8Array, known: SeriesTable, count: BatchCount, receivedAt: number) => DecodedBatch
 
 /**
  * InfluxDB line protocol: `measurement,tag=value field=1,other=2i time`. A field is a metric, called measurement_field, or as the
@@ -22,14 +23,14 @@ type Decode = (body: Uint8Array, known: SeriesTable, receivedAt: number) => Deco
  * time has that of its arrival. https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/
  */
 export function createInfluxDecoder(precision: InfluxPrecision): Decode {
-  return (body, known, receivedAt) => {
+  return (body, known, count, receivedAt) => {
     let text: string
     try {
       text = new TextDecoder('utf-8', { fatal: true }).decode(body)
     } catch {
       return { kind: 'unreadable', message: 'is not valid UTF-8' }
     }
-    const builder = createBatchBuilder(known)
+    const builder = createBatchBuilder(known, count)
     const reader = new LineReader(text, builder, (time) => readTime(time, precision) ?? receivedAt)
     while (!reader.isAtEnd) reader.readLine()
     return { kind: 'points', ...builder.build() }

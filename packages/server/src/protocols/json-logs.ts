@@ -1,11 +1,14 @@
 import type { DecodedLogs } from '../ports/decoded-logs.ts'
+import type { BatchCount } from './batch-count.ts'
+import { countJsonValues } from './count-json-values.ts'
 import { createLogBuilder, type LogBuilder } from './log-builder.ts'
 import { addLogDocument, type LogDefaults } from './log-document.ts'
 import { readText } from './read-text.ts'
 
 /** A list of lines, or an object with `lines`. */
-export function decodeJsonLogs(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
-  const builder = createLogBuilder()
+export function decodeJsonLogs(body: Uint8Array, defaults: LogDefaults, count: BatchCount): DecodedLogs {
+  const builder = createLogBuilder(count)
+  countJsonValues(body, count)
   let json: unknown
   try {
     json = JSON.parse(readText(body, builder))
@@ -19,8 +22,9 @@ export function decodeJsonLogs(body: Uint8Array, defaults: LogDefaults): Decoded
 }
 
 /** An object or a text a line; empty lines are passed over. */
-export function decodeNdjsonLogs(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
-  const builder = createLogBuilder()
+export function decodeNdjsonLogs(body: Uint8Array, defaults: LogDefaults, count: BatchCount): DecodedLogs {
+  const builder = createLogBuilder(count)
+  countJsonValues(body, count)
   let line = 0
   for (const row of readText(body, builder).split('\n')) {
     line++

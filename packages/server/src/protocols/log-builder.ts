@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { DecodedLogs } from '../ports/decoded-logs.ts'
 import { createTextColumn } from '../ports/text-column.ts'
+import { uncounted } from './batch-count.ts'
 import { fillHeaderSeverities, headOf, type PlainLine } from './header-severity.ts'
 import { hasControlCharacter } from './live-series.ts'
 import type { LogTime } from './log-time.ts'
@@ -32,7 +33,7 @@ export interface LogBuilder {
   build(): Extract<DecodedLogs, { kind: 'logs' }>
 }
 
-export function createLogBuilder(): LogBuilder {
+export function createLogBuilder(count = uncounted): LogBuilder {
   const times: number[] = []
   const nanos: number[] = []
   const occurrences: number[] = []
@@ -75,6 +76,8 @@ export function createLogBuilder(): LogBuilder {
   }
   return {
     add(entry, place) {
+      count.addItem()
+      count.addBytes(entry.line.length + entry.attributes.length + entry.instance.length + entry.service.length)
       const fault = nameFault('instance', entry.instance) ?? nameFault('service', entry.service)
       if (fault) return void rejects.add(fault.reason, fault.message, place)
       const line = cleanLine(entry.line)
@@ -90,7 +93,10 @@ export function createLogBuilder(): LogBuilder {
       if (entry.time.isSeconds) notes.add('Times were read as epoch seconds.')
       return times.push(entry.time.ms) - 1
     },
-    reject: rejects.add,
+    reject(...reject) {
+      count.addItem()
+      rejects.add(...reject)
+    },
     note: (text) => void notes.add(text),
     build() {
       const filled = Uint8Array.from(severities)

@@ -1,5 +1,8 @@
 import type { DecodedLogs } from '../ports/decoded-logs.ts'
+import type { BatchCount } from './batch-count.ts'
+import { countJsonValues } from './count-json-values.ts'
 import { createLogBuilder, type LogBuilder, writeAttributes } from './log-builder.ts'
+import type { LogDefaults } from './log-document.ts'
 import { fromNanoseconds, type LogTime } from './log-time.ts'
 import { isLokiLabels, type LokiLabels, readLokiStream, severityOfLabels } from './loki-labels.ts'
 import { readMessage, type Schema } from './protobuf-message.ts'
@@ -31,9 +34,9 @@ interface Push {
 }
 
 /** `logproto.PushRequest`. */
-export function decodeLokiPush(body: Uint8Array): DecodedLogs {
-  const builder = createLogBuilder()
-  for (const { labels = '', entries = [] } of (readMessage(body, pushRequest) as Push).streams ?? []) {
+export function decodeLokiPush(body: Uint8Array, _: LogDefaults, count: BatchCount): DecodedLogs {
+  const builder = createLogBuilder(count)
+  for (const { labels = '', entries = [] } of (readMessage(body, pushRequest, { count }) as Push).streams ?? []) {
     const add = addTo(builder, readLabels(labels))
     for (const { timestamp: at = {}, line = new Uint8Array(), metadata } of entries) {
       const { seconds = 0, nanos = 0 } = at
@@ -45,8 +48,9 @@ export function decodeLokiPush(body: Uint8Array): DecodedLogs {
 }
 
 /** `{"streams": [{"stream": {labels}, "values": [["nanoseconds", "line", {metadata}?]]}]}` */
-export function decodeLokiJson(body: Uint8Array): DecodedLogs {
-  const builder = createLogBuilder()
+export function decodeLokiJson(body: Uint8Array, _: LogDefaults, count: BatchCount): DecodedLogs {
+  const builder = createLogBuilder(count)
+  countJsonValues(body, count)
   let json: { streams?: unknown } | null
   try {
     json = JSON.parse(readText(body, builder))

@@ -1,4 +1,6 @@
 import type { DecodedLogs } from '../ports/decoded-logs.ts'
+import type { BatchCount } from './batch-count.ts'
+import { countJsonValues } from './count-json-values.ts'
 import { createLogBuilder, type LogBuilder, writeAttributes } from './log-builder.ts'
 import type { LogDefaults } from './log-document.ts'
 import { parseOtlpJson } from './otlp-json.ts'
@@ -60,15 +62,16 @@ interface Request {
 }
 
 /** `ExportLogsServiceRequest`. */
-export function decodeOtlpLogs(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
-  const builder = createLogBuilder()
-  addRequest(builder, readMessage(body, request, () => builder.note(cutNote)) as Request, defaults)
+export function decodeOtlpLogs(body: Uint8Array, defaults: LogDefaults, count: BatchCount): DecodedLogs {
+  const builder = createLogBuilder(count)
+  addRequest(builder, readMessage(body, request, { count, onCut: () => builder.note(cutNote) }) as Request, defaults)
   return builder.build()
 }
 
 /** The same in OTLP's JSON. */
-export function decodeOtlpJsonLogs(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
-  const builder = createLogBuilder()
+export function decodeOtlpJsonLogs(body: Uint8Array, defaults: LogDefaults, count: BatchCount): DecodedLogs {
+  const builder = createLogBuilder(count)
+  countJsonValues(body, count)
   addRequest(builder, parseOtlpJson(readText(body, builder), request, () => builder.note(cutNote)) as Request, defaults)
   return builder.build()
 }

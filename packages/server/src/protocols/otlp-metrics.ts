@@ -3,7 +3,9 @@ import type { DecodedBatch, LiveSeries } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
 import type { MetricType } from '../schema/wire-types.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
+import { type BatchCount, uncounted } from './batch-count.ts'
 import { type Bucket, bucketQuantile } from './bucket-quantile.ts'
+import { countJsonValues } from './count-json-values.ts'
 import { toLiveSeries } from './live-series.ts'
 import { parseOtlpJson } from './otlp-json.ts'
 import { addNumberPoints, readNumberDataHead } from './otlp-number-points.ts'
@@ -149,16 +151,21 @@ interface Request {
 }
 
 /** `ExportMetricsServiceRequest`. */
-export function decodeOtlpMetrics(body: Uint8Array, known: SeriesTable): DecodedBatch {
-  const builder = createBatchBuilder(known)
-  addRequest(builder, readMessage(body, request, () => builder.note(cutNote)) as Request)
+export function decodeOtlpMetrics(body: Uint8Array, known: SeriesTable, count: BatchCount = uncounted): DecodedBatch {
+  const builder = createBatchBuilder(known, count)
+  addRequest(builder, readMessage(body, request, { count, onCut: () => builder.note(cutNote) }) as Request)
   return { kind: 'points', ...builder.build() }
 }
 
 /** The same in OTLP's JSON. */
-export function decodeOtlpJsonMetrics(body: Uint8Array, known: SeriesTable): DecodedBatch {
+export function decodeOtlpJsonMetrics(
+  body: Uint8Array,
+  known: SeriesTable,
+  count: BatchCount = uncounted,
+): DecodedBatch {
   if (!isUtf8(body)) return { kind: 'unreadable', message: 'is not valid UTF-8' }
-  const builder = createBatchBuilder(known)
+  const builder = createBatchBuilder(known, count)
+  countJsonValues(body, count)
   addRequest(builder, parseOtlpJson(new TextDecoder().decode(body), request, () => builder.note(cutNote)) as Request)
   return { kind: 'points', ...builder.build() }
 }

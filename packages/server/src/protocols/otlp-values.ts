@@ -67,7 +67,7 @@ export function plainAttributes(attributes: readonly KeyValue[] = []): Record<st
 
 /** Of attributes that were left as bytes. */
 export function readAttributes(attributes: readonly Uint8Array[], onCut: () => void): KeyValue[] {
-  return attributes.map((bytes) => readMessage(bytes, keyValue, onCut))
+  return attributes.map((bytes) => readMessage(bytes, keyValue, { onCut }))
 }
 
 /** What the answer says of values that were cut. */

@@ -1,3 +1,4 @@
+import { type BatchCount, uncounted } from './batch-count.ts'
 import { DamagedError } from './decompress-errors.ts'
 import { mostLevels } from './limit-depth.ts'
 import type { LogTime } from './log-time.ts'
@@ -25,16 +26,22 @@ const wireBytes = 2
 /** Where a message is read, and what is reported of those that lie too deep. */
 interface Reading {
   readonly reader: ProtobufReader
+  readonly count: BatchCount
   readonly onCut: () => void
 }
 
 /** A message as an object with the fields that it has; lists only where they are not empty. `onCut` is called for each that lies too deep. */
-export function readMessage(bytes: Uint8Array, schema: Schema, onCut: () => void = () => {}): Record<string, unknown> {
-  return readFields({ reader: new ProtobufReader(bytes), onCut }, bytes.length, schema, 0)
+export function readMessage(
+  bytes: Uint8Array,
+  schema: Schema,
+  { count = uncounted, onCut = () => {} }: Partial<Omit<Reading, 'reader'>> = {},
+): Record<string, unknown> {
+  return readFields({ reader: new ProtobufReader(bytes), count, onCut }, bytes.length, schema, 0)
 }
 
 function readFields(reading: Reading, end: number, schema: Schema, level: number): Record<string, unknown> {
   const { reader } = reading
+  reading.count.addValues(1)
   const message: Record<string, unknown> = {}
   while (reader.at < end) {
     const tag = reader.readVarint()
@@ -45,6 +52,8 @@ function readFields(reading: Reading, end: number, schema: Schema, level: number
     }
     if (field.packed && (tag & 7) === wireBytes) {
       const last = reader.readEnd(end)
+      // Numbers take an eighth of the memory of a message
+      reading.count.addValues((last - reader.at) / 8)
       while (reader.at < last) push(message, field.name, readValue(reading, last, field, level))
     } else {
       const value = readValue(reading, end, field, level)

@@ -2,6 +2,7 @@ import type { DecodedBatch, LiveSeries, MetricMetadata } from '../ports/decoded-
 import { hashSeries, type SeriesTable } from '../ports/series-table.ts'
 import { isStorableText } from '../ports/storable-text.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
+import { type BatchCount, uncounted } from './batch-count.ts'
 import { DamagedError } from './decompress-errors.ts'
 import {
   metadataOfFamily,
@@ -16,12 +17,13 @@ import { ProtobufReader } from './protobuf-reader.ts'
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /** `prometheus.WriteRequest`. https://prometheus.io/docs/specs/prw/remote_write_spec/ */
-export function decodeRemoteWrite(body: Uint8Array, known: SeriesTable): DecodedBatch {
-  const builder = createBatchBuilder(known)
+export function decodeRemoteWrite(body: Uint8Array, known: SeriesTable, count: BatchCount = uncounted): DecodedBatch {
+  const builder = createBatchBuilder(known, count)
   const reader = new ProtobufReader(body)
   const metadata: MetricMetadata[] = []
   while (reader.at < body.length) {
     const tag = reader.readVarint()
+    count.addValues(1)
     if (tag === 0x0a) readSeries(reader, reader.readEnd(body.length), builder)
     else if (tag === 0x1a) metadata.push(...readMetadata(reader, reader.readEnd(body.length), builder))
     else reader.skip(tag, body.length)
@@ -125,13 +127,14 @@ function readFamily(reader: ProtobufReader, end: number): MetricMetadata {
 }
 
 /** `io.prometheus.write.v2.Request`. https://prometheus.io/docs/specs/prw/remote_write_spec_2_0/ */
-export function decodeRemoteWrite2(body: Uint8Array, known: SeriesTable): DecodedBatch {
-  const builder = createBatchBuilder(known)
+export function decodeRemoteWrite2(body: Uint8Array, known: SeriesTable, count: BatchCount = uncounted): DecodedBatch {
+  const builder = createBatchBuilder(known, count)
   const reader = new ProtobufReader(body)
-  const symbols = findSymbols(reader, known)
+  const symbols = findSymbols(reader, known, count)
   reader.at = 0
   while (reader.at < body.length) {
     const tag = reader.readVarint()
+    count.addValues(1)
     if (tag === 0x2a) readSeries2(reader, reader.readEnd(body.length), symbols, builder)
     else reader.skip(tag, body.length)
   }
@@ -145,7 +148,7 @@ interface Symbols {
   keyOf(positions: readonly number[]): Uint8Array
 }
 
-function findSymbols(reader: ProtobufReader, known: SeriesTable): Symbols {
+function findSymbols(reader: ProtobufReader, known: SeriesTable, count: BatchCount): Symbols {
   const places: number[] = []
   const { bytes } = reader
   while (reader.at < bytes.length) {
@@ -155,6 +158,7 @@ function findSymbols(reader: ProtobufReader, known: SeriesTable): Symbols {
       continue
     }
     const end = reader.readEnd(bytes.length)
+    count.addValues(1)
     places.push(reader.at, end)
     reader.at = end
   }

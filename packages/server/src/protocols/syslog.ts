@@ -1,4 +1,5 @@
 import type { DecodedLogs } from '../ports/decoded-logs.ts'
+import { type BatchCount, uncounted } from './batch-count.ts'
 import { createLogBuilder, type LogBuilder, writeAttributes } from './log-builder.ts'
 import type { LogDefaults } from './log-document.ts'
 import { readLogTime } from './log-time.ts'
@@ -14,8 +15,8 @@ const highestPriority = 191
 const ownElement = /^omen(@\d+)?$/
 
 /** Messages of RFC 5424, counted or a line each. Structured data, process and message ids become attributes. */
-export function decodeSyslog(body: Uint8Array, defaults: LogDefaults): DecodedLogs {
-  const builder = createLogBuilder()
+export function decodeSyslog(body: Uint8Array, defaults: LogDefaults, count: BatchCount = uncounted): DecodedLogs {
+  const builder = createLogBuilder(count)
   const frames = createSyslogFrames()
   for (const message of [...frames.push(body), ...frames.end()]) addMessage(builder, message, defaults)
   return builder.build()

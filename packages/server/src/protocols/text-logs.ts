@@ -1,4 +1,5 @@
 import type { DecodedLogs } from '../ports/decoded-logs.ts'
+import type { BatchCount } from './batch-count.ts'
 import { createLogBuilder } from './log-builder.ts'
 import type { LogDefaults } from './log-document.ts'
 import { type LogTime, readLogTime } from './log-time.ts'
@@ -6,14 +7,16 @@ import { type LogTime, readLogTime } from './log-time.ts'
 const lineFeed = 10
 const carriageReturn = 13
 const isoWithZone = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d))[\] ]/
+const [zero, nine, openBracket] = [48, 57, 91]
 const maxTimeLength = 40
 
 /** A line of text each; empty lines are passed over. A line's own time is used where it begins with one that has a zone. */
 export function decodeTextLogs(
   body: Uint8Array,
   { receivedAt, instance = '', service = '' }: LogDefaults,
+  count: BatchCount,
 ): DecodedLogs {
-  const builder = createLogBuilder()
+  const builder = createLogBuilder(count)
   let line = 0
   for (let from = 0; from < body.length; line++) {
     const found = body.indexOf(lineFeed, from)
@@ -28,6 +31,7 @@ export function decodeTextLogs(
 }
 
 function leadingTime(line: Uint8Array): LogTime | undefined {
+  if (line[0] !== openBracket && !(line[0]! >= zero && line[0]! <= nine)) return undefined
   const start = Buffer.from(line.buffer, line.byteOffset, Math.min(line.length, maxTimeLength)).toString('latin1')
   const [, time] = isoWithZone.exec(start) ?? []
   return time === undefined ? undefined : readLogTime(time)

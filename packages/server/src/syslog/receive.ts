@@ -83,7 +83,7 @@ function groupByKey(messages: readonly Uint8Array[]): { key: string | undefined;
 }
 
 async function storeGroup(ctx: Context, sender: Sender, group: readonly Uint8Array[]): Promise<void> {
-  const batch = await decodeLogBatch(ctx, { protocol: 'syslog', body: joinFrames(group), encoding: 'identity' })
+  const batch = await decodeLogBatch(ctx, sender, { protocol: 'syslog', body: joinFrames(group), encoding: 'identity' })
   const { rejects } = await ingestLogs(ctx, sender, batch)
   if (rejects.length > 0) ctx.log.info({ sourceId: sender.sourceId, rejects }, 'syslog messages were left out')
 }

@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { Piscina } from 'piscina'
-import type { DecodedBatch } from '../../ports/decoded-batch.ts'
-import type { DecodedLogs } from '../../ports/decoded-logs.ts'
+import type { DecodedBatch, DecodeTask } from '../../ports/decoded-batch.ts'
+import type { DecodedLogs, LogDecodeTask, UnusableBody } from '../../ports/decoded-logs.ts'
 import type { Decoder } from '../../ports/decoder.ts'
 
 const workerFile = fileURLToPath(new URL('../workers/ingest-worker.ts', import.meta.url))
 
-/** Threads of their own: live data never waits behind a training. */
+/** Threads of their own: live data never waits behind a training. One that takes too long, or too much memory, is replaced. */
 export function createPiscinaDecoder(options: { threads: number; memoryMb: number }): Decoder {
   const pool = new Piscina({
     filename: workerFile,
@@ -15,14 +15,26 @@ export function createPiscinaDecoder(options: { threads: number; memoryMb: numbe
     idleTimeout: 30_000,
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
   })
-  const run = (name: string, task: { body: Uint8Array<ArrayBuffer> }): Promise<unknown> => {
+  const run = async <T>(name: string, task: DecodeTask | LogDecodeTask): Promise<T | UnusableBody> => {
     // A buffer of Node's pool is shared with others and cannot be handed over
     const body = task.body.byteLength === task.body.buffer.byteLength ? task.body : task.body.slice()
-    return pool.run({ ...task, body }, { name, transferList: [body.buffer] })
+    const signal = AbortSignal.timeout(task.maxMs)
+    try {
+      return await pool.run({ ...task, body }, { name, transferList: [body.buffer], signal })
+    } catch (error) {
+      if (signal.aborted) return tooCostly(`takes more than ${task.maxMs / 1000} seconds to decode`)
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY')
+        return tooCostly(`takes more than ${options.memoryMb} MiB to decode`)
+      throw error
+    }
   }
   return {
-    decode: (task) => run('decode', task) as Promise<DecodedBatch>,
-    decodeLogs: (task) => run('decodeLogs', task) as Promise<DecodedLogs>,
+    decode: (task) => run<DecodedBatch>('decode', task),
+    decodeLogs: (task) => run<DecodedLogs>('decodeLogs', task),
     close: () => pool.destroy(),
   }
+}
+
+function tooCostly(fault: string): UnusableBody {
+  return { kind: 'tooCostly', message: `${fault}: send smaller batches` }
 }

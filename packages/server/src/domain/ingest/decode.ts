@@ -1,47 +1,75 @@
-import type { DecodedBatch, DecodeTask } from '../../ports/decoded-batch.ts'
+import type { DecodedBatch, DecodeTask, TooManyOf } from '../../ports/decoded-batch.ts'
 import type { DecodedLogs, LogDecodeTask, UnusableBody } from '../../ports/decoded-logs.ts'
 import type { Context, Sender } from '../context.ts'
 import { DomainError } from '../errors.ts'
+import { createSemaphore } from '../quotas/index.ts'
 
 type Readable = Extract<DecodedBatch, { kind: 'points' }>
+
+/** A batch within the limits takes a few seconds of a thread. */
+const maxMs = 30_000
+/** As many as there are threads; one of a project at a time, so that another one finds a thread. */
+const decoding = createSemaphore({ concurrent: 2, waitingPerAccount: 100, maxWaiting: 1000 })
 
 /** Decodes a body; throws for one that cannot be used at all. */
 export async function decodeBatch(
   ctx: Pick<Context, 'decoder' | 'seriesNumbers' | 'settings' | 'clock'>,
   { sourceId }: Sender,
-  task: Omit<DecodeTask, 'maxBytes' | 'known' | 'receivedAt'>,
+  task: Omit<DecodeTask, TaskLimits | 'known'>,
 ): Promise<Readable> {
-  const batch = await ctx.decoder.decode({
-    ...task,
-    maxBytes: ctx.settings.maxIngestBytes,
-    known: ctx.seriesNumbers.known(sourceId),
-    receivedAt: ctx.clock.now(),
-  })
+  const limits = limitsOf(ctx, ctx.settings.maxIngestSamples)
+  const batch = await decoding.run(sourceId, () =>
+    ctx.decoder.decode({ ...task, ...limits, known: ctx.seriesNumbers.known(sourceId) }),
+  )
   if (batch.kind === 'points') return batch
   throw toError(batch)
 }
 
 /** The same for a body of log lines. */
 export async function decodeLogBatch(
-  { decoder, settings, clock }: Pick<Context, 'decoder' | 'settings' | 'clock'>,
-  task: Omit<LogDecodeTask, 'maxBytes' | 'receivedAt'>,
+  ctx: Pick<Context, 'decoder' | 'settings' | 'clock'>,
+  { sourceId }: Sender,
+  task: Omit<LogDecodeTask, TaskLimits>,
 ): Promise<Extract<DecodedLogs, { kind: 'logs' }>> {
-  const batch = await decoder.decodeLogs({ ...task, maxBytes: settings.maxIngestBytes, receivedAt: clock.now() })
+  const limits = limitsOf(ctx, ctx.settings.maxIngestLines)
+  const batch = await decoding.run(sourceId, () => ctx.decoder.decodeLogs({ ...task, ...limits }))
   if (batch.kind === 'logs') return batch
   throw toError(batch)
+}
+
+type TaskLimits = 'maxBytes' | 'maxItems' | 'maxMs' | 'receivedAt'
+
+function limitsOf(
+  { settings, clock }: Pick<Context, 'settings' | 'clock'>,
+  maxItems: number,
+): Pick<DecodeTask, TaskLimits> {
+  return { maxBytes: settings.maxIngestBytes, maxItems, maxMs, receivedAt: clock.now() }
 }
 
 function toError(batch: UnusableBody): DomainError {
   switch (batch.kind) {
     case 'tooLarge':
-      return new DomainError('PAYLOAD_TOO_LARGE', {
-        details: [
-          { field: 'body', message: `may have ${batch.maxBytes} bytes after decompression: send smaller batches` },
-        ],
-      })
+      return tooLarge(`may have ${batch.maxBytes} bytes after decompression: send smaller batches`)
+    case 'tooMany':
+      return tooLarge(
+        `has more than ${batch.max} ${nouns[batch.what]}, the limit of one batch; decoding stopped there: send smaller batches`,
+      )
+    case 'tooCostly':
+      return tooLarge(batch.message)
     case 'unreadable':
       return new DomainError('MALFORMED_BODY', {
         details: [{ field: 'body', message: batch.message, ...(batch.line && { line: batch.line }) }],
       })
   }
+}
+
+const nouns: Readonly<Record<TooManyOf, string>> = {
+  lines: 'log lines, empty ones included',
+  samples: 'samples',
+  values: 'values, fields and labels',
+  bytes: 'bytes of lines with the labels of each',
+}
+
+function tooLarge(message: string): DomainError {
+  return new DomainError('PAYLOAD_TOO_LARGE', { details: [{ field: 'body', message }] })
 }

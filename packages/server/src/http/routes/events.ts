@@ -12,7 +12,7 @@ export const eventOperations: OperationHandlers<EventOperation> = {
     return {}
   },
   ingestWebhook: ({ ctx, sender, path, query, request }) =>
-    withIngestBody(request, ctx.settings, (body) =>
+    withIngestBody({ ctx, request, sourceId: sender.sourceId }, (body) =>
       receiveWebhook(ctx, sender, {
         ...{ provider: path.provider, body, hook: query.hook, environment: query.environment },
         contentType: request.headers['content-type'] ?? '',

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compressSnappy } from '../../protocols/snappy.ts'
 import { sources } from '../../schema/index.ts'
 import { bytesField, numberField, textField } from '../../testing/protobuf-writer.ts'
 import { openSocket, readAnswer } from '../../testing/raw-request.ts'
+import { writeRequest, writeRequest2 } from '../../testing/remote-write-body.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
@@ -13,26 +15,29 @@ const second = 1000
 const day = 86_400_000
 const MiB = 1024 ** 2
 const longestLine = 65_536
+const maxItems = 3000
 
 let server: TestServer
 let now: number
 let projects = 0
 beforeAll(async () => {
-  server = await startTestServer({ settings: { maxIngestBytes: 16 * MiB } })
+  server = await startTestServer({
+    settings: { maxIngestBytes: 16 * MiB, maxIngestLines: maxItems, maxIngestSamples: maxItems },
+  })
   now = Math.floor(server.clock.now() / second) * second
 }, 60_000)
 afterAll(() => server.close())
 
-async function addProject() {
+async function addProject(kind = 'add-log-project') {
   const owner = await server.admin()
   const name = `bad-logs-${++projects}`
-  const { secret } = (await owner.post('add-log-project', { projectName: name, samplingInterval: 1 })).body
+  const { secret } = (await owner.post(kind, { projectName: name, samplingInterval: 1 })).body
   const [source] = await server.ctx.db.select({ id: sources.id }).from(sources).where(eq(sources.name, name))
   const client = createTestClient(server.api, { bearer: secret })
   return {
     secret,
-    send: (path: string, body: string | Uint8Array, type: string) =>
-      client.send('POST', `ingest/${path}`, { body: body as string, headers: { 'Content-Type': type } }),
+    send: (path: string, body: string | Uint8Array, type: string, headers: Record<string, string> = {}) =>
+      client.send('POST', `ingest/${path}`, { body: body as string, headers: { 'Content-Type': type, ...headers } }),
     stored: async () =>
       (await server.ctx.points.readLogs(source!.id, { from: 0, to: server.clock.now() + day }, {}, 10_000)).lines,
   }
@@ -93,6 +98,115 @@ describe('a body', () => {
     expect([status, body.rejected]).toEqual([200, 0])
     expect(body.notes.join(' ')).toContain('not valid UTF-8')
     expect((await stored()).length).toBe(body.accepted)
+  })
+})
+
+describe('a batch', () => {
+  const protobuf = 'application/x-protobuf'
+  const ndjson = 'application/x-ndjson'
+  const gzipped = { 'Content-Encoding': 'gzip' }
+  const times = <T>(value: T, count = maxItems + 1): T[] => Array.from({ length: count }, () => value)
+  const joined = (...fields: number[][]) => Uint8Array.from(fields.flat())
+  const lokiEntry = bytesField(2, bytesField(1, numberField(1, 1_795_000_000)))
+  const otlpPoint = bytesField(1, [0x19, 0, 0, 0, 0, 0, 0, 0, 1], [0x21, 0, 0, 0, 0, 0, 0, 0, 0])
+  const otlpGauge = bytesField(2, textField(1, 'm'), bytesField(5, ...times(otlpPoint)))
+  const jsonPoint = { metric: 'm', time: 1_795_000_000, value: 1 }
+  const otlpMetrics = (dataPoints: object[]) =>
+    JSON.stringify({ resourceMetrics: [{ scopeMetrics: [{ metrics: [{ name: 'm', gauge: { dataPoints } }] }] }] })
+  const samples = times([1, 1] as const)
+  const series = [{ labels: { __name__: 'm' }, samples }]
+  const remoteWrite2 = `${protobuf};proto=io.prometheus.write.v2.Request`
+
+  it('of 8 million lines in 16 kB is refused at once, and that of another project stored meanwhile', async () => {
+    const [bomber, other] = [await addProject(), await addProject()]
+    const bomb = gzipSync(Buffer.alloc(16 * MiB, 'x\n'))
+    const bombs = times(bomb, 4).map((body) => bomber.send('logs', body, 'text/plain', gzipped))
+    expect((await other.send('logs', 'fine', 'text/plain')).body).toMatchObject({ accepted: 1 })
+    const told = {
+      field: 'body',
+      message: `has more than ${maxItems} log lines, empty ones included, the limit of one batch; decoding stopped there: send smaller batches`,
+    }
+    for (const { status, body } of await Promise.all(bombs))
+      expect([status, body.code, body.details]).toEqual([413, 'PAYLOAD_TOO_LARGE', [told]])
+    expect([await bomber.stored(), (await other.stored()).length]).toEqual([[], 1])
+  }, 15_000)
+
+  it.each([
+    ['text', 'logs', times('', maxItems + 3).join('\r\n'), 'text/plain'],
+    ['JSON', 'logs', JSON.stringify(times('x')), 'application/json'],
+    ['JSON that is no lines', 'logs', JSON.stringify({ x: times(0, 16 * maxItems) }), 'application/json'],
+    ['JSON lines', 'logs', rows(...times('x')), ndjson],
+    ['one JSON line', 'logs', rows(times(0, 16 * maxItems + 1)), ndjson],
+    ['bulk', 'elastic/_bulk', rows(...times([{ create: {} }, { message: 'x' }]).flat()), ndjson],
+    ['a bulk of deletions', 'elastic/_bulk', rows(...times({ delete: {} })), ndjson],
+    [
+      'Loki',
+      'loki/api/v1/push',
+      JSON.stringify({ streams: [{ stream: {}, values: times(['1', 'x']) }] }),
+      'application/json',
+    ],
+    ['Loki in protobuf', 'loki/api/v1/push', compressSnappy(joined(bytesField(1, ...times(lokiEntry)))), protobuf],
+    [
+      'empty Loki streams',
+      'loki/api/v1/push',
+      compressSnappy(joined(...times(bytesField(1), 16 * maxItems))),
+      protobuf,
+    ],
+    ['OTLP', 'otlp/v1/logs', otlp(...times({})), 'application/json'],
+    ['OTLP in protobuf', 'otlp/v1/logs', joined(bytesField(1, bytesField(2, ...times(bytesField(2))))), protobuf],
+  ])('with too many lines is refused with the limit, sent as %s', async (_, path, body, type) => {
+    const { send, stored } = await addProject()
+    const answer = await send(path, body, type)
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+      413,
+      expect.stringMatching(/has more than (3000 log lines|48000 values).*send smaller batches/),
+    ])
+    expect(await stored()).toEqual([])
+  })
+
+  it.each([
+    ['JSON', 'points', JSON.stringify(times(jsonPoint)), 'application/json'],
+    ['JSON lines', 'points', rows(...times(jsonPoint)), ndjson],
+    ['rows of CSV', 'points', `timestamp,m\n${times('1,1\n', maxItems + 2).join('')}`, 'text/csv'],
+    [
+      'cells of CSV',
+      'points',
+      `timestamp,${times('m').map((m, k) => m + k)}\n1795000000000${times(',1').join('')}`,
+      'text/csv',
+    ],
+    ['InfluxDB lines', 'influx/api/v2/write', times('m value=1 1\n').join(''), 'text/plain'],
+    ['InfluxDB fields', 'influx/api/v2/write', `m ${times('f=1')} 1`, 'text/plain'],
+    ['remote write', 'prometheus/api/v1/write', compressSnappy(writeRequest(series)), protobuf],
+    ['remote write 2.0', 'prometheus/api/v1/write', compressSnappy(writeRequest2(series)), remoteWrite2],
+    [
+      'symbols',
+      'prometheus/api/v1/write',
+      compressSnappy(joined(...times(textField(4, ''), 16 * maxItems + 1))),
+      remoteWrite2,
+    ],
+    [
+      'OTLP',
+      'otlp/v1/metrics',
+      otlpMetrics(times({ timeUnixNano: nanos(1_795_000_000_000), asDouble: 1 })),
+      'application/json',
+    ],
+    ['OTLP in protobuf', 'otlp/v1/metrics', joined(bytesField(1, bytesField(2, otlpGauge))), protobuf],
+  ])('with too many samples is refused with the limit, sent as %s', async (_, path, body, type) => {
+    const { send } = await addProject('add-custom-project')
+    const answer = await send(path, body, type)
+    expect([answer.status, JSON.stringify(answer.body)]).toEqual([
+      413,
+      expect.stringMatching(/has more than (3000 (samples|log lines)|48000 values).*send smaller batches/),
+    ])
+  })
+
+  it('whose lines are many times larger with the labels of their stream is refused', async () => {
+    const { send } = await addProject()
+    const labels = textField(1, `{note="${'x'.repeat(16_000)}"}`)
+    const streams = [bytesField(1, labels, ...times(lokiEntry, maxItems))]
+    const answer = await send('loki/api/v1/push', compressSnappy(joined(...streams)), protobuf)
+    expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+    expect(answer.body.details[0].message).toContain('bytes of lines with the labels of each')
   })
 })
 

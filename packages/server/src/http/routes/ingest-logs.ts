@@ -63,14 +63,14 @@ function receive(
   ctx: Context,
   sender: Sender,
   request: FastifyRequest,
-  task: Omit<LogDecodeTask, 'body' | 'encoding' | 'maxBytes' | 'receivedAt'>,
+  task: Pick<LogDecodeTask, 'protocol' | 'instance' | 'service'>,
   defaultEncoding: ContentEncoding = 'identity',
 ): Promise<Received> {
   const use = async (body: Uint8Array<ArrayBuffer>, encoding: ContentEncoding): Promise<Received> => {
-    const batch = await decodeLogBatch(ctx, { ...task, body, encoding })
+    const batch = await decodeLogBatch(ctx, sender, { ...task, body, encoding })
     return { batch, result: await ingestLogs(ctx, sender, batch) }
   }
-  return withIngestBody(request, ctx.settings, use, defaultEncoding)
+  return withIngestBody({ ctx, request, sourceId: sender.sourceId }, use, defaultEncoding)
 }
 
 /** The client of Elastic refuses to talk to a server without the header. */

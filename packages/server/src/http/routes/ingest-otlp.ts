@@ -20,7 +20,7 @@ const logProtocols: Readonly<Record<string, LogProtocolName>> = {
 export const otlpOperations: OperationHandlers<'ingestOtlpMetrics' | 'ingestOtlpLogs'> = {
   ingestOtlpMetrics: async ({ ctx, sender, request, reply }) => {
     const protocol = protocolOf(request, metricProtocols)
-    const result = await withIngestBody(request, ctx.settings, async (body, encoding) =>
+    const result = await withIngestBody({ ctx, request, sourceId: sender.sourceId }, async (body, encoding) =>
       ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
     )
     sendOtlpSuccess(result.rejected, messageOf(result, 'samples'), 'rejectedDataPoints', request, reply)
@@ -28,8 +28,8 @@ export const otlpOperations: OperationHandlers<'ingestOtlpMetrics' | 'ingestOtlp
   },
   ingestOtlpLogs: async ({ ctx, sender, request, reply }) => {
     const protocol = protocolOf(request, logProtocols)
-    const result = await withIngestBody(request, ctx.settings, async (body, encoding) =>
-      ingestLogs(ctx, sender, await decodeLogBatch(ctx, { protocol, body, encoding })),
+    const result = await withIngestBody({ ctx, request, sourceId: sender.sourceId }, async (body, encoding) =>
+      ingestLogs(ctx, sender, await decodeLogBatch(ctx, sender, { protocol, body, encoding })),
     )
     sendOtlpSuccess(result.rejected, messageOf(result, 'lines'), 'rejectedLogRecords', request, reply)
     return undefined

@@ -18,7 +18,7 @@ const pointProtocols: Readonly<Record<string, ProtocolName>> = {
 export const ingestOperations: OperationHandlers<IngestOperation> = {
   ingestPoints: async ({ ctx, sender, request, reply }) => {
     const protocol = protocolOf(request, pointProtocols)
-    const result = await withIngestBody(request, ctx.settings, async (body, encoding) =>
+    const result = await withIngestBody({ ctx, request, sourceId: sender.sourceId }, async (body, encoding) =>
       ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
     )
     reply.code(200)
@@ -27,8 +27,7 @@ export const ingestOperations: OperationHandlers<IngestOperation> = {
   ingestPrometheus: async ({ ctx, sender, request, reply }) => {
     const protocol = remoteWriteProtocol(request)
     const result = await withIngestBody(
-      request,
-      ctx.settings,
+      { ctx, request, sourceId: sender.sourceId },
       async (body, encoding) => ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
       'snappy',
     )
@@ -52,7 +51,7 @@ async function ingestInflux(
   precision = 'ns',
 ): Promise<undefined> {
   const protocol: ProtocolName = `influx_${influxPrecisions[precision] ?? (precision as InfluxPrecision)}`
-  const result = await withIngestBody(request, ctx.settings, async (body, encoding) =>
+  const result = await withIngestBody({ ctx, request, sourceId: sender.sourceId }, async (body, encoding) =>
     ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
   )
   if (result.rejected === 0) reply.code(204).send()

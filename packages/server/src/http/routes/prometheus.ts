@@ -48,7 +48,7 @@ export const prometheusOperations: OperationHandlers<ReaderOperationId> = {
     const sourceId = await sourceOf(input)
     const { ctx, request, reply } = input
     const answer = await inPrometheusTerms(input, async () =>
-      withIngestBody(request, ctx.settings, (body) => answerRemoteRead(ctx, sourceId, body), 'snappy'),
+      withIngestBody({ ctx, request, sourceId }, (body) => answerRemoteRead(ctx, sourceId, body), 'snappy'),
     )
     if (answer)
       reply
