@@ -52,7 +52,6 @@ export const live: Origins = {
   'live/logs/series-names.ts': [{ from: 'limit', names: 'most' }],
   'live/logs/template-facts.ts': [
     { from: 'standard', source: 'OpenTelemetry, severity numbers of logs', names: 'ERROR_SEVERITY' },
-    { from: 'limit', names: 'MOST_EXAMPLE' },
   ],
   'live/model-votes.ts': [{ from: 'judgement', names: 'NOTICED HIGH MEDIUM' }],
   'live/near-zero.ts': [{ from: 'judgement', names: 'FLOOR_SHARE' }],

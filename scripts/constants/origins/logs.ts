@@ -61,6 +61,7 @@ export const logs: Origins = {
     { from: 'limit', names: 'farthest' },
   ],
   'logs/record-reader.ts': [{ from: 'limit', names: 'maxSources' }],
+  'logs/shorten.ts': [{ from: 'limit', names: 'MAX_STORED_TEXT' }],
   'logs/state-codec.ts': [{ from: 'layout', names: 'MAGIC VERSION PREFIX' }],
   'logs/template-counts-frame.ts': [{ from: 'limit', names: 'mostRows' }],
   'logs/templates/alias-ring.ts': [{ from: 'limit', names: 'capacity' }],

@@ -1,5 +1,6 @@
 import { resolveKeys } from '../../logs/findings/resolve-keys.ts'
 import { createLogParser, restoreLogParser } from '../../logs/log-parser.ts'
+import { shortenTemplate } from '../../logs/shorten.ts'
 import { FORGOTTEN_TEMPLATE } from '../../logs/templates/template-store.ts'
 import type { SeriesKey } from '../../series/frame.ts'
 import { addCount, type CountedRows, createLineCounts, type RowCounts } from './line-counts.ts'
@@ -7,9 +8,8 @@ import { createLineDetectors } from './line-detectors.ts'
 import type { LiveLogFinding, LiveLogLines, LiveLogState, LiveTemplate, TemplateFacts } from './live-log.ts'
 import { createLogStreams } from './log-streams.ts'
 import type { LogFindingRound } from './open-findings.ts'
-import { shorten } from './shorten.ts'
 import { createTemplateCounter, type TemplateCounts } from './template-counts.ts'
-import { ERROR_SEVERITY, joinFacts, MOST_EXAMPLE, newFacts } from './template-facts.ts'
+import { ERROR_SEVERITY, joinFacts, newFacts } from './template-facts.ts'
 
 /**
  * What rows of lines brought. `added` are the series that rows have from these on, `ended` the places of series that have no values any more;
@@ -182,7 +182,7 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
         const known = facts.get(id)
         if (known === undefined) return []
         const { series: _, ...one } = known
-        return [{ id, text: shorten(textOf(id) ?? one.example, MOST_EXAMPLE), ...one }]
+        return [{ id, text: shortenTemplate(textOf(id) ?? one.example), ...one }]
       })
       const removed = [...gone].filter((id) => !facts.has(id)).map((id) => ({ id, now: parser.resolve(id) }))
       changed = new Set()

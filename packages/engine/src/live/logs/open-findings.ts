@@ -1,8 +1,8 @@
 import type { LogSentence } from '../../detect/sentence.ts'
 import { type Anomaly, furthest, severityOfLog } from '../../logs/findings/finding.ts'
+import { shorten } from '../../logs/shorten.ts'
 import { WORST } from '../../severity/severity.ts'
 import type { LiveLogFinding, LiveLogFindingKind, LogDetail, OpenLogFinding } from './live-log.ts'
-import { shorten } from './shorten.ts'
 
 /** Findings that are new or have changed, each once. */
 export type LogFindingRound = { changed: LiveLogFinding[] }

@@ -1,10 +1,8 @@
+import { MAX_STORED_TEXT, shorten } from '../../logs/shorten.ts'
 import type { TemplateFacts } from './live-log.ts'
-import { shorten } from './shorten.ts'
 
 /** OpenTelemetry's first number of an error. Source: OpenTelemetry, severity numbers of logs. */
 export const ERROR_SEVERITY = 17
-/** Characters of an example that are kept. */
-export const MOST_EXAMPLE = 1000
 
 const errorWords =
   /\b(?:errors?|exception|fatal|panic(?:ked)?|fail(?:ed|ure|s)?|critical|traceback|segfault|aborted)\b|[a-z](?:Error|Exception)\b|错误|异常|失败/i
@@ -12,7 +10,7 @@ const errorWords =
 /** What the first line of a template tells of it. */
 export function newFacts(line: string, severity: number, time: number): TemplateFacts {
   const isError = severity >= ERROR_SEVERITY || (severity === 0 && hasErrorWords(line))
-  return { count: 0, firstAt: time, lastAt: time, example: shorten(line, MOST_EXAMPLE), isError }
+  return { count: 0, firstAt: time, lastAt: time, example: shorten(line, MAX_STORED_TEXT), isError }
 }
 
 /** Whether a text tells of an error. */

@@ -41,14 +41,21 @@ export function countConditions({ minSeverity = 0, instances, services }: CountF
   ]
 }
 
-/** An expression of RE2 that finds the places of a template; lines may begin with a header. */
-export function placesPattern(text: string): string {
+/** How many places of a template a line has. */
+export function countPlaces(text: string): number {
+  return piecesOf(text).pieces.length - 1
+}
+
+/** An expression of RE2 that captures the first places of a template, and reads no further; lines may begin with a header. */
+export function placesPattern(text: string, maxPlaces: number): string {
   const { pieces, isOpen } = piecesOf(text)
+  const read = pieces.slice(0, maxPlaces + 1)
+  const isWhole = read.length === pieces.length
   const last = pieces.length - 1
-  const places = pieces.map(
+  const places = read.map(
     (piece, k) => `${k === 0 ? '' : k === last && piece === '' ? '(.*)' : '(.*?)'}${escapePattern(piece)}`,
   )
-  return `(?s)${places.join('')}${isOpen ? '' : '$'}`
+  return `(?s)${places.join('')}${isWhole && !isOpen ? '$' : ''}`
 }
 
 function joined(of: readonly LogCondition[], operator: string, empty: string): string {

@@ -1,5 +1,5 @@
 import type { LogAnalysisStore, PlaceValues } from '../../ports/log-analysis-store.ts'
-import { lineCondition, placesPattern } from './log-conditions.ts'
+import { countPlaces, lineCondition, placesPattern } from './log-conditions.ts'
 import { type SelectColumns, undefinedIfLate } from './log-search.ts'
 import { readTexts } from './native-block.ts'
 import { literal, textLiteral, timeCondition } from './sql-text.ts'
@@ -30,11 +30,13 @@ export async function readPlaceValues(
   request: Request,
 ): ReturnType<LogAnalysisStore['readPlaceValues']> {
   const { span, condition, text, most, timeLimitMs } = request
+  // `extractGroups` rejects an expression without a group
+  if (countPlaces(text) === 0) return { lines: 0, places: [] }
   const isMeant = `source = ${literal(source)} AND ${timeCondition(span)} AND ${lineCondition(condition)}`
   const limits = `SETTINGS max_execution_time = ${Math.max(1, Math.ceil(timeLimitMs / 1000))}, timeout_overflow_mode = 'break'`
   const newest = `SELECT line, ts, id FROM log_lines WHERE ${isMeant} ORDER BY ts DESC, id DESC LIMIT 1 BY ts, id LIMIT ${most}`
-  const groups = `extractGroups(line, ${textLiteral(placesPattern(text))})`
-  const each = `SELECT arrayJoin(arrayZip(arrayEnumerate(arraySlice(groups, 1, ${mostPlaces})), arraySlice(groups, 1, ${mostPlaces}))) AS one, substring(one.2, 1, 200) AS value, one.1 AS place FROM (SELECT ${groups} AS groups FROM (${newest}))`
+  const groups = `extractGroups(line, ${textLiteral(placesPattern(text, mostPlaces))})`
+  const each = `SELECT arrayJoin(arrayZip(arrayEnumerate(groups), groups)) AS one, substring(one.2, 1, 200) AS value, one.1 AS place FROM (SELECT ${groups} AS groups FROM (${newest}))`
   const counted = `SELECT place, value, toUInt64(count()) AS n, extractGroups(value, '${numberPattern}') AS parts, toFloat64OrNull(parts[1]) AS number, parts[2] AS unit FROM (${each}) GROUP BY place, value`
   const sql = `SELECT toJSONString(tuple(place, count(), sum(n), arraySlice(arrayReverseSort(x -> (x.2, x.1), groupArray((value, n))), 1, ${mostTop}), countIf(isNull(number)) = 0 AND uniqExact(unit) = 1, quantilesExactWeighted(${levels.join(', ')})(ifNull(number, 0), n), sum(ifNull(number, 0) * n) / sum(n))) FROM (${counted}) GROUP BY place ORDER BY place ${limits}`
   const [answer] = await select<[Uint8Array]>(source, ['String'], sql).catch((error: unknown) => {

@@ -5,6 +5,7 @@ import {
   LOG_SAMPLE_LINES,
   type LogAnalysis,
   type LogAnalyst,
+  shortenTemplate,
   type TextEncoding,
 } from '@omen/engine'
 import type { LogFileSummary, ReadLog, ReadLogLimits, ReadTemplate } from '../../ports/compute.ts'
@@ -220,7 +221,7 @@ function summarise(
     summary,
     templates: templates.flatMap(({ id, text }): ReadTemplate[] => {
       const known = facts.get(id)
-      return known === undefined ? [] : [{ id, text: text.slice(0, maxExample), ...known }]
+      return known === undefined ? [] : [{ id, text: shortenTemplate(text), ...known }]
     }),
     findings: findings.map((one) => ({ ...one, line: numberOf(one.line) })),
   }

@@ -277,6 +277,33 @@ describe('a log file of another form', () => {
     ])
   })
 
+  it('shows each template: without a variable, with metacharacters, of 8 KB and with hundreds of variables', async () => {
+    const numbers = (k: number) => Array.from({ length: 400 }, (_, n) => n * 7 + k).join(' ')
+    const content = Array.from({ length: 400 }, (_, k) => {
+      const kinds = [
+        'scheduler is idle',
+        'match (a|b)* [0-9]+ ^$ {2} \\d .? failed',
+        `it's \\'quoted' \\x00 100% _of_ <${k}>`,
+        `dump ${'long word '.repeat(600)}of ${k}`,
+        `dump ${'constant word '.repeat(500)}ended`,
+        `row ${numbers(k)}`,
+        `job ${k} of user${k % 9} took ${k * 3} ms, ${k % 2 ? 'late' : 'early'}`,
+      ]
+      return `2026-03-02 08:00:${String(k % 60).padStart(2, '0')} INFO ${kinds[k % kinds.length]}`
+    })
+    const various = (await read('various.log', content.join('\n'))).filename
+    const { templates } = await analysis(various, '&pageSize=500')
+    const variables = templates.map((one) => one.variables.length)
+    expect([Math.min(...variables), Math.max(...variables) > 200]).toEqual([0, true])
+    for (const { templateId, count, variables, text } of templates) {
+      const answer = await owner.get(`log-templates/${templateId}?filename=${various}`)
+      expect([answer.status, text.slice(0, 40)]).toEqual([200, text.slice(0, 40)])
+      const { values, valuesOf, template } = answer.body as LogTemplateAnswer
+      expect([template.text, template.count, values.length]).toEqual([text, count, variables.length])
+      expect(valuesOf).toBe(variables.length === 0 ? 0 : count)
+    }
+  })
+
   it('without times is numbered by line, and says so', async () => {
     const plain = Array.from({ length: 3000 }, (_, k) => (k === 2500 ? 'Disk full' : `Request ${k} done`))
     const { filename } = await read('plain.log', plain.join('\n'))

@@ -5,6 +5,7 @@ import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
 const second = 1000
 const projectName = 'shop-logs'
+const longText = `dump ${'constant word '.repeat(200)}ended`
 
 let server: TestServer
 let owner: TestClient
@@ -49,6 +50,11 @@ describe('the logs of a project', () => {
     line: 'payment of order 17 failed: connection refused',
   })
 
+  const plain = () =>
+    ['scheduler is idle', longText].map((line, k) => {
+      return { time: began + (260 + k) * second, instance: 'web1', service: 'pay', level: 'info', line }
+    })
+
   it('have templates whose counts add up to the lines that were sent', { timeout: 90_000 }, async () => {
     await owner.post('events', {
       projectName,
@@ -57,17 +63,19 @@ describe('the logs of a project', () => {
       title: 'pay 2.1',
       version: '2.1',
     })
-    expect((await sender.post('ingest/logs', { lines: [...sent(), failure()] })).body.rejected).toBe(0)
+    expect((await sender.post('ingest/logs', { lines: [...sent(), failure(), ...plain()] })).body.rejected).toBe(0)
     await expect.poll(countsOf, { timeout: 60_000, interval: 500 }).toEqual([
       ['GET <*> took <*> ms', 900],
       ['cache miss of key <*>', 300],
       ['payment of order <*> failed: connection refused', 1],
+      ['scheduler is idle', 1],
+      [`${longText.slice(0, 999)}…`, 1],
     ])
     const { lines: total, withoutTemplate, counts, times, templates } = await analysis('&buckets=50')
-    expect([total, withoutTemplate]).toEqual([1201, 0])
-    expect([counts.length, counts.reduce((sum, count) => sum + count)]).toEqual([times.length, 1201])
+    expect([total, withoutTemplate]).toEqual([1203, 0])
+    expect([counts.length, counts.reduce((sum, count) => sum + count)]).toEqual([times.length, 1203])
     const [get, miss, failed] = templates
-    expect(get).toMatchObject({ services: ['shop'], instances: ['web2', 'web1'], severity: 9, share: 900 / 1201 })
+    expect(get).toMatchObject({ services: ['shop'], instances: ['web2', 'web1'], severity: 9, share: 900 / 1203 })
     expect(miss).toMatchObject({ services: ['cache'], severity: 13, variables: [{ name: 'number' }] })
     expect(failed).toMatchObject({ isError: true, firstRelease: { title: 'pay 2.1', version: '2.1' } })
     const shop = await analysis('&service=shop')
@@ -85,6 +93,8 @@ describe('the logs of a project', () => {
         cursor = page.next
       }
       expect(found).toHaveLength(count)
+      const answer = await owner.get(`log-templates/${templateId}?projectName=${projectName}`)
+      expect([answer.status, answer.body.template?.count]).toEqual([200, count])
     }
     const { values, valuesOf, byInstance } = await read<LogTemplateAnswer>(
       `log-templates/${templates[0]!.templateId}?projectName=${projectName}`,
