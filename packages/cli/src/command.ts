@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { type Cli, type GlobalOptions, type Run, startRun } from './cli.ts'
 import { optionsOf } from './command-words.ts'
 import { requireOtherFile } from './io/require-other-file.ts'
+import { requireGiven } from './require-given.ts'
 
 /** Help text of a command. */
 export interface Help {
@@ -55,6 +56,7 @@ export function act<Options extends object>(cli: Cli, action: Action<Options>): 
       .slice(0, -2)
       .flat()
       .filter((one): one is string => typeof one === 'string')
+    requireGiven(command)
     // What `--out` and `--format` say is in the run.
     const { out, format: _, ...own } = command.opts()
     if (typeof out === 'string') requireOtherFile(out, filesOf(command))

@@ -118,6 +118,33 @@ describe('omen', () => {
     expect(stderr).toContain('could not be reached: connect ECONNREFUSED 127.0.0.1')
   })
 
+  it.each([
+    [['models', '--profile', ''], '--profile <name> is empty'],
+    [['models', '--url='], '--url <address> is empty'],
+    [['--url', ' ', 'models'], '--url <address> is empty'],
+    [['models', 'delete', '', '--yes'], '<model> is empty'],
+    [['projects', 'remove', ' ', '--yes'], '<project> is empty'],
+    [['report', 'send', 'daily', 'shop', '--to', 'a@example.com', ''], '--to <addresses...> is empty'],
+    [['logs', 'search', '', '--project', 'shop'], '<query> is empty'],
+    [['push', 'x.csv', '--key', ''], '--key <secret> is empty'],
+    [['detect', 'x.csv', '--model', 'm', '--fail-on', ''], '--fail-on <rule>'],
+    [['login', '--token', ''], '--token <token> is empty'],
+    [['apply', '--file', ''], '--file <path> is empty'],
+  ])('exits with 2 for an empty value in %j, before anything is sent', async (args, message) => {
+    const server = await startWireServer()
+    const { exit, stdout, stderr } = await runCli(args, signedIn(server.url))
+    expect({ exit, stdout }).toEqual({ exit: 2, stdout: '' })
+    expect(stderr).toContain(message)
+    expect(server.calls).toEqual([])
+  })
+
+  it('takes an empty value if it has a meaning of its own', async () => {
+    const server = await startWireServer()
+    server.answer = () => failure(401, 'UNAUTHENTICATED', 'The access token is not known, or has expired.')
+    const ran = await runCli(['published', 'edit', 'nightly', '--description', ''], signedIn(server.url))
+    expect([ran.exit, server.calls.length]).toEqual([4, 1])
+  })
+
   it('says what to do about OMEN_TOKEN where the server refuses it, and about a login else', async () => {
     const server = await startWireServer()
     server.answer = () => failure(401, 'UNAUTHENTICATED', 'The access token is not known, or has expired.')

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { UsageError } from '../failures.ts'
+import { readIfThere } from '../io/read-if-there.ts'
+import { readVariable } from '../io/read-variable.ts'
 import type { SecretReference } from './config.ts'
 
 export interface SecretSource {
@@ -8,18 +10,17 @@ export interface SecretSource {
   readonly configPath: string
 }
 
-/** The value of a secret; undefined where the variable is not set or the file is not there. */
+/** The value of a secret; undefined if the variable is not set or the file does not exist. Throws if either is empty. */
 export async function resolveSecret(
   reference: SecretReference,
   { env, configPath }: SecretSource,
 ): Promise<string | undefined> {
-  if ('env' in reference) return env[reference.env] || undefined
-  try {
-    return (await readFile(resolve(dirname(configPath), reference.file), 'utf8')).trim() || undefined
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
+  if ('env' in reference) return readVariable({ env }, reference.env)
+  const content = await readIfThere(resolve(dirname(configPath), reference.file))
+  const secret = content?.toString('utf8').trim()
+  if (secret === '')
+    throw new UsageError(`The file ${reference.file} of a secret is empty`, 'Write the secret into it.')
+  return secret
 }
 
 export function describeReference(reference: SecretReference): string {

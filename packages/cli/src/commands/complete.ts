@@ -1,5 +1,5 @@
 import type { Omen } from '@omen/sdk'
-import type { Command, Option } from 'commander'
+import { Argument, type Command, type Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { type CommandWords, followWords, knownOptions } from '../command-words.ts'
@@ -8,6 +8,7 @@ import { findDetection } from '../io/find-detection.ts'
 import { findModels } from '../io/find-models.ts'
 import { configFolder } from '../io/folders.ts'
 import { profileStore } from '../io/profile-store.ts'
+import { mayBeEmpty } from '../require-given.ts'
 
 const limitMs = 1500
 const files = ':files'
@@ -15,7 +16,7 @@ const files = ':files'
 /** `omen __complete`: completions at the cursor, one per line; called by the scripts of `omen completion`. */
 export function complete(cli: Cli, program: Command): Command {
   return describeCommand('__complete', { summary: 'list completions', examples: [] })
-    .argument('[word...]')
+    .addArgument(mayBeEmpty(new Argument('[word...]')))
     .allowUnknownOption()
     .action(
       act(cli, async (run, _options, words) => {

@@ -116,6 +116,26 @@ describe('profiles', () => {
     expect(server.calls.at(-1)?.headers.authorization).toBe('Bearer secret')
   })
 
+  it.each(['', ' ', '\n'])('are not used in place of an OMEN_TOKEN of %j', async (token) => {
+    const { homeDir, server } = await signedIn()
+    server.calls.length = 0
+    for (const args of [['models', 'delete', 'checkout', '--yes'], ['whoami'], ['models', '--url', server.url]]) {
+      const ran = await runCli(args, { homeDir, env: { OMEN_TOKEN: token } })
+      expect([ran.exit, ran.stdout]).toEqual([2, ''])
+      expect(ran.stderr).toContain('The environment variable OMEN_TOKEN is set, but empty')
+      expect(ran.stderr).toContain('Give it a value, or unset it. A CI secret that does not exist')
+    }
+    expect(server.calls).toEqual([])
+  })
+
+  it.each(['OMEN_URL', 'OMEN_PROFILE'])('are not chosen by an empty %s', async (name) => {
+    const { homeDir, server } = await signedIn()
+    server.calls.length = 0
+    const ran = await runCli(['models'], { homeDir, env: { [name]: '' } })
+    expect([ran.exit, ran.stderr]).toEqual([2, expect.stringContaining(`${name} is set, but empty`)])
+    expect(server.calls).toEqual([])
+  })
+
   it('report a damaged file, and do not overwrite it', async () => {
     const homeDir = await makeHome()
     await mkdir(join(homeDir, '.config/omen'), { recursive: true })

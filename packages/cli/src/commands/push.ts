@@ -8,6 +8,7 @@ import { stateFolder } from '../io/folders.ts'
 import { followFile, growingIdentity } from '../io/follow-file.ts'
 import { guarded } from '../io/interrupt.ts'
 import { readLines, splitLines } from '../io/read-lines.ts'
+import { readVariable } from '../io/read-variable.ts'
 import { isReadOnce } from '../io/require-regular.ts'
 import { durationMs } from '../options.ts'
 import { createLogBatcher, createSampleBatcher } from '../push/batch.ts'
@@ -66,7 +67,7 @@ export function push(cli: Cli): Command {
 async function runPush(run: Run, options: PushOptions, [path = '-']: string[]): Promise<void> {
   const { key, retry, logs, follow } = options
   const { io } = run
-  const secret = key ?? io.env.OMEN_INGEST_KEY
+  const secret = key ?? readVariable(io, 'OMEN_INGEST_KEY')
   if (!secret) throw new UsageError('No ingest key', 'Set OMEN_INGEST_KEY; "omen projects keys add PROJECT" makes one.')
   const canResume = !(await isReadOnce(path))
   if (follow && (!canResume || path.endsWith('.gz')))

@@ -7,6 +7,7 @@ import { findDetection } from '../io/find-detection.ts'
 import { languageOption } from '../options.ts'
 import { counted } from '../render/figures.ts'
 import { renderPeriodsChange, renderReviewable, renderTrainingChange, verdictWords } from '../render/verdict.ts'
+import { mayBeEmpty } from '../require-given.ts'
 
 const verdictValues = ['true', 'false', 'unsure'] as const satisfies readonly Verdict[]
 const dayMs = 86_400_000
@@ -45,7 +46,7 @@ export function verdict(cli: Cli): Command {
     .argument('[id]', 'the finding')
     .addOption(new Option('--is <verdict>', 'what it is').choices([...verdictValues]))
     .option('--detection', 'on a detection')
-    .option('--note <text>', 'why; an empty one removes the note given before')
+    .addOption(mayBeEmpty(new Option('--note <text>', 'why; an empty one removes the note given before')))
     .addOption(
       new Option('--replaces <verdict>', 'fail if it was marked otherwise meanwhile').choices([
         ...verdictValues,

@@ -7,6 +7,7 @@ import type { Io } from './io.ts'
 import { localeOf } from './locale.ts'
 import { type Profile, profileStore } from './profile-store.ts'
 import { proxyFor } from './proxy.ts'
+import { readVariable } from './read-variable.ts'
 import { apiBase, defaultUrl, normalAddress } from './server-address.ts'
 
 /** Options of the command line for the server; they override the environment and the profile. */
@@ -30,23 +31,25 @@ export interface Connection {
 /**
  * Address: `--url`, `OMEN_URL`, the profile, the default. Token: `OMEN_TOKEN`, the profile. A profile's token goes to the
  * profile's own server only, so that another address never sees it. Profiles that cannot be read are an error only where
- * one is named or needed.
+ * one is named or needed. A variable that is set to nothing is an error: another account would be used unnoticed.
  */
 export async function findConnection(io: Io, target: Target): Promise<Connection> {
-  const named = target.profile ?? io.env.OMEN_PROFILE
+  const named = target.profile ?? readVariable(io, 'OMEN_PROFILE')
   const profileName = named ?? 'default'
-  const isNeeded = named !== undefined || !io.env.OMEN_TOKEN || !(target.url || io.env.OMEN_URL)
+  const ofEnvironment = { token: readVariable(io, 'OMEN_TOKEN'), url: readVariable(io, 'OMEN_URL') }
+  const given = target.url ?? ofEnvironment.url
+  const isNeeded = named !== undefined || ofEnvironment.token === undefined || given === undefined
   const profile = await profileStore(configFolder(io))
     .read(profileName)
     .catch((error: unknown) => {
       if (isNeeded) throw error
       return undefined
     })
-  const url = normalAddress(target.url ?? (io.env.OMEN_URL || undefined) ?? profile?.url ?? defaultUrl)
+  const url = normalAddress(given ?? profile?.url ?? defaultUrl)
   const own = profile && normalAddress(profile.url) === url ? profile.token : undefined
-  const token = io.env.OMEN_TOKEN || own
-  const urlFrom = target.url ? '--url' : io.env.OMEN_URL ? 'OMEN_URL' : profile ? 'profile' : 'default'
-  const source = io.env.OMEN_TOKEN ? 'OMEN_TOKEN' : own ? 'profile' : undefined
+  const token = ofEnvironment.token ?? own
+  const urlFrom = target.url ? '--url' : ofEnvironment.url ? 'OMEN_URL' : profile ? 'profile' : 'default'
+  const source = ofEnvironment.token ? 'OMEN_TOKEN' : own ? 'profile' : undefined
   return { url, urlFrom, profileName, profile, token, source }
 }
 

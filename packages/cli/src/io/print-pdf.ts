@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import type { Io } from './io.ts'
+import { readVariable } from './read-variable.ts'
 
 const patienceMs = 60_000
 const candidates = [
@@ -23,9 +24,10 @@ const candidates = [
 ]
 
 /** An installed Chromium or Chrome, or the one that OMEN_BROWSER names. */
-export function requireBrowser({ env }: Pick<Io, 'env'>): string {
-  const browser = env.OMEN_BROWSER ?? candidates.find((path) => existsSync(path))
-  if (!browser || !existsSync(browser)) throw noBrowser(env.OMEN_BROWSER)
+export function requireBrowser(io: Pick<Io, 'env'>): string {
+  const named = readVariable(io, 'OMEN_BROWSER')
+  const browser = named ?? candidates.find((path) => existsSync(path))
+  if (!browser || !existsSync(browser)) throw noBrowser(named)
   return browser
 }
 

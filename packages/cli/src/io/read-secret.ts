@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { UsageError } from '../failures.ts'
 import type { Io } from './io.ts'
 import { askSecret, readSecretFromStdin } from './prompt.ts'
+import { readVariable } from './read-variable.ts'
 
 /** How a secret is given, for the help of commands that take some. */
 export const secretHelp: string =
@@ -31,7 +32,7 @@ async function secretOf({ io, interactive, note }: SecretReader, option: string,
     return given
   }
   const name = given.slice('env:'.length)
-  const value = io.env[name]
+  const value = readVariable(io, name)
   if (value === undefined) throw new UsageError(`${option}: the environment variable ${name} is not set`)
   return value
 }

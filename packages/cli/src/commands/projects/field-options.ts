@@ -4,6 +4,7 @@ import { type Command, Option } from 'commander'
 import type { Run } from '../../cli.ts'
 import { repeatable } from '../../fail-on/gate.ts'
 import { readSecret } from '../../io/read-secret.ts'
+import { mayBeEmpty } from '../../require-given.ts'
 
 /** The options of a command by their attribute. */
 export type TypedOptions = Readonly<Record<string, unknown>>
@@ -19,7 +20,7 @@ export function addFieldOptions(command: Command, among: readonly Connector[]): 
     const option = new Option(`${flagOf(field)} <${valueNames[field.input]}>`, describeField(field, owners, among))
     if (field.choices) option.choices([...field.choices])
     if (field.input === 'list') option.argParser(repeatable((text: string) => text))
-    command.addOption(option)
+    command.addOption(mayBeEmpty(option))
   }
   return command
 }

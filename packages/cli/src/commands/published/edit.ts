@@ -6,6 +6,7 @@ import { UsageError } from '../../failures.ts'
 import { findPublished } from '../../io/find-published.ts'
 import { durationMs } from '../../options.ts'
 import { publishedUrl, renderPublished } from '../../render/published.ts'
+import { mayBeEmpty } from '../../require-given.ts'
 import { visibilities } from '../publish/publication-options.ts'
 
 interface EditOptions {
@@ -31,8 +32,8 @@ export function publishedEdit(cli: Cli): Command {
   })
     .argument('<copy>', 'id of a published detection, or its name')
     .option('--name <name>', 'its name')
-    .option('--system <name>', 'what was watched')
-    .option('--description <text>', 'what others should know of it')
+    .addOption(mayBeEmpty(new Option('--system <name>', 'what was watched')))
+    .addOption(mayBeEmpty(new Option('--description <text>', 'what others should know of it')))
     .addOption(new Option('--visibility <who>', 'who may open it').choices(visibilities))
     .option('--share-with <accounts...>', 'accounts that may open it; means --visibility shared')
     .option('--expires <duration>', 'how long others can open it from now on', durationMs)
