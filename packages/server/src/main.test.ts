@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,6 +93,15 @@ test.each([
   [['admin', 'reset'], '"admin reset" is not a command'],
 ])('%o is a mistake in the command line', (args, message) => {
   expect(runOnce(args)).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining(message) })
+})
+
+test('an empty OMEN_DATABASE_URL is refused before anything is created', () => {
+  const data = join(root, 'never-created')
+  expect(runOnce([], environment(data, { OMEN_DATABASE_URL: '' }))).toMatchObject({
+    ...{ status: 2, stdout: '' },
+    stderr: 'OMEN_DATABASE_URL is set, but empty: give it a value, or remove it.\n',
+  })
+  expect(existsSync(data)).toBe(false)
 })
 
 test('the first start makes an administrator whose password is printed once and stored nowhere', async () => {

@@ -31,8 +31,20 @@ test('the settings file of the data folder is read without being named', () => {
   expect(loadSettings({ OMEN_DATA: folder }).demo).toBe(false)
 })
 
-test('a variable that is set to nothing counts as not set', () => {
-  expect(loadSettings({ OMEN_PORT: '', OMEN_SMTP_URL: '' })).toMatchObject({ port: 7070, smtpUrl: null })
+test.each(settingNames)('an empty %s is refused by name, wherever it is given', (name) => {
+  const { env } = settingTable[name]
+  for (const empty of ['', ' ', '\n']) {
+    expect(() => loadSettings({ [env]: empty })).toThrow(`${env} is set, but empty: give it a value, or remove it.`)
+    expect(() => loadSettings({}, { [flagName(name)]: empty })).toThrow(`${flagName(name)} is set, but empty`)
+  }
+})
+
+test('an empty text in the file is refused, and an empty line or list counts as not set', () => {
+  expect(() => loadSettings({ OMEN_CONFIG: file("metricsToken: ''\n") })).toThrow(
+    /^metricsToken in .* is set, but empty/,
+  )
+  const settings = loadSettings({ OMEN_CONFIG: file('databaseUrl:\nallowedHosts: []\n') })
+  expect(settings).toMatchObject({ databaseUrl: null, allowedHosts: [] })
 })
 
 test('sizes take units', () => {

@@ -17,7 +17,7 @@ interface Source {
 export function loadSettings(env: NodeJS.ProcessEnv = process.env, flags: Record<string, string> = {}): Settings {
   const given: Source[] = [
     { nameOf: flagName, get: (name) => flags[flagName(name)] },
-    { nameOf: (name) => settingTable[name].env, get: (name) => env[settingTable[name].env] || undefined },
+    { nameOf: (name) => settingTable[name].env, get: (name) => env[settingTable[name].env] },
   ]
   const sources = [...given, ...fileSources(given)]
   const settings = Object.fromEntries(
@@ -34,8 +34,12 @@ export function defaultSettings(changes: Partial<Settings> = {}): Settings {
 function valueFrom(sources: readonly Source[], name: keyof Settings): Settings[keyof Settings] {
   const source = sources.find((candidate) => candidate.get(name) !== undefined)
   if (!source) return settingTable[name].default
+  const given = source.get(name)!
+  // A secret that a deployment lacks arrives as an empty variable: the default could be another database, or no protection
+  if (given.trim() === '')
+    throw new SettingError(`${source.nameOf(name)} is set, but empty: give it a value, or remove it.`)
   try {
-    return settingTable[name].parse(source.get(name)!)
+    return settingTable[name].parse(given)
   } catch (error) {
     throw new SettingError(`${source.nameOf(name)}: ${(error as Error).message}.`, { cause: error })
   }
@@ -58,10 +62,16 @@ function readSettingsFile(file: string, required: boolean): Record<string, strin
   }
   if (typeof content !== 'object' || Array.isArray(content))
     throw new SettingError(`${file}: expected names and values.`)
-  const entries = Object.entries(content as Record<string, unknown>).filter(([, value]) => value !== null)
+  const entries = Object.entries(content as Record<string, unknown>).filter(
+    ([, value]) => value !== null && !isEmptyList(value),
+  )
   const unknown = entries.find(([name]) => !(name in settingTable))
   if (unknown) throw new SettingError(`${file}: unknown setting ${unknown[0]}.`)
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }
 
 function checkTogether(settings: Settings): Settings {
