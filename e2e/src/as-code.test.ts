@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,6 +36,11 @@ afterAll(async () => {
 const withToken = { env: { PROM_TOKEN: token, OPS_HOOK: 'https://hooks.example.com/services/T0/B0/abc' } }
 const apply = (args: string[] = [], options: { env: Record<string, string> } = withToken) =>
   omen(['apply', '-f', file, ...args], options)
+const readSecrets = (path: string): unknown[] =>
+  readFileSync(path, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
 const write = (more = '') =>
   writeFileSync(
     file,
@@ -67,10 +72,27 @@ test('a file makes projects, settings and integrations as it says, and changes n
   expect([planned.code, planned.stdout]).toEqual([3, expect.stringContaining('+ project shop')])
   expect(planned.stdout).toContain('token                  (secret)')
   expect(planned.stdout).toContain('3 to add, 1 to change, 0 to remove.')
-  const applied = await apply(['--yes'])
+  expect(planned.stderr).toContain('Applying creates 1 secret (project pushed): it needs --secrets-out FILE.')
+  const [secrets, missing] = [join(folder, 'secrets.jsonl'), join(folder, 'nowhere', 'secrets.jsonl')]
+  writeFileSync(secrets, 'of somebody else')
+  for (const [args, sentence] of [
+    [['--json'], 'project pushed: 1 secret would be created, and shown nowhere'],
+    [['--secrets-out', secrets], `--secrets-out ${secrets}: there is a file already`],
+    [['--secrets-out', missing], `--secrets-out ${missing}: `],
+  ] as const) {
+    const refused = await apply(['--yes', ...args])
+    expect([refused.code, refused.stdout, refused.stderr]).toEqual([2, '', expect.stringContaining(sentence)])
+  }
+  expect((await apply(['--check'])).stdout).toBe(planned.stdout)
+  expect(readFileSync(secrets, 'utf8')).toBe('of somebody else')
+  rmSync(secrets)
+  const applied = await apply(['--yes', '--secrets-out', secrets])
   expect([applied.code, applied.stderr]).toEqual([0, expect.stringContaining('Done: slack integration ops')])
-  expect(applied.stdout).toMatch(/project pushed: its ingest key, not shown again: omen_in_/)
-  for (const again of [await apply(['--check']), await apply(['--yes'])])
+  expect(applied.stderr).toContain(`Done: project pushed, its secret is in ${secrets}`)
+  expect(statSync(secrets).mode & 0o777).toBe(0o600)
+  expect(readSecrets(secrets)).toEqual([{ project: 'pushed', ingestKey: expect.stringMatching(/^omen_in_/) }])
+  expect(applied.stdout + applied.stderr).not.toContain('omen_in_')
+  for (const again of [await apply(['--check']), await apply(['--yes', '--secrets-out', secrets])])
     expect([again.code, again.stdout.trim()]).toEqual([0, 'Nothing to do: everything is as the file says.'])
   const { stdout } = await omen(['projects', 'show', 'shop', '--json'])
   expect(JSON.parse(stdout).project ?? JSON.parse(stdout)).toMatchObject({
@@ -206,7 +228,7 @@ test('one value has several spellings, and what a list no longer has is taken aw
   ])
 }, 120_000)
 
-test('an integration that is there gets a project of the same file; what is shown once is shown, also where a later step fails', async () => {
+test('an integration that is there gets a project of the same file; new secrets are written to the file, also if a later step fails', async () => {
   writeFileSync(
     file,
     `projects:
@@ -222,17 +244,29 @@ integrations:
   - provider: slack
     account: ops
     projects: [shop, orders]
+  - provider: webhook
+    account: hub
+    serviceKey: { env: HUB }
 `,
   )
-  const failed = await apply(['--yes'], { env: { PROM_TOKEN: 'wrong' } })
+  const [first, second] = [join(folder, 'first.jsonl'), join(folder, 'second.jsonl')]
+  const env = { PROM_TOKEN: 'wrong', HUB: `${prometheus.url}/hook` }
+  const failed = await apply(['--yes', '--json', '--secrets-out', first], { env })
   expect(failed.code).toBe(5)
-  expect(failed.stdout).toMatch(/project orders: its ingest key, not shown again: omen_in_/)
-  expect(failed.stderr).toContain('1 of 5 steps are done')
-  const applied = await apply(['--yes'], { env: { PROM_TOKEN: 'another' } })
+  expect(readSecrets(first)).toEqual([{ project: 'orders', ingestKey: expect.stringMatching(/^omen_in_/) }])
+  expect(JSON.parse(failed.stdout)).toMatchObject({ success: false, secretsOut: first })
+  expect(failed.stderr).toContain('1 of 6 steps are done')
+  const applied = await apply(['--yes', '--secrets-out', second], { env: { ...env, PROM_TOKEN: 'another' } })
   expect([applied.code, applied.stderr]).toEqual([5, expect.stringContaining('there is no account ghost')])
-  expect(JSON.parse((await omen(['integrations', 'list', '--json'])).stdout).integrations).toMatchObject([
-    { account: 'ops', projectNames: ['orders', 'shop'] },
-  ])
+  const [hub] = readSecrets(second) as { signingSecret: string }[]
+  expect(hub).toEqual({ integration: 'hub', signingSecret: expect.any(String) })
+  for (const shown of [failed.stdout, failed.stderr, applied.stdout, applied.stderr]) {
+    expect(shown).not.toContain('omen_in_')
+    expect(shown).not.toContain(hub!.signingSecret)
+  }
+  expect(JSON.parse((await omen(['integrations', 'list', '--json'])).stdout).integrations).toContainEqual(
+    expect.objectContaining({ account: 'ops', projectNames: ['orders', 'shop'] }),
+  )
 }, 120_000)
 
 test('an export names its projects, and a variable for each secret', async () => {

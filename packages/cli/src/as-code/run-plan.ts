@@ -13,15 +13,23 @@ import { changesFor } from './plan-integrations.ts'
 import { newSchedule, valuesOf } from './plan-report-schedules.ts'
 import { resolveSecret, type SecretSource } from './resolve-secrets.ts'
 
-/** What a step made that is shown once. */
+/** A secret that a step creates, and that the server does not show again. */
+export type NewSecret =
+  | { readonly project: string; readonly ingestKey: string }
+  | { readonly integration: string; readonly signingSecret: string }
+
+/** What came of a step. */
 export interface StepResult {
   readonly step: PlanStep
-  /** Of a project that is sent its data: its ingest key. */
-  readonly secret?: string
-  /** Of a webhook: what its bodies are signed with. */
-  readonly signingSecret?: string
+  readonly secret?: NewSecret
   /** Accounts that do not exist, and were left out. */
   readonly unknownMembers?: readonly string[]
+}
+
+/** Whether a step creates a secret: the ingest key of a project that is sent its data, or the key that signs the bodies of a webhook. */
+export function createsSecret(step: PlanStep): boolean {
+  if (step.action === 'addProject') return step.project.connector === undefined
+  return step.action === 'addIntegration' && step.integration.provider === 'webhook'
 }
 
 /** Does one step. */
@@ -50,7 +58,7 @@ export async function runStep(omen: Omen, step: PlanStep, source: SecretSource):
       const { serviceKey = '', endpoint, projectNames, isForEscalation } = await changesFor(source, step.integration)
       const more = { endpoint, projectNames, isForEscalation }
       const { signingSecret } = await omen.integrations.add({ provider, account, serviceKey, ...more })
-      return { step, ...(signingSecret !== undefined && { signingSecret }) }
+      return { step, ...(signingSecret !== undefined && { secret: { integration: account, signingSecret } }) }
     }
     case 'changeIntegration':
       await omen.integrations.change(step.integration, await changesFor(source, step.integration))
@@ -72,7 +80,7 @@ export async function runStep(omen: Omen, step: PlanStep, source: SecretSource):
 
 const defaultMinutes = 1
 
-async function addProject(omen: Omen, project: ProjectConfig, source: SecretSource): Promise<{ secret?: string }> {
+async function addProject(omen: Omen, project: ProjectConfig, source: SecretSource): Promise<{ secret?: NewSecret }> {
   const { name: projectName, settings, connector, dataType, backfillDays } = project
   const body = { samplingInterval: defaultMinutes, ...settings, projectName }
   if (connector === undefined) {
@@ -80,7 +88,7 @@ async function addProject(omen: Omen, project: ProjectConfig, source: SecretSour
     const added = isLog
       ? await omen.projects.addLog(body)
       : await omen.projects.addCustom({ ...body, ...(dataType && { dataType }) })
-    return { secret: added.secret }
+    return { secret: { project: projectName, ingestKey: added.secret } }
   }
   const isLogKind = kindOfConnector(connector) === 'log'
   const more = { ...(dataType && !isLogKind && { dataType }), ...(backfillDays !== undefined && { backfillDays }) }
