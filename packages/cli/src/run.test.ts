@@ -138,6 +138,15 @@ describe('omen', () => {
     expect(server.calls).toEqual([])
   })
 
+  it.each(['ftp://me:s3cret@omen.test', 'http://me:s3cret@omen.test', 'http://me:s3cret@omen.test:x'])(
+    'rejects the address %s without showing its password',
+    async (url) => {
+      const { exit, stdout, stderr } = await runCli(['models'], signedIn(url))
+      expect([exit, stdout]).toEqual([2, ''])
+      expect(stderr).not.toContain('s3cret')
+    },
+  )
+
   it('takes an empty value if it has a meaning of its own', async () => {
     const server = await startWireServer()
     server.answer = () => failure(401, 'UNAUTHENTICATED', 'The access token is not known, or has expired.')

@@ -4,6 +4,7 @@ import type { AgentFor } from '@omen/sdk/node'
 import { getProxyForUrl } from 'proxy-from-env'
 import { exitCode } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
+import { withoutPassword } from './server-address.ts'
 
 /**
  * The agent of the proxy that HTTPS_PROXY, HTTP_PROXY, ALL_PROXY and NO_PROXY name for a server; undefined without one.
@@ -62,5 +63,3 @@ function namingProxy<Given, Socket, Proxied extends { connect(...given: Given[])
 export function proxyAddress(server: string): string | undefined {
   return withoutPassword(getProxyForUrl(server)) || undefined
 }
-
-const withoutPassword = (text: string): string => text.replace(/\/\/[^@/]*@/, '//')

@@ -16,11 +16,16 @@ export function normalAddress(address: string): string {
   return parse(address).href.replace(/\/$/, '')
 }
 
+/** An address to be shown. */
+export function withoutPassword(address: string): string {
+  return address.replace(/\/\/[^@/]*@/, '//')
+}
+
 function parse(address: string): URL {
   const withScheme = /^[a-z]+:\/\//i.test(address) ? address : `http://${address}`
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(`"${address}" is not the address of a server`, `Write it like ${defaultUrl}.`)
+    throw new UsageError(`"${withoutPassword(address)}" is not the address of a server`, `Write it like ${defaultUrl}.`)
   }
   if (url.username || url.password) throw new UsageError('An address must not hold a password; use "omen login".')
   url.search = url.hash = ''
