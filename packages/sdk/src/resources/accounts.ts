@@ -12,6 +12,7 @@ type BodyOf<Operation extends keyof operations> = operations[Operation] extends 
 export type Login = Omit<BodyOf<'loginCheck'>, 'remember'> & { remember?: boolean }
 export type SignupCodeRequest = BodyOf<'getSignupCode'>
 export type Signup = BodyOf<'signup'>
+export type TemporaryPasswordRequest = { userName: string; emailOrMobile: string }
 export type ResetPassword = BodyOf<'resetPassword'>
 export type ProfileChange = BodyOf<'updateAccount'>
 export type AccountChange = BodyOf<'manageAccount'>
@@ -31,10 +32,10 @@ export interface Accounts {
   requestSignupCode(request: SignupCodeRequest, options?: CallOptions): Promise<SignupCodeSent>
   /** Creates the account, signs in and stores the anti-forgery token. */
   signup(signup: Signup, options?: CallOptions): Promise<SignedIn>
-  /** Mails the account name; the response does not reveal whether the account exists. */
-  remindUserName(email: string, options?: CallOptions): Promise<void>
-  /** Mails a temporary password, valid once within 30 minutes; the response does not reveal whether the account exists. */
-  requestTemporaryPassword(request: { userName: string; email: string }, options?: CallOptions): Promise<void>
+  /** Sends the account name by mail or text message; the response does not reveal whether the account exists. */
+  remindUserName(emailOrMobile: string, options?: CallOptions): Promise<void>
+  /** Sends a temporary password, valid once within 30 minutes; the response does not reveal whether the account exists. */
+  requestTemporaryPassword(request: TemporaryPasswordRequest, options?: CallOptions): Promise<void>
   /** Sets a new password with the temporary one. */
   resetPassword(reset: ResetPassword, options?: CallOptions): Promise<void>
   profile(options?: CallOptions): Promise<User>
@@ -78,8 +79,8 @@ type Forgotten = Pick<Accounts, 'remindUserName' | 'requestTemporaryPassword' | 
 
 function forgotten({ client, unwrap }: Transport): Forgotten {
   return {
-    async remindUserName(email, options) {
-      await unwrap(client.POST('/get-username-reminder', { body: { email }, ...options }))
+    async remindUserName(emailOrMobile, options) {
+      await unwrap(client.POST('/get-username-reminder', { body: { emailOrMobile }, ...options }))
     },
     async requestTemporaryPassword(body, options) {
       await unwrap(client.POST('/get-temp-password', { body, ...options }))

@@ -149,11 +149,11 @@ const calls: Call[] = [
     'POST /get-signup-code?',
     { emailOrMobile: 'a@b.co', userName: 'alice1' },
   ],
-  [({ accounts }) => accounts.remindUserName('a@b.co'), 'POST /get-username-reminder?', { email: 'a@b.co' }],
+  [({ accounts }) => accounts.remindUserName('a@b.co'), 'POST /get-username-reminder?', { emailOrMobile: 'a@b.co' }],
   [
-    ({ accounts }) => accounts.requestTemporaryPassword({ userName: 'alice1', email: 'a@b.co' }),
+    ({ accounts }) => accounts.requestTemporaryPassword({ userName: 'alice1', emailOrMobile: '13800138000' }),
     'POST /get-temp-password?',
-    { userName: 'alice1', email: 'a@b.co' },
+    { userName: 'alice1', emailOrMobile: '13800138000' },
   ],
   [
     ({ accounts }) => accounts.resetPassword({ userName: 'alice1', tempPassword: 't', password: 'p' }),

@@ -39,7 +39,7 @@ test('codes, reminders and temporary passwords share one limit', async () => {
   const answers = [
     await server.anonymous.post('get-signup-code', { emailOrMobile: email, userName: 'someone1' }),
     await server.anonymous.post('get-username-reminder', { email }),
-    await server.anonymous.post('get-temp-password', { email, userName: 'someone1' }),
+    await server.anonymous.post('get-temp-password', { emailOrMobile: '13912345678', userName: 'someone1' }),
     await server.anonymous.post('get-username-reminder', { email }),
   ]
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429])

@@ -10,7 +10,7 @@ import type { Settings } from '../config/settings.ts'
 import { ensureFirstAdmin } from '../domain/accounts/index.ts'
 import type { Context, Scope } from '../domain/context.ts'
 import { createApp } from '../http/app.ts'
-import type { ShortMessage } from '../ports/sms.ts'
+import type { ShortMessage, SmsSender } from '../ports/sms.ts'
 import { startWork } from '../start-work.ts'
 import { copyDatabaseTemplate } from './database-template.ts'
 import { type Outbox, startOutbox } from './outbox.ts'
@@ -26,6 +26,8 @@ export interface TestServerOptions {
   /** A data folder to keep using; without it one is made and removed. */
   data?: string
   log?: Logger
+  /** Without it short messages are collected in `shortMessages`. */
+  sms?: SmsSender
 }
 
 /** A whole server on loopback, with real stores and a real mail server. Every answer is compared with the spec. */
@@ -70,7 +72,7 @@ async function start(options: TestServerOptions, closers: Closer[]): Promise<Tes
   copyDatabaseTemplate(join(data, 'postgres'))
   const shortMessages: ShortMessage[] = []
   const clock = createTestClock()
-  const sms = { send: async (message: ShortMessage) => void shortMessages.push(message) }
+  const sms = options.sms ?? { send: async (message: ShortMessage) => void shortMessages.push(message) }
   const composed = await compose(
     { ...testSettings(data, outbox.url), ...options.settings },
     { clock, sms, ...(options.log && { log: options.log }) },

@@ -17,7 +17,18 @@ export function requireAddress(text: string): Address {
   return readAddress(text) ?? refuse('emailOrMobile', emailOrMobile)
 }
 
-export function requireEmail(text: string): Address {
+/** `email` is the earlier name of the field. */
+export interface RecoveryAddress {
+  emailOrMobile?: string | undefined
+  email?: string | undefined
+}
+
+/** The address that a message about a forgotten name or password is requested for. */
+export function requireRecoveryAddress(request: RecoveryAddress): Address {
+  return request.emailOrMobile === undefined ? requireEmail(request.email ?? '') : requireAddress(request.emailOrMobile)
+}
+
+function requireEmail(text: string): Address {
   const address = readAddress(text)
   return address?.kind === 'email' ? address : refuse('email', email)
 }

@@ -24,7 +24,7 @@ export async function requestSignupCode(
   const code = pickFrom(ctx.random, '0123456789', 6)
   // Nobody is sent the code of a taken address, so it must not be one that can be guessed.
   await storeCode(ctx, address, owner ? ctx.random.secret() : code)
-  const message = owner ? addressTakenMessage[request.locale](owner.userName) : signupCodeMessage[request.locale](code)
+  const message = owner ? addressTakenMessage[owner.locale](owner.userName) : signupCodeMessage[request.locale](code)
   await deliver(ctx, address, message).catch(async (error: unknown) => {
     await forgetCode(ctx.db, address)
     throw error

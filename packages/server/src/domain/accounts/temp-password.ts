@@ -7,26 +7,27 @@ import { DomainError } from '../errors.ts'
 import { deleteSessions } from '../sessions/index.ts'
 import { deleteTokens } from '../tokens/index.ts'
 import { type AccountRow, findByUserName } from './account-row.ts'
-import { requireEmail } from './address.ts'
+import { type RecoveryAddress, requireRecoveryAddress } from './address.ts'
+import { dispatch } from './dispatch.ts'
 import { forgetDevices } from './known-devices.ts'
 import { forgetAllAttempts } from './login-attempts.ts'
-import { deliver, tempPasswordMessage } from './messages.ts'
+import { tempPasswordMessage } from './messages.ts'
 import { hashPassword, makePassword, passwordMatches } from './password.ts'
-import { mayDispatch } from './remind-user-name.ts'
 
 const lifeMs = 30 * 60_000
 const tries = 5
 
-/** Mails a temporary password where account and address belong together; the answer is the same where they do not. */
-export function requestTempPassword(ctx: AccountContext, request: { userName: string; email: string }): void {
-  const address = requireEmail(request.email)
+/** Sends a temporary password if account and address belong together; the answer is the same if they do not. */
+export function requestTempPassword(ctx: AccountContext, request: RecoveryAddress & { userName: string }): void {
+  const address = requireRecoveryAddress(request)
   inBackground(ctx, 'temporary password', async () => {
     const account = await findByUserName(ctx.db, request.userName)
-    if (!account || account.closedAt !== null || account.email !== address.value) return
-    if (!(await mayDispatch(ctx, `temporary password ${account.id}`))) return
-    const password = makePassword(ctx.random)
-    await storeTempPassword(ctx, account.id, await hashPassword(ctx.settings, password))
-    await deliver(ctx, address, tempPasswordMessage[account.locale](account.userName, password))
+    if (!account || account.closedAt !== null || account[address.kind] !== address.value) return
+    await dispatch(ctx, `temporary password ${account.id}`, address, async () => {
+      const password = makePassword(ctx.random)
+      await storeTempPassword(ctx, account.id, await hashPassword(ctx.settings, password))
+      return tempPasswordMessage[account.locale](account.userName, password)
+    })
   })
 }
 

@@ -71,7 +71,7 @@ export const accountOperations: OperationHandlers<AccountOperation> = {
     return answerSignedIn(ctx, reply, await signUp(ctx, { ...details, device: deviceOf(request) }))
   },
   getUsernameReminder: async ({ ctx, body }) => {
-    remindUserName(ctx, body.email)
+    remindUserName(ctx, body)
     return {}
   },
   getTempPassword: async ({ ctx, body }) => {

@@ -1,9 +1,20 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Locale } from '../../domain/errors.ts'
+import type { ShortMessage } from '../../ports/sms.ts'
 import { startTestServer, type TestServer, testPassword } from '../../testing/start-test-server.ts'
+
+const gateway = { isDown: false, messages: [] as ShortMessage[] }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({
+    sms: {
+      send: async (message) => {
+        if (gateway.isDown) throw new Error('the gateway is down')
+        gateway.messages.push(message)
+      },
+    },
+  })
 })
 afterAll(() => server.close())
 
@@ -18,6 +29,21 @@ async function tempPasswordOf(userName: string): Promise<string> {
     .split('\n')
     .find((line) => /^\S{16}\s*$/.test(line))!
     .trim()
+}
+
+async function signUpByMobile(userName: string, mobile: string, locale: Locale = 'en'): Promise<void> {
+  const headers = { 'Accept-Language': locale }
+  await server.anonymous.send('POST', 'get-signup-code', { json: { emailOrMobile: mobile, userName }, headers })
+  const vcode = /\d{6}/.exec(gateway.messages.at(-1)!.text)![0]
+  const account = { userName, password: testPassword, emailOrMobile: mobile, vcode, locale }
+  expect((await server.anonymous.post('signup', account)).status).toBe(200)
+}
+
+/** The first short message to the number after the one with its sign-up code; waits for it. */
+async function takeShortMessage(mobile: string, index = 1): Promise<string> {
+  const received = () => gateway.messages.filter(({ to }) => to === mobile)
+  await expect.poll(() => received().length, { interval: 5 }).toBeGreaterThan(index)
+  return received()[index]!.text
 }
 
 function reset(userName: string, tempPassword: string) {
@@ -43,6 +69,90 @@ test('a reminder is mailed once a minute, with the same answer each time', async
   await server.outbox.take('impatient@example.com')
   expect(server.outbox.mails.length).toBe(before + 1)
 })
+
+test('the reminder sends the account name to a mobile number, whatever its prefix', async () => {
+  await signUpByMobile('mobile01', '13912340001')
+  const known = await server.anonymous.post('get-username-reminder', { emailOrMobile: '8613912340001' })
+  const unknown = await server.anonymous.post('get-username-reminder', { emailOrMobile: '13912349999' })
+  expect(known).toMatchObject({ status: 202, body: { success: true } })
+  expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body })
+  expect(await takeShortMessage('13912340001')).toBe('The name of your Omen account is mobile01.')
+  expect(gateway.messages.some(({ to }) => to === '13912349999')).toBe(false)
+})
+
+test('messages to a mobile number are sent once a minute, with the same answer each time', async () => {
+  await signUpByMobile('mobile02', '13912340002')
+  const requests = [
+    ['get-username-reminder', { emailOrMobile: '13912340002' }],
+    ['get-temp-password', { userName: 'mobile02', emailOrMobile: '13912340002' }],
+  ] as const
+  const sent = () => gateway.messages.filter(({ to }) => to === '13912340002').length
+  for (const [index, [operation, fields]] of requests.entries()) {
+    for (let asked = 0; asked < 3; asked++)
+      expect(await server.anonymous.post(operation, fields)).toMatchObject({ status: 202, body: { success: true } })
+    await takeShortMessage('13912340002', index + 1)
+    expect(sent()).toBe(index + 2)
+  }
+  server.clock.advance(minute)
+  await server.anonymous.post('get-username-reminder', { emailOrMobile: '13912340002' })
+  await takeShortMessage('13912340002', 3)
+})
+
+test('a temporary password comes to the mobile number of the account and sets a new one', async () => {
+  await signUpByMobile('mobile03', '13912340003')
+  const request = { userName: 'mobile03', emailOrMobile: '013912340003' }
+  expect((await server.anonymous.post('get-temp-password', request)).status).toBe(202)
+  const tempPassword = /^\S{16}$/m.exec(await takeShortMessage('13912340003'))![0]
+  expect((await reset('mobile03', tempPassword)).status).toBe(200)
+  expect((await server.signIn('13912340003', newPassword)).csrf).not.toBe('')
+})
+
+test('a message that could not be sent can be requested again at once', async () => {
+  await signUpByMobile('unlucky1', '13912340008')
+  const request = { emailOrMobile: '13912340008' }
+  gateway.isDown = true
+  onTestFinished(() => {
+    gateway.isDown = false
+  })
+  expect((await server.anonymous.post('get-username-reminder', request)).status).toBe(202)
+  gateway.isDown = false
+  const askAgain = async () => {
+    await server.anonymous.post('get-username-reminder', request)
+    return gateway.messages.filter(({ to }) => to === '13912340008').length
+  }
+  await expect.poll(askAgain, { interval: 5 }).toBe(2)
+})
+
+test("an account and somebody else's mobile number get the same answer and no message", async () => {
+  await signUpByMobile('victim02', '13912340004')
+  await signUpByMobile('attack02', '13912340005')
+  const request = { userName: 'victim02', emailOrMobile: '13912340005' }
+  const foreign = await server.anonymous.post('get-temp-password', request)
+  const own = await server.anonymous.post('get-temp-password', { ...request, userName: 'attack02' })
+  expect({ status: foreign.status, body: foreign.body }).toEqual({ status: own.status, body: own.body })
+  await takeShortMessage('13912340005')
+  expect(gateway.messages.filter(({ to }) => to === '13912340005' || to === '13912340004')).toHaveLength(3)
+})
+
+test.each([
+  ['en', 'a'.repeat(30), '13912340006', 160],
+  ['zh-CN', 'z'.repeat(30), '13912340007', 70],
+] as const)(
+  'a short message in the language of the account fits into one SMS: %s',
+  async (locale, userName, mobile, most) => {
+    await signUpByMobile(userName, mobile, locale)
+    await server.anonymous.post('get-username-reminder', { emailOrMobile: mobile })
+    await takeShortMessage(mobile, 1)
+    await server.anonymous.post('get-temp-password', { userName, emailOrMobile: mobile })
+    await takeShortMessage(mobile, 2)
+    server.clock.advance(minute)
+    await server.anonymous.post('get-signup-code', { emailOrMobile: mobile, userName: 'stranger' })
+    await takeShortMessage(mobile, 3)
+    const texts = gateway.messages.filter(({ to }) => to === mobile).map(({ text }) => text)
+    expect(texts.filter((text) => text.length > most)).toEqual([])
+    for (const text of texts) expect(/[\u4e00-\u9fff]/.test(text)).toBe(locale === 'zh-CN')
+  },
+)
 
 test('a temporary password sets a new one and ends every session', async () => {
   const before = await server.signUp('resetter')
@@ -119,7 +229,27 @@ test('reset-password keeps to the password rule', async () => {
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', details: [{ field: 'password' }] } })
 })
 
-test('a reminder needs an e-mail address', async () => {
+test.each([
+  ['get-username-reminder', {}],
+  ['get-temp-password', { userName: 'present1' }],
+])(
+  '%s refuses what is neither an e-mail address nor a mobile number, in the language asked for',
+  async (path, more) => {
+    for (const given of [{ emailOrMobile: '12345678901' }, {}]) {
+      const json = { ...more, ...given }
+      const answer = await server.anonymous.post(path, json)
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'VALIDATION_FAILED', details: [{ field: 'emailOrMobile' }] },
+      })
+      expect(answer.body.message).toBe('Please enter an e-mail address or mobile number')
+      const chinese = await server.anonymous.send('POST', path, { json, headers: { 'Accept-Language': 'zh' } })
+      expect(chinese.body.message).toBe('请输入邮箱地址或手机号码')
+    }
+  },
+)
+
+test('the field email is still accepted, and takes an e-mail address only', async () => {
   const answer = await server.anonymous.post('get-username-reminder', { email: '13912345678' })
   expect(answer).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', details: [{ field: 'email' }] } })
 })
