@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { useScenes } from './open-scene.ts'
@@ -7,6 +8,15 @@ const signedOut = {
   status: 401,
   body: { success: false, code: 'UNAUTHENTICATED', message: 'Sign in first.', requestId: 'r' },
 }
+
+/** The texts that aria-describedby names. */
+const describedText = (field: Locator): Promise<string> =>
+  field.evaluate((input) =>
+    (input.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent ?? '')
+      .join(' '),
+  )
 
 // `npm test` installs a browser; single test runs without one skip these.
 describe.skipIf(findBrowser() === undefined)('forms', () => {
@@ -34,6 +44,76 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
       expect(sent).toEqual([
         { call: 'POST /login-check', fields: expect.objectContaining({ userName: 'alice1', password: 'Wrong_pass1' }) },
       ])
+    })
+  })
+
+  describe('recover an account', () => {
+    const version = { success: true, version: '1.0.0', api: 'v1', requiresInvitation: false }
+    const signedOutAnswers = { 'GET /session': signedOut, 'GET /version': { body: version } }
+    const sentAnswer = { status: 202, body: { success: true } }
+    const prompt = 'Please enter an e-mail address or mobile number'
+    const addressOf = (page: Page) => page.getByRole('textbox', { name: 'E-mail or mobile number' })
+
+    it('sends the account name to a mobile number and says where to look', async () => {
+      const { page, sent } = await open(
+        'signIn',
+        { ...signedOutAnswers, 'POST /get-username-reminder': sentAnswer },
+        '/reminder',
+      )
+      await addressOf(page).fill(' 13800138000 ')
+      await page.getByRole('button', { name: 'Send the account name' }).click()
+      await page.getByRole('heading', { name: 'Check your text messages' }).waitFor()
+      await page.getByText('If an account uses 13800138000, its name has been sent there.').waitFor()
+      expect(sent).toEqual([{ call: 'POST /get-username-reminder', fields: { emailOrMobile: '13800138000' } }])
+    })
+
+    it('sends a temporary password to a mobile number and continues to the page that uses it', async () => {
+      const { page, sent } = await open(
+        'signIn',
+        { ...signedOutAnswers, 'POST /get-temp-password': sentAnswer },
+        '/temp-password',
+      )
+      await page.getByRole('textbox', { name: 'Account' }).fill('alice1')
+      await addressOf(page).fill('13800138000')
+      await page.getByRole('button', { name: 'Send a temporary password' }).click()
+      await page.getByRole('status').getByText('If 13800138000 belongs to the account').waitFor()
+      expect(await page.getByRole('textbox', { name: 'Account' }).inputValue()).toBe('alice1')
+      const fields = { userName: 'alice1', emailOrMobile: '13800138000' }
+      expect(sent).toEqual([{ call: 'POST /get-temp-password', fields }])
+    })
+
+    it.each([
+      ['/reminder', 'Send the account name'],
+      ['/temp-password', 'Send a temporary password'],
+    ])('ties the prompt to a number of no mobile network, and sends nothing: %s', async (address, button) => {
+      const { page, sent } = await open('signIn', signedOutAnswers, address)
+      await addressOf(page).fill('12345678901')
+      await page.getByRole('button', { name: button }).click()
+      await expect.poll(() => describedText(addressOf(page))).toBe(prompt)
+      expect(await addressOf(page).getAttribute('aria-invalid')).toBe('true')
+      expect(sent).toEqual([])
+    })
+
+    it('ties the error of the server to its field', async () => {
+      const details = [{ field: 'emailOrMobile', message: 'is required', rule: 'required' }]
+      const refused = { success: false, code: 'VALIDATION_FAILED', message: prompt, requestId: 'r', details }
+      const { page } = await open(
+        'signIn',
+        { ...signedOutAnswers, 'POST /get-username-reminder': { status: 400, body: refused } },
+        '/reminder',
+      )
+      await addressOf(page).fill('alice@example.com')
+      await addressOf(page).press('Enter')
+      await expect.poll(() => describedText(addressOf(page))).not.toBe('')
+    })
+
+    it('ties the prompts of the sign-up to its fields', async () => {
+      const { page } = await open('signIn', signedOutAnswers, '/signup')
+      const code = page.getByRole('textbox', { name: 'Verification code' })
+      await addressOf(page).fill('12345678901')
+      await code.press('Enter')
+      await expect.poll(() => describedText(code)).toBe('Please enter the SMS verification code')
+      expect(await describedText(addressOf(page))).toBe(prompt)
     })
   })
 

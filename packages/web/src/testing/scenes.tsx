@@ -30,6 +30,7 @@ import { AddProjectPage, ProjectListPage, ProjectPage } from '../features/projec
 import { OpenPage, PublishedListPage, PublishedPage } from '../features/published/index.ts'
 import { DailyPage, InsightPage } from '../features/reports/index.ts'
 import { RolloutPage } from '../features/rollout/index.ts'
+import { ReminderPage, ResetPasswordPage, SignUpPage, TempPasswordPage } from '../features/sign-in/index.ts'
 import { LoginPage } from '../features/sign-in/login/login-page.tsx'
 import { startI18n } from '../lib/i18n/i18n.ts'
 import { openQueryClient } from '../lib/session/session-atom.ts'
@@ -42,6 +43,14 @@ const file = { filename: 'f-handle-1', uploadFileName: 'day.csv' } as StoredFile
 /** Components that a test can open, as the page shows them. */
 const scenes = {
   login: () => <LoginPage />,
+  signIn: () => (
+    <Routes>
+      <Route path="signup" element={<SignUpPage />} />
+      <Route path="reminder" element={<ReminderPage />} />
+      <Route path="temp-password" element={<TempPasswordPage />} />
+      <Route path="reset-password" element={<ResetPasswordPage />} />
+    </Routes>
+  ),
   mailLinks: () => (
     <Routes>
       <Route path="acknowledge" element={<AcknowledgePage />} />

@@ -17,7 +17,7 @@ export const ResetPasswordPage = () => {
   const check = useCheck()
   const navigate = useNavigate()
   const [parameters] = useSearchParams()
-  const sentTo = parameters.get('email')
+  const sentTo = parameters.get('emailOrMobile')
   const form = useForm({
     initialValues: { userName: parameters.get('userName') ?? '', tempPassword: '', password: '' },
     validate: {
@@ -37,7 +37,7 @@ export const ResetPasswordPage = () => {
         noValidate
         onSubmit={form.onSubmit((values) => reset.mutate({ ...values, userName: values.userName.trim() }))}
       >
-        {sentTo !== null && <Alert role="status">{t('signIn.temp.sent', { email: sentTo })}</Alert>}
+        {sentTo !== null && <Alert role="status">{t('signIn.temp.sent', { address: sentTo })}</Alert>}
         <TextInput label={t('signIn.reset.account')} autoComplete="username" {...form.getInputProps('userName')} />
         <PasswordInput
           label={t('signIn.reset.tempPassword')}

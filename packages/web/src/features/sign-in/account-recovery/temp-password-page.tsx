@@ -1,13 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { account, email } from '@omen/sdk/rules'
+import type { TemporaryPasswordRequest } from '@omen/sdk'
+import { account, emailOrMobile } from '@omen/sdk/rules'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
+import { currentLocale } from '../../../lib/i18n/i18n.ts'
+import { fieldErrors } from '../../../lib/problem/problem.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { OpenShell } from '../../../ui/open-shell/open-shell.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import { AddressInput } from '../address-input.tsx'
 import { BackToLogin } from './back-to-login.tsx'
 
 /** Requests a temporary password and continues to the page that uses it. */
@@ -15,16 +19,20 @@ export const TempPasswordPage = () => {
   const { t } = useTranslation()
   const check = useCheck()
   const navigate = useNavigate()
-  const form = useForm({
-    initialValues: { userName: '', email: '' },
-    validate: { userName: (value) => check(account, value.trim()), email: (value) => check(email, value.trim()) },
+  const form = useForm<TemporaryPasswordRequest>({
+    initialValues: { userName: '', emailOrMobile: '' },
+    validate: {
+      userName: (value) => check(account, value.trim()),
+      emailOrMobile: (value) => check(emailOrMobile, value.trim()),
+    },
   })
   const request = useMutation({
-    mutationFn: (values: { userName: string; email: string }) => omen.accounts.requestTemporaryPassword(values),
+    mutationFn: (values: TemporaryPasswordRequest) => omen.accounts.requestTemporaryPassword(values),
     onSuccess: (_, sent) => navigate(`/reset-password?${new URLSearchParams({ ...sent })}`),
   })
-  const send = ({ userName, email: address }: { userName: string; email: string }) =>
-    request.mutate({ userName: userName.trim(), email: address.trim() })
+  const send = (values: TemporaryPasswordRequest) =>
+    request.mutate({ userName: values.userName.trim(), emailOrMobile: values.emailOrMobile.trim() })
+  const fromServer = fieldErrors(request.error, ['userName', 'emailOrMobile'], currentLocale())
   return (
     <OpenShell title={t('signIn.temp.title')} text={t('signIn.temp.text')}>
       <form className="stack" noValidate onSubmit={form.onSubmit(send)}>
@@ -32,9 +40,15 @@ export const TempPasswordPage = () => {
           label={t('signIn.temp.account')}
           autoComplete="username"
           autoFocus
+          autoCapitalize="none"
+          spellCheck={false}
           {...form.getInputProps('userName')}
+          error={form.errors.userName ?? fromServer.userName}
         />
-        <TextInput label={t('signIn.temp.email')} type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <AddressInput
+          {...form.getInputProps('emailOrMobile')}
+          error={form.errors.emailOrMobile ?? fromServer.emailOrMobile}
+        />
         {request.isError && <ProblemNotice error={request.error} />}
         <Button type="submit" loading={request.isPending} fullWidth>
           {t('signIn.temp.submit')}

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Input, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { ApiProblem } from '@omen/sdk'
 import { account, emailOrMobile, icode, vcode } from '@omen/sdk/rules'
@@ -13,6 +13,7 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import styles from '../../../ui/open-shell/open-shell.module.css'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import { AddressInput } from '../address-input.tsx'
 import { useCountdown } from './countdown.ts'
 import { type AddressValues, icodeField } from './sign-up-values.ts'
 
@@ -52,12 +53,7 @@ export const AddressStep = ({
 
   return (
     <form className="stack" noValidate onSubmit={form.onSubmit((values) => onDone(values))}>
-      <TextInput
-        label={t('signIn.signUp.address')}
-        autoComplete="email"
-        autoFocus
-        {...form.getInputProps('emailOrMobile')}
-      />
+      <AddressInput autoFocus {...form.getInputProps('emailOrMobile')} />
       <TextInput
         label={t('signIn.signUp.account')}
         description={t('signIn.signUp.accountHint')}
@@ -67,24 +63,14 @@ export const AddressStep = ({
       {needsInvitation && (
         <TextInput label={t('signIn.signUp.icode')} autoComplete="off" {...form.getInputProps('icode')} />
       )}
-      <div className={styles.codeRow}>
-        <TextInput
-          label={t('signIn.signUp.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={6}
-          {...form.getInputProps('vcode')}
-          error={undefined}
-        />
-        <Button variant="default" onClick={send} disabled={code.secondsToWait > 0} loading={code.isSending}>
-          {code.label}
-        </Button>
-      </div>
-      {form.errors.vcode !== undefined && (
-        <div className="small" style={{ color: 'var(--omen-failed)', marginTop: -10 }}>
-          {form.errors.vcode}
+      <Input.Wrapper label={t('signIn.signUp.code')} error={form.errors.vcode}>
+        <div className={styles.codeRow}>
+          <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} {...form.getInputProps('vcode')} />
+          <Button variant="default" onClick={send} disabled={code.secondsToWait > 0} loading={code.isSending}>
+            {code.label}
+          </Button>
         </div>
-      )}
+      </Input.Wrapper>
       <CodeNews code={code} address={form.values.emailOrMobile} />
       <Button type="submit" fullWidth>
         {t('signIn.signUp.continue')}

@@ -1,5 +1,6 @@
 export const signIn = {
   tagline: 'Learns what normal looks like, and says what went wrong, since when and where.',
+  address: 'E-mail or mobile number',
   login: {
     title: 'Sign in',
     userName: 'Account, e-mail or mobile number',
@@ -13,14 +14,12 @@ export const signIn = {
     signInFirst: 'Sign in to open this page.',
     passwordReset:
       'Your password was reset and all access tokens of the account were revoked. Sign in with the new password.',
-    nameSent: 'If an account uses this address, its name has been sent there.',
   },
   signUp: {
     title: 'Create an account',
     step: 'Step {{step}} of 2',
     stepAddress: 'Address and code',
     stepAccount: 'Account and password',
-    address: 'E-mail or mobile number',
     account: 'Account',
     accountHint: 'Used to sign in, and by others to share with you.',
     icode: 'Invitation code',
@@ -47,19 +46,18 @@ export const signIn = {
   },
   reminder: {
     title: 'Find your account name',
-    text: 'Enter the e-mail address of your account, and its name will be sent there.',
-    email: 'E-mail',
+    text: 'Enter the e-mail address or mobile number of your account, and its name will be sent there.',
     submit: 'Send the account name',
-    sentTitle: 'Check your e-mail',
-    sent: 'If an account uses {{email}}, its name has been sent there.',
+    sentByMail: 'Check your e-mail',
+    sentBySms: 'Check your text messages',
+    sent: 'If an account uses {{address}}, its name has been sent there. If nothing arrives, try again after a minute.',
   },
   temp: {
     title: 'Get a temporary password',
-    text: 'A temporary password will be sent to the address of the account. It can be used once, within 30 minutes.',
+    text: 'A temporary password will be sent to the e-mail address or mobile number of the account. It can be used once, within 30 minutes.',
     account: 'Account',
-    email: 'E-mail',
     submit: 'Send a temporary password',
-    sent: 'If the account and the address match, a temporary password has been sent to {{email}}.',
+    sent: 'If {{address}} belongs to the account, a temporary password has been sent there. If nothing arrives, request another one after a minute.',
   },
   reset: {
     title: 'Set a new password',

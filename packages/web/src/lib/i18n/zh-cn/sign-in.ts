@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts'
 
 export const signIn: Texts['signIn'] = {
   tagline: '学习什么是正常，指出哪里出了问题、从何时开始、源自何处。',
+  address: '邮箱或手机号',
   login: {
     title: '登录',
     userName: '账号、邮箱或手机号',
@@ -14,14 +15,12 @@ export const signIn: Texts['signIn'] = {
     forgotPassword: '忘记密码？',
     signInFirst: '请登录后打开此页面。',
     passwordReset: '密码已设置，该账号的所有访问令牌已吊销。请用新密码登录。',
-    nameSent: '如果该地址已注册账号，账号名称已发送到该地址。',
   },
   signUp: {
     title: '注册账号',
     step: '第 {{step}} 步，共 2 步',
     stepAddress: '地址与验证码',
     stepAccount: '账号与密码',
-    address: '邮箱或手机号',
     account: '账号',
     accountHint: '用于登录，他人可凭此与您共享。',
     icode: '邀请码',
@@ -44,19 +43,18 @@ export const signIn: Texts['signIn'] = {
   rules: { title: '密码要求', met: '已满足', unmet: '尚未满足' },
   reminder: {
     title: '找回账号',
-    text: '请输入账号的邮箱，账号名称将发送到该邮箱。',
-    email: '邮箱',
+    text: '请输入账号的邮箱或手机号，账号名称将发送到那里。',
     submit: '发送账号名称',
-    sentTitle: '请查收邮件',
-    sent: '如果 {{email}} 已注册账号，账号名称已发送到该邮箱。',
+    sentByMail: '请查收邮件',
+    sentBySms: '请查收短信',
+    sent: '如果 {{address}} 已注册账号，账号名称已发送到那里。如未收到，请在一分钟后重试。',
   },
   temp: {
     title: '获取临时密码',
-    text: '临时密码将发送到账号的邮箱，30 分钟内有效，仅可使用一次。',
+    text: '临时密码将发送到账号的邮箱或手机号，30 分钟内有效，仅可使用一次。',
     account: '账号',
-    email: '邮箱',
     submit: '发送临时密码',
-    sent: '如果账号与邮箱匹配，临时密码已发送到 {{email}}。',
+    sent: '如果 {{address}} 属于该账号，临时密码已发送到那里。如未收到，请在一分钟后重新申请。',
   },
   reset: {
     title: '设置新密码',
