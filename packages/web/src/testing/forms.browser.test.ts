@@ -64,6 +64,8 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
       await page.getByRole('button', { name: 'Send the account name' }).click()
       await page.getByRole('heading', { name: 'Check your text messages' }).waitFor()
       await page.getByText('If an account uses 13800138000, its name has been sent there.').waitFor()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      expect(await addressOf(page).inputValue()).toBe(' 13800138000 ')
       expect(sent).toEqual([{ call: 'POST /get-username-reminder', fields: { emailOrMobile: '13800138000' } }])
     })
 

@@ -27,6 +27,9 @@ export const ReminderPage = () => {
         title={t(mobile.test(address) ? 'signIn.reminder.sentBySms' : 'signIn.reminder.sentByMail')}
         text={t('signIn.reminder.sent', { address })}
       >
+        <Button variant="default" onClick={() => remind.reset()} fullWidth>
+          {t('general.retry')}
+        </Button>
         <BackToLogin />
       </OpenShell>
     )

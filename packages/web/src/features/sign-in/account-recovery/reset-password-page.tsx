@@ -4,7 +4,7 @@ import type { ResetPassword } from '@omen/sdk'
 import { account, notEmpty, password } from '@omen/sdk/rules'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { omen } from '../../../lib/api/omen.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { OpenShell } from '../../../ui/open-shell/open-shell.tsx'
@@ -57,7 +57,9 @@ export const ResetPasswordPage = () => {
           {t('signIn.reset.submit')}
         </Button>
       </form>
-      <BackToLogin />
+      <BackToLogin>
+        <Link to="/temp-password">{t('signIn.temp.title')}</Link>
+      </BackToLogin>
     </OpenShell>
   )
 }
