@@ -50,6 +50,19 @@ async function steadyBox(element: Locator): Promise<{ x: number; y: number }> {
   }
 }
 
+/** What a pattern matches in a short message that the server printed for the number; waits for it. */
+async function nextSms(mobile: string, pattern: RegExp): Promise<RegExpExecArray> {
+  const find = () => {
+    const messages = server.output().split('--- Short message to ').slice(1)
+    return messages
+      .filter((message) => message.startsWith(mobile))
+      .map((message) => pattern.exec(message.slice(message.indexOf('\n'))))
+      .find((match) => match !== null)
+  }
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined()
+  return find()!
+}
+
 async function uploadFile(path: string): Promise<void> {
   await page.goto(`${server.url}/files`)
   await page.locator('input[type=file]').first().setInputFiles(path)
@@ -268,6 +281,45 @@ test('leads to the login and back where one was when the session has ended', asy
   await page.locator('input[type=password]').fill(password)
   await page.locator('button[type=submit]').click()
   await page.waitForURL(/\/files/)
+})
+
+test('signs a person up by mobile number, who forgets name and password and recovers both', async () => {
+  const mobile = '13800138000'
+  const person = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
+  const phone = await person.newPage()
+  phone.on('pageerror', (error) => faults.push(error.message))
+  await phone.goto(`${server.url}/signup`)
+  await phone.getByLabel('邮箱或手机号', { exact: true }).fill(mobile)
+  await phone.getByLabel('账号', { exact: true }).fill('walker42')
+  await phone.getByRole('button', { name: '发送验证码' }).click()
+  await phone.getByLabel('验证码', { exact: true }).fill((await nextSms(mobile, /(?<!\d)\d{6}(?!\d)/))[0])
+  await phone.getByRole('button', { name: '继续' }).click()
+  await phone.getByLabel('密码', { exact: true }).fill(password)
+  await phone.getByLabel('再次输入密码').fill(password)
+  await phone.getByRole('button', { name: '注册' }).click()
+  await phone.waitForURL(/\/welcome/)
+
+  await person.clearCookies()
+  await phone.goto(`${server.url}/login`)
+  await phone.getByRole('link', { name: '忘记账号？' }).click()
+  await phone.getByLabel('邮箱或手机号', { exact: true }).fill(mobile)
+  await phone.getByRole('button', { name: '发送账号名称' }).click()
+  await phone.getByRole('heading', { name: '请查收短信' }).waitFor()
+  const [, name = ''] = await nextSms(mobile, /账号是 (\w+)/)
+  await phone.getByRole('link', { name: '返回登录' }).click()
+  await phone.getByRole('link', { name: '忘记密码？' }).click()
+  await phone.getByLabel('账号', { exact: true }).fill(name)
+  await phone.getByLabel('邮箱或手机号', { exact: true }).fill(mobile)
+  await phone.getByRole('button', { name: '发送临时密码' }).click()
+  await phone.getByLabel('临时密码', { exact: true }).fill((await nextSms(mobile, /^\S{16}$/m))[0])
+  await phone.getByLabel('新密码', { exact: true }).fill('Lantern_43x')
+  await phone.getByRole('button', { name: '设置密码' }).click()
+  await phone.getByText('密码已设置').waitFor()
+  await phone.getByLabel('账号、邮箱或手机号').fill(name)
+  await phone.getByLabel('密码', { exact: true }).fill('Lantern_43x')
+  await phone.getByRole('button', { name: '登录', exact: true }).click()
+  await phone.waitForURL(/\/welcome/)
+  await person.close()
 })
 
 test('has no fault in the console of the browser', () => {
