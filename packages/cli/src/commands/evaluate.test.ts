@@ -292,10 +292,11 @@ describe('omen evaluate', () => {
 
   it.each([
     ['{"a.csv": 3}', '"a.csv": a list of windows is missing'],
-    ['{"a.csv": [["x", "y"]]}', `"a.csv": 'x' is not epoch ms, epoch s or ISO 8601`],
+    ['{"a.csv": [["x", "y"]]}', `"a.csv": 'x' is not a time`],
+    ['start,end\n20260301,20260302', "line 2: '20260301' looks like a date without separators"],
     ['{', 'this is not JSON'],
-    ['[3]', "'undefined' is not epoch ms"],
-    ['[null]', "'undefined' is not epoch ms"],
+    ['[3]', "'undefined' is not a time"],
+    ['[null]', "'undefined' is not a time"],
     [`start,end\n${at(9)},${at(3)}`, 'line 2: the end lies before the start'],
     ['start,end\n1,2,3', 'line 2: these are not file,start,end or start,end'],
     ['nonsense', 'line 1: these are not file,start,end or start,end'],
@@ -329,7 +330,8 @@ describe('omen evaluate', () => {
   it.each([
     ['', 'EMPTY_FILE'],
     ['timestamp,value,anomaly_score\n', 'HEADER_ONLY'],
-    ['time,anomaly_score\n1,2\n', 'NO_TIMESTAMP_COLUMN'],
+    ['when,anomaly_score\n1,2\n', 'NO_TIMESTAMP_COLUMN'],
+    ['time,anomaly_score\n20260301,0\n', 'BAD_SCORES'],
     ['timestamp,anomaly_score\n2026-01-05,high\n', 'BAD_SCORES'],
     ['timestamp,anomaly_score\n2026-01-05\n', 'BAD_SCORES'],
     ['timestamp,anomaly_score\nsoon,0\n', 'BAD_SCORES'],

@@ -83,7 +83,7 @@ function addRow(table: Table, reader: TableReader, text: string, line: number): 
   }
   if (isRead) return
   table.unread++
-  table.firstUnread ??= { line, reason: row.reason }
+  table.firstUnread ??= { line, column: row.column, reason: row.reason }
 }
 
 /** Rows of a table on a grid of time, and for each of its rows from `fromRow` on its index there; -1 where it could not be read. */

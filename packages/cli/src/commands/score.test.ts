@@ -224,6 +224,19 @@ describe('a table that cannot be scored', () => {
     expect(await readdir(home)).toEqual([])
   })
 
+  it.each([
+    ['46314.003472', 'looks like a day number of a spreadsheet'],
+    ['20260301', 'looks like a date without separators'],
+    ['202603010005', 'looks like a date and a time without separators'],
+    ['2026', 'looks like a year'],
+    ['1.79E+12', 'was rounded, so its last digits are lost'],
+  ])('is refused with what its times look like: %s', async (cell, said) => {
+    const ran = await scoresOf(`time,value\n${cell},1\n"${cell}",2\n`)
+    expect(ran).toMatchObject({ exit: 1, stdout: '' })
+    expect(ran.stderr).toContain(`'${cell}' ${said}`)
+    expect(ran.stderr).toContain('line 2, column 1')
+  })
+
   it('is rejected if it is missing or damaged', async () => {
     expect(await runCli(['score', '/no/such.csv'])).toMatchObject({ exit: 1, stdout: '' })
     const packed = gzipSync(plain(wave(5000)))

@@ -1,4 +1,4 @@
-import { CsvProblem, parseTimestamp, splitQuoted } from '@omen/engine'
+import { CsvProblem, findTimeColumns, noTimeColumn, readTime, splitQuoted } from '@omen/engine'
 
 /** A score for each row of a series, in the order of the file. The series of a file with one of them has no name. */
 export interface ScoredSeries {
@@ -35,12 +35,13 @@ export function headingCells(heading: string): string[] {
 }
 
 /**
- * A table with the columns timestamp and anomaly_score, with `series` where there are several, and `flagged` where a model scored. A time that cannot be parsed is taken
+ * A table with a column of times and the column anomaly_score, with `series` where there are several, and `flagged` where a model scored. A time that cannot be parsed is taken
  * from the row before. Throws ScoreProblem for a score that is not a number, and the engine's CsvProblem for an invalid table.
  */
 export function createScoreTable(): ScoreTable {
   const bySeries = new Map<string, Rows>()
   let columns: Columns | undefined
+  let firstBadTime: string | undefined
   let line = 0
   const read = (text: string, { time, series, score, flag }: Columns): void => {
     const cells = text.includes('"') ? splitQuoted(text) : text.split(',')
@@ -50,7 +51,9 @@ export function createScoreTable(): ScoreTable {
     const key = cells?.[series] ?? ''
     const rows = bySeries.get(key) ?? { times: [], scores: [], flags: [] }
     bySeries.set(key, rows)
-    rows.times.push(parseTimestamp(cells?.[time] ?? '')?.ms ?? rows.times.at(-1) ?? Number.NaN)
+    const read = readTime(cells?.[time] ?? '')
+    if ('reason' in read) firstBadTime ??= `line ${line}: ${read.reason}`
+    rows.times.push('reason' in read ? (rows.times.at(-1) ?? Number.NaN) : read.ms)
     rows.scores.push(value)
     if (flag >= 0) rows.flags.push(cells?.[flag]?.trim() === '1' ? 1 : 0)
   }
@@ -64,24 +67,23 @@ export function createScoreTable(): ScoreTable {
     end() {
       if (columns === undefined) throw new CsvProblem('EMPTY_FILE', 0, 0, 'the file is empty')
       if (bySeries.size === 0) throw new CsvProblem('HEADER_ONLY', 1, 0, 'there is no row below the heading')
-      return Array.from(bySeries, ([series, rows]) => finish(series, rows))
+      return Array.from(bySeries, ([series, rows]) => finish(series, rows, firstBadTime))
     },
   }
 }
 
 function findColumns(heading: string, line: number): Columns {
   const names = headingCells(heading)
-  const [time = -1, series = -1, score = -1, flag = -1] = ['timestamp', 'series', 'anomaly_score', 'flagged'].map(
-    (name) => names.indexOf(name),
-  )
-  if (time < 0) throw new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, 'there is no column "timestamp"')
+  const [time] = findTimeColumns(names)
+  const [series = -1, score = -1, flag = -1] = ['series', 'anomaly_score', 'flagged'].map((name) => names.indexOf(name))
+  if (time === undefined) throw noTimeColumn(names, line)
   return { time, series, score, flag }
 }
 
 /** Rows before the first time that can be read take that one. */
-function finish(series: string, { times, scores, flags }: Rows): ScoredSeries {
+function finish(series: string, { times, scores, flags }: Rows, firstBadTime = ''): ScoredSeries {
   const first = times.find((time) => !Number.isNaN(time))
-  if (first === undefined) throw new ScoreProblem(0, 'no timestamp can be read')
+  if (first === undefined) throw new ScoreProblem(0, `no timestamp can be read; ${firstBadTime}`)
   const whole = Float64Array.from(times, (time) => (Number.isNaN(time) ? first : time))
   const flagged = flags.length > 0 ? Uint8Array.from(flags) : undefined
   return { series, times: whole, scores: Float64Array.from(scores), flags: flagged }

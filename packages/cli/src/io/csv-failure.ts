@@ -22,6 +22,6 @@ const hints: Partial<Record<CsvProblemCode, string>> = {
   NUL_BYTE: 'A table is text in UTF-8. Convert UTF-16 with "iconv -f UTF-16 -t UTF-8".',
   NOT_UTF8: 'A table is text in UTF-8; convert other encodings with "iconv -t UTF-8".',
   TEXT_COLUMN: 'Leave the column out; "omen score" does so with --ignore NAME.',
-  MIXED_TIMESTAMPS: 'Write all times the same way: epoch milliseconds, epoch seconds or ISO 8601.',
+  MIXED_TIMESTAMPS: 'Write all times of a file the same way: in ISO 8601, or in one unit of epoch time.',
   DUPLICATE_SERIES: 'Give every column a unique name.',
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Change, parseTimestamp, splitQuoted } from '@omen/engine'
+import { type Change, readTime, splitQuoted } from '@omen/engine'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { nameOf } from './read-bytes.ts'
@@ -43,12 +43,12 @@ function readChange(name: string, line: number, columns: readonly string[], fiel
     throw problem(name, line, `there are ${fields.length} fields where the heading has ${columns.length}`)
   }
   const of = (column: string): string => fields[columns.indexOf(column)] ?? ''
-  const at = parseTimestamp(of('time'))?.ms
-  if (at === undefined) throw problem(name, line, `'${of('time')}' is no time`)
+  const time = readTime(of('time'))
+  if ('reason' in time) throw problem(name, line, time.reason)
   const kind = kinds.find((one) => one === of('kind').toLowerCase())
   if (!kind) throw problem(name, line, `'${of('kind')}' is none of ${kinds.join(', ')}`)
   const [instance, service] = [of('instance'), of('service')]
-  return { at, kind, text: of('text'), ...(instance && { instance }), ...(service && { service }) }
+  return { at: time.ms, kind, text: of('text'), ...(instance && { instance }), ...(service && { service }) }
 }
 
 function problem(name: string, line: number, reason: string): CliError {

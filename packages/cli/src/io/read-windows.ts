@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Interval, parseTimestamp, splitQuoted } from '@omen/engine'
+import { type Interval, readTime, splitQuoted } from '@omen/engine'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { nameOf, readBytes } from './read-bytes.ts'
@@ -99,8 +99,8 @@ function rowsOfCsv(name: string, text: string): Row[] {
 
 function makeWindow(start: string, end: string, fail: Fail): LabelledWindow {
   const [from, to] = [start, end].map((text) => {
-    const time = parseTimestamp(text)
-    if (!time) throw fail(`'${text.slice(0, 40)}' is not epoch ms, epoch s or ISO 8601`)
+    const time = readTime(text)
+    if ('reason' in time) throw fail(time.reason)
     return time.ms
   })
   if (to! < from!) throw fail('the end lies before the start')

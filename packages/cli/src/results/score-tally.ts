@@ -10,9 +10,10 @@ export interface HighScoreRow extends Pick<StreamPoint, 'val' | 'reason' | 'trus
   score: number
 }
 
-/** A row that could not be read; lines count from 1. */
+/** A row that could not be read; lines and columns count from 1, column 0 is the whole line. */
 export interface UnreadRow {
   line: number
+  column: number
   reason: string
 }
 

@@ -52,8 +52,8 @@ export async function* scoreRows(
 export function requireRows({ rows, unread, firstUnread }: Pick<ScoreTally, 'rows' | 'unread' | 'firstUnread'>): void {
   if (rows === 0) throw new CsvProblem('HEADER_ONLY', 1, 0, 'there is no row below the heading')
   if (rows > unread) return
-  const { line, reason } = firstUnread as UnreadRow
-  throw new CsvProblem('NO_GOOD_ROWS', line, 0, `no row could be read: ${reason}`)
+  const { line, column, reason } = firstUnread as UnreadRow
+  throw new CsvProblem('NO_GOOD_ROWS', line, column, `no row could be read: ${reason}`)
 }
 
 async function* untilStopped<T>(source: AsyncIterable<T>, stop: AbortSignal): AsyncGenerator<T> {

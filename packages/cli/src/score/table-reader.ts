@@ -1,13 +1,11 @@
 import {
   createNumberScan,
+  createTimeColumn,
   delimiterCharacters,
-  mixedUnit,
-  parseTimestamp,
   readHeader,
   readNumber,
   type SeriesKey,
   splitQuoted,
-  type TimestampUnit,
 } from '@omen/engine'
 import { csvLimits } from '../csv-limits.ts'
 
@@ -28,8 +26,14 @@ export interface ReadCell {
   isText: boolean
 }
 
-/** A row of a table, its time as written; `cells` stand in the order of the series. Without them, why it cannot be read. */
-export type TableRow = { timestamp: string } & ({ timeMs: number; cells: string[] } | { reason: string })
+/**
+ * A row of a table, its time as written; `cells` stand in the order of the series. Without them, why it cannot be read, and in which column;
+ * columns count from 1, 0 is the whole line.
+ */
+export type TableRow = { timestamp: string } & (
+  | { timeMs: number; cells: string[] }
+  | { reason: string; column: number }
+)
 
 /** Reads the lines below a heading. */
 export interface TableReader {
@@ -51,22 +55,18 @@ export function createTableReader(heading: string, ignored: readonly string[] = 
     .map((key, k) => ({ key, index: k < timeIndex ? k : k + 1 }))
     .filter(({ index }) => !ignored.includes(names[index]!))
   const scan = createNumberScan(delimiter)
-  let unit: TimestampUnit | undefined
+  const timeColumn = createTimeColumn(timeIndex)
   return {
     series: columns.map(({ key }) => key),
     readRow(line, lineNumber) {
       const fields = line.includes('"') ? splitQuoted(line, delimiter) : line.split(delimiterCharacters[delimiter])
-      if (fields === undefined) return { timestamp: '', reason: 'a quote is not closed on the line' }
+      if (fields === undefined) return { timestamp: '', column: 0, reason: 'a quote is not closed on the line' }
       const timestamp = fields[timeIndex] ?? ''
       if (fields.length !== names.length)
-        return { timestamp, reason: `${fields.length} fields, the heading has ${names.length}` }
-      const time = parseTimestamp(timestamp)
-      if (time === undefined)
-        return { timestamp, reason: `'${timestamp.slice(0, 40)}' is not epoch ms, epoch s or ISO 8601` }
-      unit ??= time.unit
-      if (time.unit !== unit)
-        return { timestamp, reason: mixedUnit(time, unit, { line: lineNumber, column: timeIndex + 1 }).reason }
-      return { timestamp, timeMs: time.ms, cells: columns.map(({ index }) => fields[index]!) }
+        return { timestamp, column: 0, reason: `${fields.length} fields, the heading has ${names.length}` }
+      const time = timeColumn.read(timestamp, lineNumber)
+      if (typeof time !== 'number') return { timestamp, column: timeIndex + 1, reason: time.reason }
+      return { timestamp, timeMs: time, cells: columns.map(({ index }) => fields[index]!) }
     },
     readCell(cell) {
       const value = readNumber(cell, scan)

@@ -47,7 +47,7 @@ export function createTableScorer(reader: TableReader, registry: DetectorRegistr
       const written = csvField(timestamp)
       if ('reason' in row) {
         tally.unread++
-        tally.firstUnread ??= { line: lineNumber, reason: row.reason }
+        tally.firstUnread ??= { line: lineNumber, column: row.column, reason: row.reason }
         return labels.map((label) => `${written},${label},0\n`).join('')
       }
       const { timeMs, cells } = row

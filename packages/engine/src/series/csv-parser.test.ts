@@ -109,9 +109,76 @@ describe('createCsvParser', () => {
     })
   })
 
+  it.each([
+    ['us', '001', 'timestamps are epoch microseconds'],
+    ['ns', '000001', 'timestamps are epoch nanoseconds'],
+  ])('reads %s to the millisecond and says so', (timestampUnit, finer, note) => {
+    const times = [T, T + 1, T + 299_999]
+    const table = readText(`timestamp,a\n${times.map((time) => `${time}${finer},1\n`).join('')}`)
+    expect(table).toMatchObject({ times, report: { timestampUnit, notes: [note], rejectedRows: 0 } })
+  })
+
   it('finds the timestamp in any column, whatever its case', () => {
     expect(readText(`a, TimeStamp ,b\n1,${T},2\n`)).toMatchObject({ times: [T], columns: [[1], [2]] })
   })
+
+  it.each([
+    ...['timestamp', '@timestamp', 'datetime', 'time', 'Time', '_time', 'TS', 'date', 'Date', 'ds'],
+    ...['"Time"', ' time ', ' "date" ', '" ts "'],
+  ])('reads the times of a column called %j', (name) => {
+    for (const mark of [',', ';', '\t']) {
+      const { times, report } = readText(`a${mark}${name}${mark}b\n1${mark}${T}${mark}2\n`)
+      expect({ mark, times, rejected: report.rejectedRows }).toEqual({ mark, times: [T], rejected: 0 })
+      expect(report.timeColumn).toBe(name.replaceAll('"', '').trim())
+    }
+  })
+
+  it('says which column holds the times if it is not called timestamp or several could', () => {
+    expect(readText(`time,a\n${T},1\n`).report).toMatchObject({
+      timeColumn: 'time',
+      otherTimeColumns: [],
+      notes: ["column 'time' holds the times"],
+    })
+    expect(readText(`ts,a,Timestamp\n${T - 5},1,${T}\n`)).toMatchObject({
+      times: [T],
+      report: { otherTimeColumns: ['ts'], notes: ["column 'Timestamp' holds the times, 'ts' could have been it, too"] },
+    })
+  })
+
+  it('names the column of times when another one that could have been it is text', () => {
+    expect(problemOf(encode(`date,time,a\n2026-03-01,${T},1\n`))).toMatchObject({
+      code: 'TEXT_COLUMN',
+      message: "column 'date' holds text and no number; the times are read from column 'time'",
+      values: { text: 'date', timeColumn: 'time' },
+    })
+  })
+
+  it.each([
+    ['days of a spreadsheet', ['46314.000000', '46314.003472'], 'dayNumber'],
+    ['quoted days of a spreadsheet with a decimal comma', ['"46314,0"', '"46314,5"'], 'dayNumber'],
+    ['dates', ['20260301', '20260302'], 'date'],
+    ['dates and hours', ['2026030100', '2026030101'], 'dateTime'],
+    ['dates and times', ['202603010005', '202603010010'], 'dateTime'],
+    ['years', ['2024', '2025'], 'year'],
+    ['rounded numbers', ['1.79E+12', '1.79E+12'], 'rounded'],
+    ['negative numbers', ['-5', '-4'], 'outside'],
+    ['ISO 8601 of 1970', ['1970-01-01 00:00:00', '1970-01-01 00:00:01'], 'outside'],
+  ])('refuses %s as times', (_, cells, looksLike) => {
+    const problem = { code: 'NO_GOOD_ROWS', line: 2, column: 1, values: { cause: 'BAD_TIMESTAMP', looksLike } }
+    expect(problemOf(encode(`timestamp,a\n${cells.map((cell) => `${cell},1\n`).join('')}`))).toMatchObject(problem)
+    expect(problemOf(encode(`timestamp,a\n${cells.map((cell) => ` ${cell} ,1\n`).join('')}`))).toMatchObject(problem)
+  })
+
+  it.each(['20260301', '46314.5', '1.79E+12', '+1442555276', ' 2026 ', '1970-01-01'])(
+    'leaves out the row of %j below good times of the same file',
+    (cell) => {
+      const { times, report } = readText(`timestamp,a\n${T / 1000},1\n${cell},1\n${T / 1000 + 60},1\n`)
+      expect(times).toEqual([T, T + 60_000])
+      expect(report.rejected).toMatchObject([
+        { line: 3, column: 1, code: 'BAD_TIMESTAMP', values: { text: cell.trim() } },
+      ])
+    },
+  )
 
   it.each([
     [';', 'semicolon'],
@@ -240,10 +307,13 @@ describe('createCsvParser', () => {
     ['a heading alone', 'timestamp,a\n', { code: 'HEADER_ONLY' }],
     [
       'no timestamp column',
-      'time,a,b,c\n1,2,3,4\n',
+      'Timestamp (ms),a,b,c\n1,2,3,4\n',
       {
-        ...{ code: 'NO_TIMESTAMP_COLUMN', line: 1, message: "the columns are 'time', 'a', 'b', …" },
-        values: { names: ["'time'", "'a'", "'b'", '…'] },
+        ...{ code: 'NO_TIMESTAMP_COLUMN', line: 1 },
+        message:
+          'no column is called timestamp, @timestamp, datetime, time, _time, ts, date or ds; ' +
+          "the columns are 'Timestamp (ms)', 'a', 'b', …",
+        values: { names: ["'Timestamp (ms)'", "'a'", "'b'", '…'], timeNames: expect.arrayContaining(['time', 'ds']) },
       },
     ],
     ['one column', `timestamp\n${T}\n`, { code: 'TOO_FEW_COLUMNS', line: 1 }],
@@ -252,6 +322,16 @@ describe('createCsvParser', () => {
       'seconds after milliseconds',
       `timestamp,a\n${T},1\n1442555335,2\n`,
       { code: 'MIXED_TIMESTAMPS', line: 3, column: 1 },
+    ],
+    [
+      'nanoseconds after microseconds',
+      `timestamp,a\n${T}000,1\n${T}000000,2\n`,
+      { code: 'MIXED_TIMESTAMPS', line: 3, values: { unit: 'ns', unitBefore: 'us' } },
+    ],
+    [
+      'ISO 8601 after seconds',
+      'timestamp,a\n1442555335,2\n2015-09-18 05:47:55,1\n',
+      { code: 'MIXED_TIMESTAMPS', line: 3, values: { unit: 'iso', unitBefore: 's' } },
     ],
     ['a repeated series', 'timestamp,a[x],a [x]\n1,2,3\n', { code: 'DUPLICATE_SERIES', line: 1, column: 3 }],
     [

@@ -6,6 +6,7 @@ import { type CsvHeader, readHeader } from './read-header.ts'
 import { createRejectList, type RejectList } from './reject-list.ts'
 import { createRejectedRunLog } from './rejected-runs.ts'
 import { createRowReader, type RowReader, type RowTarget } from './row-reader.ts'
+import { timestampUnitNames } from './time-column.ts'
 import { createTimeLog, type TimeLog } from './time-log.ts'
 
 /** What the parser is to keep to, and where batches go. */
@@ -37,7 +38,7 @@ type Table = { header: CsvHeader; reader: RowReader; rejects: RejectList; batchR
 
 /**
  * A streaming parser of metric tables: a heading `timestamp,metric[instance]:group,…`, then one row a line. It takes commas,
- * semicolons and tabs between cells, with the latter two a decimal comma, epoch ms, epoch s and ISO 8601, LF and CRLF, a byte
+ * semicolons and tabs between cells, with the latter two a decimal comma, times as in `readTime`, all in one unit, LF and CRLF, a byte
  * order mark, quotes by RFC 4180 (no line breaks inside them); `NaN`, `null` and empty cells are gaps. A row with text, an infinite number or a wrong number of fields is left out and counted; with `keepsRows`, only the cell where that is what is wrong. Throws
  * CsvProblem, from `push` or `end`, for a file that cannot be read: batches are only final once `end` has returned.
  */
@@ -163,12 +164,18 @@ function createHead(next: (chunk: Uint8Array) => void): { push(chunk: Uint8Array
 const rowsThat = (count: number, one: string, many: string): string =>
   count === 1 ? `1 row ${one}` : `${count} rows ${many}`
 
+function otherTimesNote(names: readonly string[]): string {
+  return names.length === 0 ? '' : `, ${names.map((name) => `'${name}'`).join(' and ')} could have been it, too`
+}
+
 function report(table: Table, times: TimeLog): Omit<CsvReport, 'rejectedRuns'> {
   const { reader, rejects, header } = table
   const order = times.examine()
   const notes: string[] = []
-  if (reader.unit === 's') notes.push('timestamps are epoch seconds')
-  if (reader.unit === 'iso') notes.push('timestamps are ISO 8601')
+  const timeColumn = header.names[header.timeIndex]!
+  if (header.otherTimes.length > 0 || timeColumn.toLowerCase() !== 'timestamp')
+    notes.push(`column '${timeColumn}' holds the times${otherTimesNote(header.otherTimes)}`)
+  if (reader.unit !== undefined && reader.unit !== 'ms') notes.push(`timestamps are ${timestampUnitNames[reader.unit]}`)
   if (!reader.hasZone) notes.push('timestamps without a time zone are read as UTC')
   if (order.unsorted > 0) notes.push(`${rowsThat(order.unsorted, 'was', 'were')} out of order`)
   if (order.duplicates > 0) notes.push(`${rowsThat(order.duplicates, 'repeats', 'repeat')} a timestamp`)
@@ -178,6 +185,8 @@ function report(table: Table, times: TimeLog): Omit<CsvReport, 'rejectedRuns'> {
     rows: times.rows,
     rejectedRows: rejects.count,
     rejected: rejects.listed,
+    timeColumn,
+    otherTimeColumns: header.otherTimes,
     timestampUnit: reader.unit ?? 'ms',
     delimiter: header.delimiter,
     decimal: reader.decimal,

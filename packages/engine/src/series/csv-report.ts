@@ -25,12 +25,15 @@ export type CsvReject = {
 }
 
 /**
- * What the reason names, for sentences in other languages: the text of the cell or the name of a column, its decimal mark, the unit of a
- * time and of those before it, counts of fields, the first columns, how many there are and may be, why the first line was rejected.
+ * What the reason names, for sentences in other languages: the text of the cell or the name of a column, its decimal mark, what a rejected time
+ * looks like, the unit of a time and of those before it, the column of times and what it may be called, counts of fields, the first columns, how many there are and may be, why the first line was rejected.
  */
 export type CsvReasonValues = {
   text?: string
   mark?: DecimalMark
+  looksLike?: TimeMistake
+  timeColumn?: string
+  timeNames?: string[]
   unit?: TimestampUnit
   unitBefore?: TimestampUnit
   fields?: number
@@ -74,7 +77,19 @@ export type CsvProblemCode =
 export type CsvBatch = { rows: number; times: Float64Array; columns: Float64Array[] }
 
 /** How the timestamps of a file are written. */
-export type TimestampUnit = 'ms' | 's' | 'iso'
+export type TimestampUnit = 's' | 'ms' | 'us' | 'ns' | 'iso'
+
+/** What a number or date is that is not read as a time. */
+export type TimeMistake =
+  | 'dayNumber'
+  | 'year'
+  | 'month'
+  | 'dayOfYear'
+  | 'date'
+  | 'dateTime'
+  | 'ticks'
+  | 'rounded'
+  | 'outside'
 
 /** What was read. `unsorted` and `duplicates` count rows that `buildFrame` puts right. */
 export type CsvReport = {
@@ -86,6 +101,9 @@ export type CsvReport = {
   rejected: CsvReject[]
   /** Where between the rows they were, by time. */
   rejectedRuns: RejectedRun[]
+  /** The heading of the column of times, and of others that could have been it. */
+  timeColumn: string
+  otherTimeColumns: string[]
   timestampUnit: TimestampUnit
   delimiter: CsvDelimiter
   decimal: DecimalMark

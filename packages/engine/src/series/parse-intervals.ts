@@ -1,11 +1,11 @@
+import { readTime } from './bad-time.ts'
 import { CsvProblem } from './csv-report.ts'
-import { parseTimestamp } from './parse-timestamp.ts'
 
 /** An interval of time, both ends included, in epoch milliseconds. */
 export type Interval = { start: number; end: number }
 
 /**
- * Reads a file of intervals that training leaves out: `start,end` a line, or with a semicolon or tab, epoch ms (epoch s and ISO 8601 are recognised). Empty
+ * Reads a file of intervals that training leaves out: `start,end` a line, or with a semicolon or tab, times as in `readTime`. Empty
  * lines and a heading are skipped. Throws CsvProblem with line and column for anything else, and for an end before its start.
  */
 export function parseIntervals(text: string): Interval[] {
@@ -28,15 +28,11 @@ function parseInterval(text: string, line: number): Interval {
       fields: fields.length,
     })
   const [start, end] = fields.map((field, index) => {
-    const time = parseTimestamp(field)
-    if (time === undefined)
-      throw new CsvProblem(
-        'BAD_INTERVAL',
-        line,
-        index + 1,
-        `line ${line}: '${field.trim().slice(0, 40)}' is not a time`,
-        { text: field.trim().slice(0, 40) },
-      )
+    const time = readTime(field)
+    if ('reason' in time) {
+      const { reason, ...values } = time
+      throw new CsvProblem('BAD_INTERVAL', line, index + 1, `line ${line}: ${reason}`, values)
+    }
     return time.ms
   })
   if (end! < start!) throw new CsvProblem('BAD_INTERVAL', line, 2, `line ${line}: the end lies before the start`)

@@ -3,10 +3,44 @@ import { describe, expect, it } from 'vitest'
 import { parseTimestamp } from './parse-timestamp.ts'
 
 describe('parseTimestamp', () => {
-  it('tells milliseconds from seconds by size', () => {
-    expect(parseTimestamp('1442555275000')).toEqual({ ms: 1442555275000, unit: 'ms', hasZone: true })
+  it('tells the unit of an epoch number by its size', () => {
     expect(parseTimestamp('1442555275')).toEqual({ ms: 1442555275000, unit: 's', hasZone: true })
+    expect(parseTimestamp('1442555275000')).toEqual({ ms: 1442555275000, unit: 'ms', hasZone: true })
+    expect(parseTimestamp('1442555275000000')).toEqual({ ms: 1442555275000, unit: 'us', hasZone: true })
+    expect(parseTimestamp('1442555275000000000')).toEqual({ ms: 1442555275000, unit: 'ns', hasZone: true })
     expect(parseTimestamp('1442555275.25')?.ms).toBe(1442555275250)
+  })
+
+  it('reads every millisecond of microseconds and nanoseconds exactly', () => {
+    const times = fc.integer({ min: Date.UTC(1991, 0, 1), max: Date.UTC(2099, 11, 31) })
+    fc.assert(
+      fc.property(times, fc.constantFrom('000', '001', '499', '999'), (ms, finer) => {
+        expect(parseTimestamp(`${ms}${finer}`)).toMatchObject({ ms, unit: 'us' })
+        expect(parseTimestamp(`${ms}${finer}${finer}`)).toMatchObject({ ms, unit: 'ns' })
+      }),
+    )
+  })
+
+  it.each(['s', 'ms', 'us', 'ns'])('reads the first and last time of the range in %s', (unit) => {
+    const digits = { s: '', ms: '000', us: '000000', ns: '000000000' }[unit]
+    const [first, last] = [Date.UTC(1991, 0, 1) / 1000, Date.UTC(2100, 0, 1) / 1000 - 1]
+    expect(parseTimestamp(`${first}${digits}`)).toMatchObject({ ms: first * 1000, unit })
+    expect(parseTimestamp(`${last}${digits}`)).toMatchObject({ ms: last * 1000, unit })
+    expect(parseTimestamp(`${last + 1}${digits}`)).toBeUndefined()
+    expect(parseTimestamp(`${Date.UTC(1990, 0, 1) / 1000 - 1}${digits}`)).toBeUndefined()
+  })
+
+  it('reads an exponent that keeps the second, and no rounded number', () => {
+    expect(parseTimestamp('1.442555275e+09')?.ms).toBe(1442555275000)
+    expect(parseTimestamp('1.442555275000000000e+09')?.ms).toBe(1442555275000)
+    expect(parseTimestamp('1.44256E+12')).toBeUndefined()
+  })
+
+  it.each([
+    ...['12', '2026', '2026.5', '202603', '2026060', '20260301', '46314', '46314.003472', '638', '-46314'],
+    ...['2026030100', '2603010005', '202603010005', '20260301000500', '20260301000500000', '639080000000000000'],
+  ])('does not read %s as an epoch time', (text) => {
+    expect(parseTimestamp(text)).toBeUndefined()
   })
 
   it('reads ISO 8601 with and without a zone', () => {

@@ -3,10 +3,16 @@ import type { TimestampUnit } from './csv-report.ts'
 /** A point in time and how it was written. */
 export type ReadTime = { ms: number; unit: TimestampUnit; hasZone: boolean }
 
-/** Epoch seconds reach this only in the year 5138; epoch milliseconds have passed it since March 1973. */
-const FIRST_MILLISECONDS = 1e11
-/** Later times are refused. */
-const LAST_MS = Date.UTC(2500, 0, 1)
+/** Times from here are read, up to but not including `TO`. A smaller number is no epoch time but a day number, a year or a date without separators. */
+const FROM = Date.UTC(1990, 0, 1)
+const TO = Date.UTC(2100, 0, 1)
+/** How many make a second. The times that are read have other numbers in each unit, so that a number tells its unit. */
+const perSecond = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 } as const
+/** .NET ticks, 100 ns since the year 1, at the beginning of 2100. As nanoseconds, those of 1990 to 2099 would be in 1990. */
+export const LAST_TICKS = 662_380_416e9
+/** 1990-01-01 00h as a number of ten digits; as epoch seconds, it would be in 2033. */
+const FIRST_COMPACT_HOUR = 1_990_010_100
+const NUMBER = /^(\d+)(?:\.(\d+))?(?:e\+?(\d+))?$/i
 /** Source: ISO 8601. */
 const ISO =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?$/i
@@ -19,12 +25,16 @@ const COLON = 58
 const LETTER_T = 84
 const LETTER_Z = 90
 
-/** Reads epoch milliseconds, epoch seconds (fractions allowed) or ISO 8601; undefined for anything else. No zone means UTC. */
+/**
+ * Reads epoch seconds (fractions allowed), milliseconds, microseconds and nanoseconds of 1990 to 2099, or ISO 8601 of any year; undefined for anything
+ * else. The number of milliseconds is exact. No zone means UTC.
+ */
 export function parseTimestamp(text: string): ReadTime | undefined {
   const ms = commonTime(text)
   if (ms !== undefined) return { ms, unit: 'iso', hasZone: text.length > COMMON_LENGTH }
   const cell = text.trim()
-  if (/^\d+(?:\.\d+)?(?:e\+?\d+)?$/i.test(cell)) return epochTime(Number(cell))
+  const number = NUMBER.exec(cell)
+  if (number !== null) return isRounded(number) ? undefined : numberTime(number)
   const match = ISO.exec(cell)
   return match === null ? undefined : isoTime(match)
 }
@@ -72,11 +82,47 @@ function daysBefore(year: number, month: number, day: number): number {
   return 365 * from + Math.floor(from / 4) - Math.floor(from / 100) + Math.floor(from / 400) + ofYear - 719_468
 }
 
-/** The unit of an epoch number follows from its size. */
+/** The unit of an epoch number follows from its size; undefined outside of 1990 to 2099. Nanoseconds are as exact as the double. */
 export function epochTime(value: number): ReadTime | undefined {
-  if (!(value >= 0 && value < LAST_MS)) return undefined
-  if (value < FIRST_MILLISECONDS) return { ms: Math.round(value * 1000), unit: 's', hasZone: true }
-  return { ms: Math.round(value), unit: 'ms', hasZone: true }
+  if (isEpoch(value, 's')) {
+    const isDate = value >= FIRST_COMPACT_HOUR && isCompactHour(value)
+    return isDate ? undefined : { ms: Math.round(value * 1000), unit: 's', hasZone: true }
+  }
+  if (isEpoch(value, 'ms')) return { ms: Math.round(value), unit: 'ms', hasZone: true }
+  if (isEpoch(value, 'us')) return { ms: Math.floor(value / 1e3), unit: 'us', hasZone: true }
+  const isNanoseconds = value >= LAST_TICKS && isEpoch(value, 'ns')
+  return isNanoseconds ? { ms: Math.floor(value / 1e6), unit: 'ns', hasZone: true } : undefined
+}
+
+/** Whether a time is one of 1990 to 2099. */
+export function isTimeInRange(ms: number): boolean {
+  return ms >= FROM && ms < TO
+}
+
+function isEpoch(value: number, unit: keyof typeof perSecond): boolean {
+  return isTimeInRange((value / perSecond[unit]) * 1000)
+}
+
+/** Whether ten digits are a month, a day and an hour behind a year of four digits, or of two and with a minute. */
+function isCompactHour(value: number): boolean {
+  if (!Number.isInteger(value)) return false
+  const [minuteOrHour, hourOrDay] = [value % 100, Math.floor(value / 1e2) % 100]
+  const [dayOrMonth, monthOrYear] = [Math.floor(value / 1e4) % 100, Math.floor(value / 1e6) % 100]
+  const isDay = (month: number, day: number) => month >= 1 && month <= 12 && day >= 1 && day <= 31
+  const hasLongYear = isDay(dayOrMonth, hourOrDay) && minuteOrHour <= 23
+  return hasLongYear || (isDay(monthOrYear, dayOrMonth) && hourOrDay <= 23 && minuteOrHour <= 59)
+}
+
+/** Doubles cannot hold nanoseconds: their milliseconds are read from the digits. */
+function numberTime([text, whole = '', , exponent]: RegExpExecArray): ReadTime | undefined {
+  const time = epochTime(Number(text))
+  return time?.unit === 'ns' && exponent === undefined ? { ...time, ms: Number(whole.slice(0, -6)) } : time
+}
+
+/** Whether the last digit of a number with an exponent stands for more than a second, as in 1.79E+12. */
+function isRounded([text, , decimals = '', exponent]: RegExpExecArray): boolean {
+  const unit = exponent === undefined ? undefined : epochTime(Number(text))?.unit
+  return unit !== undefined && unit !== 'iso' && 10 ** (Number(exponent) - decimals.length) > perSecond[unit]
 }
 
 function isoTime(match: RegExpExecArray): ReadTime | undefined {

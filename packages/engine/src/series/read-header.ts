@@ -5,10 +5,19 @@ import { parseSeriesName } from './series-name.ts'
 import { splitQuoted } from './split-quoted.ts'
 import { decodeUtf8 } from './utf8.ts'
 
-/** The heading of a table: where the timestamp stands, and the series in the order of the other columns. */
-export type CsvHeader = { delimiter: CsvDelimiter; timeIndex: number; names: string[]; series: SeriesKey[] }
+/** The heading of a table: where the timestamp stands, other columns that could have been it, and the series in the order of the other columns. */
+export type CsvHeader = {
+  delimiter: CsvDelimiter
+  timeIndex: number
+  otherTimes: string[]
+  names: string[]
+  series: SeriesKey[]
+}
 
-/** Reads the heading in `bytes[from, to)`; the delimiter is the one that sets a field `timestamp`, or else `datetime`, apart. Throws CsvProblem, with the column, for one that cannot be used. */
+/** What a column of times may be called, in any case: the first of them that a heading has is used. */
+const timeNames = ['timestamp', '@timestamp', 'datetime', 'time', '_time', 'ts', 'date', 'ds'] as const
+
+/** Reads the heading in `bytes[from, to)`; the delimiter is the one that sets the name of a column of times apart. Throws CsvProblem, with the column, for one that cannot be used. */
 export function readHeader(bytes: Uint8Array, from: number, to: number, line: number, limits: CsvLimits): CsvHeader {
   const text = decodeUtf8(bytes, from, to)
   if (text === undefined) throw new CsvProblem('NOT_UTF8', line, 0, 'the heading is not UTF-8 text')
@@ -25,14 +34,25 @@ export function readHeader(bytes: Uint8Array, from: number, to: number, line: nu
   const names = splitQuoted(text, delimiter)?.map((name) => name.trim())
   if (names === undefined)
     throw new CsvProblem('BAD_SERIES_NAME', line, 0, 'a quote in the heading is not closed', { cause: 'BAD_QUOTING' })
-  const timeIndex =
-    timeNames.map((time) => names.findIndex((name) => time.test(name))).find((index) => index >= 0) ?? -1
-  if (timeIndex < 0) {
-    const first = quoteSome(names)
-    throw new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, `the columns are ${first.join(', ')}`, { names: first })
-  }
+  const [timeIndex, ...others] = findTimeColumns(names)
+  if (timeIndex === undefined) throw noTimeColumn(names, line)
   if (names.length < 2) throw new CsvProblem('TOO_FEW_COLUMNS', line, 0, 'there is no column beside the timestamp')
-  return { delimiter, timeIndex, names, series: readNames(names, timeIndex, line) }
+  const otherTimes = others.map((index) => names[index]!)
+  return { delimiter, timeIndex, otherTimes, names, series: readNames(names, timeIndex, line) }
+}
+
+/** The columns whose names are those of times, the most usual name first. */
+export function findTimeColumns(names: readonly string[]): number[] {
+  const called = names.map((name) => name.trim().toLowerCase())
+  return timeNames.flatMap((time) => called.flatMap((name, index) => (name === time ? [index] : [])))
+}
+
+/** The problem of a heading on a line that names no column of times. */
+export function noTimeColumn(names: readonly string[], line: number): CsvProblem {
+  const called = `${timeNames.slice(0, -1).join(', ')} or ${timeNames.at(-1)}`
+  const first = quoteSome(names)
+  const reason = `no column is called ${called}; the columns are ${first.join(', ')}`
+  return new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, reason, { names: first, timeNames: [...timeNames] })
 }
 
 /** Column names that an error quotes, and characters of each. */
@@ -49,15 +69,13 @@ function quoteStart(name: string): string {
   return `'${letters.slice(0, quotedLetters).join('')}${letters.length > quotedLetters ? '…' : ''}'`
 }
 
-/** The first of them that is there is the time. */
-const timeNames: readonly RegExp[] = [/^timestamp$/i, /^datetime$/i]
-
-/** The time between one delimiter, or the edge of the heading, and the same delimiter. */
-const delimiterShapes: readonly (readonly [CsvDelimiter, RegExp])[] = [
-  ['comma', /(?:^|,)\s*"?(?:timestamp|datetime)"?\s*,|,\s*"?(?:timestamp|datetime)"?\s*$/i],
-  ['semicolon', /(?:^|;)\s*"?(?:timestamp|datetime)"?\s*;|;\s*"?(?:timestamp|datetime)"?\s*$/i],
-  ['tab', /(?:^|\t) *"?(?:timestamp|datetime)"? *\t|\t *"?(?:timestamp|datetime)"? *$/i],
-]
+/** A name of times between one delimiter, or the edge of the heading, and the same delimiter. */
+const delimiterShapes = (['comma', 'semicolon', 'tab'] as const).map((delimiter) => {
+  const character = delimiterCharacters[delimiter]
+  const blank = delimiter === 'tab' ? ' *' : '\\s*'
+  const name = `${blank}"?\\s*(?:${timeNames.join('|')})\\s*"?${blank}`
+  return [delimiter, new RegExp(`(?:^|${character})${name}${character}|${character}${name}$`, 'i')] as const
+})
 
 function findDelimiter(heading: string): CsvDelimiter {
   return delimiterShapes.find(([, shape]) => shape.test(heading))?.[0] ?? 'comma'

@@ -1,4 +1,5 @@
 import { CsvProblem, type CsvReject } from './csv-report.ts'
+import { findTimeColumns } from './read-header.ts'
 
 /** Rows left out: all are counted, the first `maxListed` are kept with their reason. */
 export type RejectList = {
@@ -37,8 +38,14 @@ export function createRejectList(columns: number, maxListed: number): RejectList
     requireGoodRows(rows, missing, names, timeIndex) {
       const index = textCells.findIndex((cells, k) => cells > 0 && k !== timeIndex && rows === missing[k])
       if (index >= 0) {
-        const reason = `column '${names[index]}' holds text and no number`
-        throw new CsvProblem('TEXT_COLUMN', firstLine[index]!, index + 1, reason, { text: names[index]! })
+        const text = names[index]!
+        const isTimes = findTimeColumns([text]).length > 0
+        const timeColumn = names[timeIndex]!
+        const reason = `column '${text}' holds text and no number${isTimes ? `; the times are read from column '${timeColumn}'` : ''}`
+        throw new CsvProblem('TEXT_COLUMN', firstLine[index]!, index + 1, reason, {
+          text,
+          ...(isTimes && { timeColumn }),
+        })
       }
       if (rows === 0 && first !== undefined)
         throw new CsvProblem('NO_GOOD_ROWS', first.line, first.column, `no row could be read: ${first.reason}`, {

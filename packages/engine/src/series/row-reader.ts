@@ -1,11 +1,15 @@
 import type { DecimalMark } from './csv-format.ts'
 import type { CsvReasonValues, CsvReject, CsvRejectCode, TimestampUnit } from './csv-report.ts'
-import { mixedUnit } from './mixed-unit.ts'
-import { epochTime, parseTimestamp, type ReadTime } from './parse-timestamp.ts'
 import type { CsvHeader } from './read-header.ts'
 import { createNumberScan, decimalOf, hasOtherMark, readNumber, scanNumber } from './scan-number.ts'
 import { splitQuoted } from './split-quoted.ts'
+import { createTimeColumn } from './time-column.ts'
 import { decodeUtf8 } from './utf8.ts'
+
+const DIGIT_0 = 48
+const DIGIT_9 = 57
+const POINT = 46
+const COMMA = 44
 
 /** Where one row is read to: `times[row]` and `columns[j][row]`. */
 export type RowTarget = { times: Float64Array; columns: Float64Array[] }
@@ -21,7 +25,7 @@ export type RowReader = {
 }
 
 /**
- * A reader for rows under `header`. The first good timestamp sets the unit; a plausible one in another unit refuses the file. A cell without a
+ * A reader for rows under `header`. The first good timestamp sets the unit; one in another unit refuses the file. A cell without a
  * number is a gap where `onBadCell` takes it; else its row is left out.
  */
 export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvReject) => void): RowReader {
@@ -30,8 +34,7 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
   const missing = new Uint32Array(expected)
   const absent = new Uint32Array(expected)
   const scan = createNumberScan(delimiter)
-  let unit: TimestampUnit | undefined
-  let hasZone = true
+  const timeColumn = createTimeColumn(timeIndex)
 
   const reject = (
     line: number,
@@ -42,20 +45,6 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
     const name = names[column - 1]
     const hasValues = Object.keys(values).length > 0
     return { line, column, ...(name !== undefined && { name }), code, reason, ...(hasValues && { values }) }
-  }
-  const acceptTime = (time: ReadTime | undefined, cell: string, line: number): number | CsvReject => {
-    if (time === undefined) {
-      const text = shorten(cell)
-      const reason = `'${text}' is not epoch ms, epoch s or ISO 8601`
-      return reject(line, timeIndex + 1, 'BAD_TIMESTAMP', { reason, text })
-    }
-    unit ??= time.unit
-    if (time.unit !== unit) {
-      const column = timeIndex + 1
-      return reject(line, column, 'BAD_TIMESTAMP', mixedUnit(time, unit, { line, column }))
-    }
-    hasZone &&= time.hasZone
-    return time.ms
   }
   const badCell = (index: number, line: number, cell: string): CsvReject => {
     const text = shorten(cell)
@@ -78,8 +67,8 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
     const badCells: CsvReject[] = []
     for (let index = 0, column = 0; index < expected; index++) {
       if (index === timeIndex) {
-        const time = acceptTime(parseTimestamp(pointed(fields[index]!)), fields[index]!, line)
-        if (typeof time !== 'number') return time
+        const time = timeColumn.read(fields[index]!, line)
+        if (typeof time !== 'number') return reject(line, index + 1, 'BAD_TIMESTAMP', time)
         target.times[row] = time
         continue
       }
@@ -110,10 +99,10 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
   return {
     missing,
     get unit() {
-      return unit
+      return timeColumn.unit
     },
     get hasZone() {
-      return hasZone
+      return timeColumn.hasZone
     },
     get decimal() {
       return decimalOf(scan)
@@ -126,9 +115,10 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
         const value = scanNumber(bytes, at, to, scan)
         if (scan.next >= to && index < expected - 1) return readSlowly(bytes, from, to, line, target, row)
         if (index === timeIndex) {
-          const time = scan.status === 0 ? epochTime(value) : undefined
-          if (time === undefined || time.unit !== unit) return readSlowly(bytes, from, to, line, target, row)
-          times[row] = time.ms
+          const isPlain = scan.status === 0 && hasPlainDigits(bytes, at, scan.next)
+          const time = isPlain ? timeColumn.readNumber(value) : undefined
+          if (time === undefined) return readSlowly(bytes, from, to, line, target, row)
+          times[row] = time
         } else {
           columns[column++]![row] = value
           if (scan.status === 1) absent[gaps++] = index
@@ -142,9 +132,13 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
   }
 }
 
-/** Epoch seconds with a decimal comma, which only a file with another delimiter can hold. */
-function pointed(time: string): string {
-  return time.replace(/^\s*(\d+),(\d+)\s*$/, '$1.$2')
+/** Whether a number is written without a sign, an exponent and blanks. */
+function hasPlainDigits(bytes: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at++) {
+    const byte = bytes[at]!
+    if ((byte < DIGIT_0 || byte > DIGIT_9) && byte !== POINT && byte !== COMMA) return false
+  }
+  return true
 }
 
 function shorten(text: string): string {

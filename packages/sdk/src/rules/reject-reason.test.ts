@@ -11,7 +11,12 @@ it('says in Chinese what is wrong and what it names', () => {
   expect(inChinese('BAD_NUMBER', { text: 'x' })).toBe('“x”不是数字')
   expect(inChinese('BAD_NUMBER', { text: '1,5', mark: 'comma' })).toBe('“1,5”用小数逗号，而前面的数字用小数点')
   expect(inChinese('NOT_FINITE', { text: 'Infinity' })).toBe('“Infinity”不是有限的数字')
-  expect(inChinese('BAD_TIMESTAMP', { text: 'noon' })).toBe('“noon”不是毫秒或秒时间戳，也不是 ISO 8601 时间')
+  expect(inChinese('BAD_TIMESTAMP', { text: 'noon' })).toBe(
+    '“noon”不是时间；可读取 1990 年至 2099 年的 ISO 8601 时间，以及秒、毫秒、微秒或纳秒时间戳',
+  )
+  expect(inChinese('BAD_TIMESTAMP', { text: '46314.5', looksLike: 'dayNumber' })).toContain(
+    '“46314.5”像是电子表格的日期序号：请将该列导出为日期和时间',
+  )
   expect(inChinese('BAD_TIMESTAMP', { unit: 's', unitBefore: 'ms' })).toBe('时间写作秒时间戳，而前面的写作毫秒时间戳')
   expect(inChinese('FIELD_COUNT', { fields: 4, expected: 3 })).toBe('有 4 个字段，表头有 3 个')
   expect(inChinese('BAD_UTF8', {})).toBe('该行不是 UTF-8 文本')

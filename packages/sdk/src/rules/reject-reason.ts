@@ -6,10 +6,23 @@ export function rejectReason({ code, reason, values = {} }: Reject, locale: Loca
 }
 
 const marks = { point: '小数点', comma: '小数逗号' }
-const units = { ms: '毫秒时间戳', s: '秒时间戳', iso: 'ISO 8601 时间' }
+const units = { s: '秒时间戳', ms: '毫秒时间戳', us: '微秒时间戳', ns: '纳秒时间戳', iso: 'ISO 8601 时间' }
+const exported = '请将该列导出为日期和时间，例如 2026-03-01 00:05:00'
+const mistakes = {
+  dayNumber: `像是电子表格的日期序号：${exported}`,
+  year: `像是年份：${exported}`,
+  month: '像是没有分隔符的年月：请写作 2026-03-01 这样的形式',
+  dayOfYear: '像是年份加年内天数：请写作 2026-03-01 这样的形式',
+  date: '像是没有分隔符的日期：请写作 2026-03-01 这样的形式',
+  dateTime: '像是没有分隔符的日期和时间：请写作 2026-03-01 00:05:00 这样的形式',
+  ticks: `像是 .NET 刻度：${exported}`,
+  rounded: `已被舍入，末尾数字丢失：${exported}`,
+  outside: '不在 1990 年至 2099 年之间',
+}
+const readable = '可读取 1990 年至 2099 年的 ISO 8601 时间，以及秒、毫秒、微秒或纳秒时间戳'
 
 function chinese(code: string, values: NonNullable<Reject['values']>): string | undefined {
-  const { text, mark, unit, unitBefore, fields, expected } = values
+  const { text, mark, looksLike, unit, unitBefore, fields, expected } = values
   switch (code) {
     case 'BAD_NUMBER':
       if (text === undefined) return undefined
@@ -20,7 +33,8 @@ function chinese(code: string, values: NonNullable<Reject['values']>): string | 
     case 'BAD_TIMESTAMP':
       if (unit !== undefined && unitBefore !== undefined)
         return `时间写作${units[unit]}，而前面的写作${units[unitBefore]}`
-      return text === undefined ? undefined : `“${text}”不是毫秒或秒时间戳，也不是 ISO 8601 时间`
+      if (text === undefined) return undefined
+      return `“${text}”${looksLike === undefined ? '不是时间' : mistakes[looksLike]}；${readable}`
     case 'FIELD_COUNT':
       return fields === undefined || expected === undefined ? undefined : `有 ${fields} 个字段，表头有 ${expected} 个`
     case 'BAD_UTF8':

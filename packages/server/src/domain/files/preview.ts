@@ -62,6 +62,8 @@ function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { ki
     missingCells: report.missingCells,
     unsorted: report.unsorted,
     duplicates: report.duplicates,
+    timeColumn: report.timeColumn,
+    ...(report.otherTimeColumns.length > 0 && { otherTimeColumns: report.otherTimeColumns }),
     timestampUnit: report.timestampUnit,
     delimiter: report.delimiter,
     decimal: report.decimal,

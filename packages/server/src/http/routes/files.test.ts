@@ -245,6 +245,34 @@ describe('GET files/{filename}', () => {
     expect(file.failure).toMatchObject({ code: 'MIXED_TIMESTAMPS', details: [{ field: 'file', line: 7, column: 1 }] })
   })
 
+  it.each([
+    ['46314.003472', 'dayNumber', /'46314.003472' looks like a day number of a spreadsheet: export the column/],
+    ['20260301', 'date', /'20260301' looks like a date without separators/],
+    ['202603010005', 'dateTime', /date and a time without separators/],
+    ['2026', 'year', /looks like a year/],
+    ['1.79E+12', 'rounded', /last digits are lost/],
+  ])('refuses %s as a time and says what it looks like', async (cell, looksLike, said) => {
+    const { file } = await previewOf(`timestamp,a\n${cell},1\n${cell},2\n`)
+    expect(file).toMatchObject({
+      state: 'refused',
+      failure: {
+        code: 'NO_GOOD_ROWS',
+        details: [
+          { line: 2, column: 1, message: expect.stringMatching(said), values: { cause: 'BAD_TIMESTAMP', looksLike } },
+        ],
+      },
+    })
+  })
+
+  it('says which column holds the times and in which unit', async () => {
+    const { preview } = await previewOf(`date,Time,a\n5,${sampleStart}123,1\n6,${sampleStart + 1000}123,2\n`)
+    expect(preview).toMatchObject({
+      ...{ from: sampleStart, to: sampleStart + 1000, timestampUnit: 'us' },
+      ...{ timeColumn: 'Time', otherTimeColumns: ['date'] },
+      notes: ["column 'Time' holds the times, 'date' could have been it, too", 'timestamps are epoch microseconds'],
+    })
+  })
+
   it('counts missing cells, duplicates and rows out of order', async () => {
     const { preview } = await previewOf(
       `timestamp,a,b\n${sampleStart + 2000},NaN,2\n${sampleStart},,2\n${sampleStart + 1000},null,2\n${sampleStart + 1000},1,2\n`,
@@ -264,6 +292,7 @@ describe('GET files/{filename}', () => {
     ['CRLF', table.replaceAll('\n', '\r\n')],
     ['gzip', gzipSync(table)],
     ['seconds', table.replace(/^(\d+)000,/gm, '$1,')],
+    ['nanoseconds', table.replace(/^(\d+),/gm, '$1000000,')],
   ])('reads a file with %s', async (_name, content) => {
     const { preview } = await previewOf(content)
     expect(preview).toMatchObject({ kind: 'metrics', rows: 50, from: sampleStart, intervalMs: sampleStepMs })

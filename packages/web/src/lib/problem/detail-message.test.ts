@@ -8,10 +8,19 @@ it('says in Chinese what a refused file, a model that does not fit and a used-up
   const inChinese = (code: string, values: Parameters<typeof detailMessage>[1]['values']) =>
     detailMessage(code, { message: 'English', ...(values && { values }) }, 'zh-CN')
   expect(inChinese('NO_TIMESTAMP_COLUMN', { names: ["'a'", "'b'", '…'] })).toBe("各列为 'a'、'b'、…")
+  expect(inChinese('NO_TIMESTAMP_COLUMN', { names: ["'a'"], timeNames: ['timestamp', 'time'] })).toBe(
+    "没有名为 timestamp、time 的列；各列为 'a'",
+  )
   expect(inChinese('TEXT_COLUMN', { text: 'host' })).toBe('列“host”只有文本，没有数字')
+  expect(inChinese('TEXT_COLUMN', { text: 'date', timeColumn: 'time' })).toBe(
+    '列“date”只有文本，没有数字；时间取自列“time”',
+  )
+  expect(inChinese('NO_GOOD_ROWS', { cause: 'BAD_TIMESTAMP', text: '46314.5', looksLike: 'dayNumber' })).toContain(
+    '没有可读取的行：“46314.5”像是电子表格的日期序号',
+  )
   expect(inChinese('NO_GOOD_ROWS', { cause: 'BAD_NUMBER', text: 'x' })).toBe('没有可读取的行：“x”不是数字')
   expect(inChinese('BAD_HEADER', { text: "'a'", limit: 500 })).toBe("列名 'a' 超过 500 个字符")
-  expect(inChinese('BAD_INTERVALS', { text: 'noon' })).toBe('“noon”不是时间')
+  expect(inChinese('BAD_INTERVALS', { text: 'noon' })).toContain('“noon”不是时间；可读取')
   expect(inChinese('SERIES_MISMATCH', { missingIn: 'file' })).toBe('模型中有，文件中没有')
   expect(inChinese('TOO_MANY_COLUMNS', { count: 12_001, limit: 10_000 })).toBe('有 12,001 列，最多读取 10,000 个序列')
   expect(inChinese('NOT_ENOUGH_DATA', { count: 2, limit: 3, counted: 'instances' })).toBe(

@@ -48,10 +48,11 @@ const chineseRule = (
 const grouped = (value: number): string => value.toLocaleString('zh-CN')
 
 const chineseDetail = (code: string, values: Values): string | undefined => {
-  const { text, unit, unitBefore, names, count, limit, missingIn, cause } = values
+  const { text, timeColumn, timeNames, unit, unitBefore, names, count, limit, missingIn, cause } = values
   switch (code) {
     case 'NO_TIMESTAMP_COLUMN':
-      return names && `各列为 ${names.join('、')}`
+      if (names === undefined) return undefined
+      return `${timeNames === undefined ? '' : `没有名为 ${timeNames.join('、')} 的列；`}各列为 ${names.join('、')}`
     case 'TOO_FEW_COLUMNS':
       return '时间戳之外没有其他列'
     case 'EMPTY_FILE':
@@ -65,7 +66,8 @@ const chineseDetail = (code: string, values: Values): string | undefined => {
     case 'GZIP_DAMAGED':
       return 'gzip 文件已损坏或不完整'
     case 'TEXT_COLUMN':
-      return text === undefined ? undefined : `列“${text}”只有文本，没有数字`
+      if (text === undefined) return undefined
+      return `列“${text}”只有文本，没有数字${timeColumn === undefined ? '' : `；时间取自列“${timeColumn}”`}`
     case 'DUPLICATE_SERIES':
       return text === undefined ? undefined : `序列 ${text} 出现在两列中`
     case 'MIXED_TIMESTAMPS':
@@ -88,10 +90,8 @@ const chineseDetail = (code: string, values: Values): string | undefined => {
   }
 }
 
-const chineseInterval = ({ text, fields }: Values): string | undefined => {
-  if (fields !== undefined) return '该行不是 start,end 的形式'
-  return text === undefined ? undefined : `“${text}”不是时间`
-}
+const chineseInterval = (values: Values): string | undefined =>
+  values.fields === undefined ? reasonOf('BAD_TIMESTAMP', values) : '该行不是 start,end 的形式'
 
 const chineseLimit = (code: string, { count = 0, limit = 0, counted }: Values): string | undefined => {
   const [had, allowed] = [grouped(count), grouped(limit)]

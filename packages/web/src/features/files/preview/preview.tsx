@@ -54,7 +54,8 @@ const Figures = ({ preview }: { preview: FilePreview }) => {
     [t('files.preview.missing'), format.count(preview.missingCells ?? 0)],
   ]
   if (preview.timestampUnit !== undefined) {
-    figures.push([t('files.preview.timestamps'), t(`files.preview.unit.${preview.timestampUnit}`)])
+    const written = [preview.timeColumn, t(`files.preview.unit.${preview.timestampUnit}`)]
+    figures.push([t('files.preview.timestamps'), written.filter(Boolean).join(t('general.comma'))])
   }
   if (preview.delimiter !== undefined) {
     const format = [
@@ -89,6 +90,14 @@ const Notes = ({ preview }: { preview: FilePreview }) => {
         ]
       : []),
     ...(preview.utcAssumed ? [t('files.preview.utcAssumed')] : []),
+    ...(preview.otherTimeColumns
+      ? [
+          t('files.preview.otherTimes', {
+            column: preview.timeColumn,
+            others: preview.otherTimeColumns.join(t('general.comma')),
+          }),
+        ]
+      : []),
   ]
   if (notes.length === 0) return null
   return (

@@ -31,7 +31,7 @@ export const errors = {
   TEMP_PASSWORD_WRONG: 'The temporary password is wrong, was already used or has expired. Request a new one.',
   EMPTY_FILE: 'The file is empty. Check what your export wrote.',
   HEADER_ONLY: 'The file has a header line but no rows.',
-  NO_TIMESTAMP_COLUMN: 'The file has no timestamp column. Its first column must be called "timestamp".',
+  NO_TIMESTAMP_COLUMN: 'The file has no column of times. Call it "timestamp", or one of the names listed below.',
   TOO_FEW_COLUMNS: 'The file has one column only. It needs a timestamp and at least one series.',
   TOO_MANY_COLUMNS: 'The file has more columns than the server accepts. Split it by instance or group.',
   TOO_MANY_CELLS: 'The file holds more values than the server accepts. Split it by time.',
@@ -44,7 +44,8 @@ export const errors = {
   BAD_HEADER: 'The header line cannot be read. Columns are named metric[instance]:group.',
   TEXT_COLUMN: 'A column holds text where numbers are expected. Remove it and upload the file again.',
   DUPLICATE_SERIES: 'Two columns have the same name. Rename one of them.',
-  MIXED_TIMESTAMPS: 'The timestamps mix seconds and milliseconds. Use one of them throughout.',
+  MIXED_TIMESTAMPS:
+    'The timestamps are written in different ways. Use one of them throughout: ISO 8601, or one unit of epoch time.',
   NO_GOOD_ROWS: 'No row of the file could be read. The first errors are listed below.',
   NOT_METRICS: 'This file contains no metrics, so it cannot be used here.',
   BAD_INTERVALS: 'The filter file cannot be read. Each line must be "start,end" in epoch milliseconds.',

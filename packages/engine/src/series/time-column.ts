@@ -1,0 +1,56 @@
+import { type BadTime, readTime } from './bad-time.ts'
+import { CsvProblem, type TimestampUnit } from './csv-report.ts'
+import { epochTime } from './parse-timestamp.ts'
+
+/** Reads the times of one column. The first time that is read decides on the unit of all. */
+export type TimeColumn = {
+  readonly unit: TimestampUnit | undefined
+  /** False once a time without a zone was read. */
+  readonly hasZone: boolean
+  /** Epoch milliseconds, or why the cell is not a time. Throws CsvProblem for a time in another unit than those before it. */
+  read(cell: string, line: number): number | BadTime
+  /** Epoch milliseconds of a number in the unit of the column; undefined where `read` has to decide. */
+  readNumber(value: number): number | undefined
+}
+
+/** How units are called in sentences. */
+export const timestampUnitNames: Readonly<Record<TimestampUnit, string>> = {
+  s: 'epoch seconds',
+  ms: 'epoch milliseconds',
+  us: 'epoch microseconds',
+  ns: 'epoch nanoseconds',
+  iso: 'ISO 8601',
+}
+
+/** A reader for the column at `index`, which counts from 0. */
+export function createTimeColumn(index: number): TimeColumn {
+  let unit: TimestampUnit | undefined
+  let hasZone = true
+  return {
+    get unit() {
+      return unit
+    },
+    get hasZone() {
+      return hasZone
+    },
+    read(cell, line) {
+      const time = readTime(cell)
+      if ('reason' in time) return time
+      unit ??= time.unit
+      if (time.unit !== unit) throw mixedUnits(time.unit, unit, line, index + 1)
+      hasZone &&= time.hasZone
+      return time.ms
+    },
+    readNumber(value) {
+      // A double cannot hold nanoseconds
+      const time = unit === 'ns' ? undefined : epochTime(value)
+      return time?.unit === unit ? time?.ms : undefined
+    },
+  }
+}
+
+/** Nobody can say which of both units is meant, as each time is one of 1990 to 2099 in its own. */
+function mixedUnits(unit: TimestampUnit, unitBefore: TimestampUnit, line: number, column: number): CsvProblem {
+  const reason = `line ${line}: the timestamp is ${timestampUnitNames[unit]}, those before it are ${timestampUnitNames[unitBefore]}`
+  return new CsvProblem('MIXED_TIMESTAMPS', line, column, reason, { unit, unitBefore })
+}
