@@ -12,7 +12,7 @@ const singleLetter = /^[a-z]$/
 const clock = /\d{1,2}:\d{2}:\d{2}/
 const date = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|^\d{1,2}[-/.]\d{1,2}(?:[-/.]\d{2,4})?,?$|^\d{8}-\d{1,2}:/
 const monthOrDay = /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun),?$/
-const epoch = /^1[0-9]\d{8}(?:\.\d{1,9}|\d{3}|\d{6})?$/
+const epoch = /^1[0-9]\d{8}(?:\.\d{1,9}|\d{3}|\d{6}|\d{9})?$/
 const integer = /^[-+]?\d{1,19}$/
 const separator = /^(?:[-|:>*–—]|--|---|\|\||->)$/
 const tag = /^[^\s:[\]"'=]{1,120}(?:\[[^\]\s]{0,60}\])?:$|^[\w./-]{1,120}:\d{1,6}\]$/

@@ -45,7 +45,8 @@ const forms: readonly Form[] = [
     pattern: new RegExp(`\\b(\\d{1,2})/${month}/(\\d{4}):${clock}${zone}`),
     read: ([, d, m, y, ...t]) => utc(number(y), monthOf(m), number(d), t) - offsetMs(t[4]),
   },
-  { pattern: /(?:^|\s)(1\d{12})\b/, read: ([, ms]) => number(ms) },
+  // Epoch milliseconds, microseconds and nanoseconds
+  { pattern: /(?:^|\s)(1\d{12})(?:\d{3}|\d{6})?\b/, read: ([, ms]) => number(ms) },
   {
     pattern: /(?:^|\s)(1\d{9})(?:\.(\d{1,9}))?\b/,
     read: ([, s, rest]) => number(s) * 1000 + Math.floor(fraction(rest)),
