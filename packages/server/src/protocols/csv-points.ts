@@ -3,6 +3,7 @@ import type { DecodedBatch, IngestReject } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
 import type { BatchCount } from './batch-count.ts'
+import { noteUnit } from './read-point.ts'
 
 const limits = { maxColumns: 10_000, maxLineBytes: 4 * 1_048_576, maxRejectedListed: 1 }
 const batchRows = 65_536
@@ -28,7 +29,7 @@ export function decodeCsvPoints(body: Uint8Array, known: SeriesTable, count: Bat
     const report = parser.end()
     const builder = createBatchBuilder(known, count)
     addCells(builder, series, batches)
-    if (report.timestampUnit === 's') builder.note('Times were read as epoch seconds.')
+    noteUnit(builder, report.timestampUnit)
     const { points, rejects, notes } = builder.build()
     return { kind: 'points', points, rejects: [...toRejects(report.rejectedRows, report.rejected), ...rejects], notes }
   } catch (error) {
@@ -39,7 +40,7 @@ export function decodeCsvPoints(body: Uint8Array, known: SeriesTable, count: Bat
 
 function messageOf({ code, reason }: CsvProblem): string {
   if (code !== 'NO_TIMESTAMP_COLUMN') return reason
-  return `has no column of times: the first line names the columns, and one of them is "timestamp"; ${reason}`
+  return `has no column of times: the first line names the columns; ${reason}`
 }
 
 function toRejects(rows: number, [first]: readonly CsvReject[]): IngestReject[] {

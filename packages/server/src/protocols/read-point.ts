@@ -1,9 +1,7 @@
-import { parseTimestamp } from '@omen/engine'
+import { readTime, type TimestampUnit, timestampUnitNames } from '@omen/engine'
 import type { BatchBuilder } from './batch-builder.ts'
 import { toLiveSeries } from './live-series.ts'
 import type { RejectPlace } from './reject-list.ts'
-
-const secondsNote = 'Times were read as epoch seconds.'
 
 /** Adds one JSON point: metric, instance?, service?, group?, unit?, labels?, time, value. `name` is that of the point in its body. */
 export function addJsonPoint(builder: BatchBuilder, point: unknown, place: RejectPlace, name = 'a point'): void {
@@ -11,13 +9,15 @@ export function addJsonPoint(builder: BatchBuilder, point: unknown, place: Rejec
     return void builder.reject('malformed', 'A point is an object with metric, time and value.', place)
   const { metric, time, value } = point as Record<string, unknown>
   if (typeof metric !== 'string') return void builder.reject('badName', 'A point has no metric name.', place)
-  const ms = readTime(builder, time)
-  if (ms === undefined)
-    return void builder.reject(
-      'badTime',
-      `The time of ${name} is neither epoch milliseconds, epoch seconds nor ISO 8601.${unitHint(time)}`,
-      { ...place, series: metric.slice(0, 200) },
-    )
+  const read = readTime(
+    typeof time === 'number' || typeof time === 'string' ? String(time) : (JSON.stringify(time) ?? ''),
+  )
+  if ('reason' in read)
+    return void builder.reject('badTime', `The time of ${name} cannot be read: ${read.reason}.`, {
+      ...place,
+      series: metric.slice(0, 200),
+    })
+  noteUnit(builder, read.unit)
   if (typeof value !== 'number' || !Number.isFinite(value))
     return void builder.reject('malformed', 'The value of a point is not a finite number.', {
       ...place,
@@ -27,7 +27,7 @@ export function addJsonPoint(builder: BatchBuilder, point: unknown, place: Rejec
   if (parts === undefined)
     return void builder.reject('malformed', 'Instance, service, group, unit and the values of labels are texts.', place)
   const index = builder.seriesIndex(JSON.stringify(Object.values(parts)), () => toLiveSeries(parts))
-  if (index !== undefined) builder.add(index, ms, value)
+  if (index !== undefined) builder.add(index, read.ms, value)
 }
 
 type Parts = Parameters<typeof toLiveSeries>[0]
@@ -52,24 +52,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const plausibleFrom = Date.UTC(1990, 0, 1)
-const plausibleTo = Date.UTC(2100, 0, 1)
-const smallerUnits = [
-  { name: 'microseconds', inMs: 1e3 },
-  { name: 'nanoseconds', inMs: 1e6 },
-]
-
-/** For a number that would be a time in another unit. */
-function unitHint(time: unknown): string {
-  const isPlausible = (ms: number): boolean => ms >= plausibleFrom && ms < plausibleTo
-  const unit = smallerUnits.find(({ inMs }) => isPlausible(Number(time) / inMs))
-  return unit === undefined ? '' : ` It seems to be in ${unit.name}: divide it by ${unit.inMs.toLocaleString('en')}.`
-}
-
-/** Epoch milliseconds of a time in JSON; undefined for anything else. */
-function readTime(builder: BatchBuilder, time: unknown): number | undefined {
-  if (typeof time !== 'number' && typeof time !== 'string') return undefined
-  const read = parseTimestamp(String(time))
-  if (read?.unit === 's') builder.note(secondsNote)
-  return read?.ms
+/** Says how times were read, unless they are milliseconds or ISO 8601. */
+export function noteUnit(builder: BatchBuilder, unit: TimestampUnit): void {
+  if (unit !== 'ms' && unit !== 'iso') builder.note(`Times were read as ${timestampUnitNames[unit]}.`)
 }

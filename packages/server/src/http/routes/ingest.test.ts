@@ -144,15 +144,27 @@ describe('samples sent as JSON', () => {
   it.each([
     ['nanoseconds', 1e6],
     ['microseconds', 1e3],
-  ])('are named where their time is not read, with a hint where it seems to be in %s', async (unit, factor) => {
+  ])('are read with times in %s, which is said', async (unit, factor) => {
+    const { send, stored } = await addProject()
+    const { body } = await send(JSON.stringify([{ metric: 'cpu', time: now * factor, value: 1 }]))
+    expect(body).toMatchObject({ accepted: 1, notes: [`Times were read as epoch ${unit}.`] })
+    expect(await stored()).toEqual({ cpu: [[now, 1]] })
+  })
+
+  it.each([
+    [20_260_301, 'looks like a date without separators'],
+    ['46314.5', 'looks like a day number of a spreadsheet'],
+    [5, 'is not a time of 1990 to 2099'],
+    [null, 'is not a time'],
+  ])('are named where their time is %j, with what it looks like', async (time, said) => {
     const { send } = await addProject()
     const points = [
       { metric: 'cpu', time: now, value: 1 },
-      { metric: 'mem', time: now * factor, value: 1 },
+      { metric: 'mem', time, value: 1 },
     ]
     const [reject] = (await send(JSON.stringify(points))).body.rejects
     expect(reject).toMatchObject({ reason: 'badTime', series: 'mem', message: expect.stringContaining('points[1]') })
-    expect(reject.message).toContain(`It seems to be in ${unit}`)
+    expect(reject.message).toContain(said)
   })
 
   it('are not accepted without a finite value, and make no series then', async () => {
@@ -167,11 +179,11 @@ describe('samples sent as JSON', () => {
     const { send, stored } = await addProject()
     const { body } = await send(
       JSON.stringify([
-        { metric: 'old', time: 5, value: 1 },
+        { metric: 'old', time: now - 900 * day, value: 1 },
         { metric: 'kept', time: now, value: 2 },
         { metric: 'ahead', time: now + day, value: 3 },
         { metric: 'kept', instance: 'web1', time: now, value: 4 },
-        { metric: 'kept', time: 5, value: 5 },
+        { metric: 'kept', time: now - 900 * day, value: 5 },
       ]),
     )
     expect(body).toMatchObject({ accepted: 2, rejected: 3 })
@@ -254,7 +266,7 @@ describe('samples sent as lines', () => {
     const body = `timestamp,cpu[web1]:load,mem[web1]\n${now},1,\n${now + second},NaN,3\n${now + 2 * second},x,4\n`
     expect((await send(body, 'text/csv')).body).toMatchObject({ accepted: 3, rejects: [{ count: 1, line: 4 }] })
     const [fault] = (await send('a,b\n1,2\n', 'text/csv')).body.details
-    expect(fault.message).toMatch(/no column of times: .*"timestamp"; the columns are 'a', 'b'/)
+    expect(fault.message).toMatch(/no column of times: .* is called timestamp, .* the columns are 'a', 'b'/)
     const mem = [
       [now + second, 3],
       [now + 2 * second, 4],
