@@ -90,6 +90,16 @@ test('answers wrong usage with 2 and an unreachable server with 6', async () => 
   ).toBe(6)
 })
 
+test('refuses dates written as numbers wherever a table is given, and says what they look like', async () => {
+  const days = 'timestamp,cpu[node1]\n46314.000000,1\n46314.003472,2\n'
+  for (const command of ['upload visualization -', 'upload training - --model days', 'score -', 'forecast -']) {
+    const { code, stdout, stderr } = await omen(command.split(' '), { input: days })
+    expect({ command, code }).toEqual({ command, code: 1 })
+    expect(`${stdout}${stderr}`).toContain("'46314.000000' looks like a day number of a spreadsheet")
+    expect(`${stdout}${stderr}`).toContain('line 2, column 1')
+  }
+})
+
 test('leaves with 1 and the code of the fault where a file is refused', async () => {
   const refused = await omen(['upload', 'training', '-', '--model', 'broken', '--json'], {
     input: 'timestamp,cpu[node1]\n',

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../scripts/open-browser.ts'
@@ -63,13 +63,11 @@ async function nextSms(mobile: string, pattern: RegExp): Promise<RegExpExecArray
   return find()!
 }
 
-async function uploadFile(path: string): Promise<void> {
+async function uploadFile(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   await page.goto(`${server.url}/files`)
-  await page.locator('input[type=file]').first().setInputFiles(path)
-  await page
-    .getByRole('table', { name: 'Uploaded files' })
-    .getByRole('link', { name: path.split('/').at(-1) as string })
-    .click()
+  await page.locator('input[type=file]').first().setInputFiles(file)
+  const name = typeof file === 'string' ? basename(file) : file.name
+  await page.getByRole('table', { name: 'Uploaded files' }).getByRole('link', { name }).click()
   await page.getByText('All lines were read.').waitFor()
 }
 
@@ -110,6 +108,18 @@ test('previews a file before anything is trained, and trains a model on it', asy
       timeout: 60_000,
     })
     .toBe(1)
+})
+
+test('says in the preview which column holds the times, and what the times of a refused file look like', async () => {
+  await uploadFile({ name: 'time.csv', mimeType: 'text/csv', buffer: Buffer.from('Time,a\n1792368000000000,1\n') })
+  await page.getByText('Time, epoch µs').waitFor()
+  await page.goto(`${server.url}/files`)
+  const buffer = Buffer.from('timestamp,a\n46314.0,1\n46314.5,2\n')
+  await page.locator('input[type=file]').first().setInputFiles({ name: 'days.csv', mimeType: 'text/csv', buffer })
+  await page
+    .getByText(/'46314.0' looks like a day number of a spreadsheet/)
+    .first()
+    .waitFor()
 })
 
 test('detects in a second file and opens what it found', async () => {
