@@ -3,8 +3,12 @@ import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../scripts/open-browser.ts'
+import { signedInClient } from './harness/api-client.ts'
+import { menuPaths, walkMenu } from './harness/menu.ts'
 import { type OmenServer, startOmenServer } from './harness/omen-server.ts'
 import { signIn } from './harness/screens.ts'
+import { seedLogProject } from './harness/seed-logs.ts'
+import { seedProject } from './harness/seed-project.ts'
 
 const run = promisify(execFile)
 
@@ -78,3 +82,24 @@ test('refuses what is sent with a deleted key', async () => {
   const { stdout } = await run('sh', ['-c', command])
   expect(JSON.parse(stdout)).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
 })
+
+test('goes from every entry of the menu to every other one and stays there', { timeout: 300_000 }, async () => {
+  const omen = await signedInClient(server.url)
+  await seedProject(omen, server.url)
+  await seedLogProject(omen, server.url, 'older-logs', 2)
+  await seedLogProject(omen, server.url, 'newer-logs', 2)
+  await page.goto(`${server.url}/dashboard`)
+  const paths = await menuPaths(page)
+  expect(paths.length).toBe(21)
+  const steps = paths.flatMap((from, index) => paths.slice(index + 1).flatMap((to) => [from, to]))
+  expect(await walkMenu(page, steps)).toEqual([])
+})
+
+test.each(['/outliers?project=shop', '/logs?project=older-logs'])(
+  'leaves %s by every entry of the menu, and the way back leads to the chosen project',
+  async (chosen) => {
+    await page.goto(server.url + chosen)
+    const paths = (await menuPaths(page)).filter((path) => !chosen.startsWith(path) || path === '/')
+    expect(await walkMenu(page, paths, chosen)).toEqual([])
+  },
+)

@@ -25,7 +25,8 @@ export const App = () => (
     <LightOnPaper />
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        {/* Without a transition React renders the new address and the new page in one step: no page sees the address of another. */}
+        <RouterProvider router={router} useTransitions={false} />
       </QueryClientProvider>
     </Provider>
   </MantineProvider>

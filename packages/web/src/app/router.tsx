@@ -22,7 +22,8 @@ const page = (path: string, load: Loader, Skeleton = PageSkeleton): RouteObject 
   return {
     path,
     element: (
-      <Suspense fallback={<Skeleton />}>
+      // The key removes the page before at once: as content of the same boundary it would stay mounted until this page is loaded.
+      <Suspense key={path} fallback={<Skeleton />}>
         <Page />
       </Suspense>
     ),

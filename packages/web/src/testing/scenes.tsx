@@ -137,7 +137,7 @@ async function open(name: SceneName, address = name === 'analysis' ? '/detection
       <LightOnPaper />
       <Provider store={store}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
+          <RouterProvider router={router} useTransitions={false} />
         </QueryClientProvider>
       </Provider>
     </MantineProvider>,
