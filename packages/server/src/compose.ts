@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import { clickhouseStore } from './adapters/clickhouse/clickhouse-store.ts'
 import { openPointStore, type PointStoreLocation } from './adapters/clickhouse/open-point-store.ts'
 import { collectorOpener } from './adapters/collectors/open-collector.ts'
 import { createLiveScorer } from './adapters/compute/live-scorer-thread.ts'
@@ -7,10 +8,12 @@ import { createPiscinaCompute } from './adapters/compute/piscina-compute.ts'
 import { createPiscinaDecoder } from './adapters/compute/piscina-decoder.ts'
 import { openDataFolder } from './adapters/data-folder/open-data-folder.ts'
 import { createDatabaseArchive } from './adapters/database/database-archive.ts'
+import { databaseStore } from './adapters/database/database-store.ts'
 import { requireNoPglite } from './adapters/database/embedded/require-no-pglite.ts'
 import { openDatabase } from './adapters/database/open-database.ts'
 import { openDatabaseArchive } from './adapters/database/open-database-archive.ts'
 import { createAlertChannels } from './adapters/delivery/create-alert-channels.ts'
+import { bucketStore } from './adapters/file-store/bucket-store.ts'
 import { openFileStore } from './adapters/file-store/open-file-store.ts'
 import { lockFolder } from './adapters/folder-lock/lock-folder.ts'
 import { requireNoUnfinishedRestore } from './adapters/folder-lock/unfinished-restore.ts'
@@ -18,6 +21,7 @@ import { openGraphileQueue } from './adapters/job-queue/graphile-queue.ts'
 import { createLog } from './adapters/log/create-log.ts'
 import { createConsoleMail } from './adapters/mail/console-mail.ts'
 import { createSmtpMail } from './adapters/mail/smtp-mail.ts'
+import { openStore } from './adapters/open-failures/open-store.ts'
 import { openOutbound } from './adapters/outbound/open-outbound.ts'
 import { createAesSecretBox } from './adapters/secret-box/aes-secret-box.ts'
 import { openKeyFile } from './adapters/secret-box/key-file.ts'
@@ -72,10 +76,14 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
       onSetAside: (part) =>
         base.log.error({ part }, 'acknowledged rows could not all be put into their table: see omen-server doctor'),
     })
+    // Whoever may read a bucket need not be allowed to write to it
+    if (settings.filesUrl !== null) await openStore(bucketStore(settings.filesUrl), () => files.probe())
     const folder = await openDataFolder(settings.data)
     const compute = createPiscinaCompute({ threads: settings.workers, memoryMb: settings.workerMemoryMb })
     closers.push({ part: 'the worker threads', close: () => compute.close() })
-    const queue = await openGraphileQueue({ database, isAlone: settings.databaseUrl === null, log: base.log })
+    const queue = await openStore(databaseStore(settings.databaseUrl), () =>
+      openGraphileQueue({ database, isAlone: settings.databaseUrl === null, log: base.log }),
+    )
     const stopMs = settings.stopSeconds * 1000
     closers.push({ part: 'the job queue', close: () => queue.stop(stopMs), limitMs: stopMs + 10_000 })
     const jobChanges = await createJobChanges(base)
@@ -132,7 +140,9 @@ export async function composeStores(
   try {
     if (!options.mayBeUnfinished) requireNoUnfinishedRestore(settings.data)
     if (!options.isLocked) lockWhereEmbedded(settings, closers)
-    const database = await openDatabaseArchive({ url: settings.databaseUrl, folder: join(settings.data, 'postgres') })
+    const database = await openStore(databaseStore(settings.databaseUrl), () =>
+      openDatabaseArchive({ url: settings.databaseUrl, folder: join(settings.data, 'postgres') }),
+    )
     closers.push({ part: 'the database', close: () => database.close(), limitMs: 60_000 })
     const { points, files } = await openPointsAndFiles(settings, closers, { recorded: async () => undefined })
     return { stores: { database: database.archive, points: points.archive, files }, close: () => closeAll(closers) }
@@ -147,14 +157,18 @@ async function openPointsAndFiles(
   closers: Closer[],
   options: Pick<PointStoreLocation, 'recorded' | 'onSetAside'>,
 ) {
-  const points = await openPointStore({
-    url: settings.clickhouseUrl,
-    cluster: settings.clickhouseCluster,
-    folder: join(settings.data, 'points'),
-    ...options,
-  })
+  const points = await openStore(clickhouseStore(settings.clickhouseUrl), () =>
+    openPointStore({
+      url: settings.clickhouseUrl,
+      cluster: settings.clickhouseCluster,
+      folder: join(settings.data, 'points'),
+      ...options,
+    }),
+  )
   closers.push({ part: 'the point store', close: () => points.close() })
-  const files = await openFileStore({ url: settings.filesUrl, folder: join(settings.data, 'files') })
+  const files = await openStore(bucketStore(settings.filesUrl), () =>
+    openFileStore({ url: settings.filesUrl, folder: join(settings.data, 'files') }),
+  )
   return { points, files }
 }
 
@@ -166,11 +180,13 @@ async function composeAccounts(
   requireNoUnfinishedRestore(settings.data)
   const log = overrides.log ?? openLog(settings, closers)
   lockWhereEmbedded(settings, closers)
-  const database = await openDatabase({
-    url: settings.databaseUrl,
-    folder: join(settings.data, 'postgres'),
-    onDeath: (lastWords) => log.error({ lastWords }, 'the embedded PostgreSQL exited and is being restarted'),
-  })
+  const database = await openStore(databaseStore(settings.databaseUrl), () =>
+    openDatabase({
+      url: settings.databaseUrl,
+      folder: join(settings.data, 'postgres'),
+      onDeath: (lastWords) => log.error({ lastWords }, 'the embedded PostgreSQL exited and is being restarted'),
+    }),
+  )
   closers.push({ part: 'the database', close: () => database.close(), limitMs: 60_000 })
   if (settings.databaseUrl === null) await forgetUnfinishedAnswers({ db: database.db })
   const notifications = database.createNotifications(log)

@@ -183,6 +183,23 @@ test('a stopping server finishes what it is answering', async () => {
   expect(await code).toBe(0)
 })
 
+test('what prevents a start is one sentence that names the setting', () => {
+  const file = join(root, 'a-file')
+  writeFileSync(file, '')
+  const refused = [
+    [{ OMEN_DATA: file }, 1, `The data folder ${file} cannot be used: ${file} is not a folder.`],
+    [{ OMEN_DATABASE_URL: 'postgres://omen:secret@127.0.0.1:9/omen' }, 1, 'PostgreSQL at 127.0.0.1:9 cannot be used'],
+    [{ OMEN_DATABASE_URL: 'postgres://omen:se/cret@host/omen' }, 2, 'OMEN_DATABASE_URL: the address cannot be read'],
+  ] as const
+  for (const [change, status, sentence] of refused) {
+    const { stderr, ...ended } = runOnce([], environment(join(root, 'none'), change))
+    expect(ended.status).toBe(status)
+    expect(stderr).toContain(sentence)
+    expect(stderr).not.toMatch(/se\/?cret/)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+  }
+})
+
 test('a data folder of 0.1 is refused in one sentence, untouched', () => {
   const data = mkdtempSync(join(root, 'old-'))
   mkdirSync(join(data, 'database'))

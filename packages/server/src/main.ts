@@ -1,16 +1,11 @@
 #!/usr/bin/env node
-import { OldDataFolder } from './adapters/database/embedded/require-no-pglite.ts'
-import { FolderLocked } from './adapters/folder-lock/lock-folder.ts'
-import { UnfinishedRestore } from './adapters/folder-lock/unfinished-restore.ts'
-import { KeyFileError } from './adapters/secret-box/key-file.ts'
+import { createLog } from './adapters/log/create-log.ts'
 import { helpText } from './config/help.ts'
 import { loadSettings, SettingError } from './config/load-settings.ts'
+import { serverVersion } from './config/server-version.ts'
 import type { Settings } from './config/settings.ts'
 import { type Command, readArguments, UsageError } from './console/arguments.ts'
-import { BackupError } from './domain/backup/archive/backup-error.ts'
-import { isDomainError } from './domain/errors.ts'
-import { serverVersion } from './http/versions.ts'
-import { isDiskFull } from './ports/disk-full.ts'
+import { describeFailure } from './console/start-failure.ts'
 
 /** Commands load only the modules that they need. */
 async function run(command: Command): Promise<void> {
@@ -43,27 +38,31 @@ async function serveWith(settings: Settings): Promise<void> {
   return serve(settings)
 }
 
+let settings: Settings | undefined
+
 function settingsOf({ flags }: { flags: Record<string, string> }): Settings {
-  return loadSettings(process.env, flags)
+  settings = loadSettings(process.env, flags)
+  return settings
 }
 
-function exitCodeOf(error: unknown): number {
-  const isForPeople =
-    error instanceof UsageError ||
-    error instanceof SettingError ||
-    error instanceof FolderLocked ||
-    error instanceof OldDataFolder ||
-    error instanceof UnfinishedRestore ||
-    error instanceof KeyFileError ||
-    error instanceof BackupError ||
-    isDomainError(error)
-  const { code, message } = error as NodeJS.ErrnoException
-  if (isForPeople) console.error(message)
-  else if (isDiskFull(error))
-    console.error(`The disk of the data folder is full: free space on it, then start again. (${message})`)
-  else if (code === 'EADDRINUSE') console.error(`${message}. Choose another port with OMEN_PORT.`)
-  else console.error(error)
+/** A known cause is one sentence. The trace of another one is for the log. */
+function reportFailure(error: unknown): number {
+  const sentence = describeFailure(error, settings)
+  if (sentence !== undefined) console.error(sentence)
+  else {
+    const { log } = createLog({ logLevel: settings?.logLevel ?? 'info' })
+    log.fatal({ err: error }, 'an unexpected error ended omen-server')
+    console.error(
+      `An unexpected error ended omen-server: ${firstLineOf(error)}. Its details are in the log, unless OMEN_LOG_LEVEL is silent.`,
+    )
+  }
   return error instanceof UsageError || error instanceof SettingError ? 2 : 1
+}
+
+/** A query stands behind the first line, and may hold what nobody else should read. */
+function firstLineOf(error: unknown): string {
+  const [line] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return line!.replace(/^Failed query:.*/, 'a query of the database failed').replace(/\.$/, '')
 }
 
 /** Files written by the server and its engines are readable by its own user only. */
@@ -72,5 +71,5 @@ try {
   await run(readArguments(process.argv.slice(2)))
   process.exit()
 } catch (error) {
-  process.exit(exitCodeOf(error))
+  process.exit(reportFailure(error))
 }

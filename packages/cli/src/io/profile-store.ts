@@ -56,13 +56,14 @@ export function profileStore(folder: string): ProfileStore {
 
 function parse(path: string, text: string | undefined): ProfileFile {
   if (text === undefined) return { version: 1, profiles: {} }
+  let hint = 'Fix it, or remove it and sign in again with "omen login".'
   try {
     const file = JSON.parse(text) as ProfileFile
     if (file.version === 1 && typeof file.profiles === 'object') return file
+    if (file.version > 1) hint = 'A later version of omen wrote it: use that version.'
   } catch {
     // Reported below, with a hint.
   }
-  const hint = 'Fix it, or remove it and sign in again with "omen login".'
   throw new CliError(`${path} is not a file of profiles`, { code: 'BAD_PROFILE_FILE', exit: exitCode.failed, hint })
 }
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse as parseYaml } from 'yaml'
+import { OperatorError } from '../ports/operator-error.ts'
 import { flagName, settingNames, settingTable } from './setting-table.ts'
 import type { Settings } from './settings.ts'
 
 /** A setting that cannot be used; the message names it and says what was expected. */
-export class SettingError extends Error {}
+export class SettingError extends OperatorError {}
 
 interface Source {
   /** The name under which the value was set: `--port`, `OMEN_PORT`, `port in /etc/omen.yaml`. */
@@ -52,12 +53,15 @@ function fileSources(given: readonly Source[]): Source[] {
   return [{ nameOf: (name) => `${name} in ${file}`, get: (name) => content[name] }]
 }
 
+/** A data folder that is a file is reported when the folder is opened. */
+const absent: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
+
 function readSettingsFile(file: string, required: boolean): Record<string, string> {
   let content: unknown
   try {
     content = parseYaml(readFileSync(file, 'utf8')) ?? {}
   } catch (error) {
-    if (!required && (error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if (!required && absent.has((error as NodeJS.ErrnoException).code)) return {}
     throw new SettingError(`The settings file ${file} cannot be read: ${(error as Error).message}`, { cause: error })
   }
   if (typeof content !== 'object' || Array.isArray(content))

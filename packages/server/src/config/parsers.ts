@@ -55,10 +55,16 @@ export function byRule(rule: Rule): Parse<string> {
   }
 }
 
+/** Not repeated in the message: it may hold a password. */
+const unreadableAddress =
+  'the address cannot be read; its form is protocol://user:password@host:port/path, where the characters / ? # @ : % of a user or password are written as %2F %3F %23 %40 %3A %25'
+
 export function address(...protocols: string[]): Parse<string> {
   return (value) => {
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1))) return value
-    throw new Error(`expected an address starting with ${protocols.map((name) => `${name}://`).join(' or ')}`)
+    const starts = protocols.map((name) => `${name}://`)
+    if (starts.some((start) => value.startsWith(start))) throw new Error(unreadableAddress)
+    throw new Error(`expected an address starting with ${starts.join(' or ')}`)
   }
 }
 

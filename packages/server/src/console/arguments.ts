@@ -1,4 +1,5 @@
 import { flagName, settingNames } from '../config/setting-table.ts'
+import { OperatorError } from '../ports/operator-error.ts'
 
 /** The parsed arguments of `omen-server`. */
 export type Command =
@@ -29,7 +30,7 @@ export interface DoctorCommand {
   flags: Record<string, string>
 }
 
-export class UsageError extends Error {}
+export class UsageError extends OperatorError {}
 
 const known = new Set(settingNames.map(flagName))
 /** Flags without a value. */

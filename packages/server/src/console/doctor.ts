@@ -8,6 +8,7 @@ import type { Context } from '../domain/context.ts'
 import { examine, type Finding } from '../domain/doctor/index.ts'
 import { adoptFound, discardFound } from '../domain/files/index.ts'
 import { isDiskFull } from '../ports/disk-full.ts'
+import { OperatorError } from '../ports/operator-error.ts'
 import type { DoctorCommand } from './arguments.ts'
 
 /** Prints the findings; resolves to the exit code, 1 if there is a problem. */
@@ -73,6 +74,7 @@ function summaryOf(findings: readonly Finding[]): string {
 
 function adviceFor(error: unknown): string {
   if (error instanceof FolderLocked) return 'Stop the server first; while it runs, see GET /api/v1/health.'
+  if (error instanceof OperatorError) return 'Nothing was changed.'
   if (isDiskFull(error))
     return 'The disk of the data folder is full: free space on it, outside of the data folder or by enlarging the disk, and run doctor again.'
   return 'Nothing was changed. See the log of that store; a backup of the data folder before any repair is a good idea.'

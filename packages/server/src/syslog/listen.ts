@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
+import { SettingError } from '../config/load-settings.ts'
 import type { Context } from '../domain/context.ts'
 import { reportSyslog } from '../domain/health/index.ts'
 import { receiveMessages } from './receive.ts'
@@ -61,14 +62,31 @@ export async function listenSyslog(ctx: Context): Promise<SyslogListener> {
 async function createSecure({ settings, log }: Context, accept: (socket: Socket) => void): Promise<Server> {
   const { syslogTlsCert, syslogTlsKey } = settings
   if (syslogTlsCert === null || syslogTlsKey === null)
-    throw new Error('syslog over TLS needs a certificate: set OMEN_SYSLOG_TLS_CERT and OMEN_SYSLOG_TLS_KEY')
-  const [cert, key] = await Promise.all([readFile(syslogTlsCert), readFile(syslogTlsKey)])
-  const server = createTlsServer(
-    { cert, key, minVersion: 'TLSv1.2', handshakeTimeout: handshakeMs, allowHalfOpen: true },
-    accept,
-  )
+    throw new SettingError(
+      'OMEN_SYSLOG_TLS_PORT needs a certificate: name its PEM files in OMEN_SYSLOG_TLS_CERT and OMEN_SYSLOG_TLS_KEY.',
+    )
+  const [cert, key] = await Promise.all([
+    readPem('OMEN_SYSLOG_TLS_CERT', syslogTlsCert),
+    readPem('OMEN_SYSLOG_TLS_KEY', syslogTlsKey),
+  ])
+  const options = { cert, key, minVersion: 'TLSv1.2', handshakeTimeout: handshakeMs, allowHalfOpen: true } as const
+  let server: Server
+  try {
+    server = createTlsServer(options, accept)
+  } catch (cause) {
+    throw new SettingError(
+      `OMEN_SYSLOG_TLS_CERT and OMEN_SYSLOG_TLS_KEY are no certificate in PEM with its key: ${(cause as Error).message}.`,
+      { cause },
+    )
+  }
   server.on('tlsClientError', (error) => log.info({ err: error }, 'a TLS handshake of syslog failed'))
   return server
+}
+
+function readPem(setting: string, path: string): Promise<Buffer> {
+  return readFile(path).catch((cause: Error) => {
+    throw new SettingError(`${setting}: ${cause.message}.`, { cause })
+  })
 }
 
 async function listen(server: Server, port: number, host: string): Promise<Server> {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +9,8 @@ import { freePort } from './free-port.ts'
 export interface TestPostgres {
   /** Of a database of that name, made when it is not there. */
   urlOf(database: string): Promise<string>
+  /** From now on the user needs a password. */
+  requirePassword(user: string): Promise<void>
   /** Ends the server and keeps its data, until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
@@ -80,6 +82,14 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
       if (rowCount === 0) await client.query(`create database "${database}"`)
       await client.end()
       return `${base}/${database}`
+    },
+    requirePassword: async (user) => {
+      const rules = join(data, 'pg_hba.conf')
+      writeFileSync(rules, `host all ${user} 127.0.0.1/32 scram-sha-256\n${readFileSync(rules, 'utf8')}`)
+      const client = new pg.Client(`${base}/postgres`)
+      await client.connect()
+      await client.query('select pg_reload_conf()')
+      await client.end()
     },
     pause,
     resume,

@@ -5,6 +5,7 @@ import { migrationLock } from '../../ports/advisory-locks.ts'
 import type { Database, DatabaseHandle } from '../../ports/database.ts'
 import { createPostgresNotifications } from '../notifications/postgres-notifications.ts'
 import { migrationsFolder } from './migrations-folder.ts'
+import { recordVersion, requireKnownMigrations } from './require-known-migrations.ts'
 
 /** Each takes about 5 MB of PostgreSQL's memory. */
 export const mostConnections = 12
@@ -52,11 +53,14 @@ function openPooled(pool: Pool): Database {
   return db
 }
 
+/** Writes nothing to a database that a later Omen has migrated. */
 async function migrateAlone(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const { isCurrent } = await requireKnownMigrations(client)
     await migrate(drizzle(client), { migrationsFolder })
+    if (!isCurrent) await recordVersion(client)
   } finally {
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
     client.release()

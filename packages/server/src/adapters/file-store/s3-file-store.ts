@@ -20,11 +20,8 @@ const foundKey = (item: FoundName): string => `found/${foundName(item)}`
 
 /** Files in a bucket of any store that speaks S3. `locator` of a source is the address with the file's handle as fragment. */
 export async function openS3FileStore(url: string): Promise<FileStore> {
-  const address = parseS3Address(url)
-  const bucket = createS3Bucket(address)
-  await bucket.check().catch((cause: Error) => {
-    throw new Error(`The bucket ${address.bucket} at ${address.endpoint} does not answer: ${cause.name}`, { cause })
-  })
+  const bucket = createS3Bucket(parseS3Address(url))
+  await bucket.check()
   const chunks = createS3Chunks(bucket)
 
   const store: FileStore = {

@@ -1,7 +1,8 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, chmodSync, constants, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../../ports/operator-error.ts'
 import { makeFolderDurably } from '../data-folder/durable-folder.ts'
 
 export interface LockHolder {
@@ -15,7 +16,7 @@ export interface FolderLock {
   release(): void
 }
 
-export class FolderLocked extends Error {
+export class FolderLocked extends OperatorError {
   readonly holder: LockHolder | null
 
   constructor(folder: string, holder: LockHolder | null) {
@@ -37,6 +38,8 @@ const held = new Set<DatabaseSync>()
  */
 export function lockFolder(folder: string): FolderLock {
   makeFolderDurably(folder, 0o700)
+  // SQLite says only that it cannot open its file
+  accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   const holderFile = join(folder, 'lock.json')
   const database = new DatabaseSync(join(folder, 'lock.db'))
   try {

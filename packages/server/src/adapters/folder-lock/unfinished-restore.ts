@@ -1,10 +1,11 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { OperatorError } from '../../ports/operator-error.ts'
 import { syncFolderSync } from '../data-folder/durable-folder.ts'
 
 const markerName = 'restore.unfinished'
 
-export class UnfinishedRestore extends Error {
+export class UnfinishedRestore extends OperatorError {
   constructor(data: string) {
     super(
       `The data folder ${data} holds a restore that did not come to its end. Run "omen-server restore FILE" again, or empty the folder.`,

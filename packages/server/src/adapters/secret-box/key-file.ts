@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { secretKeys } from '../../config/parsers.ts'
+import { OperatorError } from '../../ports/operator-error.ts'
 import { makeFolderDurably, syncFolderSync } from '../data-folder/durable-folder.ts'
 
 const fileName = 'secret.key'
 const keyBytes = 32
 
 /** The key file cannot be used; the message says what to do. */
-export class KeyFileError extends Error {}
+export class KeyFileError extends OperatorError {}
 
 /** The keys in `secret.key` of the data folder, one a line; a first one is made where the file is missing. */
 export function openKeyFile(folder: string): readonly Uint8Array[] {

@@ -1,3 +1,4 @@
+import { serverVersion } from '../../config/server-version.ts'
 import { DomainError } from '../../domain/errors.ts'
 import {
   answerRemoteRead,
@@ -15,7 +16,6 @@ import { DamagedError, TooLargeError } from '../../protocols/decompress-errors.t
 import { parseDuration, SelectorError } from '../../protocols/prometheus-selector.ts'
 import { withIngestBody } from '../ingest-body.ts'
 import type { OperationHandlers, OperationInput, ReaderOperationId } from '../operation.ts'
-import { serverVersion } from '../versions.ts'
 
 /** By `version` Grafana decides what it may ask: the API of this Prometheus is answered. */
 const buildInfo = {

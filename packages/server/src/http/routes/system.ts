@@ -1,7 +1,8 @@
+import { serverVersion } from '../../config/server-version.ts'
 import { checkHealth } from '../../domain/health/index.ts'
+import document from '../../generated/openapi.json' with { type: 'json' }
 import type { OperationHandlers } from '../operation.ts'
 import { sendDocument } from '../send-document.ts'
-import { apiVersion, serverVersion } from '../versions.ts'
 
 export const systemOperations: OperationHandlers<'getHealth' | 'getVersion' | 'getOpenapi'> = {
   getHealth: async ({ ctx, reply }) => {
@@ -12,7 +13,7 @@ export const systemOperations: OperationHandlers<'getHealth' | 'getVersion' | 'g
   getOpenapi: async ({ ctx, header, reply }) => sendDocument(reply, ctx.settings.apiBase, header['If-None-Match']),
   getVersion: async ({ ctx }) => ({
     version: serverVersion,
-    api: apiVersion,
+    api: document.info.version,
     requiresInvitation: ctx.settings.requireInvitation,
   }),
 }

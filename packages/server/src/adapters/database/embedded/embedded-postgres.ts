@@ -8,6 +8,7 @@ import { type Child, type ChildOptions, startChild } from './child.ts'
 import { chooseIdentity, type Identity, requireReachable } from './identity.ts'
 import { initCluster } from './init-cluster.ts'
 import { makeSocketFolder, removeSocketLock } from './socket-folder.ts'
+import { startError } from './start-error.ts'
 import { stopLeftover } from './stop-leftover.ts'
 
 /** A PostgreSQL of this server's own, on a socket that only its user can reach. */
@@ -109,12 +110,6 @@ async function startReady(options: ChildOptions, url: string): Promise<Child> {
 }
 
 const diskFull = '53100'
-
-/** On a full disk PostgreSQL ends, or it starts and cannot take a connection. */
-function startError(cluster: string, reason: string): Error {
-  const error = new Error(`The embedded PostgreSQL in ${cluster} does not start: ${reason}`)
-  return new RegExp(`^${diskFull}\\b`, 'm').test(reason) ? Object.assign(error, { code: diskFull }) : error
-}
 
 async function ask(url: string): Promise<'ready' | 'full' | 'not yet'> {
   const client = new pg.Client(url)

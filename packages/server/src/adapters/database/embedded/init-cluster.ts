@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { syncFolder } from '../../data-folder/durable-folder.ts'
 import type { Identity } from './identity.ts'
+import { startError } from './start-error.ts'
 
 const run = promisify(execFile)
 
@@ -21,7 +22,9 @@ export async function initCluster(folder: string, initdb: string, identity: Iden
   await rm(unfinished, { recursive: true, force: true })
   const args = ['-D', unfinished, '-U', 'omen', '--auth=trust', '--wal-segsize=4', ...locale]
   const [command, ...rest] = [...identity.prefix, initdb, ...args]
-  await run(command!, rest, { ...identity.options, cwd: '/' })
+  await run(command!, rest, { ...identity.options, cwd: '/' }).catch((error: NodeJS.ErrnoException) => {
+    throw typeof error.code === 'string' ? error : startError(folder, error.message)
+  })
   await rename(unfinished, folder)
   await syncFolder(dirname(folder))
 }

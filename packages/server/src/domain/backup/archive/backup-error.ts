@@ -1,5 +1,7 @@
+import { OperatorError } from '../../../ports/operator-error.ts'
+
 /** Why a backup cannot be made, read or restored; the message is a sentence for the person at the console. */
-export class BackupError extends Error {
+export class BackupError extends OperatorError {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause })
     this.name = 'BackupError'

@@ -1,0 +1,50 @@
+import { type Cause, OperatorError } from '../../../ports/operator-error.ts'
+
+const diskFull = '53100'
+
+/** By what PostgreSQL and its initdb write before they end. */
+const causes: readonly (readonly [pattern: RegExp, cause: Cause])[] = [
+  [
+    /insufficient file descriptors|Too many open files/,
+    {
+      why: 'this process may not open enough files',
+      advice: 'Raise the limit to 4096 or more ("ulimit -n 4096", LimitNOFILE= of systemd), then start again.',
+    },
+  ],
+  [
+    /database files are incompatible|is not compatible with this version/,
+    {
+      why: 'its files are those of another version of PostgreSQL, as a later Omen may have it',
+      advice: 'Start the version of Omen that made them, or restore a backup into an empty data folder.',
+    },
+  ],
+  [
+    /could not (create|map|resize) .*shared memory|could not create semaphores/i,
+    {
+      why: 'the system has too little shared memory for it',
+      advice: 'Give it more: --shm-size=256m for a container, else a larger /dev/shm.',
+    },
+  ],
+  [
+    /Permission denied/,
+    {
+      why: 'its files may not be read or written by this user',
+      advice: 'Give the data folder to the user that runs Omen (chown -R), or choose another with OMEN_DATA.',
+    },
+  ],
+  [
+    /Read-only file system/,
+    { why: 'its file system is read-only', advice: 'Choose another data folder with OMEN_DATA.' },
+  ],
+]
+
+/** The error of a PostgreSQL that does not start; `reason` is what it wrote. A full disk has the code that PostgreSQL gives it. */
+export function startError(cluster: string, reason: string): Error {
+  const what = `The embedded PostgreSQL in ${cluster} does not start`
+  if (new RegExp(`^${diskFull}\\b|No space left on device`, 'm').test(reason))
+    return Object.assign(new Error(`${what}: no space is left`), { code: diskFull })
+  const cause = causes.find(([pattern]) => pattern.test(reason))?.[1]
+  return cause === undefined
+    ? new Error(`${what}: ${reason}`)
+    : new OperatorError(`${what}: ${cause.why}. ${cause.advice}`, { cause: new Error(reason) })
+}
