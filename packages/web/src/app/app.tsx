@@ -25,7 +25,7 @@ export const App = () => (
     <LightOnPaper />
     <Provider store={store}>
       <QueryClientProvider client={queryClient}>
-        {/* Without a transition React renders the new address and the new page in one step: no page sees the address of another. */}
+        {/* Without a transition React renders the new address and the new page in one step: no page sees the address of another one. */}
         <RouterProvider router={router} useTransitions={false} />
       </QueryClientProvider>
     </Provider>
