@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeHome, runCli } from '../testing/run-cli.ts'
 import { failure, startWireServer } from '../testing/wire-server.ts'
 
@@ -58,6 +61,20 @@ describe('omen login', () => {
     const ran = await runCli([...password, '--url', server.url], { homeDir, input: 'wrong' })
     expect(ran).toMatchObject({ exit: 4, stdout: '', stderr: 'omen: Account or password is wrong.\n' })
     await expect(stat(join(homeDir, '.config'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  it('names the whole address if the server has its API on another path', async () => {
+    const { body } = failure(404, 'NOT_FOUND', 'Not found.')
+    const server = createServer((_, response) => {
+      response.writeHead(404, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const ran = await runCli([...password, '--url', url], { input: 'Correct1!' })
+    expect(ran).toMatchObject({ exit: 1, stdout: '' })
+    expect(ran.stderr).toContain(`There is no API of Omen at ${url}/api/v1/`)
+    expect(ran.stderr).toContain('give the whole address, like --url https://omen.example/omen/api/')
   })
 
   it('stores a token created elsewhere after looking up its owner', async () => {

@@ -1,13 +1,14 @@
-import type { Omen } from '@omen/sdk'
+import { ApiProblem, type Omen } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { UsageError } from '../failures.ts'
+import { exitCode } from '../exit-code.ts'
+import { CliError, UsageError } from '../failures.ts'
 import { type Connection, connect, connectWithCookies } from '../io/client.ts'
 import { configFolder } from '../io/folders.ts'
 import { type Profile, profileStore } from '../io/profile-store.ts'
 import { ask, askSecret, readSecretFromStdin } from '../io/prompt.ts'
-import { normalAddress } from '../io/server-address.ts'
+import { apiBase, normalAddress } from '../io/server-address.ts'
 import { timeWriter } from '../render/clock-times.ts'
 
 interface LoginOptions {
@@ -45,8 +46,8 @@ async function runLogin(run: Run, options: LoginOptions): Promise<void> {
   const connection = { ...current, url: normalAddress(asked) }
   const profile =
     options.token === undefined
-      ? await withPassword(run, connection, options)
-      : await withToken(run, connection, options.token)
+      ? await withPassword(run, connection, options).catch(explainNotFound(connection.url))
+      : await withToken(run, connection, options.token).catch(explainNotFound(connection.url))
   await profileStore(configFolder(run.io)).write(connection.profileName, profile)
   const { token: _, ...shown } = profile
   run.result({ success: true, profile: connection.profileName, ...shown }, () => {
@@ -54,6 +55,15 @@ async function runLogin(run: Run, options: LoginOptions): Promise<void> {
     return `Signed in to ${profile.url} as ${profile.userName} (profile ${connection.profileName}${until}).`
   })
   if (run.io.env.OMEN_TOKEN) run.note('OMEN_TOKEN is set and overrides this profile.')
+}
+
+/** Every server has the operations that sign in: if they are not found, its API has another path. */
+function explainNotFound(url: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ApiProblem && error.code === 'NOT_FOUND')) throw error
+    const hint = 'If the server sets OMEN_API_BASE, give the whole address, like --url https://omen.example/omen/api/.'
+    throw new CliError(`There is no API of Omen at ${apiBase(url)}`, { code: error.code, exit: exitCode.failed, hint })
+  }
 }
 
 function day({ io }: Run, epochMs: number): string {

@@ -11,6 +11,11 @@ export function apiBase(address: string): string {
   return url.href
 }
 
+/** A page of the server, whether its own address or the base of its API is given. */
+export function pageAddress(address: string, path: string): string {
+  return parse(address).origin + path
+}
+
 /** An address in its normal form, for comparing and storing. */
 export function normalAddress(address: string): string {
   return parse(address).href.replace(/\/$/, '')

@@ -1,4 +1,5 @@
 import type { Detection } from '@omen/sdk'
+import { pageAddress } from '../io/server-address.ts'
 import { severityOf } from './severity.ts'
 
 /** A detection as JSON: `severity` of each period and of the worst, 0 to 10, and the page that shows it. */
@@ -14,5 +15,5 @@ export function worstSeverity({ periods }: Pick<Detection, 'periods'>): number {
 
 /** The page of a detection on a server. */
 export function detectionUrl(server: string, { id }: { id: string }): string {
-  return `${server}/detections/${encodeURIComponent(id)}`
+  return pageAddress(server, `/detections/${encodeURIComponent(id)}`)
 }

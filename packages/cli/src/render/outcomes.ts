@@ -71,7 +71,7 @@ function resultText(outcome: Outcome, detection: Detection | undefined, url: str
   if (outcome.state === 'started') return `job ${outcome.job?.id}`
   if (versions.length > 0) return versions.map(versionText).join(', ')
   if (detectionId === undefined) return ''
-  return url === undefined ? `detection ${detectionId}` : `${url}/detections/${detectionId}`
+  return url === undefined ? `detection ${detectionId}` : detectionUrl(url, { id: detectionId })
 }
 
 function failureText({ message, details }: Extract<Outcome, { state: 'failed' }>['error']): string {

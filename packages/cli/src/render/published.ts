@@ -1,4 +1,5 @@
 import type { ComparedFinding, Published, PublishedComparison } from '@omen/sdk'
+import { pageAddress } from '../io/server-address.ts'
 import { relative, timeWriter } from './clock-times.ts'
 import { severityCell } from './severity.ts'
 import { sparkline } from './sparkline.ts'
@@ -20,7 +21,7 @@ const trendWidth = 10
 
 /** The page of a published detection. */
 export function publishedUrl(server: string, { id }: Pick<Published, 'id'>): string {
-  return `${server}/published/${id}`
+  return pageAddress(server, `/published/${id}`)
 }
 
 /** Published detections, one per line. */

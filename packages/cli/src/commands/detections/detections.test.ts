@@ -85,6 +85,12 @@ describe('omen detections', () => {
     expect(shown.stderr).toContain('No browser could be started')
   })
 
+  it('prints the page of the server if the address is the base of its API', async () => {
+    const { server, omen } = await bench()
+    const ran = await omen(['open', 'day.csv'], { env: { OMEN_URL: `${server.url}/api/v1/` } })
+    expect(ran).toMatchObject({ exit: 0, stdout: `${server.url}/detections/d-abcd1\n` })
+  })
+
   it('exports all findings, those of every page and those that are hidden', async () => {
     const { server, omen } = await bench()
     const file = join(await makeHome(), 'findings.csv')

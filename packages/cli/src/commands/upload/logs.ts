@@ -10,6 +10,7 @@ import { CliError } from '../../failures.ts'
 import { expandPaths } from '../../io/input-files.ts'
 import { type Guard, guarded } from '../../io/interrupt.ts'
 import { requireRegular } from '../../io/require-regular.ts'
+import { pageAddress } from '../../io/server-address.ts'
 import { watchJob } from '../../io/watch-job.ts'
 import { addOutputOptions, durationMs } from '../../options.ts'
 import { renderUploadedLogs, uploadedLogsCsv } from '../../render/uploaded-logs.ts'
@@ -89,7 +90,7 @@ async function sendLog(
     const job = wait ? await watchJob(omen, started.id, guard, { timeoutMs }) : started
     const { lines, templates, findings } = job.result?.logs ?? {}
     return {
-      ...{ path: shown, filename, jobId: job.id, state: job.state, url: `${url}/logs?file=${filename}` },
+      ...{ path: shown, filename, jobId: job.id, state: job.state, url: pageAddress(url, `/logs?file=${filename}`) },
       ...(lines !== undefined && { lines }),
       ...(templates !== undefined && { templates }),
       ...(findings !== undefined && { findings }),
