@@ -73,11 +73,11 @@ test('a log file is uploaded and analysed, its burst is found, opened and ignore
 })
 
 test('lines of a project are followed as they arrive, held, and followed again', { timeout: 300_000 }, async () => {
-  const key = await seedLogProject(omen, server.url, 'tailed')
+  const key = await seedLogProject(omen, server.api, 'tailed')
   await page.goto(`${server.url}/logs?project=tailed&view=tail`)
   await page.getByRole('button', { name: 'Pause' }).waitFor()
   const lines = page.locator('[data-line]')
-  const send = (text: string) => sendLines(server.url, key, [`${new Date().toISOString()} WARN web[node1] ${text}`])
+  const send = (text: string) => sendLines(server.api, key, [`${new Date().toISOString()} WARN web[node1] ${text}`])
   await expect
     .poll(async () => {
       await send(`ping ${Date.now()}`)

@@ -2,24 +2,34 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Omen } from '../../packages/sdk/src/index.ts'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { signedInClient } from './harness/api-client.ts'
 import { menuPaths, walkMenu } from './harness/menu.ts'
-import { type OmenServer, startOmenServer } from './harness/omen-server.ts'
+import { adminLogin, type OmenServer, startOmenServer } from './harness/omen-server.ts'
 import { signIn } from './harness/screens.ts'
 import { seedLogProject } from './harness/seed-logs.ts'
 import { seedProject } from './harness/seed-project.ts'
 
 const run = promisify(execFile)
 
+/** Nothing may rely on the usual path of the API: these ways are gone with another one. */
+const apiBase = '/omen/api/'
+
 let server: OmenServer
 let browser: Browser
 let page: Page
+let omen: Omen
+const foreign: string[] = []
 
 beforeAll(async () => {
-  server = await startOmenServer()
+  server = await startOmenServer({ OMEN_API_BASE: apiBase })
+  omen = await signedInClient(server.url, adminLogin, server.api)
   browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
+  page.on('request', (request) => {
+    if (request.url().startsWith(`${server.url}/api/`)) foreign.push(request.url())
+  })
   await signIn(page, server.url)
 })
 afterAll(async () => {
@@ -83,11 +93,33 @@ test('refuses what is sent with a deleted key', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ success: false, code: 'UNAUTHENTICATED' })
 })
 
+test('shows a badge by the configured path of the API', async () => {
+  const to = Date.now()
+  const job = await omen.published.publishProject(
+    { projectName: 'shop', from: to - 3_600_000, to, name: 'Shop', system: 'MySQL', visibility: 'open' },
+    { waitSeconds: 60 },
+  )
+  const id = job.result?.publishedId
+  await page.goto(`${server.url}/published/${id}`)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Badge' }).click()
+  const markdown = await textOf(page.getByRole('dialog'))
+  const address = /\]\((http[^)]+)\)\]/.exec(markdown)?.[1] ?? ''
+  expect(address).toContain(`${apiBase}published/${id}/badge.svg?latest=true&key=`)
+  const badge = await fetch(address)
+  expect([badge.status, badge.headers.get('content-type')]).toEqual([200, expect.stringContaining('image/svg+xml')])
+  await expect
+    .poll(() =>
+      page.getByRole('img', { name: 'Severity of Shop' }).evaluate((img: HTMLImageElement) => img.naturalWidth),
+    )
+    .toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+})
+
 test('goes from every entry of the menu to every other one and stays there', { timeout: 300_000 }, async () => {
-  const omen = await signedInClient(server.url)
-  await seedProject(omen, server.url)
-  await seedLogProject(omen, server.url, 'older-logs', 2)
-  await seedLogProject(omen, server.url, 'newer-logs', 2)
+  await seedProject(omen, server.api)
+  await seedLogProject(omen, server.api, 'older-logs', 2)
+  await seedLogProject(omen, server.api, 'newer-logs', 2)
   await page.goto(`${server.url}/dashboard`)
   const paths = await menuPaths(page)
   expect(paths.length).toBe(21)
@@ -103,3 +135,7 @@ test.each(['/outliers?project=shop', '/logs?project=older-logs'])(
     expect(await walkMenu(page, paths, chosen)).toEqual([])
   },
 )
+
+test('asked nothing of the usual path of the API', () => {
+  expect(foreign).toEqual([])
+})

@@ -4,10 +4,10 @@ import { adminLogin, type OmenServer } from './omen-server.ts'
 export type Login = { userName: string; password: string }
 
 /** A client that keeps the cookies of its session, as a browser does. */
-function clientWithCookies(url: string): Omen {
+function clientWithCookies(api: string): Omen {
   let cookie = ''
   return createOmen({
-    baseUrl: `${url}/api/v1/`,
+    baseUrl: api,
     csrf: memoryCsrf(),
     async fetch(request) {
       if (cookie !== '') request.headers.set('Cookie', cookie)
@@ -19,15 +19,19 @@ function clientWithCookies(url: string): Omen {
   })
 }
 
-export async function signedInClient(url: string, login: Login = adminLogin): Promise<Omen> {
-  const omen = clientWithCookies(url)
+export async function signedInClient(
+  url: string,
+  login: Login = adminLogin,
+  api: string = `${url}/api/v1/`,
+): Promise<Omen> {
+  const omen = clientWithCookies(api)
   await omen.accounts.login(login)
   return omen
 }
 
 /** Signs an account up with the code that a server without mail prints. */
 export async function signUp(server: OmenServer, { userName, password }: Login): Promise<void> {
-  const { accounts } = clientWithCookies(server.url)
+  const { accounts } = clientWithCookies(server.api)
   const emailOrMobile = `${userName}@example.org`
   await accounts.requestSignupCode({ emailOrMobile, userName })
   for (;;) {

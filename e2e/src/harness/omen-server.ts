@@ -8,6 +8,8 @@ export const repository: string = resolve(import.meta.dirname, '../../..')
 
 export type OmenServer = {
   url: string
+  /** The base of its API, with a slash at the end. */
+  api: string
   pid: number
   folder: string
   output(): string
@@ -17,10 +19,10 @@ export type OmenServer = {
 
 export const adminLogin: { userName: string; password: string } = { userName: 'operator', password: 'Watch_1tower' }
 
-async function untilHealthy(url: string, server: ChildProcess, output: () => string, timeoutMs: number): Promise<void> {
+async function untilHealthy(api: string, server: ChildProcess, output: () => string, timeoutMs: number): Promise<void> {
   for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
     if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}:\n${output()}`)
-    const answer = await fetch(`${url}/api/v1/health`).catch(() => undefined)
+    const answer = await fetch(`${api}health`).catch(() => undefined)
     if (answer?.ok) return
     await new Promise((done) => setTimeout(done, 50))
   }
@@ -51,7 +53,11 @@ export async function startOmenServer(settings: Record<string, string> = {}, fol
   const ended = new Promise<number | null>((done) => server.once('exit', done))
   const output = (): string => chunks.join('')
   const url = `http://127.0.0.1:${port}`
-  await untilHealthy(url, server, output, 60_000)
+  const api = url + (settings.OMEN_API_BASE ?? '/api/v1/')
+  await untilHealthy(api, server, output, 60_000).catch((error: unknown) => {
+    server.kill('SIGKILL')
+    throw error
+  })
 
   async function stop(signal: NodeJS.Signals = 'SIGTERM', keep = false): Promise<number | null> {
     server.kill(signal)
@@ -59,5 +65,5 @@ export async function startOmenServer(settings: Record<string, string> = {}, fol
     if (!keep) rmSync(data, { recursive: true, force: true })
     return code
   }
-  return { url, pid: server.pid ?? 0, folder: data, output, stop }
+  return { url, api, pid: server.pid ?? 0, folder: data, output, stop }
 }

@@ -95,7 +95,7 @@ export const tabs: readonly Screen[] = [
 /** Of the demo, which is ready a few seconds after the first start, and of a project that is sent to. */
 export async function demoIds(url: string): Promise<Ids> {
   const omen = await signedInClient(url)
-  const project = await seedProject(omen, url)
+  const project = await seedProject(omen, `${url}/api/v1/`)
   for (;;) {
     const [demo] = (await omen.detections.list({ demo: true })).items
     if (demo?.modelId && demo.filename) {

@@ -23,15 +23,15 @@ export function logLines(from: number, minutes: number): string[] {
 }
 
 /** A project for logs with lines up to now, by its name; the key that its lines are sent with. */
-export async function seedLogProject(omen: Omen, url: string, projectName: string, minutes = 60): Promise<string> {
+export async function seedLogProject(omen: Omen, api: string, projectName: string, minutes = 60): Promise<string> {
   const { secret } = await omen.projects.addLog({ projectName, samplingInterval: 1 })
   const now = Math.floor(Date.now() / 1000) * 1000
-  await sendLines(url, secret, logLines(now - minutes * minuteMs, minutes))
+  await sendLines(api, secret, logLines(now - minutes * minuteMs, minutes))
   return secret
 }
 
-export async function sendLines(url: string, secret: string, lines: readonly string[]): Promise<void> {
-  const answer = await fetch(`${url}/api/v1/ingest/logs`, {
+export async function sendLines(api: string, secret: string, lines: readonly string[]): Promise<void> {
+  const answer = await fetch(`${api}ingest/logs`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'text/plain' },
     body: lines.join('\n'),

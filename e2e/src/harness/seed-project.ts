@@ -6,7 +6,7 @@ const samples = 120
 const instances = ['web1', 'web2', 'web3']
 
 /** A project with two hours of metrics of three instances; its name. */
-export async function seedProject(omen: Omen, url: string): Promise<string> {
+export async function seedProject(omen: Omen, api: string): Promise<string> {
   try {
     return (await omen.projects.get(name)).projectName
   } catch (error) {
@@ -25,7 +25,7 @@ export async function seedProject(omen: Omen, url: string): Promise<string> {
       ]
     }),
   ).flat()
-  const answer = await fetch(`${url}/api/v1/ingest/points`, {
+  const answer = await fetch(`${api}ingest/points`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(points),

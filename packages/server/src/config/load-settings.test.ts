@@ -74,6 +74,9 @@ test('an API base ends in a slash', () => {
 test.each([
   [{ OMEN_PORT: 'http' }, 'OMEN_PORT: expected a whole number from 0 to 65535.'],
   [{ OMEN_PORT: '70000' }, 'OMEN_PORT'],
+  [{ OMEN_API_BASE: '/' }, 'OMEN_API_BASE: expected a path below /, like /omen/api/.'],
+  [{ OMEN_API_BASE: '//omen.example/api' }, 'OMEN_API_BASE: expected a path below /'],
+  [{ OMEN_API_BASE: '/omen/../api' }, 'OMEN_API_BASE: expected a path below /'],
   [{ OMEN_DEMO: 'maybe' }, 'OMEN_DEMO: expected true or false.'],
   [{ OMEN_ROLE: 'boss' }, 'OMEN_ROLE: expected one of all, api, worker.'],
   [{ OMEN_SMTP_URL: 'mail.example.com' }, 'OMEN_SMTP_URL: expected an address starting with smtp:// or smtps://.'],

@@ -68,8 +68,10 @@ export function address(...protocols: string[]): Parse<string> {
   }
 }
 
-export const path: Parse<string> = (value) => {
-  if (!/^\/[A-Za-z0-9._~/-]*$/.test(value)) throw new Error('expected a path starting with /')
+/** The root is refused: the page has it. A segment may not be empty, so that no browser reads a host name out of the path. */
+export const apiPath: Parse<string> = (value) => {
+  if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+\/?$/.test(value))
+    throw new Error('expected a path below /, like /omen/api/')
   return value.endsWith('/') ? value : `${value}/`
 }
 

@@ -3,6 +3,7 @@ import { account, password } from '@omen/sdk/rules'
 import { limitTable } from './limit-table.ts'
 import {
   address,
+  apiPath,
   byRule,
   bytes,
   flag,
@@ -10,7 +11,6 @@ import {
   hostNames,
   oneOf,
   outboundHosts,
-  path,
   proxyTrust,
   s3Address,
   secretKeys,
@@ -56,7 +56,12 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     parse: address('http', 'https'),
     about: 'the address that people use, for links; https makes the cookie Secure',
   },
-  apiBase: { env: 'OMEN_API_BASE', default: '/api/v1/', parse: path, about: 'the path under which the API answers' },
+  apiBase: {
+    env: 'OMEN_API_BASE',
+    default: '/api/v1/',
+    parse: apiPath,
+    about: 'the path under which the API answers; it must not be that of a screen of the page',
+  },
   allowedHosts: {
     env: 'OMEN_ALLOWED_HOSTS',
     default: [],

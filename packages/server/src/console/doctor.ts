@@ -33,7 +33,7 @@ async function examineInto(settings: Settings, take: (finding: Finding) => void)
       for await (const finding of examine(ctx, { migrations: knownMigrations() })) take(finding)
     })
   } catch (error) {
-    take({ check: 'stores', level: 'error', text: (error as Error).message, advice: adviceFor(error) })
+    take({ check: 'stores', level: 'error', text: (error as Error).message, advice: adviceFor(error, settings) })
   }
 }
 
@@ -72,8 +72,8 @@ function summaryOf(findings: readonly Finding[]): string {
   return `${count('error', 'error')} and ${count('warning', 'warning')}. See the advice below each finding.`
 }
 
-function adviceFor(error: unknown): string {
-  if (error instanceof FolderLocked) return 'Stop the server first; while it runs, see GET /api/v1/health.'
+function adviceFor(error: unknown, { apiBase }: Settings): string {
+  if (error instanceof FolderLocked) return `Stop the server first; while it runs, see GET ${apiBase}health.`
   if (error instanceof OperatorError) return 'Nothing was changed.'
   if (isDiskFull(error))
     return 'The disk of the data folder is full: free space on it, outside of the data folder or by enlarging the disk, and run doctor again.'

@@ -71,12 +71,12 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   const isWorker = settings.role === 'worker'
   if (!isWorker) {
     addPageName(app, page)
-    addPage(app, page)
+    addPage(app, page, settings.apiBase)
   }
   const bound = isWorker ? workerHandlers : handlers
   bindOperations(app, ctx, { handlers: bound, checkAnswers: options.checkAnswers === true })
   const hasPage = !isWorker && existsSync(join(page, 'index.html'))
-  addNotFound(app, { apiBase: settings.apiBase, bound: new Set(Object.keys(bound)), hasPage })
+  addNotFound(app, { apiBase: settings.apiBase, bound: new Set(Object.keys(bound)), page: hasPage ? page : null })
   if (!isWorker) await guardOpenAnswers(app, ctx)
   return app
 }

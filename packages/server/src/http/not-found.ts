@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { DomainError } from '../domain/errors.ts'
 import { specEntries } from './spec.ts'
+import { sendPage } from './static.ts'
 
 interface NotFoundOptions {
   apiBase: string
   /** Operations that this server answers. */
   bound: ReadonlySet<string>
-  hasPage: boolean
+  /** The folder of the built page; null without one. */
+  page: string | null
 }
 
 /** Unknown API paths are NOT_FOUND; any other path that a browser opens is a screen of the page. */
-export function addNotFound(app: FastifyInstance, { apiBase, bound, hasPage }: NotFoundOptions): void {
+export function addNotFound(app: FastifyInstance, { apiBase, bound, page }: NotFoundOptions): void {
   const known = specEntries
     .filter((entry) => bound.has(entry.id))
     .map((entry) => ({
@@ -24,9 +26,7 @@ export function addNotFound(app: FastifyInstance, { apiBase, bound, hasPage }: N
       reply.header('Allow', allowed.join(', '))
       throw new DomainError('METHOD_NOT_ALLOWED')
     }
-    if (hasPage && isScreen(request, path, apiBase)) {
-      return reply.header('Cache-Control', 'no-cache').sendFile('index.html', { cacheControl: false })
-    }
+    if (page !== null && isScreen(request, path, apiBase)) return sendPage(reply, page, apiBase)
     throw new DomainError('NOT_FOUND')
   })
 }

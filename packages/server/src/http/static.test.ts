@@ -7,7 +7,7 @@ import { sendRaw } from '../testing/raw-request.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 
 const html =
-  '<!doctype html><title>Omen</title><script>document.documentElement.lang = "en"</script><script src="/assets/a-1.js"></script>'
+  '<!doctype html><title>Omen</title><meta name="omen-api" content="/api/v1/" /><script>document.documentElement.lang = "en"</script><script src="/assets/a-1.js"></script>'
 const script = `export const text = '${'x'.repeat(5000)}'`
 const page = mkdtempSync(join(tmpdir(), 'omen-page-'))
 
@@ -39,6 +39,12 @@ test.each(['/', '/models/checkout', '/detections/17?p=0.99'])(
     expect([head.status, head.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
   },
 )
+
+test('the page is not sent again to a browser that has it', async () => {
+  const etag = (await fetch(server.url, { headers: asBrowser })).headers.get('etag')!
+  const again = await fetch(`${server.url}/models`, { headers: { ...asBrowser, 'If-None-Match': etag } })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
 
 test('every answer names the page, so that an open one learns of an update', async () => {
   for (const path of ['/', '/api/v1/version', '/api/v1/session']) {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { sendTagged, tag } from './send-tagged.ts'
 
 /** Where `pnpm build` puts the page. */
 export const builtPage: string = fileURLToPath(new URL('../../../web/dist', import.meta.url))
@@ -11,14 +13,18 @@ export const builtPage: string = fileURLToPath(new URL('../../../web/dist', impo
 const notBuilt =
   '<!doctype html><html lang="en"><title>Omen</title><p>The page is not built yet: run <code>npm run build</code>, then start the server again.</p></html>'
 
+const htmlType = 'text/html; charset=utf-8'
+
 /** Serves the page's files. Files with a hash in their name are cached for ever; index.html is always revalidated. */
-export function addPage(app: FastifyInstance, folder: string): void {
+export function addPage(app: FastifyInstance, folder: string, apiBase: string): void {
   if (!existsSync(join(folder, 'index.html'))) {
-    app.get('/', async (_request, reply) => reply.type('text/html; charset=utf-8').send(notBuilt))
+    app.get('/', async (_request, reply) => reply.type(htmlType).send(notBuilt))
     return
   }
+  for (const path of ['/', '/index.html']) app.get(path, (_request, reply) => sendPage(reply, folder, apiBase))
   app.register(fastifyStatic, {
     root: folder,
+    index: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -26,6 +32,14 @@ export function addPage(app: FastifyInstance, folder: string): void {
       reply.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
+}
+
+/** Sends index.html, which tells the page where the API of this server is. */
+export async function sendPage(reply: FastifyReply, folder: string, apiBase: string): Promise<undefined> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8')
+  reply.header('Cache-Control', 'no-cache')
+  const withBase = html.replace(/(<meta name="omen-api" content=")[^"]*/, (_, start: string) => start + apiBase)
+  return sendTagged(reply, tag(withBase), htmlType)
 }
 
 /**

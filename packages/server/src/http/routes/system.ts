@@ -10,7 +10,7 @@ export const systemOperations: OperationHandlers<'getHealth' | 'getVersion' | 'g
     if (!isServing) reply.code(503)
     return { success: isServing, ...health }
   },
-  getOpenapi: async ({ ctx, header, reply }) => sendDocument(reply, ctx.settings.apiBase, header['If-None-Match']),
+  getOpenapi: ({ ctx, reply }) => sendDocument(reply, ctx.settings.apiBase),
   getVersion: async ({ ctx }) => ({
     version: serverVersion,
     api: document.info.version,
