@@ -112,8 +112,8 @@ class LineReader {
     }
     const index = this.#builder.seriesIndex(`${head} ${name}`, () => {
       const series = readSeries(head, name)
-      if (!series) this.#builder.reject('malformed', 'A tag is not written as name=value.', place)
-      return series
+      if (typeof series !== 'string') return series
+      return void this.#builder.reject('malformed', series, place)
     })
     if (index !== undefined) this.#builder.add(index, time, value)
   }
@@ -176,13 +176,16 @@ function fieldFault(text: string, value: number | undefined): { reason: 'unsuppo
   return { reason: 'malformed', message: 'The value of a field is no number, truth value or text' }
 }
 
-function readSeries(head: string, field: string): LiveSeries | undefined {
+/** Or what is wrong with the tags. */
+function readSeries(head: string, field: string): LiveSeries | string {
   const [measurement = '', ...tags] = head.split(/(?<!\\),/)
   const labels: Record<string, string> = Object.create(null)
   for (const tag of tags) {
     const [name, value, ...more] = tag.split(/(?<!\\)=/)
-    if (!name || !value || more.length > 0) return undefined
-    labels[unescapeName(name)] = unescapeName(value)
+    if (!name || !value || more.length > 0) return 'A tag is not written as name=value.'
+    const label = unescapeName(name)
+    if (label in labels) return `A line has two tags of one name: ${label.slice(0, 200)}.`
+    labels[label] = unescapeName(value)
   }
   const place = ['host', 'instance'].find((name) => name in labels)
   const instance = place && labels[place]

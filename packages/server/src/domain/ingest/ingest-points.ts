@@ -1,9 +1,12 @@
+import { and, eq } from 'drizzle-orm'
 import type { DecodedBatch, IngestReject, PointBatch } from '../../ports/decoded-batch.ts'
 import type { LivePoints } from '../../ports/point-store.ts'
+import { series } from '../../schema/index.ts'
 import type { IngestResult } from '../../schema/wire-types.ts'
 import type { Context, Sender } from '../context.ts'
 import { applyMetadata } from './apply-metadata.ts'
 import { checkTimes, timeLimits } from './check-times.ts'
+import { type Conflicts, findConflicts } from './find-conflicts.ts'
 import { keepWithin } from './keep-within.ts'
 import { requireProject } from './require-project.ts'
 import { spanOf } from './span-of.ts'
@@ -30,7 +33,10 @@ export async function ingestPoints(
   if (batch.metadata?.length) await applyMetadata(ctx, sender.sourceId, batch.metadata)
   const tooMany = describeTooMany(ctx, within, numbers)
   if (tooMany) rejects.push(tooMany)
-  const points = toLivePoints(within, numbers)
+  const resolved = toLivePoints(within, numbers)
+  const conflicts = findConflicts(resolved)
+  if (conflicts) rejects.push(await describeConflicts(ctx, sender.sourceId, resolved, conflicts))
+  const points = conflicts ? keepPoints(resolved, (row) => conflicts.isKept[row] === 1) : resolved
   if (points.times.length > 0) {
     await ctx.points.append(sender.sourceId, points)
     const { from, to } = spanOf(points.times)
@@ -49,11 +55,37 @@ function toLivePoints({ series, times, values }: PointBatch, numbers: Int32Array
   const resolved = numbers.length === 0 ? series : series.map((number) => (number < 0 ? numbers[-1 - number]! : number))
   const isAll = !numbers.includes(-1)
   if (isAll) return { series: new Uint32Array(resolved.buffer, resolved.byteOffset, resolved.length), times, values }
-  const isKept = (_: number, row: number): boolean => resolved[row]! >= 0
+  return keepPoints({ series: resolved, times, values }, (row) => resolved[row]! >= 0)
+}
+
+function keepPoints(
+  { series, times, values }: Omit<LivePoints, 'series'> & { readonly series: Int32Array | Uint32Array },
+  isKept: (row: number) => boolean,
+): LivePoints {
+  const isRowKept = (_: number, row: number): boolean => isKept(row)
   return {
-    series: new Uint32Array(resolved.filter(isKept)),
-    times: times.filter(isKept),
-    values: values.filter(isKept),
+    series: new Uint32Array(series.filter(isRowKept)),
+    times: times.filter(isRowKept),
+    values: values.filter(isRowKept),
+  }
+}
+
+async function describeConflicts(
+  { db }: Context,
+  sourceId: string,
+  points: LivePoints,
+  { count, kept, leftOut }: Conflicts,
+): Promise<IngestReject> {
+  const [row] = await db
+    .select({ id: series.seriesId })
+    .from(series)
+    .where(and(eq(series.sourceId, sourceId), eq(series.number, points.series[leftOut]!)))
+  const time = new Date(points.times[leftOut]!).toISOString()
+  return {
+    reason: 'conflict',
+    count,
+    ...(row && { series: row.id.slice(0, 200) }),
+    message: `The batch has several values of one series and time, to the millisecond; the first is kept: at ${time} ${points.values[kept]!}, not ${points.values[leftOut]!}.`,
   }
 }
 

@@ -69,6 +69,21 @@ describe('InfluxDB line protocol', () => {
     expect(await stored()).toEqual({ cpu_usage: [0.5] })
   })
 
+  it('keeps the first of two values of a series and time, and leaves out lines with two tags of one name', async () => {
+    const { secret, stored } = await addProject()
+    // The field b_c of a, and the field c of a_b
+    const lines = [`a b_c=1 ${now}`, `a_b c=2 ${now}`, `m,t=1,t=2 v=3 ${now}`, `m,t=1 v=4 ${now}`]
+    const { status, body } = await server.anonymous.send('POST', `ingest/influx/write?precision=ms&p=${secret}`, {
+      body: lines.join('\n'),
+      headers: { 'Content-Type': 'text/plain' },
+    })
+    expect([status, body.message]).toEqual([
+      400,
+      expect.stringMatching(/two tags of one name: t\..*a_b_c.*the first is kept/),
+    ])
+    expect(await stored()).toEqual({ a_b_c: [1], 'm_v{t="1"}': [4] })
+  })
+
   it('is taken as version 1 writes it, with the key as password in the address, in Basic and behind Token', async () => {
     const { secret, stored } = await addProject()
     const basic = `Basic ${Buffer.from(`any:${secret}`).toString('base64')}`

@@ -76,6 +76,15 @@ describe('remote_write', () => {
     expect(await stored()).toEqual({ 'up[web1][node]': { values: [2] } })
   })
 
+  it('keeps the first of two values of a series and time, and names the series', async () => {
+    const { send, send2, stored } = await addProject()
+    for (const write of [send, send2]) {
+      const answer = await write([series('up', 1), series('up', 2), series('down', 3), series('up', 1)])
+      expect([answer.status, answer.body]).toEqual([400, expect.stringMatching(/^1 of 4 .*\(up\[web1\]\[node\]\)/)])
+    }
+    expect(await stored()).toEqual({ 'up[web1][node]': { values: [1] }, 'down[web1][node]': { values: [3] } })
+  })
+
   it('accepts the marker of the end of a series, which is no value', async () => {
     const { send, stored } = await addProject()
     const stale = new Uint8Array(new BigUint64Array([0x7ff0000000000002n]).buffer)

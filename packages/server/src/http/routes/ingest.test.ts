@@ -112,6 +112,21 @@ describe('samples sent as JSON', () => {
     expect(await stored()).toEqual({ cpu: [[now, 5]] })
   })
 
+  it('keep the first value of a series and time in a batch, and name the series of the others', async () => {
+    const { send, stored } = await addProject()
+    const points = [1, 2, 1, 3].map((value) => ({ metric: 'cpu', instance: 'web1', time: now, value }))
+    const conflict = {
+      ...{ reason: 'conflict', count: 2, series: 'cpu[web1]' },
+      message: expect.stringContaining(`the first is kept: at ${new Date(now).toISOString()} 1, not 2`),
+    }
+    const other = { metric: 'cpu', instance: 'web2', time: now, value: 2 }
+    for (const body of [JSON.stringify([...points, other]), JSON.stringify({ points: [other, ...points] })])
+      expect((await send(body)).body).toMatchObject({ accepted: 3, rejected: 2, rejects: [conflict] })
+    const table = `timestamp,cpu[web1]\n${now},1\n${now},2\n${now},3\n`
+    expect((await send(table, 'text/csv')).body).toMatchObject({ accepted: 1, rejected: 2, rejects: [conflict] })
+    expect(await stored()).toEqual({ 'cpu[web1]': [[now, 1]], 'cpu[web2]': [[now, 2]] })
+  })
+
   it('are stored in part where some cannot be, and each reason is named once with its count', async () => {
     const { send, stored } = await addProject()
     const { status, body } = await send(
