@@ -8,6 +8,20 @@ export interface LiveSeries extends SeriesKey {
   readonly type?: MetricType
   /** As sent, where the protocol has labels. */
   readonly labels?: Readonly<Record<string, string>>
+  /** Only where the name does not say all that identifies the series. */
+  readonly identity?: SeriesIdentity
+}
+
+export type SeriesName = Pick<LiveSeries, 'id' | 'metric' | 'labels'>
+
+/** What identifies a series apart from its name. */
+export interface SeriesIdentity {
+  /** Of everything that identifies it. */
+  readonly hash: string
+  /** The name that it had before everything was kept: a series of then goes on under it. */
+  readonly formerId: string
+  /** How it is named if another series has its name: the first of these that is free. */
+  readonly otherwise: readonly SeriesName[]
 }
 
 /** Points of a batch; the columns `series`, `times` and `values` have the same length. Times are epoch milliseconds. */

@@ -64,11 +64,12 @@ export function createBatchBuilder(table: SeriesTable, count = uncounted): Batch
   const addUnknown = (found: LiveSeries): number | undefined => {
     const fault = seriesFault(found)
     if (fault) return void reject(fault.reason, fault.message, { series: found.id.slice(0, 200) })
-    const known = indexById.get(found.id)
+    const id = found.identity?.hash ?? found.id
+    const known = indexById.get(id)
     if (known !== undefined) return known
     hashes.push(...hash)
     const index = -unknown.push(found)
-    indexById.set(found.id, index)
+    indexById.set(id, index)
     return index
   }
   const seriesIndexOf: BatchBuilder['seriesIndexOf'] = (bytes, from, to, read) => {

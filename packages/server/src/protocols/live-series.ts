@@ -3,7 +3,9 @@ import { isStorableText } from '../ports/storable-text.ts'
 import type { MetricType } from '../schema/wire-types.ts'
 
 /** Characters of a series id, its metric with all labels included. */
-const maxSeriesIdLength = 500
+export const maxSeriesIdLength = 500
+/** More of them hardly fit into the name. */
+const maxLabels = 64
 
 export interface SeriesParts {
   readonly metric: string
@@ -47,21 +49,33 @@ export function seriesFault({
   metric,
   unit = '',
   labels = {},
+  identity,
 }: LiveSeries): { reason: 'badName' | 'tooLong'; message: string } | undefined {
   if (metric === '') return { reason: 'badName', message: 'A series has no metric name: give each point a metric.' }
-  if (id.length > maxSeriesIdLength)
+  const count = Object.keys(labels).length
+  if (count > maxLabels)
     return {
       reason: 'tooLong',
-      message: `The name of a series, with its labels, is longer than ${maxSeriesIdLength} characters: drop labels that are not needed.`,
+      message: `A series has ${count} labels and may have ${maxLabels}: drop those that are not needed.`,
     }
+  if (id.length > maxSeriesIdLength) return { reason: 'tooLong', message: describeLength(labels) }
   if (hasControlCharacter(id))
     return { reason: 'badName', message: 'The name of a series contains a control character.' }
-  if (![id, unit, ...Object.values(labels)].every(isStorableText))
+  const others = (identity?.otherwise ?? []).flatMap((name) => Object.values(name.labels ?? {}))
+  if (![id, unit, ...Object.values(labels), ...others].every(isStorableText))
     return {
       reason: 'badName',
       message: 'The name, a label or the unit of a series contains a NUL character or a lone surrogate.',
     }
   return undefined
+}
+
+function describeLength(labels: Readonly<Record<string, string>>): string {
+  const limit = `The name of a series, with its labels, is longer than ${maxSeriesIdLength} characters`
+  const [longest] = Object.entries(labels).sort(([, a], [, b]) => b.length - a.length)
+  if (longest === undefined) return `${limit}: give it a shorter name.`
+  const [name, value] = longest
+  return `${limit}; the label ${name.slice(0, 200)} is the longest with ${value.length}: drop or shorten it at the sender.`
 }
 
 export function hasControlCharacter(text: string): boolean {

@@ -6,13 +6,20 @@ import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
 import { type BatchCount, uncounted } from './batch-count.ts'
 import { type Bucket, bucketQuantile } from './bucket-quantile.ts'
 import { countJsonValues } from './count-json-values.ts'
-import { toLiveSeries } from './live-series.ts'
+import {
+  type Origin,
+  originOf,
+  repeatedName,
+  type Scope,
+  type SeriesOf,
+  toOtlpSeries,
+  withScope,
+} from './otlp-identity.ts'
 import { parseOtlpJson } from './otlp-json.ts'
 import { addNumberPoints, readNumberDataHead } from './otlp-number-points.ts'
 import { isNumeric, type Numeric } from './otlp-numeric.ts'
 import {
   cutNote,
-  identityOf,
   type KeyValue,
   keyValue,
   otlpTime,
@@ -20,7 +27,6 @@ import {
   type Resource,
   readAttributes,
   resourceSchema,
-  textOf,
 } from './otlp-values.ts'
 import { readMessage, type Schema } from './protobuf-message.ts'
 
@@ -82,7 +88,14 @@ const metricSchema: Schema = {
   10: { name: 'exponentialHistogram', kind: pointsOf(exponentialPoint) },
   11: { name: 'summary', kind: pointsOf(summaryPoint) },
 }
-const scopeMetrics: Schema = { 2: { name: 'metrics', kind: () => metricSchema, repeated: true } }
+const scopeSchema: Schema = {
+  1: { name: 'name', kind: 'text' },
+  3: { name: 'attributes', kind: () => keyValue, repeated: true },
+}
+const scopeMetrics: Schema = {
+  1: { name: 'scope', kind: () => scopeSchema },
+  2: { name: 'metrics', kind: () => metricSchema, repeated: true },
+}
 const resourceMetrics: Schema = {
   1: { name: 'resource', kind: () => resourceSchema },
   2: { name: 'scopeMetrics', kind: () => scopeMetrics, repeated: true },
@@ -146,7 +159,7 @@ interface Metric {
 interface Request {
   readonly resourceMetrics?: readonly {
     readonly resource?: Resource
-    readonly scopeMetrics?: readonly { readonly metrics?: readonly Metric[] }[]
+    readonly scopeMetrics?: readonly { readonly scope?: Scope; readonly metrics?: readonly Metric[] }[]
   }[]
 }
 
@@ -171,45 +184,50 @@ export function decodeOtlpJsonMetrics(
 }
 
 function addRequest(builder: BatchBuilder, { resourceMetrics: resources = [] }: Request): void {
+  const descriptions = createDescriptions()
   for (const { resource, scopeMetrics: scopes = [] } of resources) {
-    const from = originOf(resource)
-    for (const { metrics = [] } of scopes) for (const metric of metrics) addMetric(builder, metric, from)
+    const origin = originOf(resource)
+    for (const { scope, metrics = [] } of scopes) {
+      const from = withScope(origin, scope)
+      for (const metric of metrics) {
+        descriptions.add(from, metric.name ?? '')
+        addMetric(builder, metric, from)
+      }
+    }
+  }
+  const note = descriptions.note()
+  if (note !== undefined) builder.note(note)
+}
+
+const maxNamed = 5
+
+/** Finds resources of a request that send the same series although they are described differently. */
+function createDescriptions() {
+  const known = new Map<string, string>()
+  const compared = new Set<string>()
+  const differing = new Set<string>()
+  return {
+    add({ key, description }: Origin, metric: string): void {
+      const series = `${key}\n${metric}`
+      const other = known.get(series)
+      if (other === undefined) known.set(series, description)
+      else if (other !== description && !compared.has(`${other}${description}`)) {
+        compared.add(`${other}${description}`)
+        for (const name of differences(other, description)) differing.add(name)
+      }
+    },
+    note(): string | undefined {
+      if (differing.size === 0) return undefined
+      const names = [...differing].slice(0, maxNamed).map((name) => name.slice(0, 200))
+      const rest = differing.size > names.length ? ` and ${differing.size - names.length} others` : ''
+      return `Resources of this batch send the same series and differ only in ${names.join(', ')}${rest}, which only describes a resource: give each a service.instance.id of its own.`
+    },
   }
 }
 
-/** What all series of a resource have in common. */
-interface Origin {
-  readonly instance: string
-  readonly service: string
-  readonly labels: Readonly<Record<string, string>>
-  readonly key: string
-}
-
-/** Attributes of a resource that tell series apart where instance and service do not; the many others describe it. */
-const labelAttributes = [
-  'service.namespace',
-  'deployment.environment.name',
-  'deployment.environment',
-  'k8s.cluster.name',
-  'k8s.namespace.name',
-  'k8s.container.name',
-  'cloud.region',
-]
-
-function originOf(resource: Resource | undefined): Origin {
-  const attributes = plainAttributes(resource?.attributes)
-  const labels = Object.fromEntries(
-    labelAttributes.flatMap((name) => (name in attributes ? [[name, textOf(attributes[name])]] : [])),
-  )
-  const identity = identityOf(attributes)
-  return { ...identity, labels, key: JSON.stringify([identity, labels]) }
-}
-
-interface SeriesOf {
-  readonly metric: string
-  readonly unit?: string | undefined
-  readonly type: MetricType
-  readonly quantile?: string
+function differences(one: string, other: string): string[] {
+  const [a, b] = [one, other].map((text) => new Map<string, string>(JSON.parse(text)))
+  return [...new Set([...a!.keys(), ...b!.keys()])].filter((name) => a!.get(name) !== b!.get(name))
 }
 
 function addMetric(builder: BatchBuilder, metric: Metric, from: Origin): void {
@@ -318,20 +336,21 @@ function keyOf(attribute: KeyValue | Uint8Array): string {
   return Buffer.from(attribute.buffer, attribute.byteOffset, attribute.length).toString('latin1')
 }
 
+/** Undefined, and reported, if an attribute has two values. */
 function toSeries(
   builder: BatchBuilder,
   from: Origin,
   of: SeriesOf,
   attributes: readonly KeyValue[] | readonly Uint8Array[],
-): LiveSeries {
+): LiveSeries | undefined {
   const isRaw = attributes[0] instanceof Uint8Array
-  const own = plainAttributes(
-    isRaw ? readAttributes(attributes as Uint8Array[], () => builder.note(cutNote)) : (attributes as KeyValue[]),
-  )
-  const texts = Object.fromEntries(Object.entries(own).map(([name, value]) => [name, textOf(value)]))
-  const { metric, type, unit, quantile } = of
-  const labels = { ...from.labels, ...texts, ...(quantile !== undefined && { quantile }) }
-  return toLiveSeries({ metric, instance: from.instance, service: from.service, unit, type, labels })
+  const own = isRaw
+    ? readAttributes(attributes as Uint8Array[], () => builder.note(cutNote))
+    : (attributes as KeyValue[])
+  const repeated = from.repeated ?? repeatedName(own)
+  if (repeated === undefined) return toOtlpSeries(from, of, plainAttributes(own))
+  const message = `The attribute ${repeated.slice(0, 200)} has two values: send each attribute once.`
+  return void builder.reject('badName', message, { series: of.metric.slice(0, 200) })
 }
 
 function explicitBuckets({ bucketCounts = [], explicitBounds = [] }: HistogramPoint): Bucket[] {

@@ -27,8 +27,8 @@ export interface NumberSeries {
   readonly metric: string
   /** Tells the series of a metric from those of others, whatever the body is. */
   readonly key: string
-  /** Of a series that is not known, by its attributes as bytes. */
-  read(attributes: readonly Uint8Array[]): LiveSeries
+  /** Of a series that is not known, by its attributes as bytes; undefined, and reported, if there is none. */
+  read(attributes: readonly Uint8Array[]): LiveSeries | undefined
 }
 
 const encoder = new TextEncoder()

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { isNotNull, sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -75,6 +75,10 @@ export const series = pgTable(
     /** As sent; null in a file. */
     labels: jsonb('labels').$type<Record<string, string>>(),
     type: text('type').$type<MetricType>(),
+    /** A hash of all that identifies it; null where its name says that. */
+    identity: text('identity'),
+    /** Named when names left out much that identifies: the one series of today that had this name then goes on under it. */
+    hasFormerName: boolean('has_former_name').notNull().default(false),
     /** A counter that live detection reads by its increase per second, and since when it reads the series so; its scores before are of another reading. */
     isRate: boolean('is_rate').notNull().default(false),
     readSince: epochMs('read_since'),
@@ -91,5 +95,6 @@ export const series = pgTable(
   (table) => [
     primaryKey({ columns: [table.sourceId, table.number] }),
     uniqueIndex('series_id').on(table.sourceId, table.seriesId),
+    uniqueIndex('series_identity').on(table.sourceId, table.identity).where(isNotNull(table.identity)),
   ],
 )

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import type { LiveSeries } from '../../ports/decoded-batch.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../ports/series-table.ts'
 import { projects, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
+import { type NamedRow, nameSeries, possibleNames } from './name-series.ts'
 
 /** Numbers of series as they were stored, by source; forgets sources that were not used for the longest. */
 export interface SeriesNumbers {
@@ -78,23 +79,61 @@ export async function registerSeries(
   keys: readonly LiveSeries[],
 ): Promise<Int32Array> {
   if (keys.length === 0) return new Int32Array()
-  const stored = await readNumbers(ctx.db, sourceId, keys)
-  const fresh = keys.filter(({ id }) => !stored.has(id))
-  const added = fresh.length > 0 ? await register(ctx, sourceId, fresh) : new Map<string, number>()
-  return Int32Array.from(keys, ({ id }) => stored.get(id) ?? added.get(id) ?? -1)
+  const stored = await readKnown(ctx.db, sourceId, keys)
+  const fresh = keys.filter((key) => !stored.has(key))
+  const added = fresh.length > 0 ? await register(ctx, sourceId, fresh) : new Map<LiveSeries, number>()
+  return Int32Array.from(keys, (key) => stored.get(key) ?? added.get(key) ?? -1)
 }
 
-async function readNumbers(db: Database, sourceId: string, keys: readonly LiveSeries[]): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
-  for (let from = 0; from < keys.length; from += rowsPerStatement) {
-    const ids = keys.slice(from, from + rowsPerStatement).map(({ id }) => id)
+async function readKnown(
+  db: Database,
+  sourceId: string,
+  keys: readonly LiveSeries[],
+): Promise<Map<LiveSeries, number>> {
+  const found = new Map<LiveSeries, number>()
+  const add = (keyed: Map<string, LiveSeries>, rows: readonly { name: string | null; number: number }[]): void => {
+    for (const { name, number } of rows) found.set(keyed.get(name ?? '')!, number)
+  }
+  const named = new Map(keys.filter(({ identity }) => !identity).map((key) => [key.id, key]))
+  for (const ids of inStatements([...named.keys()]))
+    add(
+      named,
+      await db
+        .select({ name: series.seriesId, number: series.number })
+        .from(series)
+        .where(and(eq(series.sourceId, sourceId), inArray(series.seriesId, ids))),
+    )
+  const identified = new Map(keys.flatMap((key) => (key.identity ? [[key.identity.hash, key] as const] : [])))
+  for (const hashes of inStatements([...identified.keys()]))
+    add(
+      identified,
+      await db
+        .select({ name: series.identity, number: series.number })
+        .from(series)
+        .where(and(eq(series.sourceId, sourceId), inArray(series.identity, hashes))),
+    )
+  return found
+}
+
+/** Rows by every name that one of the series may have. */
+async function readNamed(db: Database, sourceId: string, keys: readonly LiveSeries[]): Promise<Map<string, NamedRow>> {
+  const names = new Set(keys.flatMap((key) => possibleNames(key)))
+  const found = new Map<string, NamedRow>()
+  for (const ids of inStatements([...names])) {
     const rows = await db
-      .select({ id: series.seriesId, number: series.number })
+      .select({
+        ...{ id: series.seriesId, number: series.number, identity: series.identity },
+        hasFormerName: series.hasFormerName,
+      })
       .from(series)
-      .where(sql`${eq(series.sourceId, sourceId)} and ${inArray(series.seriesId, ids)}`)
-    for (const { id, number } of rows) found.set(id, number)
+      .where(and(eq(series.sourceId, sourceId), inArray(series.seriesId, ids)))
+    for (const row of rows) found.set(row.id, row)
   }
   return found
+}
+
+function* inStatements(all: readonly string[]): Generator<string[]> {
+  for (let from = 0; from < all.length; from += rowsPerStatement) yield all.slice(from, from + rowsPerStatement)
 }
 
 /** Numbers new series from the project's count on, as many as it may have; the lock on the project makes it one at a time. */
@@ -102,7 +141,7 @@ async function register(
   ctx: Pick<Context, 'db' | 'clock' | 'settings'>,
   sourceId: string,
   keys: readonly LiveSeries[],
-): Promise<Map<string, number>> {
+): Promise<Map<LiveSeries, number>> {
   return ctx.db.transaction(async (tx) => {
     const [project] = await tx
       .select({ count: projects.seriesCount })
@@ -110,26 +149,33 @@ async function register(
       .where(eq(projects.sourceId, sourceId))
       .for('update')
     if (!project) return new Map()
-    const found = await readNumbers(tx, sourceId, keys)
-    const room = Math.max(0, ctx.settings.maxProjectSeries - project.count)
-    const fresh = keys.filter(({ id }) => !found.has(id)).slice(0, room)
+    const numbers = await readKnown(tx, sourceId, keys)
+    const missing = keys.filter((key) => !numbers.has(key))
+    const plan = nameSeries(missing, await readNamed(tx, sourceId, missing))
+    for (const [key, number] of plan.existing) numbers.set(key, number)
+    for (const { number, identity } of plan.changed)
+      await tx
+        .update(series)
+        .set({ hasFormerName: false, ...(identity !== undefined && { identity }) })
+        .where(and(eq(series.sourceId, sourceId), eq(series.number, number)))
+    const fresh = plan.added.slice(0, Math.max(0, ctx.settings.maxProjectSeries - project.count))
     const firstSeen = ctx.clock.now()
     for (let from = 0; from < fresh.length; from += rowsPerStatement) {
-      const rows = fresh.slice(from, from + rowsPerStatement).map(({ id, ...key }, index) => ({
-        ...key,
-        sourceId,
-        seriesId: id,
-        number: project.count + from + index,
-        firstSeen,
-      }))
+      const rows = fresh.slice(from, from + rowsPerStatement).map(({ key, name }, index) => {
+        const { id, identity, ...described } = { ...key, ...name }
+        return {
+          ...{ ...described, sourceId, seriesId: id, number: project.count + from + index, firstSeen },
+          ...(identity && { identity: identity.hash }),
+        }
+      })
       await tx.insert(series).values(rows)
     }
-    fresh.forEach(({ id }, index) => void found.set(id, project.count + index))
+    fresh.forEach(({ key }, index) => void numbers.set(key, project.count + index))
     if (fresh.length > 0)
       await tx
         .update(projects)
         .set({ seriesCount: project.count + fresh.length })
         .where(eq(projects.sourceId, sourceId))
-    return found
+    return numbers
   })
 }

@@ -12,7 +12,8 @@ import {
 } from '@opentelemetry/sdk-metrics'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { series, sources } from '../../schema/index.ts'
+import { projects, series, sources } from '../../schema/index.ts'
+import { bytesField, doubleField, textField, varint } from '../../testing/protobuf-writer.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
@@ -20,7 +21,7 @@ const day = 86_400_000
 
 let server: TestServer
 let owner: TestClient
-let projects = 0
+let added = 0
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('owner001')
@@ -28,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 async function addProject(kind: 'add-log-project' | 'add-custom-project') {
-  const name = `project-${++projects}`
+  const name = `project-${++added}`
   const { secret } = (await owner.post(kind, { projectName: name, samplingInterval: 1 })).body
   const [source] = await server.ctx.db.select({ id: sources.id }).from(sources).where(eq(sources.name, name))
   return { name, secret, source: source!.id, headers: { Authorization: `Bearer ${secret}` } }
@@ -289,5 +290,317 @@ describe('OTLP', () => {
     const stranger = await send('omen_in_wrong', 'logs', '{}', json)
     expect([stranger.status, stranger.body.code]).toEqual([401, 16])
     expect((await send(secret, 'metrics', '{}', json)).status).toBe(422)
+  })
+})
+
+/** Attributes of resources that are seen in the field. */
+const attributes = [
+  ...['mysql.instance.endpoint', 'k8s.volume.name', 'k8s.deployment.name', 'k8s.node.name', 'k8s.statefulset.name'],
+  ...['k8s.daemonset.name', 'k8s.replicaset.name', 'k8s.cronjob.name', 'k8s.job.name', 'k8s.hpa.name', 'k8s.pod.uid'],
+  ...['k8s.namespace.name', 'k8s.container.name', 'k8s.cluster.name', 'k8s.persistentvolumeclaim.name'],
+  ...['k8s.resourcequota.name', 'container.id', 'container.name', 'host.id', 'host.ip', 'server.address'],
+  ...['postgresql.database.name', 'postgresql.table.name', 'redis.version', 'mongodb.database.name'],
+  ...['elasticsearch.node.name', 'elasticsearch.cluster.name', 'kafka.cluster.alias', 'rabbitmq.queue.name'],
+  ...['rabbitmq.node.name', 'nginx.host', 'cloud.region', 'cloud.account.id', 'cloud.availability_zone', 'faas.name'],
+  ...['faas.instance', 'aws.ecs.task.arn', 'aws.ecs.container.name', 'process.pid', 'process.executable.name'],
+  ...['deployment.environment', 'deployment.environment.name', 'service.version', 'vcenter.vm.name'],
+  ...['vcenter.host.name', 'snowflake.account.name', 'iis.site', 'sqlserver.instance.name', 'sqlserver.database.name'],
+  ...['net.host.name', 'net.host.port', 'url.full', 'http.url', 'azuremonitor.subscription_id', 'azure.resource_id'],
+  ...['dbid', 'tenant', 'os.type', 'telemetry.sdk.language'],
+]
+const describing = ['service.version', 'os.type', 'telemetry.sdk.language']
+
+interface Gauge {
+  readonly resource: Readonly<Record<string, string>>
+  readonly scope?: string
+  readonly metric: string
+  readonly value: number
+  readonly attributes?: readonly (readonly [name: string, value: string])[]
+  readonly later?: number
+}
+
+describe('the identity of a series of OTLP', () => {
+  const asJson = (gauges: readonly Gauge[], time: number) => {
+    const toList = (pairs: readonly (readonly [string, string])[]) =>
+      pairs.map(([key, stringValue]) => ({ key, value: { stringValue } }))
+    const resourceMetrics = gauges.map(({ resource, scope, metric, value, attributes: own = [], later = 0 }) => {
+      const point = { timeUnixNano: `${time + later}000000`, asDouble: value, attributes: toList(own) }
+      const metrics = [{ name: metric, gauge: { dataPoints: [point] } }]
+      return {
+        resource: { attributes: toList(Object.entries(resource)) },
+        scopeMetrics: [{ ...(scope !== undefined && { scope: { name: scope, version: '1' } }), metrics }],
+      }
+    })
+    return JSON.stringify({ resourceMetrics })
+  }
+  const asProtobuf = (gauges: readonly Gauge[], time: number) => {
+    const attribute = (field: number, [key, value]: readonly [string, string]) =>
+      bytesField(field, textField(1, key), bytesField(2, textField(1, value)))
+    const bytes = gauges.flatMap(({ resource, scope, metric, value, attributes: own = [], later = 0 }) => {
+      const nanos = BigInt(time + later) * 1_000_000n
+      const at = [...varint(3 * 8 + 1), ...new Uint8Array(new BigUint64Array([nanos]).buffer)]
+      const point = bytesField(1, at, doubleField(4, value), ...own.map((pair) => attribute(7, pair)))
+      const named = bytesField(2, textField(1, metric), bytesField(5, point))
+      const scoped = scope === undefined ? [] : bytesField(1, textField(1, scope), textField(2, '1'))
+      return bytesField(
+        1,
+        bytesField(1, ...Object.entries(resource).map((pair) => attribute(1, pair))),
+        bytesField(2, scoped, named),
+      )
+    })
+    return Buffer.from(bytes)
+  }
+  const formats = [
+    ['JSON', asJson, 'application/json'],
+    ['protobuf', asProtobuf, 'application/x-protobuf'],
+  ] as const
+
+  type Write = (gauges: readonly Gauge[], time: number) => string | Buffer
+  async function openProject(write: Write, type: string) {
+    const project = await addProject('add-custom-project')
+    const time = server.clock.now()
+    const client = createTestClient(server.api, { bearer: project.secret })
+    return {
+      ...project,
+      /** What the answer says was left out; empty if nothing was. */
+      async send(gauges: readonly Gauge[]) {
+        const options = { body: write(gauges, time) as string, headers: { 'Content-Type': type } }
+        const { status, body } = await client.send('POST', 'ingest/otlp/v1/metrics', options)
+        expect(status).toBe(200)
+        return typeof body === 'string' ? body : JSON.stringify(body.partialSuccess ?? '')
+      },
+      /** Series with their values. */
+      async stored() {
+        return Object.fromEntries(Object.entries(await readSeries(project)).map(([id, [, , max]]) => [id, max]))
+      },
+    }
+  }
+
+  it.each(formats)(
+    'keeps 56 of 59 attributes apart, and rejects by name what differs in the others, in %s',
+    async (_, write, type) => {
+      const { send, stored } = await openProject(write, type)
+      const gauges = attributes.flatMap((name) =>
+        ['one', 'two'].map((value, index) => ({
+          resource: { 'service.name': 's', [name]: value },
+          metric: `c.${name}`,
+          value: index + 1,
+        })),
+      )
+      const answer = await send(gauges)
+      const valuesOf = async () => {
+        const all = Object.entries(await stored())
+        return Object.fromEntries(
+          attributes.map((name) => [
+            name,
+            all.filter(([id]) => id.split(/[{[]/)[0] === `c.${name}`).map(([, value]) => value),
+          ]),
+        )
+      }
+      const expected = Object.fromEntries(attributes.map((name) => [name, describing.includes(name) ? [1] : [1, 2]]))
+      expect(await valuesOf()).toEqual(expected)
+      for (const text of [...describing, '3 of 118', 'the first is kept']) expect(answer).toContain(text)
+      for (const name of attributes.filter((one) => !describing.includes(one))) expect(answer).not.toContain(name)
+
+      const other = await openProject(write, type)
+      for (const part of [0, 1])
+        expect(await other.send(gauges.filter((_, index) => index % 2 === part))).toMatch(/^(""|)$/)
+    },
+  )
+
+  it.each(formats)(
+    'tells resources without an instance apart, with node or deployment as instance, in %s',
+    async (_, write, type) => {
+      const { send, stored } = await openProject(write, type)
+      const namespace = { 'k8s.namespace.name': 'prod' }
+      const answer = await send([
+        { resource: { 'postgresql.database.name': 'shop' }, metric: 'db_size', value: 8_000_000 },
+        { resource: { 'postgresql.database.name': 'billing' }, metric: 'db_size', value: 1000 },
+        { resource: { ...namespace, 'k8s.deployment.name': 'web' }, metric: 'available', value: 3 },
+        { resource: { ...namespace, 'k8s.deployment.name': 'pay' }, metric: 'available', value: 0 },
+        { resource: { 'k8s.node.name': 'n1', 'k8s.node.uid': 'a' }, metric: 'cpu', value: 1 },
+        { resource: { 'k8s.node.name': 'n2', 'k8s.node.uid': 'b' }, metric: 'cpu', value: 7 },
+      ])
+      expect(answer).toMatch(/^(""|)$/)
+      expect(await stored()).toEqual({
+        'db_size{postgresql.database.name="shop"}': 8_000_000,
+        'db_size{postgresql.database.name="billing"}': 1000,
+        'available{k8s.namespace.name="prod"}[web]': 3,
+        'available{k8s.namespace.name="prod"}[pay]': 0,
+        'cpu[n1]': 1,
+        'cpu[n2]': 7,
+      })
+    },
+  )
+
+  it.each(formats)(
+    'tells tables of one host, processes of one host, and scopes apart, in %s',
+    async (_, write, type) => {
+      const { send, stored } = await openProject(write, type)
+      const database = { 'host.name': 'h', 'postgresql.database.name': 'shop' }
+      const process = { 'host.name': 'h', 'process.executable.name': 'nginx', 'process.command_line': 'nginx -g' }
+      const shop = { 'service.name': 'shop', 'host.name': 'h' }
+      const gauges = [
+        { resource: { ...database, 'postgresql.table.name': 'a' }, metric: 'rows', value: 1 },
+        { resource: { ...database, 'postgresql.table.name': 'b' }, metric: 'rows', value: 2 },
+        { resource: { ...process, 'process.pid': '7' }, metric: 'memory', value: 3 },
+        { resource: { ...process, 'process.pid': '8' }, metric: 'memory', value: 4 },
+        { resource: shop, scope: 'libA', metric: 'conns', value: 5 },
+        { resource: shop, scope: 'libB', metric: 'conns', value: 6 },
+        { resource: { ...shop, 'cloud.account.id': '42' }, scope: 'libA', metric: 'conns', value: 7 },
+      ]
+      const expected = {
+        'rows{postgresql.database.name="shop",postgresql.table.name="a"}[h]': 1,
+        'rows{postgresql.database.name="shop",postgresql.table.name="b"}[h]': 2,
+        'memory{process.executable.name="nginx",process.pid="7"}[h]': 3,
+        'memory{process.executable.name="nginx",process.pid="8"}[h]': 4,
+        'conns[h][shop]': 5,
+        'conns{otel.scope.name="libB"}[h][shop]': 6,
+        'conns{cloud.account.id="42",otel.scope.name="libA"}[h][shop]': 7,
+      }
+      for (const batch of [gauges, gauges.toReversed()]) expect(await send(batch)).toMatch(/^(""|)$/)
+      expect(await stored()).toEqual(expected)
+    },
+  )
+
+  it.each(formats)('has the same name whatever describes the resource, in %s', async (_, write, type) => {
+    const { send, stored } = await openProject(write, type)
+    const service = { 'service.name': 'shop', 'service.instance.id': 'web-1' }
+    const pod = { 'k8s.namespace.name': 'prod', 'k8s.pod.name': 'web-1', 'k8s.container.name': 'app' }
+    const host = { 'service.name': 'shop', 'host.name': 'web-1' }
+    const sdk = { 'telemetry.sdk.name': 'opentelemetry', 'telemetry.sdk.language': 'nodejs' }
+    const descriptions = (run: string) => ({
+      ...{ 'service.version': run, 'process.pid': run, 'process.command_args': run, 'os.description': run },
+      ...{ 'telemetry.sdk.version': run, 'host.id': run, 'host.ip': run, 'container.image.tag': run },
+    })
+    const moved = (run: string) => ({
+      ...{ 'k8s.pod.uid': run, 'k8s.node.name': run, 'k8s.deployment.name': 'web', 'k8s.replicaset.name': run },
+      'container.id': run,
+    })
+    for (const [index, run] of ['1', '2'].entries()) {
+      const gauge = { value: index, later: 1000 * index }
+      const answer = await send([
+        { resource: { ...service, ...sdk, ...descriptions(run), ...moved(run) }, metric: 'a', ...gauge },
+        { resource: { ...pod, ...sdk, ...descriptions(run), ...moved(run) }, metric: 'b', ...gauge },
+        { resource: { ...host, ...sdk, ...descriptions(run) }, metric: 'c', ...gauge },
+      ])
+      expect(answer).toMatch(/^(""|)$/)
+    }
+    expect(Object.keys(await stored())).toEqual([
+      'a[web-1][shop]',
+      'b{k8s.container.name="app",k8s.namespace.name="prod"}[web-1]',
+      'c[web-1][shop]',
+    ])
+  })
+
+  it.each(formats)('warns if two resources of a batch differ in a description only, in %s', async (_, write, type) => {
+    const { send, stored } = await openProject(write, type)
+    const resource = { 'service.name': 's', 'host.name': 'h', 'telemetry.sdk.name': 'opentelemetry' }
+    const answer = await send([
+      { resource: { ...resource, 'process.pid': '7' }, metric: 'm', value: 1 },
+      { resource: { ...resource, 'process.pid': '8' }, metric: 'm', value: 2, later: 3 },
+    ])
+    expect(answer).toContain('differ only in process.pid')
+    expect(answer).not.toContain('left out')
+    expect(await stored()).toEqual({ 'm[h][s]': 2 })
+  })
+
+  it.each(formats)(
+    'keeps the first of two values of one series and time, and says so, in %s',
+    async (_, write, type) => {
+      const { send, stored } = await openProject(write, type)
+      const point = { resource: { 'service.name': 's' }, metric: 'm' }
+      expect(
+        await send([
+          { ...point, value: 1 },
+          { ...point, value: 1 },
+        ]),
+      ).toMatch(/^(""|)$/)
+      const again = await send([1, 2, 3].map((value) => ({ ...point, value })))
+      expect(again).toContain('2 of 3 samples were left out')
+      expect(again).toMatch(/\(m\[\]\[s\]\).*the first is kept: at 20\d\d-.* 1, not 2/)
+      expect(await stored()).toEqual({ 'm[][s]': 1 })
+    },
+  )
+
+  it.each(formats)(
+    'keeps an attribute of the resource beside one of the point with its name, in %s',
+    async (_, write, type) => {
+      const { send, stored } = await openProject(write, type)
+      const own = [['tenant', 'x']] as const
+      const sent = ['a', 'b', 'x'].map((tenant, value) => ({
+        resource: { tenant },
+        metric: 'm',
+        value,
+        attributes: own,
+      }))
+      expect(await send(sent)).toMatch(/^(""|)$/)
+      expect(await stored()).toEqual({
+        'm{resource.tenant="a",tenant="x"}': 0,
+        'm{resource.tenant="b",tenant="x"}': 1,
+        'm{tenant="x"}': 2,
+      })
+    },
+  )
+
+  it.each(formats)(
+    'names the attribute that makes a name too long, is one too many, or has two values, in %s',
+    async (_, write, type) => {
+      const { send, stored } = await openProject(write, type)
+      const many = Object.fromEntries(Array.from({ length: 65 }, (_, index) => [`a${index}`, '']))
+      const [long, crowded, twice] = await Promise.all([
+        send([{ resource: { 'url.full': 'x'.repeat(499) }, metric: 'm', value: 1 }]),
+        send([{ resource: many, metric: 'm', value: 1 }]),
+        send([
+          {
+            resource: {},
+            metric: 'm',
+            value: 1,
+            attributes: [
+              ['region', 'eu'],
+              ['region', 'us'],
+            ],
+          },
+        ]),
+      ])
+      expect(long).toContain('the label url.full is the longest with 499')
+      expect(crowded).toContain('65 labels and may have 64')
+      expect(twice).toContain('region has two values')
+      expect(await stored()).toEqual({})
+    },
+  )
+
+  it('goes on under the name of before, if one series had it', async () => {
+    const { send, stored, source } = await openProject(asJson, 'application/json')
+    const now = server.clock.now()
+    const single = { 'host.name': 'h', 'postgresql.database.name': 'shop' }
+    const former = ['size[h]', 'rows[h]', 'conns[h]'].map((seriesId, number) => ({
+      ...{ sourceId: source, number, seriesId, metric: seriesId.slice(0, -3), instance: 'h', hasFormerName: true },
+    }))
+    await server.ctx.db.insert(series).values(former)
+    await server.ctx.db.update(projects).set({ seriesCount: 3 }).where(eq(projects.sourceId, source))
+    await server.ctx.points.append(source, {
+      series: Uint32Array.of(0, 1, 2),
+      times: Float64Array.of(now, now, now),
+      values: Float64Array.of(1, 2, 3),
+    })
+    const gauges = [
+      { resource: single, scope: 'receiver', metric: 'size', value: 10 },
+      { resource: { ...single, 'postgresql.table.name': 'a' }, metric: 'rows', value: 20 },
+      { resource: { ...single, 'postgresql.table.name': 'b' }, metric: 'rows', value: 30 },
+      { resource: { 'host.name': 'h' }, scope: 'receiver', metric: 'conns', value: 40 },
+    ].map((gauge) => ({ ...gauge, later: 1000 }))
+    for (let repeat = 0; repeat < 2; repeat++) expect(await send(gauges)).toBe('""')
+    const later = [{ resource: { 'host.name': 'h', 'postgresql.table.name': 'c' }, metric: 'rows', value: 50 }]
+    expect(await send([...later, { resource: { ...single, tenant: 'x' }, metric: 'size', value: 60 }])).toBe('""')
+    expect(await stored()).toEqual({
+      'size[h]': 10,
+      'rows[h]': 2,
+      'rows{postgresql.database.name="shop",postgresql.table.name="a"}[h]': 20,
+      'rows{postgresql.database.name="shop",postgresql.table.name="b"}[h]': 30,
+      'conns[h]': 40,
+      'rows{postgresql.table.name="c"}[h]': 50,
+      'size{postgresql.database.name="shop",tenant="x"}[h]': 60,
+    })
   })
 })
