@@ -13,7 +13,7 @@ const mostCauses = 5
 
 /** An incident as text: what, since when, what began when, why, and what was done about ones like it. */
 export function renderIncident(detail: IncidentDetail, view: View): string {
-  const { incident, source, timeline, retention } = detail
+  const { incident, source, timeline, withdrawn, retention } = detail
   const { paint, width } = view
   const last = Math.max(incident.onset, ...timeline.map(({ at }) => at))
   const times = timeWriter(view.io.timeZone, { from: incident.onset, to: last, intervalMs: source.samplingMs })
@@ -32,6 +32,7 @@ export function renderIncident(detail: IncidentDetail, view: View): string {
       `${where} · since ${times.full(incident.onset)} (${times.zone}), ${lasted} · ${isClosed ? 'closed' : state}${decided}`,
     ),
     ...(detail.requestedId === incident.id ? [] : text(`${detail.requestedId} was merged into ${incident.id}.`, '')),
+    ...(withdrawn === null ? [] : text(withdrawn.sentence, '')),
     ...(retention.sentence === null ? [] : text(retention.sentence, '')),
     ...section('Timeline', timelineLines(detail, times, view), view),
     ...section('Causes', causeLines(detail, text), view),

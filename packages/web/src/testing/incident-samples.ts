@@ -79,6 +79,7 @@ export const detailSample = (given: Partial<IncidentDetail> = {}): IncidentDetai
   },
   requestedId: 'in1',
   mergedFrom: [],
+  withdrawn: null,
   decision: { id: 'in1', projectName: 'shop', state: 'open', decidedAt: null, decidedBy: null, note: null },
   history: [
     { at: onset, kind: 'began', by: null, note: null, other: null },

@@ -37,7 +37,7 @@ const detail = (): IncidentDetail => ({
     ...{ kind: 'project', dataType: 'Metric', samplingMs: minute, timeZone: 'UTC' },
     ...{ detectionId: null, uploadFileName: null },
   },
-  ...{ requestedId: 'in_0', mergedFrom: [{ id: 'in_0', at: now, by: 'alice1' }], decision },
+  ...{ requestedId: 'in_0', mergedFrom: [{ id: 'in_0', at: now, by: 'alice1' }], withdrawn: null, decision },
   history: [{ at: now, kind: 'noted', by: 'bob', note: 'logs rotated \u001b[2J', other: null }],
   ...{ findings: [], series: [], seriesTotal: 0, instances: ['node5'] },
   timeline: [

@@ -4,7 +4,7 @@ import type { LinkedIncident } from '../../schema/wire-types.ts'
 import { toAlertIncident } from '../alerts/index.ts'
 import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
-import { acknowledgeIncident } from '../incidents/index.ts'
+import { acknowledgeIncident, withdrawnSentence } from '../incidents/index.ts'
 import { invalidLink, openLink } from './token.ts'
 
 /** What a link would acknowledge. Changes nothing: programs that check mail open links, too. */
@@ -30,7 +30,7 @@ async function readIncident(
   const rows = await db
     .select({ incident: incidents, finding: findings, projectName: sources.name, timeZone: projects.timeZone })
     .from(incidents)
-    .innerJoin(findings, eq(findings.incidentId, incidents.id))
+    .leftJoin(findings, eq(findings.incidentId, incidents.id))
     .innerJoin(sources, eq(sources.id, incidents.sourceId))
     .innerJoin(projects, eq(projects.sourceId, incidents.sourceId))
     .where(and(eq(incidents.id, named?.into ?? incidentId), eq(incidents.sourceId, sourceId)))
@@ -38,9 +38,16 @@ async function readIncident(
   const [first, ...others] = rows
   if (first === undefined) throw invalidLink()
   const { incident, projectName, timeZone } = first
-  const reported = toAlertIncident({ incident, findings: [first.finding, ...others.map(({ finding }) => finding)] })
-  const { sentence, start, end } = reported
   // What was acknowledged stays so for whoever asks, when its findings are over.
   const state = incident.decision ?? incident.state
+  if (first.finding === null) {
+    const { onset: start, endTime: end } = incident
+    return { projectName, timeZone, sentence: withdrawnSentence[locale], start, end: end ?? start, state }
+  }
+  const reported = toAlertIncident({
+    incident,
+    findings: [first.finding, ...others.flatMap(({ finding }) => finding ?? [])],
+  })
+  const { sentence, start, end } = reported
   return { projectName, timeZone, sentence: sentence[locale], start, end, state }
 }

@@ -2,9 +2,10 @@ import type { GapFinding } from '@omen/engine'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ReportedFinding } from '../../ports/live-scorer.ts'
 import { deliveries, series } from '../../schema/index.ts'
-import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { began, livePeriod, openLiveProject, second } from '../../testing/live-rounds.ts'
 import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { sealLink } from '../alert-links/token.ts'
 import { sendAlerts } from './send.ts'
 
 let server: TestServer
@@ -66,4 +67,64 @@ test('an incident that was sent and is merged into one that was not is not sent 
     ['trigger', first!.id],
     ['resolve', first!.id],
   ])
+})
+
+const read = async (id: string) => {
+  const link = { action: 'acknowledge', sourceId: project.sourceId, incidentId: id, address: 'a@example.com' } as const
+  const [page, mail] = await Promise.all([
+    project.owner.get(`incidents/${id}`),
+    server.anonymous.get(`alert-mail/acknowledge?token=${sealLink(server.ctx, link)}`),
+  ])
+  expect([page.status, mail.status]).toEqual([200, 200])
+  return { ...page.body, mail: mail.body.incident }
+}
+
+test('an incident that was sent and whose findings did not come about stays as withdrawn, and has its id again when others take their place', async () => {
+  const sent = silence('node1', [4000, 4005], 'open')
+  await project.keep(4005, { changed: [sent] })
+  await sendAt(4006)
+  const id = await vi.waitFor(() => {
+    const [action, sentId] = events().at(-1)!
+    expect(action).toBe('trigger')
+    return sentId
+  }, 20_000)
+  await project.owner.post(`incidents/${id}`, { action: 'note', note: 'the cable' })
+  const count = events().length
+
+  await project.keep(4050, { since: began + 3900 * second })
+  const withdrawn = await read(id)
+  expect(withdrawn).toMatchObject({ requestedId: id, findings: [], incident: { id, state: 'resolved', findings: 0 } })
+  expect(withdrawn.withdrawn.sentence).toMatch(/^This incident was withdrawn: its findings did not come about/)
+  expect(withdrawn.mail).toMatchObject({ state: 'resolved', sentence: withdrawn.withdrawn.sentence })
+  expect(withdrawn.history.map(({ kind }: { kind: string }) => kind)).toContain('withdrawn')
+
+  await project.keep(4060, {
+    since: began + 3900 * second,
+    changed: [livePeriod('node1|anomaly|4001', 'node1', [4001, 4060], 'open')],
+  })
+  const replaced = await read(id)
+  expect(replaced).toMatchObject({
+    withdrawn: null,
+    incident: { id, state: 'open', findings: 1 },
+    decision: { note: 'the cable' },
+  })
+  await sendAt(4070)
+  expect(events()).toHaveLength(count)
+})
+
+test('the id of an incident whose place another one takes leads to that one', async () => {
+  await project.keep(5005, {
+    changed: [livePeriod('node1|anomaly|4950', 'node1', [4950, 4960], 'over'), silence('node1', [5000, 5005], 'over')],
+  })
+  const [taker, taken] = (await project.incidents()).slice(-2).map((one) => one.id) as [string, string]
+  await project.keep(5050, {
+    since: began + 4900 * second,
+    changed: [livePeriod('node1|anomaly|4950', 'node1', [4950, 5040], 'open')],
+  })
+  expect(await read(taken)).toMatchObject({
+    requestedId: taken,
+    incident: { id: taker },
+    withdrawn: null,
+    mail: { state: 'open' },
+  })
 })

@@ -2,6 +2,7 @@ import { and, gte, inArray, lt, sql } from 'drizzle-orm'
 import { incidents } from '../../schema/index.ts'
 import type { DashboardDay, DashboardHour } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
+import { isCounted } from '../incident-rows/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import { findingsIn } from './findings-in.ts'
 import { type LocalHour, localHours } from './local-hours.ts'
@@ -105,7 +106,9 @@ async function countIncidents(
   return await db
     .select({ day: sql<number>`width_bucket(${incidents.onset}, ${starts})`, count: sql<number>`count(*)::int` })
     .from(incidents)
-    .where(and(inArray(incidents.sourceId, idsOf(projects)), gte(incidents.onset, from), lt(incidents.onset, to)))
+    .where(
+      and(inArray(incidents.sourceId, idsOf(projects)), gte(incidents.onset, from), lt(incidents.onset, to), isCounted),
+    )
     .groupBy(sql`1`)
 }
 

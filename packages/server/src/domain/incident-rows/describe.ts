@@ -11,6 +11,7 @@ import type { Database } from '../../ports/database.ts'
 import { findings, incidents, projects, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { type FindingRow, toGap, toIncidentLog, toLog, toPeriod } from '../findings/index.ts'
+import { isCounted } from './is-counted.ts'
 
 /** The worst findings of an incident, from which it is described. */
 const mostFindings = 500
@@ -152,7 +153,7 @@ async function repeatKeyOf(
   fingerprint: Fingerprint,
   onset: number,
 ): Promise<string> {
-  const isEarlier = and(eq(incidents.sourceId, sourceId), ne(incidents.id, id), lt(incidents.onset, onset))
+  const isEarlier = and(eq(incidents.sourceId, sourceId), ne(incidents.id, id), lt(incidents.onset, onset), isCounted)
   const earlier = await tx
     .select({ id: incidents.id, key: incidents.repeatKey, fingerprint: incidents.fingerprint })
     .from(incidents)

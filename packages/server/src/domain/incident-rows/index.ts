@@ -1,5 +1,6 @@
 export { describeIncidents, describeUndescribed } from './describe.ts'
+export { isCounted } from './is-counted.ts'
 export { keepPinned, subjectOf } from './keep-pinned.ts'
 export { moveFindings } from './move-findings.ts'
 export { noteHistory } from './note-history.ts'
-export { leadTo, settleEmptied } from './settle-emptied.ts'
+export { leadTo, settleEmptied, takeFormerId } from './settle-emptied.ts'

@@ -48,7 +48,7 @@ export async function getDetectionIncident(
       ...{ kind: 'detection', dataType: 'Metric', samplingMs, timeZone: 'UTC', detectionId },
       uploadFileName: detection.uploadFileName,
     },
-    ...{ requestedId: id, mergedFrom: [], history: historyOf(found.start, found.end + samplingMs) },
+    ...{ requestedId: id, mergedFrom: [], withdrawn: null, history: historyOf(found.start, found.end + samplingMs) },
     decision: {
       id,
       projectName: detection.uploadFileName,

@@ -16,7 +16,7 @@ import { timelineOf } from './facts/timeline.ts'
 import { findIncident, type IncidentRow } from './find.ts'
 import { getDetectionIncident } from './get-of-detection.ts'
 import { parseDetectionIncident } from './incident-id.ts'
-import { isClosed, readListed } from './listed.ts'
+import { isClosed, readListed, withdrawnSentence } from './listed.ts'
 import { toDecision } from './to-decision.ts'
 
 export type IncidentAnswer = IncidentDetail
@@ -77,6 +77,7 @@ async function describe(
       ...{ timeZone: project.project.timeZone, detectionId: null, uploadFileName: null },
     },
     ...{ requestedId: id, mergedFrom, history, decision: toDecision(incident, project) },
+    withdrawn: rows.length > 0 ? null : toWithdrawn(incident, history, locale),
     findings: rows.map((row) => toWireFinding(row, locale)),
     ...{ series, seriesTotal: facts.seriesTotal, instances: instancesOf(facts.rows, listed.instances, series) },
     timeline: timelineOf({ rows, series, changes: facts.changes }, locale),
@@ -93,6 +94,16 @@ async function describe(
       now: ctx.clock.now(),
     }),
   }
+}
+
+/** One of an earlier version has no entry in its history. */
+function toWithdrawn(
+  { onset, resolvedAt }: IncidentRow,
+  history: readonly IncidentHistoryEntry[],
+  locale: Locale,
+): IncidentDetail['withdrawn'] {
+  const entry = history.findLast(({ kind }) => kind === 'withdrawn')
+  return { at: entry?.at ?? resolvedAt ?? onset, sentence: withdrawnSentence[locale] }
 }
 
 async function readMerged({ db }: Context, id: string): Promise<IncidentDetail['mergedFrom']> {

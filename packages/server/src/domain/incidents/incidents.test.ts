@@ -163,6 +163,75 @@ describe('merging incidents', () => {
   })
 })
 
+/** Two incidents on node1 and on node3, until a period on node2 is found to lie between them. */
+async function openApart(projectName: string) {
+  const project = await openLiveProject(server, projectName)
+  const last = livePeriod('node3|anomaly|38', 'node3', [38, 60], 'open')
+  await project.keep(60, { changed: [livePeriod('node1|anomaly|10', 'node1', [10, 20], 'over'), last] })
+  const [first, second] = await project.incidents()
+  return { ...project, first: first!.id, second: second!.id }
+}
+const between = livePeriod('node2|anomaly|18', 'node2', [18, 40], 'over')
+
+describe('incidents that become one when more is found', () => {
+  it('are all reached by their ids, with what people said of each', async () => {
+    const project = await openApart('joined001')
+    const { owner, first, second: last } = project
+    await change(owner, last, { action: 'acknowledge', note: 'looking' })
+    await change(owner, first, { action: 'star' })
+    await owner.post('postMortem', { incidentId: first, revision: 0, text: '# The disk' })
+    await project.keep(61, { changed: [between] })
+    for (const id of [first, last]) {
+      expect(await read(owner, id)).toMatchObject({
+        requestedId: id,
+        incident: { id: last, state: 'acknowledged', starred: true, findings: 3 },
+      })
+      expect((await owner.get(`postMortem?incidentId=${id}`)).body.postMortem).toMatchObject({ text: '# The disk' })
+    }
+  })
+  it('are acknowledged together where the one that stays was sent, and another was acknowledged', async () => {
+    const project = await openApart('joined003')
+    const { owner, first, second: last } = project
+    await server.ctx.db.update(incidents).set({ alertedAt: began }).where(eq(incidents.id, first))
+    await change(owner, last, { action: 'acknowledge', note: 'looking' })
+    await project.keep(61, { changed: [between] })
+    expect(await read(owner, last)).toMatchObject({
+      incident: { id: first, state: 'acknowledged' },
+      decision: { decidedBy: 'joined003', note: 'looking' },
+    })
+  })
+  it('are reached where nobody had said anything', async () => {
+    const project = await openApart('joined002')
+    const { owner, first, second: last } = project
+    await project.keep(61, { changed: [between] })
+    const [one, other] = [await read(owner, first), await read(owner, last)]
+    expect(one.incident).toMatchObject({ findings: 3 })
+    expect(other.incident.id).toBe(one.incident.id)
+    expect((await list(owner, 'tab=all')).incidents).toHaveLength(1)
+  })
+})
+
+describe('an incident whose findings did not come about', () => {
+  it('stays readable and is counted and listed no more', async () => {
+    const project = await openTwo('vanished1')
+    const { owner, first, second: last } = project
+    await project.keep(101, { changed: [livePeriod('node2|anomaly|80', 'node2', [80, 101], 'open')], since: began })
+    const { body, status } = await owner.get(`incidents/${first}`)
+    expect(status).toBe(200)
+    expect(body.withdrawn.sentence).toContain('This incident was withdrawn')
+    expect((await list(owner, 'tab=all')).incidents.map(({ id }: { id: string }) => id)).toEqual([last])
+    expect((await read(owner, last)).similar).toEqual([])
+  })
+  it('is listed where somebody wrote about it', async () => {
+    const project = await openTwo('vanished2')
+    const { owner, first } = project
+    await change(owner, first, { action: 'note', note: 'the disk' })
+    await project.keep(101, { removed: ['node1|anomaly|10'] })
+    const { incidents: listed } = await list(owner, 'tab=resolved')
+    expect(listed).toMatchObject([{ id: first, brief: expect.stringContaining('withdrawn') }])
+  })
+})
+
 describe('splitting an incident', () => {
   const openJoined = async (projectName: string) => {
     const project = await openLiveProject(server, projectName)

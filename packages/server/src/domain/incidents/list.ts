@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { incidentStars, incidents } from '../../schema/index.ts'
+import { incidentStars, incidents, postMortems } from '../../schema/index.ts'
 import type { IncidentCounts, IncidentFamily, ListedIncident } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
@@ -46,7 +46,7 @@ export async function listIncidents(
   if (sourceIds.length === 0) return { incidents: [], total: 0, counts: none }
   // The others are described in the background
   await describeUndescribed(ctx, sourceIds, mostDescribed)
-  const isMeant = conditionOf(sourceIds, filter)
+  const isMeant = conditionOf(caller, sourceIds, filter)
   const isStarred = starredBy(caller)
   const [counts, { rows: page, total }] = await Promise.all([
     count(ctx, isMeant, isStarred),
@@ -71,16 +71,26 @@ export async function listIncidents(
 
 const none = { open: 0, acknowledged: 0, resolved: 0, starred: 0 }
 
-function conditionOf(sourceIds: readonly string[], { span, family, q, repeatKey }: IncidentFilter): SQL {
+function conditionOf(
+  caller: Caller,
+  sourceIds: readonly string[],
+  { span, family, q, repeatKey }: IncidentFilter,
+): SQL {
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords)
   const parts = [
     sql`i.source_id = any(${sql.param([...sourceIds])}::text[])`,
-    sql`i.merged_into is null and i.lead is not null and i.onset < ${span.to} and (i.end_time is null or i.end_time >= ${span.from})`,
+    sql`i.merged_into is null and i.lead is not null and (i.finding_count > 0 or ${isSpokenOf(caller)}) and i.onset < ${span.to} and (i.end_time is null or i.end_time >= ${span.from})`,
     ...(family === undefined ? [] : [sql`i.family = any(${sql.param([...family])}::text[])`]),
     ...(repeatKey === undefined ? [] : [sql`i.repeat_key = ${repeatKey}`]),
     ...words.map((word) => sql`(i.search like ${containing(word)} or lower(i.note) like ${containing(word)})`),
   ]
   return sql.join(parts, sql` and `)
+}
+
+/** A withdrawn incident is listed where somebody decided on it or wrote about it. */
+function isSpokenOf(caller: Caller): SQL {
+  return sql`(i.decision is not null or i.note is not null or ${starredBy(caller)}
+    or exists (select 1 from ${postMortems} p where p.incident_id = i.id))`
 }
 
 function starredBy({ accountId }: Caller): SQL {

@@ -53,13 +53,14 @@ interface ListedOptions {
 function toListed(row: IncidentRow, { source, owner, project }: ProjectRow, options: ListedOptions): ListedIncident {
   const { locale, now, starred, hasPostMortem } = options
   const { lead } = row
+  const sentences = lead === null || row.findingCount === 0 ? null : lead.sentence
   return {
     ...{ id: row.id, projectName: source.name, owner, state: row.state, onset: row.onset, end: row.endTime },
     durationMs: row.endTime === null ? null : durationOf({ start: row.onset, end: row.endTime }, project.samplingMs),
     ...{ val: row.val, findings: row.findingCount, kind: row.kind ?? 'anomaly', family: row.family ?? 'metric' },
     title: lead === null ? row.id : renderTitle(lead.sentence, locale),
-    brief: lead === null ? nothingLeft[locale] : renderBrief(lead.sentence, locale),
-    sentence: lead === null ? nothingLeft[locale] : renderSentence(lead.sentence, locale),
+    brief: sentences === null ? withdrawnSentence[locale] : renderBrief(sentences, locale),
+    sentence: sentences === null ? withdrawnSentence[locale] : renderSentence(sentences, locale),
     leadSeries: lead === null || lead.metric === null ? null : { metric: lead.metric, instance: lead.instance ?? '' },
     isClosed: isClosed(row, now),
     instances: row.instances,
@@ -68,9 +69,10 @@ function toListed(row: IncidentRow, { source, owner, project }: ProjectRow, opti
   }
 }
 
-const nothingLeft = {
-  en: 'Its findings did not come about when its samples were scored again.',
-  'zh-CN': '重新评分后，其发现不再成立。',
+/** Says of an incident without findings what became of it. */
+export const withdrawnSentence = {
+  en: 'This incident was withdrawn: its findings did not come about when its samples were scored again, as late data makes happen.',
+  'zh-CN': '该事件已撤回：重新评分样本后（例如迟到的数据到达后），其发现不再成立。',
 }
 
 /** Over for more than a day. */

@@ -1,13 +1,14 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { findings, incidentStars, incidents } from '../../schema/index.ts'
+import { findings, incidents } from '../../schema/index.ts'
 import type { IncidentDecision } from '../../schema/wire-types.ts'
 import { sendDecision } from '../alerts/index.ts'
 import type { Caller, Context } from '../context.ts'
+import { DomainError } from '../errors.ts'
 import { leadTo, moveFindings, noteHistory } from '../incident-rows/index.ts'
 import { invalidField } from '../invalid-field.ts'
 import { findOwnIncident, type IncidentRow } from './find.ts'
-import { joinPostMortems } from './post-mortem/join.ts'
+import { joinPostMortems, tooLong } from './post-mortem/join.ts'
 import { lockIncident, lockRounds, pinFindings, settleIncidents } from './regroup-by-hand.ts'
 import { toDecision } from './to-decision.ts'
 
@@ -72,9 +73,8 @@ async function merge(tx: Database, ctx: Context, { merged, target, note, by, ste
       recoveredAt: null,
     })
     .where(eq(incidents.id, target.id))
-  await tx.execute(sql`insert into ${incidentStars} (incident_id, account_id, at)
-    select ${target.id}, account_id, at from ${incidentStars} where incident_id = ${merged.id} on conflict do nothing`)
-  await joinPostMortems(tx, { from: merged, to: target, now, by })
+  if (!(await joinPostMortems(tx, { from: merged, to: target, now, by })))
+    throw new DomainError('CONFLICT', { message: tooLong })
   await leadTo(tx, merged.id, { target: target.id, now, by })
   const said = { at: now, by, note: note ?? null }
   await noteHistory(

@@ -25,7 +25,14 @@ import {
   toLog,
   toPeriod,
 } from '../findings/index.ts'
-import { describeIncidents, keepPinned, moveFindings, settleEmptied, subjectOf } from '../incident-rows/index.ts'
+import {
+  describeIncidents,
+  keepPinned,
+  moveFindings,
+  settleEmptied,
+  subjectOf,
+  takeFormerId,
+} from '../incident-rows/index.ts'
 import { keepTemplates } from './keep-templates.ts'
 import { isOwn } from './leases.ts'
 import { moveVerdicts, noteSpans } from './move-verdicts.ts'
@@ -79,7 +86,10 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
     await moveVerdicts(tx, options, ids)
     await inheritIncidents(tx, ids, deleted)
     const lost = deleted.flatMap(({ incidentId }) => incidentId ?? [])
-    await regroup(ctx, tx, options, { changedFrom: Math.min(round.position, earliest), lost })
+    await regroup(ctx, tx, options, {
+      ...{ changedFrom: Math.min(round.position, earliest), lost },
+      position: round.position,
+    })
   })
 }
 
@@ -246,15 +256,21 @@ function newRow(finding: ReportedFinding, origin: FindingOrigin): NewFinding {
   }
 }
 
+interface Changed {
+  readonly changedFrom: number
+  readonly lost: readonly string[]
+  readonly position: number
+}
+
 /**
  * Puts the findings of late together into incidents: those since shortly before `changedFrom`; `lost` are incidents of deleted ones. One that was known keeps its row; of
- * several that have become one the first that was alerted, decided on or created does, of one that has become several the first.
+ * several that have become one the first that was alerted, decided on or created does, of one that has become several the first. Ids are never given up.
  */
 async function regroup(
   ctx: Context,
   tx: Database,
   options: RoundOptions,
-  { changedFrom, lost }: { readonly changedFrom: number; readonly lost: readonly string[] },
+  { changedFrom, lost, position }: Changed,
 ): Promise<void> {
   const { sourceId, stepMs, cvalue, lookBackMs } = options
   const isLate = or(isNull(findings.endTime), gte(findings.endTime, changedFrom - lookBackMs))
@@ -273,6 +289,7 @@ async function regroup(
     ...group.logPlaces.map((at) => logRows[at]!),
   ])
   const kept: string[] = []
+  const fresh: string[] = []
   const movedTo = new Map<string, string>()
   const now = ctx.clock.now()
   for (const { members, pinnedTo } of keepPinned(groups)) {
@@ -287,10 +304,12 @@ async function regroup(
     const id = known?.id ?? `in_${ctx.random.secret(9)}`
     kept.push(id)
     if (known) await tx.update(incidents).set({ state, resolvedAt }).where(eq(incidents.id, id))
-    else
+    else {
+      fresh.push(id)
       await tx
         .insert(incidents)
         .values({ id, sourceId, createdAt: now, state, resolvedAt, onset: Math.min(...members.map(startOf)) })
+    }
     const moved = members.filter(({ incidentId }) => incidentId !== id)
     for (const { incidentId } of moved) if (incidentId !== null) movedTo.set(incidentId, id)
     if (moved.length > 0)
@@ -301,7 +320,14 @@ async function regroup(
       )
   }
   await describeIncidents(tx, kept, stepMs)
-  await settleEmptied(tx, { movedTo, lost, now })
+  const maxApartMs = cvalue * stepMs
+  for (const id of fresh) {
+    const own = await takeFormerId(tx, { id, maxApartMs, except: [...movedTo.keys()] })
+    if (own === id) continue
+    for (const [from, to] of movedTo) if (to === id) movedTo.set(from, own)
+    await describeIncidents(tx, [own], stepMs)
+  }
+  await settleEmptied(tx, { movedTo, lost, now, position, maxApartMs })
 }
 
 const startOf = ({ startTime }: FindingRow): number => startTime

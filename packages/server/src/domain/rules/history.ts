@@ -4,6 +4,7 @@ import { and, eq, gte, isNotNull, isNull, lte, or } from 'drizzle-orm'
 import { incidents, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { readEvents } from '../events/index.ts'
+import { isCounted } from '../incident-rows/index.ts'
 
 const mostFlagged = 100_000
 const mostIncidents = 5000
@@ -62,7 +63,7 @@ export async function readOutcomes(
     .select({ id, onset, endTime, family, repeatKey, title })
     .from(incidents)
     // What is nothing but missing data tells nothing of the system
-    .where(and(eq(incidents.sourceId, sourceId), isNull(incidents.mergedInto), isNotNull(incidents.val), isWithin))
+    .where(and(eq(incidents.sourceId, sourceId), isCounted, isNotNull(incidents.val), isWithin))
     .orderBy(onset)
     .limit(mostIncidents)
   return rows.map((row) => ({

@@ -4,6 +4,7 @@ import { incidentRecords, incidents, series } from '../../../schema/index.ts'
 import { readValues } from '../../alerts/index.ts'
 import type { Context } from '../../context.ts'
 import { type FindingRow, toLog, toPeriod } from '../../findings/index.ts'
+import { isCounted } from '../../incident-rows/index.ts'
 import type { ProjectRow } from '../../projects/index.ts'
 import { causeWindow, mostSeries } from './cause-window.ts'
 import { lastRowOf } from './findings.ts'
@@ -66,7 +67,7 @@ async function readHistory(
   sourceId: string,
   { id, start }: { readonly id: string; readonly start: number },
 ): Promise<PastIncident[]> {
-  const isEarlier = and(eq(incidents.sourceId, sourceId), ne(incidents.id, id), lt(incidents.onset, start))
+  const isEarlier = and(eq(incidents.sourceId, sourceId), ne(incidents.id, id), lt(incidents.onset, start), isCounted)
   const found = await db
     .select({ id: incidents.id, movers: incidentRecords.movers })
     .from(incidentRecords)

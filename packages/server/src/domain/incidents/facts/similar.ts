@@ -1,9 +1,10 @@
 import { durationOf, renderTitle, similarIncidents } from '@omen/engine'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { incidentHistory, incidents, postMortemRevisions, postMortems } from '../../../schema/index.ts'
 import type { SimilarIncident } from '../../../schema/wire-types.ts'
 import type { Context } from '../../context.ts'
 import type { Locale } from '../../errors.ts'
+import { isCounted } from '../../incident-rows/index.ts'
 import type { IncidentRow } from '../find.ts'
 
 /** Earlier incidents that one is compared with. */
@@ -18,7 +19,7 @@ export async function readSimilar(
   { samplingMs, locale }: { readonly samplingMs: number; readonly locale: Locale },
 ): Promise<SimilarIncident[]> {
   if (fingerprint === null) return []
-  const isEarlier = and(eq(incidents.sourceId, sourceId), lt(incidents.onset, onset), isNull(incidents.mergedInto))
+  const isEarlier = and(eq(incidents.sourceId, sourceId), lt(incidents.onset, onset), isCounted)
   const earlier = await ctx.db
     .select({ id: incidents.id, fingerprint: incidents.fingerprint })
     .from(incidents)

@@ -153,6 +153,7 @@ const words: Record<Locale, Record<Kind, string>> = {
       mergedInto: 'merged it into another one',
       splitFrom: 'split it from another one',
       splitOff: 'split a part off',
+      withdrawn: 'withdrew it',
     },
     ...{
       excluded: 'left it out of training',
@@ -163,7 +164,7 @@ const words: Record<Locale, Record<Kind, string>> = {
   'zh-CN': {
     ...{ began: '开始', ended: '结束', acknowledged: '已确认', resolved: '已解决' },
     ...{ reopened: '重新打开', noted: '备注', mergedFrom: '并入另一事件' },
-    ...{ mergedInto: '已并入另一事件', splitFrom: '由另一事件拆分而来', splitOff: '拆分出一部分' },
+    ...{ mergedInto: '已并入另一事件', splitFrom: '由另一事件拆分而来', splitOff: '拆分出一部分', withdrawn: '已撤回' },
     ...{ excluded: '排除出训练', included: '重新纳入训练', postMortem: '撰写复盘' },
   },
 }

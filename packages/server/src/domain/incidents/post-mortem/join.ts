@@ -2,7 +2,6 @@ import { renderTitle } from '@omen/engine'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../../../ports/database.ts'
 import { postMortemRevisions, postMortems } from '../../../schema/index.ts'
-import { DomainError } from '../../errors.ts'
 import type { IncidentRow } from '../find.ts'
 import { escapeMarkdown } from './markdown.ts'
 import { addRevision, readText } from './texts.ts'
@@ -11,22 +10,26 @@ interface Joined {
   readonly from: IncidentRow
   readonly to: IncidentRow
   readonly now: number
-  readonly by: string
+  /** Null for the server itself, which leaves the author of the text. */
+  readonly by: string | null
 }
 
 /** Of a text that is saved, as the API's description says. */
 const mostCharacters = 100_000
 const mostActions = 100
-const tooLong = {
+export const tooLong = {
   en: `The post-mortems of both have more than ${mostCharacters} characters or ${mostActions} actions together, and could not be saved as one. Shorten one of them, then merge.`,
   'zh-CN': `两份复盘合计超过 ${mostCharacters} 个字符或 ${mostActions} 项行动，无法保存为一份。请先缩短其中一份再合并。`,
 }
 
-/** The text about an incident that is merged into another goes to that one, at the end of its own where it has one. */
-export async function joinPostMortems(tx: Database, { from, to, now, by }: Joined): Promise<void> {
+/**
+ * The text about an incident that is merged into another goes to that one, at the end of its own where it has one. False, with both
+ * as they were, if they are too long together.
+ */
+export async function joinPostMortems(tx: Database, { from, to, now, by }: Joined): Promise<boolean> {
   const [given] = await tx.select().from(postMortems).where(eq(postMortems.id, from.id)).for('update')
   const text = given && (await readText(tx, from.id))
-  if (text === undefined) return
+  if (text === undefined) return true
   const [own] = await tx.select().from(postMortems).where(eq(postMortems.id, to.id)).for('update')
   const ownText = own && (await readText(tx, to.id))
   if (ownText === undefined) {
@@ -39,12 +42,13 @@ export async function joinPostMortems(tx: Database, { from, to, now, by }: Joine
       .set({ postMortemId: to.id })
       .where(eq(postMortemRevisions.postMortemId, from.id))
     await tx.delete(postMortems).where(eq(postMortems.id, from.id))
-    return
+    return true
   }
   const title = from.lead === null ? from.id : renderTitle(from.lead.sentence, 'en')
   const joined = `${ownText.text}\n\n---\n\n# ${escapeMarkdown(title)}\n\n${text.text}`
   const actions = [...ownText.actions, ...text.actions].map((one, index) => ({ ...one, id: `${index + 1}` }))
-  if (joined.length > mostCharacters || actions.length > mostActions)
-    throw new DomainError('CONFLICT', { message: tooLong })
-  await addRevision(tx, { id: to.id, revision: ownText.revision + 1 }, { text: joined, actions, at: now, by })
+  if (joined.length > mostCharacters || actions.length > mostActions) return false
+  const author = by ?? text.updatedBy!
+  await addRevision(tx, { id: to.id, revision: ownText.revision + 1 }, { text: joined, actions, at: now, by: author })
+  return true
 }

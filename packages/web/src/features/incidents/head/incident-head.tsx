@@ -88,9 +88,10 @@ const Place = ({ detail }: { detail: IncidentDetail }) => {
 /** What a reader has to know besides: where a link came from, what has passed retention, what is left out of training. */
 const Notes = ({ detail, isForwarded }: IncidentHeadProps) => {
   const { t } = useTranslation()
-  const { incident, retention, training, source } = detail
+  const { incident, withdrawn, retention, training, source } = detail
   const notes = [
     ...(isForwarded ? [t('incidents.page.merged')] : []),
+    ...(withdrawn === null ? [] : [withdrawn.sentence]),
     ...(retention.hasPassed && retention.sentence !== null ? [retention.sentence] : []),
     ...(source.kind === 'detection'
       ? [t('incidents.page.inFile', { name: source.uploadFileName ?? incident.projectName })]
