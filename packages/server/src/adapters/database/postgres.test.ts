@@ -27,7 +27,11 @@ interface Address {
 }
 
 function runServer(args: readonly string[], env: Record<string, string>): Promise<{ code: unknown; output: string }> {
-  const options = { ...childLimits, env: { ...process.env, OMEN_PORT: '0', OMEN_DEMO: 'false', ...env } }
+  const options = {
+    ...childLimits,
+    timeout: 150_000,
+    env: { ...process.env, OMEN_PORT: '0', OMEN_DEMO: 'false', ...env },
+  }
   return new Promise((resolve) =>
     execFile(process.execPath, [main, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error?.code ?? 0, output: stdout + stderr }),
@@ -109,12 +113,15 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
       insert into drizzle.__drizzle_migrations (hash, created_at) values ('of later', ${Date.UTC(2030, 0, 1)});
       comment on table drizzle.__drizzle_migrations is 'Omen 9.1.0'`)
     const written = async () =>
-      (await handle.executeSql('select sum(n_tup_ins + n_tup_upd + n_tup_del) as rows from pg_stat_user_tables')).rows
+      (
+        await handle.executeSql(`select (select count(*) from pg_class) as relations,
+          (select count(*) from accounts) as accounts, (select count(*) from drizzle.__drizzle_migrations) as migrations`)
+      ).rows
     const before = await written()
     const data = await mkdtemp(join(tmpdir(), 'omen-later-'))
     onTestFinished(() => rm(data, { recursive: true }))
     const sentence = `The database was changed by Omen 9.1.0: it has a migration that this version (${serverVersion}) does not know, the last of 2030-01-01. Start that version or a later one,`
-    const commands = [[], ['doctor'], ['backup', '-'], ['admin', 'reset', 'admin01']]
+    const commands = [[], ['doctor'], ['backup', '-']]
     const ended = await Promise.all(
       commands.map(async (args, index) => {
         await mkdir(join(data, `${index}`))
@@ -130,7 +137,7 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
     expect(await written()).toEqual(before)
     for (const index of commands.keys()) expect(await readdir(join(data, `${index}`))).not.toContain('points')
     await handle.close()
-  }, 120_000)
+  }, 180_000)
 
   test('the server signs up, signs in and locks on it', async () => {
     const server = await startTestServer({ settings: { databaseUrl: await postgres.urlOf('server') } })
