@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-const candidates = [process.env.OMEN_TEST_BROWSER, '/usr/bin/chromium', '/usr/bin/google-chrome']
+const candidates = [
+  process.env.OMEN_TEST_BROWSER,
+  '/usr/lib/chromium/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome',
+]
 const quiet = [
   '--no-sandbox',
   '--disable-gpu',

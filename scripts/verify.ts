@@ -1,5 +1,5 @@
 /** Every check of the project, then every test; the last line counts the tests of the whole run. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, join, relative, resolve } from 'node:path'
@@ -9,11 +9,12 @@ const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimit
 
 type Check = { name: string; command: string; args: string[] }
 
+/** The longest is the first one, so that the others run beside it. */
 const checks: Check[] = [
+  { name: 'types', command: 'node', args: ['scripts/check-types.ts'] },
   { name: 'generated code is current', command: 'node', args: ['scripts/generate.ts', '--check'] },
   { name: 'API description', command: 'redocly', args: ['lint', 'openapi/openapi.yaml'] },
   { name: 'format and lint', command: 'biome', args: ['check', '.'] },
-  { name: 'types', command: 'node', args: ['scripts/check-types.ts'] },
   { name: 'import rules', command: 'node', args: ['scripts/check-imports.ts'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
 ]
@@ -24,14 +25,35 @@ type Totals = { passed: number; failed: number }
 /** More files than this that fail at once are no matter of timing. */
 const mostRepeated = 8
 
-function passes(check: Check): boolean {
+async function passes(check: Check): Promise<boolean> {
   const started = performance.now()
-  const result = spawnSync(check.command, check.args, { cwd: root, env, encoding: 'utf8', maxBuffer: 1 << 28 })
+  const child = spawn(check.command, check.args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const passed = await new Promise<boolean>((done) => {
+    child.on('error', (error) => {
+      output.push(Buffer.from(`${error}\n`))
+      done(false)
+    })
+    child.on('close', (code) => done(code === 0))
+  })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  const passed = result.status === 0
-  if (!passed) console.error(`${result.stdout ?? ''}${result.stderr ?? ''}`)
+  if (!passed) console.error(String(Buffer.concat(output)))
   console.log(`${passed ? '✓' : '✗'} ${check.name} (${seconds} s)`)
   return passed
+}
+
+/** Runs the checks, two at a time; resolves with those that failed. */
+async function runChecks(): Promise<Check[]> {
+  const waiting = [...checks]
+  const failed: Check[] = []
+  const work = async (): Promise<void> => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      if (!(await passes(check))) failed.push(check)
+    }
+  }
+  await Promise.all([work(), work()])
+  return failed
 }
 
 /** A file that could not be loaded, or whose hook failed, has no test of its own to fail, so it counts as one. */
@@ -84,7 +106,7 @@ function runTests(filters: readonly string[]): Totals {
   }
 }
 
-const failedChecks = checks.filter((check) => !passes(check))
+const failedChecks = await runChecks()
 const { passed, failed } = runTests(process.argv.slice(2))
 if (failedChecks.length > 0) console.error(`Checks that failed: ${failedChecks.map((check) => check.name).join(', ')}.`)
 console.log(`${passed} passed, ${failed} failed`)

@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     name: 'web',
     include: ['src/**/*.test.{ts,tsx}'],
+    // Files share a process, so that it bundles the scenes once and loads each module once.
+    isolate: false,
     // Browser tests share the machine with others and need longer timeouts.
     expect: { poll: { timeout: 10_000 } },
     retry: retrySlowBrowser,

@@ -28,6 +28,9 @@ export interface OpenedScene {
 const origin = 'http://omen.test'
 const checker = createOpenapiChecker()
 
+/** The bundle of all scenes, which takes seconds to build: the test files of a process share one. */
+let bundle: ReturnType<typeof bundleScenes> | undefined
+
 /**
  * Opens components in one Chromium for the tests of a file, `beside` another page in the same browser window. Requests and responses
  * are checked against the API document.
@@ -36,7 +39,8 @@ export function useScenes(): OpenScene {
   let browser: Browser
   let assets: { script: string; style: string }
   beforeAll(async () => {
-    assets = await bundleScenes()
+    bundle ??= bundleScenes()
+    assets = await bundle
     browser = await openBrowser()
   }, 120_000)
   afterAll(() => browser?.close())
@@ -89,6 +93,8 @@ async function bundleScenes(): Promise<{ script: string; style: string }> {
     entryPoints: [new URL('./scenes.tsx', import.meta.url).pathname],
     outdir: 'scenes',
     bundle: true,
+    // Each test sends the script to a page of its own, which then has less to parse.
+    minify: true,
     write: false,
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{}' },
