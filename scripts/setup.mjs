@@ -96,7 +96,7 @@ function generate() {
     results: ['packages/server/src/generated/openapi.json', 'packages/sdk/src/generated/api.ts'],
     doing: 'Generating the API files from the description …',
     done: 'The API files are generated.',
-    action: () => run(projectNode(), ['scripts/generate.ts', '--api'], { quiet: true }),
+    action: () => run(projectNode(), ['scripts/generate.ts'], { quiet: true }),
   })
 }
 

@@ -5,7 +5,7 @@ import { syncFolderSync } from '../data-folder/durable-folder.ts'
 
 const markerName = 'restore.unfinished'
 
-export class UnfinishedRestore extends OperatorError {
+class UnfinishedRestore extends OperatorError {
   constructor(data: string) {
     super(
       `The data folder ${data} holds a restore that did not come to its end. Run "omen-server restore FILE" again, or empty the folder.`,
