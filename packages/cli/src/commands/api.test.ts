@@ -79,7 +79,8 @@ describe('--jq and --fields', () => {
   it.each([
     [['--jq', '.['], '--jq .['],
     [['--fields', 'models.colour'], 'there is no "models.colour"'],
-    [['--fields', ' '], 'names no field'],
+    [['--fields', ','], 'names no field'],
+    [['--fields', ' '], '--fields <names> is empty'],
     [['--fields', 'models', '--jq', '.'], 'exclude each other'],
     [['--jq', '.', '--format', 'text'], 'exclude each other'],
   ])('refuse %j', async (args, message) => {

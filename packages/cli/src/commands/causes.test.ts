@@ -158,7 +158,7 @@ describe('omen causes', () => {
 
   it.each([
     ['without its columns', 'at,what\n1,2\n', 'the heading lacks time, kind, text'],
-    ['with a bad time', 'time,kind,text\nsoon,other,x\n', "'soon' is no time"],
+    ['with a bad time', 'time,kind,text\nsoon,other,x\n', "'soon' is not a time"],
     ['with an unknown kind', `time,kind,text\n${start},party,x\n`, "'party' is none of deployment"],
     ['with a field too many', `time,kind,text\n${start},other,x,y\n`, 'there are 4 fields'],
     ['that is empty', '', 'the file is empty'],
