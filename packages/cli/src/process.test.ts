@@ -216,8 +216,8 @@ describe('input that is no file', () => {
   })
 
   it('reads what a shell passes as an open pipe, also a log, which is read more than once', async () => {
-    const scored = await runShell('omen score <(printf "timestamp,value\\n1,2\\n")')
-    expect(scored.stdout).toContain('timestamp,value,anomaly_score\n1,2,')
+    const scored = await runShell('omen score <(printf "timestamp,value\\n1772323200000,2\\n")')
+    expect(scored.stdout).toContain('timestamp,value,anomaly_score\n1772323200000,2,')
     const log = await runShell('omen logs findings <(printf "one\\ntwo\\n")')
     expect(log).toMatchObject({ code: 0, stderr: expect.stringContaining('2 lines') })
   })
