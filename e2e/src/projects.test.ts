@@ -13,7 +13,7 @@ import { seedProject } from './harness/seed-project.ts'
 
 const run = promisify(execFile)
 
-/** Nothing may rely on the usual path of the API: these ways are gone with another one. */
+/** Another path than the usual one: these tests fail if the page or a command on it relies on `/api/v1/`. */
 const apiBase = '/omen/api/'
 
 let server: OmenServer
@@ -136,6 +136,6 @@ test.each(['/outliers?project=shop', '/logs?project=older-logs'])(
   },
 )
 
-test('asked nothing of the usual path of the API', () => {
+test('requests nothing from the usual path of the API', () => {
   expect(foreign).toEqual([])
 })
