@@ -70,11 +70,13 @@ export function createLogStore(
    * The last key of a page; undefined if all rows are in it. Pages are cut by the key, so that each reads only its own rows. Rows of one time stay
    * together unless they are very many.
    */
-  const findPageEnd = async (source: string, condition: string, limit: number): Promise<Key | undefined> => {
-    const { from, to, id, rows } = await readFirstKeys(source, condition, limit + 1)
+  const findPageEnd = async (source: string, after: Key | undefined, rest: string, limit: number) => {
+    const { from, to, id, rows } = await readFirstKeys(source, rest, limit + 1)
     if (rows <= limit) return undefined
     if (to > from) return [`${to - 1}`, lastId]
-    const tied = await readFirstKeys(source, `${condition} AND ts = ${from}`, maxTiedRows + 1)
+    // The page before has begun this time
+    if (after?.[0] === `${from}`) return [`${from}`, `${id}`]
+    const tied = await readFirstKeys(source, `${rest} AND ts = ${from}`, maxTiedRows + 1)
     return [`${from}`, tied.rows <= maxTiedRows ? lastId : `${id}`]
   }
   return {
@@ -89,8 +91,9 @@ export function createLogStore(
       return { lines, next }
     },
     async readLogBatch(source, span, limit, cursor) {
-      const rest = [ofSource(source), timeCondition(span), isAfter(keyColumns, keyOf(cursor))].join(' AND ')
-      const end = await findPageEnd(source, rest, limit)
+      const after = keyOf(cursor)
+      const rest = [ofSource(source), timeCondition(span), isAfter(keyColumns, after)].join(' AND ')
+      const end = await findPageEnd(source, after, rest, limit)
       const isMeant = end === undefined ? rest : `${rest} AND ${isUpTo(keyColumns, end)}`
       const [times, severities, instances, services, lines] = await select<BatchAnswer>(
         source,
