@@ -133,6 +133,17 @@ describe('createCsvParser', () => {
     }
   })
 
+  it('finds the delimiter in a heading with a quote that is not closed, and beside names with other delimiters', () => {
+    expect(problemOf(encode(`time;"a\n${T};1\n`))).toMatchObject({ code: 'BAD_SERIES_NAME' })
+    expect(readText(`"b,time,c";time\n1;${T}\n`)).toMatchObject({ times: [T], report: { delimiter: 'semicolon' } })
+  })
+
+  it('refuses a heading of a million blanks', () => {
+    const parser = createCsvParser({ limits: { ...LIMITS, maxLineBytes: 2 ** 22 }, batchRows: 1, onBatch: () => {} })
+    const heading = encode(`a,${' '.repeat(2 ** 20)}b\n`)
+    expect(() => parser.push(heading)).toThrow(expect.objectContaining({ code: 'NO_TIMESTAMP_COLUMN' }))
+  })
+
   it('says which column holds the times if it is not called timestamp or several could', () => {
     expect(readText(`time,a\n${T},1\n`).report).toMatchObject({
       timeColumn: 'time',

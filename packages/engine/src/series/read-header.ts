@@ -69,16 +69,20 @@ function quoteStart(name: string): string {
   return `'${letters.slice(0, quotedLetters).join('')}${letters.length > quotedLetters ? '…' : ''}'`
 }
 
-/** A name of times between one delimiter, or the edge of the heading, and the same delimiter. */
-const delimiterShapes = (['comma', 'semicolon', 'tab'] as const).map((delimiter) => {
-  const character = delimiterCharacters[delimiter]
-  const blank = delimiter === 'tab' ? ' *' : '\\s*'
-  const name = `${blank}"?\\s*(?:${timeNames.join('|')})\\s*"?${blank}`
-  return [delimiter, new RegExp(`(?:^|${character})${name}${character}|${character}${name}$`, 'i')] as const
-})
-
+/** The delimiter that sets a name of times apart. A heading with a quote that is not closed is split without regard to quotes. */
 function findDelimiter(heading: string): CsvDelimiter {
-  return delimiterShapes.find(([, shape]) => shape.test(heading))?.[0] ?? 'comma'
+  const delimiters = ['comma', 'semicolon', 'tab'] as const
+  return (
+    delimiters.find((delimiter) => splitQuoted(heading, delimiter)?.some(isTimeName)) ??
+    delimiters.find((delimiter) => heading.split(delimiterCharacters[delimiter]).some(isTimeName)) ??
+    'comma'
+  )
+}
+
+const timeNameSet: ReadonlySet<string> = new Set(timeNames)
+
+function isTimeName(name: string): boolean {
+  return timeNameSet.has(name.trim().toLowerCase())
 }
 
 function countFields(text: string, delimiter: CsvDelimiter): number {
