@@ -6,6 +6,7 @@ import {
   delimiterCharacters,
   findEncoding,
   parseIntervals,
+  startsIntervals,
 } from '@omen/engine'
 import type { ParsedFile, ParseLimits } from '../../ports/compute.ts'
 import type { FileSource } from '../../ports/file-store.ts'
@@ -90,7 +91,7 @@ function recognise(problem: CsvProblem, head: Uint8Array): ParsedFile | undefine
   const text = new TextDecoder(encoding).decode(head.subarray(0, keptForSniffing))
   const isOther = otherText.includes(problem.code)
   if (!isOther && !otherKinds.includes(problem.code)) return undefined
-  if (!isOther && looksLikeIntervals(text)) {
+  if (!isOther && startsIntervals(firstLine(text))) {
     try {
       return { kind: 'intervals', intervals: parseIntervals(text) }
     } catch (error) {
@@ -99,11 +100,6 @@ function recognise(problem: CsvProblem, head: Uint8Array): ParsedFile | undefine
   }
   if (!looksLikeLog(text)) return undefined
   return { kind: 'logs', encoding, format: firstLine(text).startsWith('{') ? 'jsonLines' : 'lines' }
-}
-
-function looksLikeIntervals(text: string): boolean {
-  const line = firstLine(text)
-  return /^"?start"?\s*[,;\t]\s*"?end"?$/i.test(line) || /^\d{9,16}\s*[,;\t]\s*\d{9,16}$/.test(line)
 }
 
 const logShapes: readonly RegExp[] = [

@@ -298,8 +298,12 @@ describe('GET files/{filename}', () => {
     expect(preview).toMatchObject({ kind: 'metrics', rows: 50, from: sampleStart, intervalMs: sampleStepMs })
   })
 
-  it('recognises a file of known-abnormal intervals', async () => {
-    const { preview } = await previewOf(`start,end\n${sampleStart},${sampleStart + 1000}\n`)
+  it.each([
+    ['a heading', `start,end\n${sampleStart},${sampleStart + 1000}\n`],
+    ['ISO 8601 and no heading', '2026-03-01 00:00:00,2026-03-01 01:00:00\n'],
+    ['nanoseconds and no heading', `${sampleStart}000000;${sampleStart + 1000}000000\n`],
+  ])('recognises a file of known-abnormal intervals with %s', async (_name, content) => {
+    const { preview } = await previewOf(content)
     expect(preview).toMatchObject({ kind: 'intervals', rows: 1 })
   })
 
