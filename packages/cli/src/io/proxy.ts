@@ -16,13 +16,12 @@ export async function proxyFor(server: string): Promise<AgentFor | undefined> {
   const { name, value } = variableFor(server)
   // A word alone would be looked up as the name of a machine, and blamed on the network.
   const isWord = !/[:.]/.test(value)
-  if (isWord || !URL.canParse(proxy) || !/^https?:$/.test(new URL(proxy).protocol)) {
-    throw new UsageError(
-      `"${isWord ? value : withoutPassword(proxy)}" is not the address of a proxy (${name})`,
-      'Write it like http://proxy:3128.',
-    )
+  const shown = withoutPassword(isWord ? value : proxy)
+  if (isWord || shown === undefined || !/^https?:\/\//i.test(proxy) || !URL.canParse(proxy)) {
+    const subject = shown === undefined ? 'Its value' : `"${shown}"`
+    throw new UsageError(`${subject} is not the address of a proxy (${name})`, 'Write it like http://proxy:3128.')
   }
-  const label = `The proxy ${withoutPassword(proxy)} (${name})`
+  const label = `The proxy ${shown} (${name})`
   if (server.startsWith('https:')) {
     const { HttpsProxyAgent } = await import('https-proxy-agent')
     const agent = namingProxy(new HttpsProxyAgent(proxy), label)
@@ -59,7 +58,8 @@ function namingProxy<Given, Socket, Proxied extends { connect(...given: Given[])
   return agent
 }
 
-/** The address of the proxy for a server, without its password; undefined for none. */
+/** The address of the proxy for a server, to be shown without its password; undefined for none. */
 export function proxyAddress(server: string): string | undefined {
-  return withoutPassword(getProxyForUrl(server)) || undefined
+  const proxy = getProxyForUrl(server)
+  return proxy === '' ? undefined : (withoutPassword(proxy) ?? 'not shown, because it may contain a password')
 }

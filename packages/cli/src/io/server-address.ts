@@ -21,18 +21,22 @@ export function normalAddress(address: string): string {
   return parse(address).href.replace(/\/$/, '')
 }
 
-/** An address to be shown. */
-export function withoutPassword(address: string): string {
-  return address.replace(/\/\/[^@/]*@/, '//')
+/** An address to be shown, without its user and password; undefined if it contains an `@` and its password cannot be told from the rest. */
+export function withoutPassword(address: string): string | undefined {
+  if (!address.includes('@')) return address
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url?.username || url?.password ? `${url.protocol}//${url.host}` : undefined
 }
 
 function parse(address: string): URL {
   const withScheme = /^[a-z]+:\/\//i.test(address) ? address : `http://${address}`
   const url = URL.canParse(withScheme) ? new URL(withScheme) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new UsageError(`"${withoutPassword(address)}" is not the address of a server`, `Write it like ${defaultUrl}.`)
+    const shown = withoutPassword(address)
+    const subject = shown === undefined ? 'The address given' : `"${shown}"`
+    throw new UsageError(`${subject} is not the address of a server`, `Write it like ${defaultUrl}.`)
   }
-  if (url.username || url.password) throw new UsageError('An address must not hold a password; use "omen login".')
+  if (url.username || url.password || url.href.includes('@')) throw new UsageError('An address must not hold a password; use "omen login".')
   url.search = url.hash = ''
   return url
 }
