@@ -111,6 +111,8 @@ test.each([
   ['port: x', 'port in '],
   ['- port', 'expected names and values'],
   ['port: [', 'cannot be read'],
+  ['port: 1\ndatabaseUrl: "postgres://u:p@h" x', 'is not valid YAML: see line 2, column 33.'],
+  ['databaseUrl: *none', 'is not valid YAML.'],
 ])('the file line %s is refused', (content, message) => {
   expect(() => loadSettings({ OMEN_CONFIG: file(content) })).toThrow(message)
 })
@@ -118,6 +120,8 @@ test.each([
 test('a wrong secret is not repeated', () => {
   expect(() => loadSettings({ OMEN_DATABASE_URL: 'mysql://user:hidden@host/db' })).toThrow(/^(?!.*hidden)/)
   expect(() => loadSettings({ OMEN_SECRET_KEY: 'hidden' })).toThrow(/^(?!.*hidden)/)
+  for (const line of ['"postgres://user:hidden@h" x', '*hidden', '[hidden', 'a: hidden'])
+    expect(() => loadSettings({ OMEN_CONFIG: file(`databaseUrl: ${line}`) })).toThrow(/^(?!.*hidden)/s)
 })
 
 test('help names every setting by flag and variable, with default and meaning', () => {

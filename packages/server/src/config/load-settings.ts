@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse as parseYaml } from 'yaml'
+import { parse as parseYaml, YAMLParseError } from 'yaml'
 import { OperatorError } from '../ports/operator-error.ts'
 import { flagName, settingNames, settingTable } from './setting-table.ts'
 import type { Settings } from './settings.ts'
@@ -57,13 +57,14 @@ function fileSources(given: readonly Source[]): Source[] {
 const absent: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
 
 function readSettingsFile(file: string, required: boolean): Record<string, string> {
-  let content: unknown
+  let text: string
   try {
-    content = parseYaml(readFileSync(file, 'utf8')) ?? {}
+    text = readFileSync(file, 'utf8')
   } catch (error) {
     if (!required && absent.has((error as NodeJS.ErrnoException).code)) return {}
     throw new SettingError(`The settings file ${file} cannot be read: ${(error as Error).message}`, { cause: error })
   }
+  const content = parseSettingsFile(file, text)
   if (typeof content !== 'object' || Array.isArray(content))
     throw new SettingError(`${file}: expected names and values.`)
   const entries = Object.entries(content as Record<string, unknown>).filter(
@@ -72,6 +73,17 @@ function readSettingsFile(file: string, required: boolean): Record<string, strin
   const unknown = entries.find(([name]) => !(name in settingTable))
   if (unknown) throw new SettingError(`${file}: unknown setting ${unknown[0]}.`)
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+}
+
+/** Errors and warnings of the parser are neither repeated nor a cause: they quote the line, which may hold a password. */
+function parseSettingsFile(file: string, text: string): unknown {
+  try {
+    return parseYaml(text, { logLevel: 'error' }) ?? {}
+  } catch (error) {
+    const [place] = (error instanceof YAMLParseError && error.linePos) || []
+    const where = place === undefined ? '' : `: see line ${place.line}, column ${place.col}`
+    throw new SettingError(`The settings file ${file} cannot be read, because it is not valid YAML${where}.`)
+  }
 }
 
 function isEmptyList(value: unknown): boolean {
