@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -69,6 +69,17 @@ test('allowed hosts are a list, in lower case', () => {
 
 test('an API base ends in a slash', () => {
   expect(loadSettings({ OMEN_API_BASE: '/omen/v1' }).apiBase).toBe('/omen/v1/')
+})
+
+test('an API base cannot be below the path of a screen or of the files of the page', () => {
+  const router = readFileSync(new URL('../../../web/src/app/router.tsx', import.meta.url), 'utf8')
+  const screens = [...router.matchAll(/'\/([\w-]+)[\w/:-]*'/g)].map(([, first]) => first!)
+  expect(screens).toEqual(expect.arrayContaining(['login', 'projects', 'project-model']))
+  for (const path of [...screens, 'assets', 'offline', 'metrics'])
+    for (const base of [`/${path}`, `/${path}/`, `/${path}/v1/`])
+      expect(() => loadSettings({ OMEN_API_BASE: base })).toThrow(
+        `OMEN_API_BASE: /${path}/ is already in use by Omen; choose another path, like /omen/api/.`,
+      )
 })
 
 test.each([

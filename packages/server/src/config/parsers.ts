@@ -68,10 +68,21 @@ export function address(...protocols: string[]): Parse<string> {
   }
 }
 
+/** First segments of paths that are in use: screens and files of the page, and the metrics of the server. */
+const usedPaths: ReadonlySet<string> = new Set([
+  ...['account', 'acknowledge', 'assets', 'daily', 'dashboard', 'detections', 'files', 'glossary', 'incidents'],
+  ...['insight', 'integrations', 'live', 'login', 'logs', 'metrics', 'models', 'offline', 'open', 'outliers'],
+  ...['project-model', 'projects', 'published', 'reminder', 'reset-password', 'rollout', 'signup', 'temp-password'],
+  ...['unsubscribe', 'welcome'],
+])
+
 /** The root is refused: the page has it. A segment may not be empty, so that no browser reads a host name out of the path. */
 export const apiPath: Parse<string> = (value) => {
   if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+\/?$/.test(value))
     throw new Error('expected a path below /, like /omen/api/')
+  const first = value.split('/')[1]!
+  if (usedPaths.has(first))
+    throw new Error(`/${first}/ is already in use by Omen; choose another path, like /omen/api/`)
   return value.endsWith('/') ? value : `${value}/`
 }
 

@@ -60,7 +60,7 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     env: 'OMEN_API_BASE',
     default: '/api/v1/',
     parse: apiPath,
-    about: 'the path under which the API answers; it must not be that of a screen of the page',
+    about: 'the path under which the API answers; it must not be below that of a screen',
   },
   allowedHosts: {
     env: 'OMEN_ALLOWED_HOSTS',
