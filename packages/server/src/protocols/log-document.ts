@@ -1,6 +1,7 @@
+import { describeBadTime } from '@omen/engine'
 import { limitDepth } from './limit-depth.ts'
 import { type LogBuilder, writeAttributes } from './log-builder.ts'
-import { readLogTime } from './log-time.ts'
+import { readLogTime, timeText } from './log-time.ts'
 import type { RejectPlace } from './reject-list.ts'
 import { severityOf, severityOfLevel } from './severity.ts'
 
@@ -56,7 +57,11 @@ export function addLogDocument(
   const { writtenTime, ...read } = readLogDocument(value)
   const time = writtenTime === undefined ? { ms: defaults.receivedAt, nanos: 0 } : readLogTime(writtenTime)
   if (time === undefined)
-    return void builder.reject('badTime', 'The time of a line is neither an epoch number nor ISO 8601.', place)
+    return void builder.reject(
+      'badTime',
+      `The time of a line cannot be read: ${describeBadTime(timeText(writtenTime)).reason}.`,
+      place,
+    )
   const instance = (read.instance ?? defaults.instance ?? '').trim()
   const service = (read.service ?? defaults.service ?? '').trim()
   return builder.add({ ...read, time, instance, service, attributes: writeAttributes(read.attributes) }, place)

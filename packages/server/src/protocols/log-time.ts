@@ -1,4 +1,5 @@
 import { parseTimestamp, type TimestampUnit } from '@omen/engine'
+import { limitDepth } from './limit-depth.ts'
 
 /** Whole epoch milliseconds, and the nanoseconds below them. */
 export interface LogTime {
@@ -15,6 +16,11 @@ export function readLogTime(value: unknown): LogTime | undefined {
   const read = parseTimestamp(text)
   if (read === undefined) return undefined
   return { ms: read.ms, nanos: nanosOf(text, read.unit), ...(read.unit === 's' && { isSeconds: true }) }
+}
+
+/** A time as it was sent, as text for an error. */
+export function timeText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(limitDepth(value)) ?? '')
 }
 
 function nanosOf(text: string, unit: TimestampUnit): number {

@@ -1,6 +1,7 @@
 import { readTime, type TimestampUnit, timestampUnitNames } from '@omen/engine'
 import type { BatchBuilder } from './batch-builder.ts'
 import { toLiveSeries } from './live-series.ts'
+import { timeText } from './log-time.ts'
 import type { RejectPlace } from './reject-list.ts'
 
 /** Adds one JSON point: metric, instance?, service?, group?, unit?, labels?, time, value. `name` is that of the point in its body. */
@@ -9,9 +10,7 @@ export function addJsonPoint(builder: BatchBuilder, point: unknown, place: Rejec
     return void builder.reject('malformed', 'A point is an object with metric, time and value.', place)
   const { metric, time, value } = point as Record<string, unknown>
   if (typeof metric !== 'string') return void builder.reject('badName', 'A point has no metric name.', place)
-  const read = readTime(
-    typeof time === 'number' || typeof time === 'string' ? String(time) : (JSON.stringify(time) ?? ''),
-  )
+  const read = readTime(timeText(time))
   if ('reason' in read)
     return void builder.reject('badTime', `The time of ${name} cannot be read: ${read.reason}.`, {
       ...place,

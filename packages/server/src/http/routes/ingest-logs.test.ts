@@ -148,6 +148,17 @@ describe('log lines sent as JSON', () => {
     ])
   })
 
+  it.each([
+    [20_260_301, "'20260301' looks like a date without separators: write it like 2026-03-01"],
+    ['46314.5', 'looks like a day number of a spreadsheet'],
+    ['yesterday', "'yesterday' is not a time"],
+    [{ at: 5 }, `'{"at":5}' is not a time`],
+  ])('are named where their time is %j, with what it looks like', async (time, said) => {
+    const { send } = await addProject()
+    const [reject] = (await send(JSON.stringify([{ line: 'x', time }]))).body.rejects
+    expect(reject).toMatchObject({ reason: 'badTime', message: expect.stringContaining(said) })
+  })
+
   it('that are very long are cut between characters, and what cannot be read is replaced, which is said', async () => {
     const { send, stored } = await addProject()
     const { body } = await send(

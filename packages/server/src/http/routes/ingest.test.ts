@@ -182,6 +182,13 @@ describe('samples sent as JSON', () => {
     expect(reject.message).toContain(said)
   })
 
+  it('are left out where their time is an array of thousands of levels', async () => {
+    const { send } = await addProject()
+    const deep = '['.repeat(6000) + ']'.repeat(6000)
+    const { status, body } = await send(`[{"metric":"mem","time":${deep},"value":1}]`)
+    expect([status, body.rejects[0].reason]).toEqual([200, 'badTime'])
+  })
+
   it('are not accepted without a finite value, and make no series then', async () => {
     const { send, stored } = await addProject()
     const text = `[{"metric":"a","time":${now},"value":null},{"metric":"b","time":${now},"value":1e400}]`
