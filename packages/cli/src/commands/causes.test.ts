@@ -106,7 +106,11 @@ describe('omen causes', () => {
     const { causes, day, quiet } = await bench()
     expect((await causes([day])).stderr).toContain('When was the incident?')
     expect((await causes([day, '--to', '5'])).stderr).toContain('--to needs --from')
-    expect((await causes([day, '--from', 'noon'])).stderr).toContain('--from noon: not a valid time')
+    expect((await causes([day, '--from', 'noon'])).stderr).toContain("--from: 'noon' is not a time; times of 1990 to")
+    expect((await causes([day, '--from', '20260301'])).stderr).toContain(
+      "--from: '20260301' looks like a date without separators: write it like 2026-03-01",
+    )
+    expect((await causes([day, '--from', '1970-01-01'])).stderr).toContain('is not a time of 1990 to 2099')
     expect((await causes([day, '--from', '2026-11-19', '--to', '2026-11-18'])).stderr).toContain(
       '--to is before --from',
     )

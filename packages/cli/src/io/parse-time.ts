@@ -1,16 +1,15 @@
 import { TZDate } from '@date-fns/tz'
-import { parseTimestamp } from '@omen/engine'
+import { readTime } from '@omen/engine'
 import { UsageError } from '../failures.ts'
 
 /**
- * A time of the command line in epoch milliseconds: a number, or ISO 8601. Without a zone it is in the zone that times
+ * A time of the command line in epoch milliseconds: a number, or ISO 8601, of 1990 to 2099. Without a zone it is in the zone that times
  * are shown in, so that a time can be copied from a table. Throws a UsageError for anything else.
  */
 export function parseTime(option: string, text: string, timeZone: string): number {
-  const read = parseTimestamp(text)
-  if (!read) {
-    throw new UsageError(`${option} ${text}: not a valid time`, 'Write it like "2026-11-20 10:42" or 1792378800000.')
-  }
+  const read = readTime(text)
+  if ('reason' in read)
+    throw new UsageError(`${option}: ${read.reason}`, 'Write it like "2026-11-20 10:42" or 1792378800000.')
   const isBareDate = /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text)
   return read.hasZone && !isBareDate ? read.ms : fromLocal(read.ms, timeZone)
 }

@@ -1,4 +1,4 @@
-import { parseTimestamp } from '@omen/engine'
+import { readTime } from '@omen/engine'
 import { z } from 'zod'
 import { parseDuration } from '../render/duration.ts'
 
@@ -12,9 +12,8 @@ export const timeInput: z.ZodString = z
 export function timeOf(text: string, now: number): number {
   const ago = parseDuration(text)
   if (ago !== undefined) return now - ago
-  const read = parseTimestamp(text)
-  if (read === undefined || read === null)
-    throw new RangeError(`"${text}" is not a time: write it like 2026-11-20T10:42:00Z or 6h`)
+  const read = readTime(text)
+  if ('reason' in read) throw new RangeError(`${read.reason}; 6h means six hours ago`)
   return read.ms
 }
 

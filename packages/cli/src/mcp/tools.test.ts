@@ -30,6 +30,13 @@ it('gives an instance that is down the severity 10, and others theirs whatever t
   expect(listed.incidents.map(({ severity }: { severity: number | null }) => severity)).toEqual([10, 8.5, null])
 })
 
+it.each([
+  ['20260301', "'20260301' looks like a date without separators: write it like 2026-03-01"],
+  ['1970-01-01', "'1970-01-01' is not a time of 1990 to 2099"],
+])('refuses %s as a time and says what it looks like', async (from, said) => {
+  await expect(call('list_incidents', {}, { from })).rejects.toThrow(said)
+})
+
 it('writes every time of a detection as ISO 8601, and other numbers as they are', async () => {
   const detection = { id: 'd_1', from: now - 1000, to: now, createdAt: now, rows: 2e11, latestDataTimestamp: now }
   const list = async () => ({ items: [detection], total: 1 })
