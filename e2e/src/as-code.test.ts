@@ -76,7 +76,7 @@ test('a file makes projects, settings and integrations as it says, and changes n
   const [secrets, missing] = [join(folder, 'secrets.jsonl'), join(folder, 'nowhere', 'secrets.jsonl')]
   writeFileSync(secrets, 'of somebody else')
   for (const [args, sentence] of [
-    [['--json'], 'project pushed: 1 secret would be created, and shown nowhere'],
+    [['--json'], 'This plan creates 1 secret, which is never printed: project pushed'],
     [['--secrets-out', secrets], `--secrets-out ${secrets}: there is a file already`],
     [['--secrets-out', missing], `--secrets-out ${missing}: `],
   ] as const) {

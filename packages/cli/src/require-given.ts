@@ -1,11 +1,11 @@
 import type { Argument, Command, Option } from 'commander'
 import { UsageError } from './failures.ts'
 
-const emptied = new WeakSet<Argument | Option>()
+const allowedEmpty = new WeakSet<Argument | Option>()
 
 /** Marks an option or argument whose empty value has a meaning of its own. */
 export function mayBeEmpty<One extends Argument | Option>(one: One): One {
-  emptied.add(one)
+  allowedEmpty.add(one)
   return one
 }
 
@@ -13,9 +13,9 @@ export function mayBeEmpty<One extends Argument | Option>(one: One): One {
 export function requireGiven(command: Command): void {
   for (let one: Command | null = command; one; one = one.parent)
     for (const option of one.options)
-      if (!emptied.has(option) && hasEmpty(one.opts()[option.attributeName()])) throw emptyError(option.flags)
+      if (!allowedEmpty.has(option) && hasEmpty(one.opts()[option.attributeName()])) throw emptyError(option.flags)
   command.registeredArguments.forEach((argument, at) => {
-    if (!emptied.has(argument) && hasEmpty(command.processedArgs[at])) throw emptyError(`<${argument.name()}>`)
+    if (!allowedEmpty.has(argument) && hasEmpty(command.processedArgs[at])) throw emptyError(`<${argument.name()}>`)
   })
 }
 

@@ -82,7 +82,7 @@ function openSecrets(creating: readonly PlanStep[], path: string | undefined): S
   if (creating.length === 0) return undefined
   if (path !== undefined) return createSecretsFile(path)
   throw new UsageError(
-    `Nothing was changed: ${creating.map(titleOf).join(', ')}: ${counted(creating.length, 'secret')} would be created, and shown nowhere`,
+    `Nothing was changed. This plan creates ${counted(creating.length, 'secret')}, which ${creating.length === 1 ? 'is' : 'are'} never printed: ${creating.map(titleOf).join(', ')}`,
     'Give --secrets-out FILE, a new file for them.',
   )
 }

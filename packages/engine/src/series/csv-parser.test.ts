@@ -144,7 +144,7 @@ describe('createCsvParser', () => {
     expect(() => parser.push(heading)).toThrow(expect.objectContaining({ code: 'NO_TIMESTAMP_COLUMN' }))
   })
 
-  it('says which column holds the times if it is not called timestamp or several could', () => {
+  it('says which column holds the times if it is not called timestamp or others have usual names', () => {
     expect(readText(`time,a\n${T},1\n`).report).toMatchObject({
       timeColumn: 'time',
       otherTimeColumns: [],
@@ -152,11 +152,17 @@ describe('createCsvParser', () => {
     })
     expect(readText(`ts,a,Timestamp\n${T - 5},1,${T}\n`)).toMatchObject({
       times: [T],
-      report: { otherTimeColumns: ['ts'], notes: ["column 'Timestamp' holds the times, 'ts' could have been it, too"] },
+      report: {
+        otherTimeColumns: ['ts'],
+        notes: ["column 'Timestamp' holds the times; 'ts' is also a usual name for them"],
+      },
     })
+    expect(readText(`ts,date,time\n1,2,${T}\n`).report.notes).toEqual([
+      "column 'time' holds the times; 'ts' and 'date' are also usual names for them",
+    ])
   })
 
-  it('names the column of times when another one that could have been it is text', () => {
+  it('names the column of times when another one with a usual name is text', () => {
     expect(problemOf(encode(`date,time,a\n2026-03-01,${T},1\n`))).toMatchObject({
       code: 'TEXT_COLUMN',
       message: "column 'date' holds text and no number; the times are read from column 'time'",

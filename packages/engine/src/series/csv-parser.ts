@@ -165,7 +165,9 @@ const rowsThat = (count: number, one: string, many: string): string =>
   count === 1 ? `1 row ${one}` : `${count} rows ${many}`
 
 function otherTimesNote(names: readonly string[]): string {
-  return names.length === 0 ? '' : `, ${names.map((name) => `'${name}'`).join(' and ')} could have been it, too`
+  if (names.length === 0) return ''
+  const quoted = names.map((name) => `'${name}'`).join(' and ')
+  return `; ${quoted} ${names.length === 1 ? 'is also a usual name' : 'are also usual names'} for them`
 }
 
 function report(table: Table, times: TimeLog): Omit<CsvReport, 'rejectedRuns'> {

@@ -101,7 +101,7 @@ export type CsvReport = {
   rejected: CsvReject[]
   /** Where between the rows they were, by time. */
   rejectedRuns: RejectedRun[]
-  /** The heading of the column of times, and of others that could have been it. */
+  /** The heading of the column of times, and of others with usual names for times. */
   timeColumn: string
   otherTimeColumns: string[]
   timestampUnit: TimestampUnit

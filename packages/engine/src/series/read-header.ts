@@ -5,7 +5,7 @@ import { parseSeriesName } from './series-name.ts'
 import { splitQuoted } from './split-quoted.ts'
 import { decodeUtf8 } from './utf8.ts'
 
-/** The heading of a table: where the timestamp stands, other columns that could have been it, and the series in the order of the other columns. */
+/** The heading of a table: where the timestamp stands, other columns with usual names for times, and the series in the order of the other columns. */
 export type CsvHeader = {
   delimiter: CsvDelimiter
   timeIndex: number

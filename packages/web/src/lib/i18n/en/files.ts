@@ -154,7 +154,7 @@ export const files = {
     missing: 'Missing values',
     timestamps: 'Timestamps',
     unit: { s: 'epoch s', ms: 'epoch ms', us: 'epoch µs', ns: 'epoch ns', iso: 'ISO 8601' },
-    otherTimes: 'The times are read from the column {{column}}. It could also have been: {{others}}.',
+    otherTimes: 'The times are read from the column {{column}}. Other columns with usual names for times: {{others}}.',
     format: 'Format',
     delimiter: { comma: 'comma', semicolon: 'semicolon', tab: 'tab' },
     decimalComma: 'decimal comma',

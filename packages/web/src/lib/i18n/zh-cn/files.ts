@@ -150,7 +150,7 @@ export const files: Texts['files'] = {
     missing: '缺失值',
     timestamps: '时间戳',
     unit: { s: '秒', ms: '毫秒', us: '微秒', ns: '纳秒', iso: 'ISO 8601' },
-    otherTimes: '时间取自列 {{column}}。其他可能的时间列：{{others}}。',
+    otherTimes: '时间取自列 {{column}}。名称也常用于时间的其他列：{{others}}。',
     format: '格式',
     delimiter: { comma: '逗号分隔', semicolon: '分号分隔', tab: '制表符分隔' },
     decimalComma: '小数点为逗号',
