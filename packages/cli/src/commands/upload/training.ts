@@ -34,7 +34,7 @@ export function uploadTraining(cli: Cli): Command {
     .argument('<file...>', 'tables, folders of them (logs are left out), or "-" for standard input')
     .requiredOption('--model <name>', 'name of the model; {name} stands for the name of the file')
     .addOption(modelTypeOption('type to train; without it Holistic and Split'))
-    .option('--filter <file>', 'known abnormal intervals to exclude, one "start,end" in epoch ms per line')
+    .option('--filter <file>', 'known abnormal intervals to exclude, one "start,end" per line, epoch ms or ISO 8601')
   return addOutputOptions(addBulkOptions(command), ['text', 'json', 'csv', 'md']).action(
     act<TrainingOptions>(cli, runTraining),
   )

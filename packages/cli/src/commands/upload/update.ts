@@ -34,7 +34,7 @@ export function uploadUpdate(cli: Cli): Command {
     .requiredOption('--model <name>', 'name of the model; {name} stands for the name of the file')
     .addOption(modelTypeOption(`only this type (${modelTypeValues.length} there are)`))
     .addOption(new Option('--operation <what>', 'what to do').choices(['update', 'revert', 'delete']).default('update'))
-    .option('--filter <file>', 'known abnormal intervals to exclude, one "start,end" in epoch ms per line')
+    .option('--filter <file>', 'known abnormal intervals to exclude, one "start,end" per line, epoch ms or ISO 8601')
     .option('-y, --yes', 'do not ask before deleting')
   return addOutputOptions(addBulkOptions(command), ['text', 'json', 'csv', 'md']).action(
     act<UpdateOptions>(cli, runUpdate),

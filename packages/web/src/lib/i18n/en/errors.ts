@@ -48,7 +48,7 @@ export const errors = {
     'The timestamps are written in different ways. Use one of them throughout: ISO 8601, or one unit of epoch time.',
   NO_GOOD_ROWS: 'No row of the file could be read. The first errors are listed below.',
   NOT_METRICS: 'This file contains no metrics, so it cannot be used here.',
-  BAD_INTERVALS: 'The filter file cannot be read. Each line must be "start,end" in epoch milliseconds.',
+  BAD_INTERVALS: 'The filter file cannot be read. Each line must be "start,end", in epoch milliseconds or ISO 8601.',
   GZIP_DAMAGED: 'The gzip file is damaged or truncated. Compress and upload it again.',
   DECOMPRESSED_TOO_LARGE: 'Decompressed, the file is larger than the server accepts. Split it by time.',
   CHECKSUM_MISMATCH: 'The file arrived damaged and was not kept. Upload it again.',

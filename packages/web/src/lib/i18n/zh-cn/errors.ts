@@ -46,7 +46,7 @@ export const errors: Record<keyof typeof english, string> = {
   MIXED_TIMESTAMPS: '时间戳的写法不一致。请统一使用一种：ISO 8601，或同一单位的时间戳。',
   NO_GOOD_ROWS: '文件中没有可读取的行。最先发现的错误列于下方。',
   NOT_METRICS: '该文件不含指标数据，无法在此使用。',
-  BAD_INTERVALS: '无法读取过滤文件。每行应为 "start,end"，单位为毫秒时间戳。',
+  BAD_INTERVALS: '无法读取过滤文件。每行应为 "start,end"，使用毫秒时间戳或 ISO 8601 格式。',
   GZIP_DAMAGED: 'gzip 文件已损坏或不完整。请重新压缩并上传。',
   DECOMPRESSED_TOO_LARGE: '解压后的文件超过服务器上限。',
   CHECKSUM_MISMATCH: '文件在传输中损坏，未保存。请重新上传。',
