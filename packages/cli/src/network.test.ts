@@ -81,7 +81,7 @@ describe('proxies', () => {
     const [server, proxy] = [await startWireServer(), await startProxy()]
     const port = new URL(server.url).port
     const env = { ...(await signedIn(`http://omen.test:${port}`)), HTTP_PROXY: `http://${proxy.address}` }
-    await writeFile(join(env.HOME, 'day.csv'), 'timestamp,cpu\n1,2\n')
+    await writeFile(join(env.HOME, 'day.csv'), 'timestamp,cpu\n1792368000000,2\n')
     const ran = await runShell('omen upload training "$HOME/day.csv" --model m', env)
     expect(ran).toMatchObject({ code: 0, stderr: '' })
     expect(proxy.asked).toContain(`POST http://omen.test:${port}/api/v1/files`)
@@ -152,7 +152,7 @@ describe('calls', () => {
   it('name the program, its version and the machine, also where a file is sent', async () => {
     const server = await startWireServer()
     const env = await signedIn(server.url)
-    await writeFile(join(env.HOME, 'day.csv'), 'timestamp,cpu\n1,2\n')
+    await writeFile(join(env.HOME, 'day.csv'), 'timestamp,cpu\n1792368000000,2\n')
     await ended(startProcess(['upload', 'training', join(env.HOME, 'day.csv'), '--model', 'm'], env))
     const agents = new Set(server.calls.map(({ headers }) => headers['user-agent']))
     expect([...agents]).toEqual([

@@ -145,7 +145,7 @@ describe('signals', () => {
     server.outcomeOf = () => ({ state: 'running' })
     const home = await makeHome()
     const file = join(home, 'day.csv')
-    await writeFile(file, 'timestamp,cpu\n1,2\n')
+    await writeFile(file, 'timestamp,cpu\n1792368000000,2\n')
     const child = startProcess(['upload', 'training', file, '--model', 'm'], signedIn(server.url, home))
     const end = ended(child)
     await expect.poll(() => server.lines().some((line) => line.endsWith('/events')), { timeout: 20_000 }).toBe(true)
@@ -229,7 +229,7 @@ describe('a folder that cannot be written', () => {
   it('continues without a journal, and says so once', async () => {
     const server = await startWireServer()
     const home = await makeHome()
-    await writeFile(join(home, 'day.csv'), 'timestamp,cpu\n1,2\n')
+    await writeFile(join(home, 'day.csv'), 'timestamp,cpu\n1792368000000,2\n')
     const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: home, XDG_STATE_HOME: '/dev/null/state' }
     const { code, stderr } = await runShell(script, env)
     expect(code).toBe(0)
@@ -245,7 +245,7 @@ describe('a folder that cannot be written', () => {
   it('refuses a device as a journal', async () => {
     const server = await startWireServer()
     const home = await makeHome()
-    await writeFile(join(home, 'day.csv'), 'timestamp,cpu\n1,2\n')
+    await writeFile(join(home, 'day.csv'), 'timestamp,cpu\n1792368000000,2\n')
     const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: home }
     const { code, stderr } = await runShell(`${script} --journal /dev/full`, env)
     expect(code).toBe(2)
@@ -258,7 +258,7 @@ describe('a folder that cannot be written', () => {
   ])('needs no home where address and token are given: HOME=%s', async (home, reason) => {
     const server = await startWireServer()
     const file = join(await makeHome(), 'day.csv')
-    await writeFile(file, 'timestamp,cpu\n1,2\n')
+    await writeFile(file, 'timestamp,cpu\n1792368000000,2\n')
     const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: home }
     const ran = await ended(startProcess(['upload', 'training', file, '--model', 'm'], env))
     expect(ran).toMatchObject({ code: 0 })
@@ -270,7 +270,7 @@ describe('a folder that cannot be written', () => {
   it('refuses a journal and a profile where no folder can be created, instead of trying for ever', async () => {
     const server = await startWireServer()
     const file = join(await makeHome(), 'day.csv')
-    await writeFile(file, 'timestamp,cpu\n1,2\n')
+    await writeFile(file, 'timestamp,cpu\n1792368000000,2\n')
     const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: '/proc/nohome' }
     const send = ['upload', 'training', file, '--model', 'm', '--journal', '/proc/nohome/j']
     for (const args of [send, ['login', '--token', 'secret']]) {

@@ -176,7 +176,7 @@ describe('omen upload training', () => {
   })
 
   it('uploads the filter file and refers to it', async () => {
-    const { server, path, omen } = await bench({ 'day.csv': 'timestamp,cpu\n', 'known.csv': '1,2' })
+    const { server, path, omen } = await bench({ 'day.csv': 'timestamp,cpu\n', 'known.csv': '1792368000000,1792368300000' })
     await omen([
       'upload',
       'training',
@@ -196,7 +196,7 @@ describe('omen upload training', () => {
   })
 
   it('trains again where the filter file has changed', async () => {
-    const { server, path, omen } = await bench({ 'day.csv': 'a', 'known.csv': '1,2' })
+    const { server, path, omen } = await bench({ 'day.csv': 'a', 'known.csv': '1792368000000,1792368300000' })
     server.models = [model()]
     const files = ['--filter', path('known.csv'), '--journal', path('notes.jsonl')]
     const command = ['upload', 'training', path('day.csv'), '--model', 'm', ...files, '--json']
@@ -237,7 +237,7 @@ describe('omen upload training', () => {
   })
 
   it('names a file that changes while it is sent', async () => {
-    const { server, path, omen } = await bench({ 'day.csv': 'timestamp,cpu\n1,2\n' })
+    const { server, path, omen } = await bench({ 'day.csv': 'timestamp,cpu\n1792368000000,2\n' })
     server.answer = ({ method, path: at }) => {
       if (method !== 'POST' || at !== '/files') return undefined
       appendFileSync(path('day.csv'), '2,3\n')
@@ -266,11 +266,11 @@ describe('omen upload training', () => {
   it('reads standard input', async () => {
     const { server, omen } = await bench()
     const ran = await omen(['upload', 'training', '-', '--model', 'm', '--name', 'piped.csv'], {
-      input: 'timestamp,cpu\n1,2\n',
+      input: 'timestamp,cpu\n1792368000000,2\n',
     })
     expect(ran.exit).toBe(0)
     expect(starts(server)[0]?.fields.uploadFileName).toBe('piped.csv')
-    expect(String(server.files.get('f-handle-1')?.content)).toBe('timestamp,cpu\n1,2\n')
+    expect(String(server.files.get('f-handle-1')?.content)).toBe('timestamp,cpu\n1792368000000,2\n')
   })
 
   it.each([
