@@ -36,7 +36,8 @@ function parse(address: string): URL {
     const subject = shown === undefined ? 'The address given' : `"${shown}"`
     throw new UsageError(`${subject} is not the address of a server`, `Write it like ${defaultUrl}.`)
   }
-  if (url.username || url.password || url.href.includes('@')) throw new UsageError('An address must not hold a password; use "omen login".')
+  if (url.username || url.password || url.href.includes('@'))
+    throw new UsageError('An address must not hold a password; use "omen login".')
   url.search = url.hash = ''
   return url
 }

@@ -176,7 +176,10 @@ describe('omen upload training', () => {
   })
 
   it('uploads the filter file and refers to it', async () => {
-    const { server, path, omen } = await bench({ 'day.csv': 'timestamp,cpu\n', 'known.csv': '1792368000000,1792368300000' })
+    const { server, path, omen } = await bench({
+      'day.csv': 'timestamp,cpu\n',
+      'known.csv': '1792368000000,1792368300000',
+    })
     await omen([
       'upload',
       'training',

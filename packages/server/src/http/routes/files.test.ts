@@ -269,7 +269,10 @@ describe('GET files/{filename}', () => {
     expect(preview).toMatchObject({
       ...{ from: sampleStart, to: sampleStart + 1000, timestampUnit: 'us' },
       ...{ timeColumn: 'Time', otherTimeColumns: ['date'] },
-      notes: ["column 'Time' holds the times; 'date' is also a usual name for them", 'timestamps are epoch microseconds'],
+      notes: [
+        "column 'Time' holds the times; 'date' is also a usual name for them",
+        'timestamps are epoch microseconds',
+      ],
     })
   })
 
