@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createNumberScan, type NumberScan, scanNumber } from './scan-number.ts'
+import { createNumberScan, hasOtherMark, type NumberScan, readNumber, scanNumber } from './scan-number.ts'
 
 function scan(cell: string, rest = ''): { value: number; scan: NumberScan } {
   const bytes = Uint8Array.from([...`${cell}${rest}`].map((c) => c.charCodeAt(0)))
@@ -38,6 +38,11 @@ describe('scanNumber', () => {
 
   it.each(['abc', '0x10', '1,5'.replace(',', ';'), '--1', '1e', '.', '1 2', '1_000'])('takes %j for text', (cell) => {
     expect(scan(cell).scan.status).toBe(2)
+  })
+
+  it('takes a million digits before a letter for text', () => {
+    expect(readNumber(`${'1'.repeat(2 ** 20)}x`, scan('1').scan)).toBeNaN()
+    expect(hasOtherMark(`${'1'.repeat(2 ** 20)}x`, { ...scan('1').scan, delimiter: 59 })).toBe(false)
   })
 
   it.each(['Infinity', '-inf', '1e400', '-1e999'])('takes %j for not finite', (cell) => {

@@ -68,8 +68,8 @@ export function scanNumber(bytes: Uint8Array, at: number, end: number, scan: Num
   return scanOddCell(bytes, at, end, scan)
 }
 
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-const DECIMAL_COMMA = /^[+-]?(?:\d+,?\d*|,\d+)(?:e[+-]?\d+)?$/i
+const DECIMAL = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
+const DECIMAL_COMMA = /^[+-]?(?:\d+(?:,\d*)?|,\d+)(?:e[+-]?\d+)?$/i
 const MISSING = /^(?:nan|null)?$/i
 const INFINITE = /^[+-]?inf(?:inity)?$/i
 

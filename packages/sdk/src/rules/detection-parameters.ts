@@ -26,7 +26,7 @@ export interface DetectionParameters {
 /** Parses a number from a form field or a command line; plain decimal notation with an optional exponent. */
 function numberOf(value: string | number): number {
   if (typeof value === 'number') return value
-  return /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : Number.NaN
+  return /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value) ? Number(value) : Number.NaN
 }
 
 function inRange({ min, isMinIncluded, max, isMaxIncluded }: DetectionParameter['range'], prompt: Prompt) {

@@ -53,6 +53,10 @@ describe('InfluxDB line protocol', () => {
     expect(rejects).toEqual([['malformed', 1, 1]])
   })
 
+  it('leaves out a million digits before a letter', () => {
+    expect(decode(`f value=${'1'.repeat(2 ** 20)}x 1`, 's').rejects).toEqual([['malformed', 1, 1]])
+  })
+
   it('passes over comments, empty lines and carriage returns, and needs no last line end', () => {
     expect(decode('# a comment\n\n  a value=1 1\r\nb,instance=x value=2', 's').rows).toEqual([
       ['a', 1000, 1],

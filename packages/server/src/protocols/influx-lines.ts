@@ -50,7 +50,7 @@ interface Field {
   readonly text: string
 }
 
-const numeric = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const numeric = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const whole = /^[+-]?\d+[iu]$/
 const truth = /^(t|T|true|True|TRUE)$/
 const falsehood = /^(f|F|false|False|FALSE)$/

@@ -1,7 +1,7 @@
 /** 64-bit numbers are texts in JSON. */
 export type Numeric = number | string
 
-const written = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const written = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const special = /^(NaN|-?Infinity)$/
 
 /** Whether a number is one: in JSON it may be any text. */

@@ -4,7 +4,12 @@ import { splitFields } from './split-fields.ts'
 /** What a header says beside the time: the level in lower case, who wrote the line, and on which host. */
 export type HeaderFacts = { readonly level?: string; readonly source?: string; readonly host?: string }
 
-const trimmed = (text: string): string => text.replace(/^[[<(]|[\]>):,]+$/g, '')
+/** A regular expression would take a quadratic number of steps for many brackets before a letter. */
+function trimmed(text: string): string {
+  let end = text.length
+  while (end > 0 && '])>:,'.includes(text[end - 1]!)) end--
+  return text.slice(/^[[<(]/.test(text) ? 1 : 0, end)
+}
 
 /** Level and source (the tag without its process number, or the component) of a line whose message begins at `messageAt`. */
 export function readHeaderFacts(line: string, layout: LogLayout, messageAt: number): HeaderFacts {
