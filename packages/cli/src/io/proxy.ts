@@ -18,7 +18,7 @@ export async function proxyFor(server: string): Promise<AgentFor | undefined> {
   const isWord = !/[:.]/.test(value)
   const shown = withoutPassword(isWord ? value : proxy)
   if (isWord || shown === undefined || !/^https?:\/\//i.test(proxy) || !URL.canParse(proxy)) {
-    const subject = shown === undefined ? 'Its value' : `"${shown}"`
+    const subject = shown === undefined ? 'The address given' : `"${shown}"`
     throw new UsageError(`${subject} is not the address of a proxy (${name})`, 'Write it like http://proxy:3128.')
   }
   const label = `The proxy ${shown} (${name})`
