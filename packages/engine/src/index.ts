@@ -233,7 +233,7 @@ export { alignFrame, filterSeries, selectColumns, sliceFrame } from './series/fr
 export { nameOnInstance } from './series/name-on-instance.ts'
 export type { Interval } from './series/parse-intervals.ts'
 export { parseIntervals, startsIntervals } from './series/parse-intervals.ts'
-export { parseTimestamp } from './series/parse-timestamp.ts'
+export { isTimeInRange, parseTimestamp } from './series/parse-timestamp.ts'
 export { findTimeColumns, noTimeColumn, readHeader } from './series/read-header.ts'
 export type { ReducedSeries } from './series/reduce-min-max.ts'
 export { reduceMinMax } from './series/reduce-min-max.ts'

@@ -17,10 +17,10 @@ export function renderError({ message, details = [], hint, requestId, code }: Er
   ].join('\n')
 }
 
-/** Whether a detail only repeats the message. */
+/** Whether a detail only repeats the message, or what stands in it after the name of a file. */
 export function isRepeatedIn(detail: string, message: string): boolean {
   const bare = (text: string) => text.toLowerCase().replace(/\.$/, '')
-  return bare(detail) === bare(message)
+  return bare(detail) === bare(message) || bare(message).endsWith(`: ${bare(detail)}`)
 }
 
 function sentence(text: string): string {

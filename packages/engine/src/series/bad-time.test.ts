@@ -36,9 +36,9 @@ describe('describeBadTime', () => {
   it('says what was found, what to do, and what is read', () => {
     expect(describeBadTime(' 46082.01 ').reason).toBe(
       "'46082.01' looks like a day number of a spreadsheet: export the column as date and time, like 2026-03-01 00:05:00; " +
-        'times of 1990 to 2099 are read in ISO 8601 and in epoch seconds, milliseconds, microseconds or nanoseconds',
+        'ISO 8601 and epoch seconds, milliseconds, microseconds and nanoseconds of 1990 to 2099 are read',
     )
-    expect(describeBadTime('noon').reason).toMatch(/^'noon' is not a time; times of 1990 to 2099/)
+    expect(describeBadTime('noon').reason).toMatch(/^'noon' is not a time; ISO 8601 and epoch/)
     expect(describeBadTime('x'.repeat(50)).text).toBe(`${'x'.repeat(40)}…`)
   })
 })

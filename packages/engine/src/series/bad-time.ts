@@ -36,8 +36,7 @@ const sentences: Readonly<Record<TimeMistake, string>> = {
   rounded: `was rounded, so its last digits are lost: ${exported}`,
   outside: 'is not a time of 1990 to 2099',
 }
-const readable =
-  'times of 1990 to 2099 are read in ISO 8601 and in epoch seconds, milliseconds, microseconds or nanoseconds'
+const readable = 'ISO 8601 and epoch seconds, milliseconds, microseconds and nanoseconds of 1990 to 2099 are read'
 
 /** Reads a time of 1990 to 2099 as `parseTimestamp` does, a number also with a decimal comma, or says why it is none. */
 export function readTime(text: string): ReadTime | BadTime {

@@ -1,3 +1,4 @@
+import { describeBadTime, isTimeInRange } from '@omen/engine'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ParsedFile } from '../../ports/compute.ts'
 import { datasets, files, sources } from '../../schema/index.ts'
@@ -45,7 +46,28 @@ export async function requirePoints(
   if (read.failure) throw fromFailure(read.failure)
   if (read.datasetId === null)
     throw new DomainError('NOT_METRICS', { details: [{ field: 'filename', message: `holds ${read.preview?.kind}` }] })
+  requireTimesInRange(read)
   return { file: read, dataset: await readDataset(ctx, read.id, read.datasetId) }
+}
+
+/** Version 0.1 read day numbers and dates without separators as epoch times of 1970, and such files are still stored. */
+function requireTimesInRange({ preview }: FileRow): void {
+  const outside = [preview?.from, preview?.to].find((ms) => typeof ms === 'number' && !isTimeInRange(ms))
+  if (typeof outside !== 'number') return
+  const text = new Date(outside).toISOString()
+  throw new DomainError('NO_GOOD_ROWS', {
+    message: {
+      en: `The file has times outside of 1990 to 2099, such as ${text}: an earlier version read it so. Delete it, write its times as date and time, and upload it again.`,
+      'zh-CN': `文件含有 1990 年至 2099 年之外的时间，例如 ${text}，系由较早的版本读取。请删除该文件，将时间写作日期和时间后重新上传。`,
+    },
+    details: [
+      {
+        field: 'filename',
+        message: describeBadTime(text).reason,
+        values: { cause: 'BAD_TIMESTAMP', looksLike: 'outside', text },
+      },
+    ],
+  })
 }
 
 async function parseAndStore(ctx: Context, file: FileRow, options: ReadOptions): Promise<FileRow> {

@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { files } from '../../schema/index.ts'
 import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -167,6 +169,18 @@ describe('POST upload-training', () => {
     expect((await owner.get(`jobs/${body.job.id}`, waiting)).body.job.error.code).toBe('NUL_BYTE')
     const again = await owner.postForm('upload-training', { ...form, filenameFilter: filename })
     expect([again.status, again.body.code]).toEqual([422, 'BAD_INTERVALS'])
+  })
+
+  it('refuses a file that an earlier version read with times of 1970, and still shows it', async () => {
+    const filename = await storeText(owner, 'days.csv', sampleTable({ rows: 60 }))
+    const { preview } = (await owner.get(`files/${filename}`)).body
+    const old = { ...preview, from: 46_314_000, to: 46_314_177, timeColumn: undefined }
+    await server.ctx.db.update(files).set({ preview: old }).where(eq(files.id, filename))
+    const form = { uploadFileName: 'days.csv', filename, modelName: 'days' }
+    const { status, body } = await owner.postForm('upload-training', form, waiting)
+    expect([status, body.code]).toEqual([422, 'NO_GOOD_ROWS'])
+    expect(body.message).toContain('such as 1970-01-01T12:51:54.000Z: an earlier version read it so. Delete it')
+    expect(await owner.get(`files/${filename}`)).toMatchObject({ status: 200, body: { preview: { from: 46_314_000 } } })
   })
 
   it('refuses a log file', async () => {
