@@ -78,6 +78,7 @@ test('a file makes projects, settings and integrations as it says, and changes n
   for (const [args, sentence] of [
     [['--json'], 'This plan creates 1 secret, which is never printed: project pushed'],
     [['--secrets-out', secrets], `--secrets-out ${secrets}: there is a file already`],
+    [['--secrets-out', missing, '--out', missing], '--out and --secrets-out name the same file'],
     [['--secrets-out', missing], `--secrets-out ${missing}: `],
   ] as const) {
     const refused = await apply(['--yes', ...args])

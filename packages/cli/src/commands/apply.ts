@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { type Omen, TransportError } from '@omen/sdk'
 import type { Command } from 'commander'
@@ -54,6 +55,8 @@ async function runApply(
   run: Run,
   { file, check = false, prune = false, yes, secretsOut }: ApplyOptions,
 ): Promise<void> {
+  if (secretsOut !== undefined && run.file && resolve(run.file.path) === resolve(secretsOut))
+    throw new UsageError('--out and --secrets-out name the same file', 'The result would replace the secrets.')
   const config = await readFileOf(run, file)
   const omen = await run.omen()
   const source = { env: run.io.env, configPath: nameOf(file) }
