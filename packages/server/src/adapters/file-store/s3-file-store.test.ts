@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allOf, chunks, fileStoreContract } from '../../ports/file-store.contract.ts'
 import { hasSwift, startS3, type TestS3 } from '../../testing/start-s3.ts'
+import { openStore } from '../open-failures/open-store.ts'
+import { bucketStore } from './bucket-store.ts'
 import { openSource } from './open-source.ts'
 import { parseS3Address } from './s3-address.ts'
 import { createS3Bucket, partBytes } from './s3-bucket.ts'
@@ -53,7 +55,10 @@ describe.runIf(hasSwift())('on OpenStack Swift', () => {
 
   it('says which bucket does not answer', async () => {
     const url = (await s3.newBucket()).replace(/omen-\d+-\d+/, 'nowhere')
-    await expect(openS3FileStore(url)).rejects.toThrow('The bucket nowhere at http://127.0.0.1')
+    const opening = openStore(bucketStore(url), () => openS3FileStore(url))
+    await expect(opening).rejects.toThrow(
+      /^The bucket nowhere at 127\.0\.0\.1:\d+ cannot be used: there is no such bucket\./,
+    )
   })
 })
 
