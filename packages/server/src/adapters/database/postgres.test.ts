@@ -102,7 +102,7 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
   test('a version of PostgreSQL that is too old is named', async () => {
     const query = async () => ({ rows: [{ number: 140_012, name: '14.12' }] })
     await expect(requireKnownMigrations({ query } as never)).rejects.toThrow(
-      'PostgreSQL is of version 14.12, and Omen needs 15 or later.',
+      'This PostgreSQL is version 14.12; Omen needs 15 or later.',
     )
   })
 

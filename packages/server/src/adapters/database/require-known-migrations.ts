@@ -40,7 +40,7 @@ async function requireServerVersion(client: Pick<ClientBase, 'query'>): Promise<
   const [{ number, name }] = rows
   if (number >= minServerVersion) return
   throw new OperatorError(
-    `PostgreSQL is of version ${name}, and Omen needs ${minServerVersion / 10_000} or later. Update it, or name another server in OMEN_DATABASE_URL.`,
+    `This PostgreSQL is version ${name}; Omen needs ${minServerVersion / 10_000} or later. Update it, or name another server in OMEN_DATABASE_URL.`,
   )
 }
 

@@ -79,7 +79,7 @@ const read = async (id: string) => {
   return { ...page.body, mail: mail.body.incident }
 }
 
-test('an incident that was sent and whose findings did not come about stays as withdrawn, and has its id again when others take their place', async () => {
+test('an incident that was sent and has no findings left stays as withdrawn, and has its id again when others take their place', async () => {
   const sent = silence('node1', [4000, 4005], 'open')
   await project.keep(4005, { changed: [sent] })
   await sendAt(4006)
@@ -94,7 +94,7 @@ test('an incident that was sent and whose findings did not come about stays as w
   await project.keep(4050, { since: began + 3900 * second })
   const withdrawn = await read(id)
   expect(withdrawn).toMatchObject({ requestedId: id, findings: [], incident: { id, state: 'resolved', findings: 0 } })
-  expect(withdrawn.withdrawn.sentence).toMatch(/^This incident was withdrawn: its findings did not come about/)
+  expect(withdrawn.withdrawn.sentence).toMatch(/^This incident was withdrawn: after late data arrived/)
   expect(withdrawn.mail).toMatchObject({ state: 'resolved', sentence: withdrawn.withdrawn.sentence })
   expect(withdrawn.history.map(({ kind }: { kind: string }) => kind)).toContain('withdrawn')
 

@@ -43,7 +43,7 @@ export async function settleEmptied(
  * Gives an incident that was just made the id of one whose findings were deleted, if it is of the same time and on an instance of that
  * one. Ids in `except` are not taken. Returns the id that it has now.
  */
-export async function takeFormerId(
+export async function reuseFormerId(
   tx: Database,
   { id, maxApartMs, except }: { readonly id: string; readonly maxApartMs: number; readonly except: readonly string[] },
 ): Promise<string> {

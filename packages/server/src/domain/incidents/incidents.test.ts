@@ -211,7 +211,7 @@ describe('incidents that become one when more is found', () => {
   })
 })
 
-describe('an incident whose findings did not come about', () => {
+describe('an incident that has no findings left', () => {
   it('stays readable and is counted and listed no more', async () => {
     const project = await openTwo('vanished1')
     const { owner, first, second: last } = project

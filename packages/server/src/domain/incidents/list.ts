@@ -79,7 +79,7 @@ function conditionOf(
   const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords)
   const parts = [
     sql`i.source_id = any(${sql.param([...sourceIds])}::text[])`,
-    sql`i.merged_into is null and i.lead is not null and (i.finding_count > 0 or ${isSpokenOf(caller)}) and i.onset < ${span.to} and (i.end_time is null or i.end_time >= ${span.from})`,
+    sql`i.merged_into is null and i.lead is not null and (i.finding_count > 0 or ${hasDecisionOrNotes(caller)}) and i.onset < ${span.to} and (i.end_time is null or i.end_time >= ${span.from})`,
     ...(family === undefined ? [] : [sql`i.family = any(${sql.param([...family])}::text[])`]),
     ...(repeatKey === undefined ? [] : [sql`i.repeat_key = ${repeatKey}`]),
     ...words.map((word) => sql`(i.search like ${containing(word)} or lower(i.note) like ${containing(word)})`),
@@ -88,7 +88,7 @@ function conditionOf(
 }
 
 /** A withdrawn incident is listed where somebody decided on it or wrote about it. */
-function isSpokenOf(caller: Caller): SQL {
+function hasDecisionOrNotes(caller: Caller): SQL {
   return sql`(i.decision is not null or i.note is not null or ${starredBy(caller)}
     or exists (select 1 from ${postMortems} p where p.incident_id = i.id))`
 }

@@ -71,8 +71,8 @@ function toListed(row: IncidentRow, { source, owner, project }: ProjectRow, opti
 
 /** Says of an incident without findings what became of it. */
 export const withdrawnSentence = {
-  en: 'This incident was withdrawn: its findings did not come about when its samples were scored again, as late data makes happen.',
-  'zh-CN': '该事件已撤回：重新评分样本后（例如迟到的数据到达后），其发现不再成立。',
+  en: 'This incident was withdrawn: after late data arrived and its samples were scored again, no findings remained.',
+  'zh-CN': '该事件已撤回：迟到的数据到达并重新评分样本后，已没有任何发现。',
 }
 
 /** Over for more than a day. */

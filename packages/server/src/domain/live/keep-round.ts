@@ -29,9 +29,9 @@ import {
   describeIncidents,
   keepPinned,
   moveFindings,
+  reuseFormerId,
   settleEmptied,
   subjectOf,
-  takeFormerId,
 } from '../incident-rows/index.ts'
 import { keepTemplates } from './keep-templates.ts'
 import { isOwn } from './leases.ts'
@@ -322,7 +322,7 @@ async function regroup(
   await describeIncidents(tx, kept, stepMs)
   const maxApartMs = cvalue * stepMs
   for (const id of fresh) {
-    const own = await takeFormerId(tx, { id, maxApartMs, except: [...movedTo.keys()] })
+    const own = await reuseFormerId(tx, { id, maxApartMs, except: [...movedTo.keys()] })
     if (own === id) continue
     for (const [from, to] of movedTo) if (to === id) movedTo.set(from, own)
     await describeIncidents(tx, [own], stepMs)

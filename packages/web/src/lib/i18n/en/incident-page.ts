@@ -212,7 +212,7 @@ export const incidentPage = {
       mergedInto: '{{who}} merged it into another.',
       splitFrom: '{{who}} split it off another incident.',
       splitOff: '{{who}} split findings off it.',
-      withdrawn: '{{who}} withdrew it: its findings did not come about when samples were scored again.',
+      withdrawn: '{{who}} withdrew it: no findings remained after rescoring.',
       excluded: '{{who}} left it out of training.',
       included: '{{who}} included it in training again.',
       postMortem: '{{who}} saved the post-mortem.',

@@ -206,7 +206,7 @@ export const incidentPage: typeof english = {
       mergedInto: '{{who}} 将本事件并入另一事件。',
       splitFrom: '{{who}} 从另一事件拆分出本事件。',
       splitOff: '{{who}} 拆分出部分发现。',
-      withdrawn: '{{who}} 撤回了本事件：重新评分样本后，其发现不再成立。',
+      withdrawn: '{{who}} 撤回了本事件：重新评分后已没有任何发现。',
       excluded: '{{who}} 将其排除在训练之外。',
       included: '{{who}} 使其重新参与训练。',
       postMortem: '{{who}} 保存了复盘。',
