@@ -189,6 +189,19 @@ describe('incidents that become one when more is found', () => {
       expect((await owner.get(`postMortem?incidentId=${id}`)).body.postMortem).toMatchObject({ text: '# The disk' })
     }
   })
+  it('keep a post-mortem that is too long to be joined as an earlier revision', async () => {
+    const project = await openApart('joined004')
+    const { owner, first, second: last } = project
+    for (const id of [first, last])
+      await owner.post('postMortem', { incidentId: id, revision: 0, text: id.padEnd(60_000, '.') })
+    await project.keep(61, { changed: [between] })
+    const { incident } = await read(owner, first)
+    const other = incident.id === first ? last : first
+    const { body } = await owner.get(`postMortem?incidentId=${incident.id}`)
+    expect(body.postMortem).toMatchObject({ revision: 3, text: incident.id.padEnd(60_000, '.') })
+    const earlier = await owner.get(`postMortem?incidentId=${incident.id}&revision=2`)
+    expect(earlier.body.postMortem).toMatchObject({ text: other.padEnd(60_000, '.') })
+  })
   it('are acknowledged together where the one that stays was sent, and another was acknowledged', async () => {
     const project = await openApart('joined003')
     const { owner, first, second: last } = project

@@ -24,7 +24,7 @@ export const tooLong = {
 
 /**
  * The text about an incident that is merged into another goes to that one, at the end of its own where it has one. False, with both
- * as they were, if they are too long together.
+ * as they were, if they are too long together for a person who can shorten one of them; the server keeps it as an earlier revision.
  */
 export async function joinPostMortems(tx: Database, { from, to, now, by }: Joined): Promise<boolean> {
   const [given] = await tx.select().from(postMortems).where(eq(postMortems.id, from.id)).for('update')
@@ -47,7 +47,13 @@ export async function joinPostMortems(tx: Database, { from, to, now, by }: Joine
   const title = from.lead === null ? from.id : renderTitle(from.lead.sentence, 'en')
   const joined = `${ownText.text}\n\n---\n\n# ${escapeMarkdown(title)}\n\n${text.text}`
   const actions = [...ownText.actions, ...text.actions].map((one, index) => ({ ...one, id: `${index + 1}` }))
-  if (joined.length > mostCharacters || actions.length > mostActions) return false
+  if (joined.length > mostCharacters || actions.length > mostActions) {
+    if (by !== null) return false
+    let { revision } = ownText
+    for (const { text: kept, actions: due, updatedBy } of [text, ownText])
+      await addRevision(tx, { id: to.id, revision: ++revision }, { text: kept, actions: due, at: now, by: updatedBy! })
+    return true
+  }
   const author = by ?? text.updatedBy!
   await addRevision(tx, { id: to.id, revision: ownText.revision + 1 }, { text: joined, actions, at: now, by: author })
   return true
