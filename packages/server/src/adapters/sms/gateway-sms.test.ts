@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smsContract } from '../../ports/sms.contract.ts'
+import { SmsNotSent } from '../../ports/sms.ts'
 import { createGatewaySms } from './gateway-sms.ts'
 
 let gateway: Server
@@ -47,4 +49,21 @@ test.each([
 ])('rejects on %s', async (_, given) => {
   answer = given
   await expect(createGatewaySms(url, null).send({ to: '1', text: 't' })).rejects.toThrow()
+})
+
+test('says that a message was not sent only if the gateway refused it or cannot be reached', async () => {
+  const errorOf = (to: string) =>
+    createGatewaySms(to, null)
+      .send({ to: '1', text: 't' })
+      .catch((error: unknown) => error)
+  const closed = createServer().listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  await new Promise((done) => closed.close(done))
+  const kinds = [await errorOf(`http://127.0.0.1:${port}/`)]
+  for (const status of [400, 429, 502, 504]) {
+    answer = { status, headers: {} }
+    kinds.push(await errorOf(url))
+  }
+  expect(kinds.map((error) => error instanceof SmsNotSent)).toEqual([true, true, true, false, false])
 })

@@ -1,4 +1,4 @@
-import type { SmsSender } from '../../ports/sms.ts'
+import { SmsNotSent, type SmsSender } from '../../ports/sms.ts'
 
 const patienceMs = 15_000
 
@@ -14,9 +14,20 @@ export function createGatewaySms(url: string, token: string | null, send: typeof
         body,
         redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
+      }).catch((error: unknown) => {
+        throw isUnreachable(error) ? new SmsNotSent('the SMS gateway cannot be reached', { cause: error }) : error
       })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`)
+      if (response.ok) return
+      const answer = `the SMS gateway answered ${response.status}`
+      // Any other answer may be that of a proxy whose gateway has sent it
+      throw response.status >= 400 && response.status < 500 ? new SmsNotSent(answer) : new Error(answer)
     },
   }
+}
+
+/** Whether there was no connection over which a message could have been sent. */
+function isUnreachable(error: unknown): boolean {
+  const { code } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
+  return code !== undefined && ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code)
 }

@@ -1,35 +1,27 @@
-import { and, eq, lte } from 'drizzle-orm'
-import { dispatches } from '../../schema/index.ts'
 import type { AccountContext } from '../context.ts'
 import type { Address } from './address.ts'
-import { deliver, type Message } from './messages.ts'
+import { claimOfDay, claimSubject, releaseClaim } from './claims.ts'
+import { deliver, isCertainlyUnsent, type Message } from './messages.ts'
 import { resendAfterMs } from './signup-code.ts'
 
 /**
- * Sends a message unless one with the same subject was sent within the last minute. One that could not be sent does not count, so that
- * it can be requested again at once.
+ * Sends a message unless one with the same subject was sent within the last minute, or the address has received as many as it may within
+ * a day. Only one that was certainly not sent does not count, so that it can be requested again at once.
  */
 export async function dispatch(
   ctx: AccountContext,
   subject: string,
   address: Address,
-  compose: () => Message | Promise<Message>,
+  compose: (send: (message: Message) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const sentAt = ctx.clock.now()
-  const claimed = await ctx.db
-    .insert(dispatches)
-    .values({ subject, sentAt })
-    .onConflictDoUpdate({
-      target: dispatches.subject,
-      set: { sentAt },
-      setWhere: lte(dispatches.sentAt, sentAt - resendAfterMs),
-    })
-    .returning()
-  if (claimed.length === 0) return
+  const claim = await claimSubject(ctx, subject, resendAfterMs)
+  if (claim === undefined) return
+  const ofDay = await claimOfDay(ctx, address)
+  if (ofDay === undefined) return
   try {
-    await deliver(ctx, address, await compose())
+    await compose((message) => deliver(ctx, address, message))
   } catch (error) {
-    await ctx.db.delete(dispatches).where(and(eq(dispatches.subject, subject), eq(dispatches.sentAt, sentAt)))
+    if (isCertainlyUnsent(error)) for (const one of [claim, ofDay]) await releaseClaim(ctx, one)
     throw error
   }
 }

@@ -1,3 +1,5 @@
+import { MailError } from '../../ports/mail.ts'
+import { SmsNotSent } from '../../ports/sms.ts'
 import type { AccountContext } from '../context.ts'
 import { DomainError, type Locale } from '../errors.ts'
 import type { Address } from './address.ts'
@@ -62,6 +64,12 @@ export const tempPasswordMessage: Texts<[userName: string, password: string]> = 
     text: `账号 ${userName} 的临时密码是\n\n${password}\n\n30 分钟内有效，仅可用于设置一次新密码。如非本人操作，请忽略本消息，原密码仍然有效。`,
     sms: `您的 Omen 临时密码：\n${password}\n30 分钟内有效，仅可使用一次。如非本人操作，请忽略本消息。`,
   }),
+}
+
+/** Whether an error of `deliver` excludes that the message arrives: after a timeout, a gateway may have sent it. */
+export function isCertainlyUnsent(error: unknown): boolean {
+  const cause = error instanceof DomainError ? error.cause : undefined
+  return cause instanceof SmsNotSent || (cause instanceof MailError && cause.fault !== 'connection')
 }
 
 /** Throws if the message could not be sent. */

@@ -12,6 +12,6 @@ export function remindUserName(ctx: AccountContext, request: RecoveryAddress): v
     const account = await findByAddress(ctx.db, address)
     if (!account || account.closedAt !== null) return
     const message = userNameMessage[account.locale](account.userName)
-    await dispatch(ctx, `user name ${address.value}`, address, () => message)
+    await dispatch(ctx, `user name ${address.value}`, address, (send) => send(message))
   })
 }

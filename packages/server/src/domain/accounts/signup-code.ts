@@ -7,7 +7,8 @@ import { DomainError, type Locale } from '../errors.ts'
 import { requireUsableInvitation } from '../invitations/index.ts'
 import { findByAddress } from './account-row.ts'
 import { type Address, requireAddress } from './address.ts'
-import { addressTakenMessage, deliver, signupCodeMessage } from './messages.ts'
+import { type Claim, claimOfDay, maxMessagesPerDay, releaseClaim, waitOfDay } from './claims.ts'
+import { addressTakenMessage, deliver, isCertainlyUnsent, signupCodeMessage } from './messages.ts'
 
 export const codeLifeMs: number = 10 * 60_000
 export const resendAfterMs: number = 60_000
@@ -23,11 +24,30 @@ export async function requestSignupCode(
   const owner = await findByAddress(ctx.db, address)
   const code = pickFrom(ctx.random, '0123456789', 6)
   // Nobody is sent the code of a taken address, so it must not be one that can be guessed.
-  await storeCode(ctx, address, owner ? ctx.random.secret() : code)
+  const claim = await requireClaimOfDay(ctx, address)
+  await storeCode(ctx, address, owner ? ctx.random.secret() : code).catch(async (error: unknown) => {
+    await releaseClaim(ctx, claim)
+    throw error
+  })
   const message = owner ? addressTakenMessage[owner.locale](owner.userName) : signupCodeMessage[request.locale](code)
   await deliver(ctx, address, message).catch(async (error: unknown) => {
-    await forgetCode(ctx.db, address)
+    if (isCertainlyUnsent(error)) {
+      await forgetCode(ctx.db, address)
+      await releaseClaim(ctx, claim)
+    }
     throw error
+  })
+}
+
+async function requireClaimOfDay(ctx: AccountContext, address: Address): Promise<Claim> {
+  const claim = await claimOfDay(ctx, address)
+  if (claim !== undefined) return claim
+  throw new DomainError('RESEND_TOO_SOON', {
+    message: {
+      en: `This address has received ${maxMessagesPerDay} messages within 24 hours, which is the maximum. Try again later.`,
+      'zh-CN': `该地址在 24 小时内已收到 ${maxMessagesPerDay} 条消息，已达上限，请稍后再试。`,
+    },
+    retryAfterMs: await waitOfDay(ctx, address),
   })
 }
 

@@ -23,20 +23,44 @@ export function requestTempPassword(ctx: AccountContext, request: RecoveryAddres
   inBackground(ctx, 'temporary password', async () => {
     const account = await findByUserName(ctx.db, request.userName)
     if (!account || account.closedAt !== null || account[address.kind] !== address.value) return
-    await dispatch(ctx, `temporary password ${account.id}`, address, async () => {
+    await dispatch(ctx, `temporary password ${account.id}`, address, async (send) => {
       const password = makePassword(ctx.random)
-      await storeTempPassword(ctx, account.id, await hashPassword(ctx.settings, password))
-      return tempPasswordMessage[account.locale](account.userName, password)
+      const passwordHash = await hashPassword(ctx.settings, password)
+      const earlier = await storeTempPassword(ctx, account.id, passwordHash)
+      try {
+        await send(tempPasswordMessage[account.locale](account.userName, password))
+      } catch (error) {
+        if (earlier !== undefined) await restoreTempPassword(ctx, earlier, passwordHash)
+        throw error
+      }
     })
   })
 }
 
-async function storeTempPassword(ctx: AccountContext, accountId: string, passwordHash: string): Promise<void> {
+type TempPassword = typeof tempPasswords.$inferSelect
+
+/** Returns the one that it replaces. */
+async function storeTempPassword(
+  ctx: AccountContext,
+  accountId: string,
+  passwordHash: string,
+): Promise<TempPassword | undefined> {
   const row = { passwordHash, triesLeft: tries, expiresAt: ctx.clock.now() + lifeMs }
-  await ctx.db
-    .insert(tempPasswords)
-    .values({ accountId, ...row })
-    .onConflictDoUpdate({ target: tempPasswords.accountId, set: row })
+  return ctx.db.transaction(async (tx) => {
+    const [earlier] = await tx.select().from(tempPasswords).where(eq(tempPasswords.accountId, accountId)).for('update')
+    await tx
+      .insert(tempPasswords)
+      .values({ accountId, ...row })
+      .onConflictDoUpdate({ target: tempPasswords.accountId, set: row })
+    return earlier
+  })
+}
+
+/** The earlier one stays valid if the one that replaced it could not be sent and was not used meanwhile. */
+async function restoreTempPassword({ db }: AccountContext, earlier: TempPassword, replacedBy: string): Promise<void> {
+  const { accountId, ...row } = earlier
+  const isReplaced = and(eq(tempPasswords.accountId, accountId), eq(tempPasswords.passwordHash, replacedBy))
+  await db.update(tempPasswords).set(row).where(isReplaced)
 }
 
 /** Sets a new password with the temporary one, which then is used up; ends every session, every token and any lock. */

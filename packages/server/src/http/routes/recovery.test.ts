@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../domain/errors.ts'
-import type { ShortMessage } from '../../ports/sms.ts'
+import { type ShortMessage, SmsNotSent } from '../../ports/sms.ts'
 import { startTestServer, type TestServer, testPassword } from '../../testing/start-test-server.ts'
 
-const gateway = { failures: 0, messages: [] as ShortMessage[] }
+const gateway = { failures: 0, timeouts: 0, attempts: 0, messages: [] as ShortMessage[] }
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({
     sms: {
       send: async (message) => {
-        if (gateway.failures-- > 0) throw new Error('the gateway is down')
+        gateway.attempts++
+        if (gateway.failures-- > 0) throw new SmsNotSent('the gateway is down')
+        if (gateway.timeouts-- > 0) throw new Error('timeout')
         gateway.messages.push(message)
       },
     },
@@ -108,7 +110,7 @@ test('a temporary password comes to the mobile number of the account and sets a 
   expect((await server.signIn('13912340003', newPassword)).csrf).not.toBe('')
 })
 
-test('a message that could not be sent can be requested again at once', async () => {
+test('a message that was certainly not sent can be requested again at once', async () => {
   await signUpByMobile('unlucky1', '13912340008')
   const request = { emailOrMobile: '13912340008' }
   gateway.failures = 1
@@ -118,6 +120,43 @@ test('a message that could not be sent can be requested again at once', async ()
     return gateway.messages.filter(({ to }) => to === '13912340008').length
   }
   await expect.poll(askAgain, { interval: 5 }).toBe(2)
+})
+
+test('a message that may have been sent is not sent again within a minute, and leaves the earlier temporary password valid', async () => {
+  await signUpByMobile('unlucky2', '13912340009')
+  const request = { userName: 'unlucky2', emailOrMobile: '13912340009' }
+  await server.anonymous.post('get-temp-password', request)
+  const earlier = /^\S{16}$/m.exec(await takeShortMessage('13912340009'))![0]
+  server.clock.advance(minute)
+  const before = gateway.attempts
+  gateway.timeouts = 1
+  for (let asked = 0; asked < 3; asked++) await server.anonymous.post('get-temp-password', request)
+  await expect.poll(() => gateway.attempts, { interval: 5 }).toBe(before + 1)
+  await expect.poll(async () => (await reset('unlucky2', earlier)).status, { interval: 50 }).toBe(200)
+  expect(gateway.attempts).toBe(before + 1)
+})
+
+test('an address receives ten messages within 24 hours, sign-up codes included', async () => {
+  const mobile = '13912340010'
+  const sent = () => gateway.messages.filter(({ to }) => to === mobile).length
+  await signUpByMobile('costly01', mobile)
+  for (let count = 2; count <= 10; count++) {
+    server.clock.advance(minute)
+    const temporary = count % 2 === 0
+    await (temporary
+      ? server.anonymous.post('get-temp-password', { userName: 'costly01', emailOrMobile: mobile })
+      : server.anonymous.post('get-username-reminder', { emailOrMobile: mobile }))
+    await takeShortMessage(mobile, count - 1)
+  }
+  server.clock.advance(minute)
+  expect(await server.anonymous.post('get-username-reminder', { emailOrMobile: mobile })).toMatchObject({ status: 202 })
+  const code = await server.anonymous.post('get-signup-code', { emailOrMobile: mobile, userName: 'stranger' })
+  expect(code).toMatchObject({ status: 429, body: { code: 'RESEND_TOO_SOON' } })
+  expect(code.body.message).toContain('10 messages within 24 hours')
+  expect(sent()).toBe(10)
+  server.clock.advance(code.body.retryAfterMs)
+  await server.anonymous.post('get-username-reminder', { emailOrMobile: mobile })
+  await takeShortMessage(mobile, 10)
 })
 
 test("an account and somebody else's mobile number get the same answer and no message", async () => {
