@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { Settings } from '../config/settings.ts'
 import { isDomainError } from '../domain/errors.ts'
 import { isDiskFull } from '../ports/disk-full.ts'
+import { noPermission, readOnly, tooManyFiles } from '../ports/file-causes.ts'
 import { type Cause, OperatorError } from '../ports/operator-error.ts'
 
 /** The sentence for an error that ends a command; undefined for one that nobody can mend without its trace. */
@@ -10,25 +11,18 @@ export function describeFailure(error: unknown, settings: Settings | undefined):
   if (isDiskFull(error))
     return `The disk of the data folder is full: free space on it, then start again. (${(error as Error).message})`
   const { code, syscall, path } = error as NodeJS.ErrnoException
-  if (code === 'EMFILE' || code === 'ENFILE') return tooManyFiles
+  if (code === 'EMFILE' || code === 'ENFILE') return `This process ${tooManyFiles.why}. ${tooManyFiles.advice}`
   if (settings === undefined) return undefined
   if (syscall === 'listen' || isUnknownHost(error, settings)) return describeListen(error as ListenError, settings)
   const cause = path !== undefined && isWithin(path, settings.data) ? folderCauses[code ?? ''] : undefined
   return cause && `The data folder ${settings.data} cannot be used: ${path} ${cause.why}. ${cause.advice}`
 }
 
-const tooManyFiles =
-  'This process may not open as many files as Omen needs. Raise the limit to 4096 or more, with "ulimit -n 4096" in a shell or LimitNOFILE= in a unit of systemd, then start again.'
-
-const permissions: Cause = {
-  why: 'may not be read or written by this user',
-  advice: 'Give the folder to the user that runs Omen (chown -R), or choose another with OMEN_DATA.',
-}
 const noFolder: Cause = { why: 'is not a folder', advice: 'Choose another folder with OMEN_DATA.' }
 const folderCauses: Readonly<Record<string, Cause>> = {
-  EACCES: permissions,
-  EPERM: permissions,
-  EROFS: { why: 'is on a file system that is read-only', advice: 'Choose another folder with OMEN_DATA.' },
+  EACCES: noPermission,
+  EPERM: noPermission,
+  EROFS: readOnly,
   ENOTDIR: noFolder,
   EEXIST: noFolder,
 }

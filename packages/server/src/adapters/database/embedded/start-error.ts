@@ -1,16 +1,11 @@
+import { noPermission, readOnly, tooManyFiles } from '../../../ports/file-causes.ts'
 import { type Cause, OperatorError } from '../../../ports/operator-error.ts'
 
 const diskFull = '53100'
 
 /** By what PostgreSQL and its initdb write before they end. */
 const causes: readonly (readonly [pattern: RegExp, cause: Cause])[] = [
-  [
-    /insufficient file descriptors|Too many open files/,
-    {
-      why: 'this process may not open enough files',
-      advice: 'Raise the limit to 4096 or more ("ulimit -n 4096", LimitNOFILE= of systemd), then start again.',
-    },
-  ],
+  [/insufficient file descriptors|Too many open files/, { ...tooManyFiles, why: `this process ${tooManyFiles.why}` }],
   [
     /database files are incompatible|is not compatible with this version/,
     {
@@ -25,17 +20,8 @@ const causes: readonly (readonly [pattern: RegExp, cause: Cause])[] = [
       advice: 'Give it more: --shm-size=256m for a container, else a larger /dev/shm.',
     },
   ],
-  [
-    /Permission denied/,
-    {
-      why: 'its files may not be read or written by this user',
-      advice: 'Give the data folder to the user that runs Omen (chown -R), or choose another with OMEN_DATA.',
-    },
-  ],
-  [
-    /Read-only file system/,
-    { why: 'its file system is read-only', advice: 'Choose another data folder with OMEN_DATA.' },
-  ],
+  [/Permission denied/, { ...noPermission, why: `its files ${noPermission.why}` }],
+  [/Read-only file system/, { ...readOnly, why: `its folder ${readOnly.why}` }],
 ]
 
 /** The error of a PostgreSQL that does not start; `reason` is what it wrote. A full disk has the code that PostgreSQL gives it. */
