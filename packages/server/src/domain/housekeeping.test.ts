@@ -52,7 +52,7 @@ test('expired rows are deleted, and nothing else', async () => {
   const answer = { accountId, fingerprint: 'f', status: 200, sealedBody: '', createdAt: server.clock.now() }
   await server.ctx.db.insert(idempotentAnswers).values({ ...answer, id: 'a' })
   const full = {
-    dispatches: 1,
+    dispatches: 4,
     idempotentAnswers: 1,
     invitations: 2,
     knownDevices: 1,
