@@ -4,7 +4,8 @@ import type { LinkedIncident } from '../../schema/wire-types.ts'
 import { toAlertIncident } from '../alerts/index.ts'
 import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
-import { acknowledgeIncident, withdrawnSentence } from '../incidents/index.ts'
+import { withdrawnSentence } from '../incident-rows/index.ts'
+import { acknowledgeIncident } from '../incidents/index.ts'
 import { invalidLink, openLink } from './token.ts'
 
 /** What a link would acknowledge. Changes nothing: programs that check mail open links, too. */

@@ -1,6 +1,8 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { findings, incidentRecords, incidentStars, incidents } from '../../schema/index.ts'
+import { permitAlertsAgain, sendWithdrawal } from '../alerts/withdrawn.ts'
+import type { Context } from '../context.ts'
 import { joinPostMortems } from '../incidents/post-mortem/join.ts'
 import { moveFindings } from './move-findings.ts'
 import { noteHistory } from './note-history.ts'
@@ -23,6 +25,7 @@ interface Emptied {
  */
 export async function settleEmptied(
   tx: Database,
+  ctx: Context,
   { movedTo, lost, now, position, maxApartMs }: Emptied,
 ): Promise<void> {
   const candidates = [...new Set([...movedTo.keys(), ...lost])]
@@ -34,7 +37,7 @@ export async function settleEmptied(
   for (const incident of emptied) {
     const { id } = incident
     const target = movedTo.get(id) ?? (await findSuccessor(tx, id, maxApartMs))
-    if (target === undefined) await withdraw(tx, id, { now, position })
+    if (target === undefined) await withdraw(tx, ctx, incident, { now, position })
     else await replace(tx, incident, { target, now })
   }
 }
@@ -59,13 +62,17 @@ export async function reuseFormerId(
     formerId,
   )
   const [made] = await tx.delete(incidents).where(eq(incidents.id, id)).returning()
+  const [before] = await tx.select().from(incidents).where(eq(incidents.id, formerId))
   const isOpen = made!.state !== 'resolved'
+  // It is sent again only if its end was sent and it lasts
+  const isBack = isOpen && before!.recoveredAt !== null
+  if (isBack) await permitAlertsAgain(tx, before!)
   await tx
     .update(incidents)
     .set({
       state: isOpen ? sql`coalesce(${incidents.decision}, 'open')` : 'resolved',
       resolvedAt: isOpen ? null : made!.resolvedAt,
-      recoveredAt: null,
+      ...(isBack && { alertedAt: null, escalatedAt: null, recoveredAt: null }),
     })
     .where(eq(incidents.id, formerId))
   return formerId
@@ -115,13 +122,18 @@ async function replace(
 
 async function withdraw(
   tx: Database,
-  id: string,
+  ctx: Context,
+  incident: IncidentRow,
   { now, position }: { readonly now: number; readonly position: number },
 ): Promise<void> {
+  const { id, alertedAt, recoveredAt } = incident
+  const isUnfinished = alertedAt !== null && recoveredAt === null
+  const isEndSent = isUnfinished && (await sendWithdrawal(tx, ctx, incident, position))
   await tx
     .update(incidents)
     .set({
       ...resolvedFrom(now),
+      ...(isEndSent && { recoveredAt: position }),
       endTime: sql`coalesce(${incidents.endTime}, greatest(${incidents.onset}, ${position}::bigint))`,
       findingCount: 0,
     })

@@ -4,7 +4,7 @@ import type { IncidentDetail, IncidentHistoryEntry } from '../../schema/wire-typ
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { toGap } from '../findings/index.ts'
-import { describeUndescribed } from '../incident-rows/index.ts'
+import { describeUndescribed, withdrawnSentence } from '../incident-rows/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import { causesToWire, changesToWire, graphToWire, namesFor, treeOf } from './facts/causes-to-wire.ts'
 import { collectorCause, collectorSilenceOf } from './facts/collector-cause.ts'
@@ -16,7 +16,7 @@ import { timelineOf } from './facts/timeline.ts'
 import { findIncident, type IncidentRow } from './find.ts'
 import { getDetectionIncident } from './get-of-detection.ts'
 import { parseDetectionIncident } from './incident-id.ts'
-import { isClosed, readListed, withdrawnSentence } from './listed.ts'
+import { isClosed, readListed } from './listed.ts'
 import { toDecision } from './to-decision.ts'
 
 export type IncidentAnswer = IncidentDetail

@@ -4,6 +4,7 @@ import { incidentStars, incidents, postMortems } from '../../schema/index.ts'
 import type { ListedIncident } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
+import { withdrawnSentence } from '../incident-rows/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import type { IncidentRow } from './find.ts'
 
@@ -67,12 +68,6 @@ function toListed(row: IncidentRow, { source, owner, project }: ProjectRow, opti
     ...{ starred, hasPostMortem, isExcluded: row.excludedAt !== null },
     repeats: { count: 1, key: row.repeatKey ?? row.id, firstOnset: row.onset },
   }
-}
-
-/** Says of an incident without findings what became of it. */
-export const withdrawnSentence = {
-  en: 'This incident was withdrawn: after late data arrived and its samples were scored again, no findings remained.',
-  'zh-CN': '该事件已撤回：迟到的数据到达并重新评分样本后，已没有任何发现。',
 }
 
 /** Over for more than a day. */

@@ -327,7 +327,7 @@ async function regroup(
     for (const [from, to] of movedTo) if (to === id) movedTo.set(from, own)
     await describeIncidents(tx, [own], stepMs)
   }
-  await settleEmptied(tx, { movedTo, lost, now, position, maxApartMs })
+  await settleEmptied(tx, ctx, { movedTo, lost, now, position, maxApartMs })
 }
 
 const startOf = ({ startTime }: FindingRow): number => startTime
