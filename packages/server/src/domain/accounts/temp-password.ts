@@ -39,7 +39,7 @@ export function requestTempPassword(ctx: AccountContext, request: RecoveryAddres
 
 type TempPassword = typeof tempPasswords.$inferSelect
 
-/** Returns the one that it replaces. */
+/** Returns the usable one that it replaces. */
 async function storeTempPassword(
   ctx: AccountContext,
   accountId: string,
@@ -47,7 +47,7 @@ async function storeTempPassword(
 ): Promise<TempPassword | undefined> {
   const row = { passwordHash, triesLeft: tries, expiresAt: ctx.clock.now() + lifeMs }
   return ctx.db.transaction(async (tx) => {
-    const [earlier] = await tx.select().from(tempPasswords).where(eq(tempPasswords.accountId, accountId)).for('update')
+    const [earlier] = await tx.select().from(tempPasswords).where(isUsable(ctx, accountId)).for('update')
     await tx
       .insert(tempPasswords)
       .values({ accountId, ...row })
@@ -78,17 +78,20 @@ export async function resetPassword(
 }
 
 async function takeTry(ctx: AccountContext, accountId: string): Promise<string | undefined> {
-  const usable = and(
-    eq(tempPasswords.accountId, accountId),
-    gt(tempPasswords.triesLeft, 0),
-    gt(tempPasswords.expiresAt, ctx.clock.now()),
-  )
   const [row] = await ctx.db
     .update(tempPasswords)
     .set({ triesLeft: sql`${tempPasswords.triesLeft} - 1` })
-    .where(usable)
+    .where(isUsable(ctx, accountId))
     .returning()
   return row?.passwordHash
+}
+
+function isUsable({ clock }: AccountContext, accountId: string) {
+  return and(
+    eq(tempPasswords.accountId, accountId),
+    gt(tempPasswords.triesLeft, 0),
+    gt(tempPasswords.expiresAt, clock.now()),
+  )
 }
 
 /** Ends every session but `keepSession` and revokes every token, since whoever knew the old password may have created one. */
