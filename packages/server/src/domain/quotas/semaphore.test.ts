@@ -33,7 +33,7 @@ describe('createSemaphore', () => {
     expect(await Promise.all(all)).toEqual(['a1', 'a2', 'b1', 'c1'])
   })
 
-  it('gives each account a turn before any has its next one, and refuses what is too much in all', async () => {
+  it('begins one task of each waiting account in turn, and refuses a further task of an account beyond the limit of all', async () => {
     const semaphore = createSemaphore({ concurrent: 1, waitingPerAccount: 5, maxWaiting: 3 })
     const begun: string[] = []
     const all = ['a1', 'a2', 'a3', 'b1'].map((name) =>
@@ -42,9 +42,38 @@ describe('createSemaphore', () => {
         await settled()
       }),
     )
-    await expect(semaphore.run('c', async () => {})).rejects.toMatchObject({ code: 'OVERLOADED' })
+    await expect(semaphore.run('b', async () => {})).rejects.toMatchObject({ code: 'OVERLOADED' })
     await Promise.all(all)
+    // The account of a2 began to wait before b
     expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  })
+
+  it('lets a task wait if its account has no other that waits, however many wait in all', async () => {
+    const semaphore = createSemaphore({ concurrent: 1, waitingPerAccount: 5, maxWaiting: 2 })
+    const first = task([], 'a1')
+    const all = [semaphore.run('a', first.work)]
+    for (const accountId of ['a', 'a', 'b']) all.push(semaphore.run(accountId, async () => accountId))
+    await expect(semaphore.run('a', async () => 'a')).rejects.toMatchObject({ code: 'OVERLOADED' })
+    first.end()
+    expect(await Promise.all(all)).toEqual(['a1', 'a', 'a', 'b'])
+  })
+
+  it('keeps the place of an account when one of its tasks is refused or aborted', async () => {
+    const semaphore = createSemaphore({ concurrent: 1, waitingPerAccount: 2 })
+    const begun: string[] = []
+    const first = task(begun, 'a1')
+    const wait = (name: string, signal?: AbortSignal) =>
+      semaphore.run(name[0]!, async () => void begun.push(name), signal)
+    const leaving = new AbortController()
+    const all: Promise<unknown>[] = [semaphore.run('a', first.work), wait('b1')]
+    const aborted = wait('b2', leaving.signal)
+    all.push(wait('c1'), wait('c2'))
+    await expect(wait('b3')).rejects.toMatchObject({ code: 'OVERLOADED' })
+    leaving.abort(new Error('the client left'))
+    await expect(aborted).rejects.toThrow('the client left')
+    first.end()
+    await Promise.all(all)
+    expect(begun).toEqual(['a1', 'b1', 'c1', 'c2'])
   })
 
   it('refuses an account that has too many waiting, and no other', async () => {

@@ -4,7 +4,7 @@ export interface SemaphoreOptions {
   readonly concurrent: number
   /** Beyond these a task is refused with OVERLOADED. */
   readonly waitingPerAccount: number
-  /** Of all accounts. */
+  /** Tasks of all accounts; one that has no other task waiting is not refused for it. */
   readonly maxWaiting?: number
 }
 
@@ -27,7 +27,7 @@ export function createSemaphore({
   maxWaiting = Number.POSITIVE_INFINITY,
 }: SemaphoreOptions): Semaphore {
   const running = new Set<string>()
-  /** By account, in the order of their turns: whoever had one goes to the end. */
+  /** By account, in the order of their turns: an account whose task begins goes to the end. */
   const waiting = new Map<string, Set<Waiting>>()
   let waitingCount = 0
 
@@ -37,18 +37,19 @@ export function createSemaphore({
       if (running.has(accountId)) continue
       const [next] = own
       leaveQueue(accountId, next!)
+      waiting.delete(accountId)
+      if (own.size > 0) waiting.set(accountId, own)
       running.add(accountId)
       next!.begin()
     }
   }
 
-  /** Whether it was waiting. */
+  /** Whether it was waiting. The account keeps its place for its other tasks. */
   function leaveQueue(accountId: string, one: Waiting): boolean {
     const own = waiting.get(accountId)
     if (!own?.delete(one)) return false
     waitingCount--
-    waiting.delete(accountId)
-    if (own.size > 0) waiting.set(accountId, own)
+    if (own.size === 0) waiting.delete(accountId)
     return true
   }
 
@@ -60,7 +61,8 @@ export function createSemaphore({
     waiting.set(accountId, own.add(one))
     waitingCount++
     beginNext()
-    if (own.has(one) && (own.size > waitingPerAccount || waitingCount > maxWaiting)) {
+    const isTooMuch = own.size > waitingPerAccount || (waitingCount > maxWaiting && own.size > 1)
+    if (own.has(one) && isTooMuch) {
       leaveQueue(accountId, one)
       throw new DomainError('OVERLOADED', { retryAfterMs: tryAgainMs })
     }
