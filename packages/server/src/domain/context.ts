@@ -67,6 +67,8 @@ export const allScopes: readonly Scope[] = ['read', 'upload', 'manage', 'publish
 /** The sender of data: whoever holds an ingest key of a project. */
 export interface Sender {
   readonly sourceId: string
+  /** The owner of the project. */
+  readonly accountId: string
   readonly keyId: string
   /** May read the project's data as well. */
   readonly mayRead: boolean

@@ -1,41 +1,45 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config/settings.ts'
 import { DomainError } from '../domain/errors.ts'
 import type { ContentEncoding } from '../ports/decoded-batch.ts'
+import { leavingOf } from './client-left.ts'
 
-/** Bodies that are held at once, of all senders: beyond it a sender is asked to come again. */
+/** Bodies that are held at once, of all accounts: beyond it those that hold more than an equal share are asked to come again. */
 const maxHeldBytes = 256 * 1_048_576
 const tryAgainMs = 2000
 
-/** Of one project: others find room, however much it sends. */
+/** The most that the projects of one account hold, so that others find room. */
 const maxOwnHeldBytes = maxHeldBytes / 4
 
 let held = 0
-const heldBySource = new Map<string, number>()
+const heldByAccount = new Map<string, number>()
 
 interface IngestRequest {
   readonly ctx: { readonly settings: Pick<Settings, 'maxIngestBytes'> }
   readonly request: FastifyRequest
-  /** The project that the body is for. */
-  readonly sourceId: string
+  readonly reply: FastifyReply
+  /** The owner of the project that the body is for. */
+  readonly accountId: string
 }
 
 /**
  * Reads the body of a batch and passes it on. It counts as held until `use` has ended, so that senders who send faster than
- * can be stored wait on their side.
+ * can be stored wait on their side. The signal is aborted when the client leaves.
  */
 export async function withIngestBody<T>(
-  { ctx: { settings }, request, sourceId }: IngestRequest,
-  use: (body: Uint8Array<ArrayBuffer>, encoding: ContentEncoding) => Promise<T>,
+  { ctx: { settings }, request, reply, accountId }: IngestRequest,
+  use: (body: Uint8Array<ArrayBuffer>, encoding: ContentEncoding, leaving: AbortSignal) => Promise<T>,
   defaultEncoding: ContentEncoding = 'identity',
 ): Promise<T> {
   const encoding = encodingOf(request, defaultEncoding)
   let own = 0
   const hold = (bytes: number): void => {
     own += bytes
-    const ofSource = addHeld(sourceId, bytes)
+    const ofAccount = addHeld(accountId, bytes)
     if (own > settings.maxIngestBytes) throw tooLarge(settings.maxIngestBytes)
-    const isTooMuch = (held > maxHeldBytes && held > own) || (ofSource > maxOwnHeldBytes && ofSource > own)
+    const share = maxHeldBytes / heldByAccount.size
+    const isTooMuch =
+      (held > maxHeldBytes && ofAccount > share && held > own) || (ofAccount > maxOwnHeldBytes && ofAccount > own)
     if (isTooMuch) throw new DomainError('OVERLOADED', { retryAfterMs: tryAgainMs })
   }
   try {
@@ -47,19 +51,19 @@ export async function withIngestBody<T>(
       hold((chunk as Buffer).length)
       chunks.push(chunk as Buffer)
     }
-    return await use(join(chunks, own), encoding)
+    return await use(join(chunks, own), encoding, leavingOf(reply))
   } finally {
-    addHeld(sourceId, -own)
+    addHeld(accountId, -own)
   }
 }
 
-/** The bytes that the source has now. */
-function addHeld(sourceId: string, bytes: number): number {
+/** The bytes that the account has now. */
+function addHeld(accountId: string, bytes: number): number {
   held += bytes
-  const ofSource = (heldBySource.get(sourceId) ?? 0) + bytes
-  if (ofSource > 0) heldBySource.set(sourceId, ofSource)
-  else heldBySource.delete(sourceId)
-  return ofSource
+  const ofAccount = (heldByAccount.get(accountId) ?? 0) + bytes
+  if (ofAccount > 0) heldByAccount.set(accountId, ofAccount)
+  else heldByAccount.delete(accountId)
+  return ofAccount
 }
 
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {

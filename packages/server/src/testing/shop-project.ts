@@ -40,7 +40,7 @@ export async function addShopProject(
   await owner.post('add-custom-project', { projectName, samplingInterval: shopStep / 60_000, retrainDays: 0 })
   const [source] = await ctx.db.select().from(sources).where(eq(sources.name, projectName))
   const sourceId = source!.id
-  const sender = { sourceId, keyId: '', mayRead: false }
+  const sender = { sourceId, accountId: source!.ownerId }
   const shop = createShop({ seed, from: monday, stepMs: shopStep, faults })
   const row = new Float64Array(shop.names.length)
   let time = began

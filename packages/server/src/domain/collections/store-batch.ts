@@ -32,7 +32,7 @@ export interface Stored {
 /** Stores what a collector brought; resolves when it is on the disk. */
 export async function storeBatch(ctx: Context, batch: CollectedBatch, options: StoreOptions): Promise<Stored> {
   const { sourceId, isAnnounced, recent } = options
-  const sender = { sourceId, keyId: '', mayRead: false }
+  const sender = { sourceId }
   const { series = [], lines = [] } = batch
   const results = []
   let fresh = spanOfLines(lines)

@@ -58,7 +58,7 @@ export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Pr
     if (now - shop.nextTime() > 2 * historyMs) shop = await openShop(faults, { stepMs, inShop, from: now - historyMs })
     while (pending !== '' || shop.nextTime() + stepMs <= now) {
       if (pending === '') pending = linesUntil(shop, now - stepMs)
-      await send(ctx, sourceId, shop, pending)
+      await send(ctx, project, shop, pending)
       pending = ''
     }
   }
@@ -92,6 +92,7 @@ function linesUntil(shop: RunningShop, last: number): string {
 
 interface DemoProject {
   readonly sourceId: string
+  readonly accountId: string
   readonly stepMs: number
   readonly createdAt: number
 }
@@ -119,7 +120,12 @@ async function ensureProject(ctx: Context, owner: Caller): Promise<DemoProject |
 
 async function findProject({ db }: Context): Promise<DemoProject | undefined> {
   const [found] = await db
-    .select({ sourceId: projects.sourceId, stepMs: projects.samplingMs, createdAt: sources.createdAt })
+    .select({
+      sourceId: projects.sourceId,
+      accountId: sources.ownerId,
+      stepMs: projects.samplingMs,
+      createdAt: sources.createdAt,
+    })
     .from(projects)
     .innerJoin(sources, eq(sources.id, projects.sourceId))
     .where(eq(projects.isDemo, true))
@@ -169,9 +175,13 @@ async function readFaults({ db }: Context, faults: Fault[], nextTime: number, in
     faults.push({ kind, node: node - 1, from: inShop(fromTime), to: inShop(toTime) })
 }
 
-async function send(ctx: Context, sourceId: string, { heading, metadata }: RunningShop, lines: string): Promise<void> {
-  const sender = { sourceId, keyId: '', mayRead: false }
+async function send(
+  ctx: Context,
+  project: DemoProject,
+  { heading, metadata }: RunningShop,
+  lines: string,
+): Promise<void> {
   const body = new TextEncoder().encode(heading + lines)
-  const batch = await decodeBatch(ctx, sender, { protocol: 'csvPoints', body, encoding: 'identity' })
-  await ingestPoints(ctx, sender, { ...batch, metadata })
+  const batch = await decodeBatch(ctx, project, { protocol: 'csvPoints', body, encoding: 'identity' })
+  await ingestPoints(ctx, project, { ...batch, metadata })
 }

@@ -11,6 +11,7 @@ const keyOf = prepared((db) =>
     .select({
       id: ingestKeys.id,
       sourceId: ingestKeys.sourceId,
+      accountId: accounts.id,
       mayRead: ingestKeys.mayRead,
       lastUsedAt: ingestKeys.lastUsedAt,
     })
@@ -36,5 +37,5 @@ export async function findSender({ db, clock }: Pick<Context, 'db' | 'clock'>, s
   if (!found) return null
   if (now - (found.lastUsedAt ?? 0) >= notedEveryMs)
     await db.update(ingestKeys).set({ lastUsedAt: now }).where(eq(ingestKeys.id, found.id))
-  return { sourceId: found.sourceId, keyId: found.id, mayRead: found.mayRead }
+  return { sourceId: found.sourceId, accountId: found.accountId, keyId: found.id, mayRead: found.mayRead }
 }

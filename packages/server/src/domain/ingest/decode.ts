@@ -8,18 +8,24 @@ type Readable = Extract<DecodedBatch, { kind: 'points' }>
 
 /** A batch within the limits takes a few seconds of a thread. */
 const maxMs = 30_000
-/** As many as there are threads; one of a project at a time, so that another one finds a thread. */
+/** As many as there are threads; one of an account at a time, however many projects it has, so that another one finds a thread. */
 const decoding = createSemaphore({ concurrent: 2, waitingPerAccount: 100, maxWaiting: 1000 })
 
-/** Decodes a body; throws for one that cannot be used at all. */
+/** The project that a body is for, and the account whose turn it takes. */
+type DecodeFor = Pick<Sender, 'sourceId' | 'accountId'>
+
+/** Decodes a body; throws for one that cannot be used at all. A body that still waits when the signal is aborted is not decoded. */
 export async function decodeBatch(
   ctx: Pick<Context, 'decoder' | 'seriesNumbers' | 'settings' | 'clock'>,
-  { sourceId }: Sender,
+  { sourceId, accountId }: DecodeFor,
   task: Omit<DecodeTask, TaskLimits | 'known'>,
+  signal?: AbortSignal,
 ): Promise<Readable> {
   const limits = limitsOf(ctx, ctx.settings.maxIngestSamples)
-  const batch = await decoding.run(sourceId, () =>
-    ctx.decoder.decode({ ...task, ...limits, known: ctx.seriesNumbers.known(sourceId) }),
+  const batch = await decoding.run(
+    accountId,
+    () => ctx.decoder.decode({ ...task, ...limits, known: ctx.seriesNumbers.known(sourceId) }),
+    signal,
   )
   if (batch.kind === 'points') return batch
   throw toError(batch)
@@ -28,11 +34,12 @@ export async function decodeBatch(
 /** The same for a body of log lines. */
 export async function decodeLogBatch(
   ctx: Pick<Context, 'decoder' | 'settings' | 'clock'>,
-  { sourceId }: Sender,
+  { accountId }: DecodeFor,
   task: Omit<LogDecodeTask, TaskLimits>,
+  signal?: AbortSignal,
 ): Promise<Extract<DecodedLogs, { kind: 'logs' }>> {
   const limits = limitsOf(ctx, ctx.settings.maxIngestLines)
-  const batch = await decoding.run(sourceId, () => ctx.decoder.decodeLogs({ ...task, ...limits }))
+  const batch = await decoding.run(accountId, () => ctx.decoder.decodeLogs({ ...task, ...limits }), signal)
   if (batch.kind === 'logs') return batch
   throw toError(batch)
 }

@@ -18,7 +18,7 @@ export interface IngestedLogs extends Omit<IngestResult, 'success'> {
 /** Stores the lines of a batch that can be stored, and says what was left out. Resolves when they are on the disk. */
 export async function ingestLogs(
   ctx: Context,
-  sender: Sender,
+  sender: Pick<Sender, 'sourceId'>,
   batch: Lines,
   isAnnounced = true,
 ): Promise<IngestedLogs> {

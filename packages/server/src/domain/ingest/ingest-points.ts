@@ -19,7 +19,7 @@ type Points = Extract<DecodedBatch, { kind: 'points' }>
  */
 export async function ingestPoints(
   ctx: Context,
-  sender: Sender,
+  sender: Pick<Sender, 'sourceId'>,
   batch: Points,
   isAnnounced = true,
 ): Promise<Omit<IngestResult, 'success'>> {

@@ -16,7 +16,7 @@ const projectOf = prepared((db) =>
 /** The project that a sender sends to, which collects this type of data. */
 export async function requireProject(
   { db }: Pick<Context, 'db'>,
-  { sourceId }: Sender,
+  { sourceId }: Pick<Sender, 'sourceId'>,
   sent: DataType,
 ): Promise<typeof projects.$inferSelect> {
   const [project] = await projectOf(db).execute({ sourceId })

@@ -11,8 +11,8 @@ export const eventOperations: OperationHandlers<EventOperation> = {
     await deleteEvent(ctx, caller, path.id)
     return {}
   },
-  ingestWebhook: ({ ctx, sender, path, query, request }) =>
-    withIngestBody({ ctx, request, sourceId: sender.sourceId }, (body) =>
+  ingestWebhook: ({ ctx, sender, path, query, request, reply }) =>
+    withIngestBody({ ctx, request, reply, accountId: sender.accountId }, (body) =>
       receiveWebhook(ctx, sender, {
         ...{ provider: path.provider, body, hook: query.hook, environment: query.environment },
         contentType: request.headers['content-type'] ?? '',

@@ -1,12 +1,10 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, Sender } from '../../domain/context.ts'
 import { decodeLogBatch, type IngestedLogs, ingestLogs } from '../../domain/ingest/index.ts'
 import type { ContentEncoding } from '../../ports/decoded-batch.ts'
 import type { BulkItem, DecodedLogs, LogDecodeTask, LogProtocolName } from '../../ports/decoded-logs.ts'
 import { describeRejects } from '../describe-rejects.ts'
 import { withIngestBody } from '../ingest-body.ts'
 import { protocolOf } from '../ingest-protocol.ts'
-import type { OperationHandlers } from '../operation.ts'
+import type { OperationHandlers, OperationInput } from '../operation.ts'
 
 type LogOperation = 'ingestLogs' | 'ingestLokiPush' | 'ingestElasticBulk' | 'ingestElasticIndexBulk'
 
@@ -28,30 +26,24 @@ const lokiProtocols: Readonly<Record<string, LogProtocolName>> = {
 }
 
 export const logOperations: OperationHandlers<LogOperation> = {
-  ingestLogs: async ({ ctx, sender, query, request, reply }) => {
-    const protocol = protocolOf(request, logProtocols)
-    const { result } = await receive(ctx, sender, request, { ...query, protocol })
+  ingestLogs: async (input) => {
+    const protocol = protocolOf(input.request, logProtocols)
+    const { result } = await receive(input, { ...input.query, protocol })
     const { isStored, ...answer } = result
-    reply.code(200)
+    input.reply.code(200)
     return answer
   },
   /** Loki, too, stores what it can of a batch and answers with 400 where it left something out. */
-  ingestLokiPush: async ({ ctx, sender, request, reply }) => {
+  ingestLokiPush: async (input) => {
+    const { request, reply } = input
     const protocol = protocolOf(request, lokiProtocols)
-    const { result } = await receive(
-      ctx,
-      sender,
-      request,
-      { protocol },
-      protocol === 'lokiPush' ? 'snappy' : 'identity',
-    )
+    const { result } = await receive(input, { protocol }, protocol === 'lokiPush' ? 'snappy' : 'identity')
     if (result.rejected === 0) reply.code(204).send()
     else reply.code(400).type('text/plain; charset=utf-8').send(describeRejects(result, 'lines'))
     return undefined
   },
-  ingestElasticBulk: ({ ctx, sender, request, reply }) => answerBulk(ctx, sender, request, reply),
-  ingestElasticIndexBulk: ({ ctx, sender, path, request, reply }) =>
-    answerBulk(ctx, sender, request, reply, path.index),
+  ingestElasticBulk: (input) => answerBulk(input),
+  ingestElasticIndexBulk: (input) => answerBulk(input, input.path.index),
 }
 
 interface Received {
@@ -59,31 +51,30 @@ interface Received {
   readonly result: IngestedLogs
 }
 
+type Receiving = Pick<OperationInput<LogOperation>, 'ctx' | 'sender' | 'request' | 'reply'>
+
 function receive(
-  ctx: Context,
-  sender: Sender,
-  request: FastifyRequest,
+  { ctx, sender, request, reply }: Receiving,
   task: Pick<LogDecodeTask, 'protocol' | 'instance' | 'service'>,
   defaultEncoding: ContentEncoding = 'identity',
 ): Promise<Received> {
-  const use = async (body: Uint8Array<ArrayBuffer>, encoding: ContentEncoding): Promise<Received> => {
-    const batch = await decodeLogBatch(ctx, sender, { ...task, body, encoding })
+  const use = async (
+    body: Uint8Array<ArrayBuffer>,
+    encoding: ContentEncoding,
+    leaving: AbortSignal,
+  ): Promise<Received> => {
+    const batch = await decodeLogBatch(ctx, sender, { ...task, body, encoding }, leaving)
     return { batch, result: await ingestLogs(ctx, sender, batch) }
   }
-  return withIngestBody({ ctx, request, sourceId: sender.sourceId }, use, defaultEncoding)
+  return withIngestBody({ ctx, request, reply, accountId: sender.accountId }, use, defaultEncoding)
 }
 
 /** The client of Elastic refuses to talk to a server without the header. */
-async function answerBulk(
-  ctx: Context,
-  sender: Sender,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  index?: string,
-): Promise<undefined> {
+async function answerBulk(input: Receiving, index?: string): Promise<undefined> {
+  const { request, reply } = input
   const begun = performance.now()
   reply.header('X-Elastic-Product', 'Elasticsearch')
-  const { batch, result } = await receive(ctx, sender, request, { protocol: protocolOf(request, bulkProtocols) })
+  const { batch, result } = await receive(input, { protocol: protocolOf(request, bulkProtocols) })
   const items = batch.items!.map((item) => ({ [item.action]: bulkAnswer(item, result, index) }))
   const errors = result.rejected > 0
   reply.code(200).send({ took: Math.round(performance.now() - begun), errors, items })

@@ -20,16 +20,20 @@ const logProtocols: Readonly<Record<string, LogProtocolName>> = {
 export const otlpOperations: OperationHandlers<'ingestOtlpMetrics' | 'ingestOtlpLogs'> = {
   ingestOtlpMetrics: async ({ ctx, sender, request, reply }) => {
     const protocol = protocolOf(request, metricProtocols)
-    const result = await withIngestBody({ ctx, request, sourceId: sender.sourceId }, async (body, encoding) =>
-      ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
+    const result = await withIngestBody(
+      { ctx, request, reply, accountId: sender.accountId },
+      async (body, encoding, leaving) =>
+        ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding }, leaving)),
     )
     sendOtlpSuccess(result.rejected, messageOf(result, 'samples'), 'rejectedDataPoints', request, reply)
     return undefined
   },
   ingestOtlpLogs: async ({ ctx, sender, request, reply }) => {
     const protocol = protocolOf(request, logProtocols)
-    const result = await withIngestBody({ ctx, request, sourceId: sender.sourceId }, async (body, encoding) =>
-      ingestLogs(ctx, sender, await decodeLogBatch(ctx, sender, { protocol, body, encoding })),
+    const result = await withIngestBody(
+      { ctx, request, reply, accountId: sender.accountId },
+      async (body, encoding, leaving) =>
+        ingestLogs(ctx, sender, await decodeLogBatch(ctx, sender, { protocol, body, encoding }, leaving)),
     )
     sendOtlpSuccess(result.rejected, messageOf(result, 'lines'), 'rejectedLogRecords', request, reply)
     return undefined

@@ -18,8 +18,10 @@ const pointProtocols: Readonly<Record<string, ProtocolName>> = {
 export const ingestOperations: OperationHandlers<IngestOperation> = {
   ingestPoints: async ({ ctx, sender, request, reply }) => {
     const protocol = protocolOf(request, pointProtocols)
-    const result = await withIngestBody({ ctx, request, sourceId: sender.sourceId }, async (body, encoding) =>
-      ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
+    const result = await withIngestBody(
+      { ctx, request, reply, accountId: sender.accountId },
+      async (body, encoding, leaving) =>
+        ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding }, leaving)),
     )
     reply.code(200)
     return result
@@ -27,8 +29,9 @@ export const ingestOperations: OperationHandlers<IngestOperation> = {
   ingestPrometheus: async ({ ctx, sender, request, reply }) => {
     const protocol = remoteWriteProtocol(request)
     const result = await withIngestBody(
-      { ctx, request, sourceId: sender.sourceId },
-      async (body, encoding) => ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
+      { ctx, request, reply, accountId: sender.accountId },
+      async (body, encoding, leaving) =>
+        ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding }, leaving)),
       'snappy',
     )
     if (protocol === 'remoteWrite2') {
@@ -51,8 +54,10 @@ async function ingestInflux(
   precision = 'ns',
 ): Promise<undefined> {
   const protocol: ProtocolName = `influx_${influxPrecisions[precision] ?? (precision as InfluxPrecision)}`
-  const result = await withIngestBody({ ctx, request, sourceId: sender.sourceId }, async (body, encoding) =>
-    ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding })),
+  const result = await withIngestBody(
+    { ctx, request, reply, accountId: sender.accountId },
+    async (body, encoding, leaving) =>
+      ingestPoints(ctx, sender, await decodeBatch(ctx, sender, { protocol, body, encoding }, leaving)),
   )
   if (result.rejected === 0) reply.code(204).send()
   else {

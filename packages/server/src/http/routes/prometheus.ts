@@ -46,9 +46,10 @@ type Input = Pick<OperationInput<ReaderOperationId>, 'ctx' | 'caller' | 'sender'
 export const prometheusOperations: OperationHandlers<ReaderOperationId> = {
   prometheusRead: async (input) => {
     const sourceId = await sourceOf(input)
-    const { ctx, request, reply } = input
+    const { ctx, request, reply, caller, sender } = input
+    const { accountId } = sender ?? caller!
     const answer = await inPrometheusTerms(input, async () =>
-      withIngestBody({ ctx, request, sourceId }, (body) => answerRemoteRead(ctx, sourceId, body), 'snappy'),
+      withIngestBody({ ctx, request, reply, accountId }, (body) => answerRemoteRead(ctx, sourceId, body), 'snappy'),
     )
     if (answer)
       reply
