@@ -1,12 +1,14 @@
 import type { IngestReject, LiveSeries, PointBatch } from '../ports/decoded-batch.ts'
 import { seriesEnd } from '../ports/point-store.ts'
 import { findSeries, hashSeries, type SeriesTable } from '../ports/series-table.ts'
-import { uncounted } from './batch-count.ts'
+import { type BatchCount, uncounted } from './batch-count.ts'
 import { seriesFault } from './live-series.ts'
 import { createRejectList, type RejectList } from './reject-list.ts'
 
 /** Collects the points of a body as columns, and what has to be left out by reason. */
 export interface BatchBuilder {
+  /** What the body holds; samples and rejects are counted by the builder. */
+  readonly count: BatchCount
   /**
    * What `add` is to be given for a series; undefined if it cannot be stored. `key` names the series whatever the body is;
    * `read` is called for one that is not known yet; it has reported what it cannot read.
@@ -80,6 +82,7 @@ export function createBatchBuilder(table: SeriesTable, count = uncounted): Batch
     return found && addUnknown(found)
   }
   return {
+    count,
     seriesIndex(key, read) {
       const known = indexByKey.get(key)
       if (known !== undefined) return known

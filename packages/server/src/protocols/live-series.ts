@@ -6,6 +6,8 @@ import type { MetricType } from '../schema/wire-types.ts'
 export const maxSeriesIdLength = 500
 /** More of them hardly fit into the name. */
 const maxLabels = 64
+/** Labels that are read of a series, those without a value and those that become instance and service included. */
+export const maxSentLabels = 4 * maxLabels
 
 export interface SeriesParts {
   readonly metric: string
@@ -53,11 +55,7 @@ export function seriesFault({
 }: LiveSeries): { reason: 'badName' | 'tooLong'; message: string } | undefined {
   if (metric === '') return { reason: 'badName', message: 'A series has no metric name: give each point a metric.' }
   const count = Object.keys(labels).length
-  if (count > maxLabels)
-    return {
-      reason: 'tooLong',
-      message: `A series has ${count} labels and may have ${maxLabels}: drop those that are not needed.`,
-    }
+  if (count > maxLabels) return tooManyLabels(count)
   if (id.length > maxSeriesIdLength) return { reason: 'tooLong', message: describeLength(labels) }
   if (hasControlCharacter(id))
     return { reason: 'badName', message: 'The name of a series contains a control character.' }
@@ -68,6 +66,12 @@ export function seriesFault({
       message: 'The name, a label or the unit of a series contains a NUL character or a lone surrogate.',
     }
   return undefined
+}
+
+/** Why a series with so many labels cannot be stored. */
+export function tooManyLabels(count: number): { reason: 'tooLong'; message: string } {
+  const message = `A series has ${count} labels and may have ${maxLabels}: drop those that are not needed.`
+  return { reason: 'tooLong', message }
 }
 
 function describeLength(labels: Readonly<Record<string, string>>): string {

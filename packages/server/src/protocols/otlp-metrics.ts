@@ -345,7 +345,7 @@ function toSeries(
 ): LiveSeries | undefined {
   const isRaw = attributes[0] instanceof Uint8Array
   const own = isRaw
-    ? readAttributes(attributes as Uint8Array[], () => builder.note(cutNote))
+    ? readAttributes(attributes as Uint8Array[], { count: builder.count, onCut: () => builder.note(cutNote) })
     : (attributes as KeyValue[])
   const repeated = from.repeated ?? repeatedName(own)
   if (repeated === undefined) return toOtlpSeries(from, of, plainAttributes(own))

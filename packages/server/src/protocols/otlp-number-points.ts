@@ -1,6 +1,7 @@
 import type { LiveSeries } from '../ports/decoded-batch.ts'
 import type { BatchBuilder } from './batch-builder.ts'
 import { DamagedError } from './decompress-errors.ts'
+import { maxSentLabels, tooManyLabels } from './live-series.ts'
 import { ProtobufReader } from './protobuf-reader.ts'
 
 /** What is said of all points of a `Gauge` or a `Sum`; 0 where it is not said. */
@@ -60,6 +61,7 @@ export function addNumberPoints(builder: BatchBuilder, data: Uint8Array, series:
     let value = Number.NaN
     let isDouble = false
     let flags = 0
+    let attributeCount = 0
     while (reader.at < end) {
       const at = reader.at
       const tag = reader.readVarint()
@@ -67,6 +69,7 @@ export function addNumberPoints(builder: BatchBuilder, data: Uint8Array, series:
         reader.at = reader.readEnd(end)
         key.set(bytes.subarray(at, reader.at), keyEnd)
         keyEnd += reader.at - at
+        attributeCount++
       } else if (tag === 0x19) time = readMs(skipFixed64(end))
       else if (tag === 0x21) {
         value = reader.readDouble()
@@ -78,6 +81,12 @@ export function addNumberPoints(builder: BatchBuilder, data: Uint8Array, series:
       else reader.skip(tag, end)
     }
     if (reader.at !== end) throw new DamagedError('is no valid protobuf: a field is longer than its message')
+    builder.count.addValues(attributeCount)
+    if (attributeCount > maxSentLabels) {
+      const { reason, message } = tooManyLabels(attributeCount)
+      builder.reject(reason, message, { series: series.metric.slice(0, 200) })
+      return
+    }
     if (time === 0) {
       builder.reject('badTime', 'A data point has no time in epoch nanoseconds.', { series: series.metric })
       return

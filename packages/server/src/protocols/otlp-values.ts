@@ -66,8 +66,11 @@ export function plainAttributes(attributes: readonly KeyValue[] = []): Record<st
 }
 
 /** Of attributes that were left as bytes. */
-export function readAttributes(attributes: readonly Uint8Array[], onCut: () => void): KeyValue[] {
-  return attributes.map((bytes) => readMessage(bytes, keyValue, { onCut }))
+export function readAttributes(
+  attributes: readonly Uint8Array[],
+  reading: Parameters<typeof readMessage>[2],
+): KeyValue[] {
+  return attributes.map((bytes) => readMessage(bytes, keyValue, reading))
 }
 
 /** What the answer says of values that were cut. */

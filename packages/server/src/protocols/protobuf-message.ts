@@ -57,6 +57,8 @@ function readFields(reading: Reading, end: number, schema: Schema, level: number
       while (reader.at < last) push(message, field.name, readValue(reading, last, field, level))
     } else {
       const value = readValue(reading, end, field, level)
+      // Messages that are read later take memory already
+      if (field.holds) reading.count.addValues(1)
       if (field.repeated || field.packed) push(message, field.name, value)
       else message[field.name] = value
     }

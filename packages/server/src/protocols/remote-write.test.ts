@@ -22,6 +22,15 @@ describe.each([
   ['1.0', decodeRemoteWrite, (series: readonly SentSeries[]) => writeRequest(series)],
   ['2.0', decodeRemoteWrite2, writeRequest2],
 ])('remote_write %s', (_, decode, write) => {
+  it('leaves a series with hundreds of labels out, and stores the others', () => {
+    const many = Object.fromEntries(Array.from({ length: 300 }, (_, k) => [`l${k}`, 'x']))
+    const { points, rejects } = decode(write([up(many), up()]), createSeriesTable()) as Points
+    expect([points.times.length, rejects]).toEqual([
+      2,
+      [{ reason: 'tooLong', count: 2, message: expect.stringContaining('303 labels and may have 64') }],
+    ])
+  })
+
   it('makes instance and service of instance and job, part of the name of other labels, and keeps them all', () => {
     const series = up({ zone: 'eu "1"' })
     const { points, rejects } = decode(write([series]), createSeriesTable()) as Points

@@ -4,6 +4,7 @@ import { isStorableText } from '../ports/storable-text.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
 import { type BatchCount, uncounted } from './batch-count.ts'
 import { DamagedError } from './decompress-errors.ts'
+import { maxSentLabels, tooManyLabels } from './live-series.ts'
 import {
   metadataOfFamily,
   metricTypeOf,
@@ -34,7 +35,8 @@ export function decodeRemoteWrite(body: Uint8Array, known: SeriesTable, count: B
 /** A `TimeSeries`: labels 1, samples 2, exemplars 3, histograms 4. */
 function readSeries(reader: ProtobufReader, end: number, builder: BatchBuilder): void {
   const start = reader.at
-  const { from, to, isWhole } = findLabels(reader, end)
+  const { from, to, isWhole, labelCount } = findLabels(reader, end)
+  builder.count.addValues(labelCount)
   const [bytes, first, last] = isWhole ? [reader.bytes, from, to] : joinLabels(reader, start, end)
   const read = (): LiveSeries | undefined => {
     const labels = requireLabels(builder, () => readLabels(bytes, first, last))
@@ -43,25 +45,40 @@ function readSeries(reader: ProtobufReader, end: number, builder: BatchBuilder):
   // Labels come first, so that the samples lie behind them
   reader.at = isWhole && from === start ? to : start
   readSamples(reader, end, { samples: 0x12, histograms: 0x22 }, builder, () =>
-    builder.seriesIndexOf(bytes, first, last, read),
+    labelCount > maxSentLabels ? rejectLabels(builder, labelCount) : builder.seriesIndexOf(bytes, first, last, read),
   )
 }
 
-/** Where the labels lie; they are whole where nothing stands between them. */
-function findLabels(reader: ProtobufReader, end: number): { from: number; to: number; isWhole: boolean } {
+function rejectLabels(builder: BatchBuilder, labelCount: number): undefined {
+  const { reason, message } = tooManyLabels(labelCount)
+  builder.reject(reason, message)
+}
+
+interface FoundLabels {
+  readonly from: number
+  readonly to: number
+  /** Nothing stands between them. */
+  readonly isWhole: boolean
+  readonly labelCount: number
+}
+
+/** Where the labels lie, and their number. */
+function findLabels(reader: ProtobufReader, end: number): FoundLabels {
   let from = reader.at
   let to = reader.at
   let isWhole = true
+  let labelCount = 0
   while (reader.at < end) {
     const at = reader.at
     const tag = reader.readVarint()
     reader.skip(tag, end)
     if (tag !== 0x0a) continue
+    labelCount++
     if (to === from) from = at
     else if (to !== at) isWhole = false
     to = reader.at
   }
-  return { from, to, isWhole }
+  return { from, to, isWhole, labelCount }
 }
 
 function joinLabels(reader: ProtobufReader, start: number, end: number): [Uint8Array, number, number] {
@@ -186,17 +203,23 @@ function findSymbols(reader: ProtobufReader, known: SeriesTable, count: BatchCou
 function readSeries2(reader: ProtobufReader, end: number, symbols: Symbols, builder: BatchBuilder): void {
   const start = reader.at
   const positions: number[] = []
+  let references = 0
+  const addReference = (position: number): void => {
+    if (++references <= 2 * maxSentLabels) positions.push(position)
+  }
   let metadata = { type: 0, unit: 0 }
   while (reader.at < end) {
     const tag = reader.readVarint()
     if (tag === 0x0a) {
       const last = reader.readEnd(end)
-      while (reader.at < last) positions.push(reader.readVarint())
-    } else if (tag === 0x08) positions.push(reader.readVarint())
+      while (reader.at < last) addReference(reader.readVarint())
+    } else if (tag === 0x08) addReference(reader.readVarint())
     else if (tag === 0x2a) metadata = readMetadata2(reader, reader.readEnd(end))
     else reader.skip(tag, end)
   }
-  if (positions.length % 2 !== 0) throw new DamagedError('has a label without a value')
+  if (references % 2 !== 0) throw new DamagedError('has a label without a value')
+  const labelCount = references / 2
+  builder.count.addValues(labelCount)
   const read = (): LiveSeries | undefined => {
     let unit = ''
     const labels = requireLabels(builder, () => {
@@ -210,7 +233,7 @@ function readSeries2(reader: ProtobufReader, end: number, symbols: Symbols, buil
   const key = symbols.keyOf(positions)
   reader.at = start
   readSamples(reader, end, { samples: 0x12, histograms: 0x1a }, builder, () =>
-    builder.seriesIndexOf(key, 0, key.length, read),
+    labelCount > maxSentLabels ? rejectLabels(builder, labelCount) : builder.seriesIndexOf(key, 0, key.length, read),
   )
 }
 

@@ -191,6 +191,29 @@ describe('a batch', () => {
       'application/json',
     ],
     ['OTLP in protobuf', 'otlp/v1/metrics', joined(bytesField(1, bytesField(2, otlpGauge))), protobuf],
+    [
+      'labels',
+      'prometheus/api/v1/write',
+      compressSnappy(joined(bytesField(1, ...times(bytesField(1), 16 * maxItems)))),
+      protobuf,
+    ],
+    [
+      'references to labels',
+      'prometheus/api/v1/write',
+      compressSnappy(joined(textField(4, ''), bytesField(5, bytesField(1, times(0, 32 * maxItems))))),
+      remoteWrite2,
+    ],
+    [
+      'attributes of OTLP points',
+      'otlp/v1/metrics',
+      joined(
+        bytesField(
+          1,
+          bytesField(2, bytesField(2, bytesField(5, bytesField(1, ...times(bytesField(7), 16 * maxItems))))),
+        ),
+      ),
+      protobuf,
+    ],
   ])('with too many samples is refused with the limit, sent as %s', async (_, path, body, type) => {
     const { send } = await addProject('add-custom-project')
     const answer = await send(path, body, type)
