@@ -1,6 +1,14 @@
 import type { IngestReject, LiveSeries, PointBatch } from '../ports/decoded-batch.ts'
 import { seriesEnd } from '../ports/point-store.ts'
-import { findSeries, hashSeries, type SeriesTable } from '../ports/series-table.ts'
+import {
+  addSeries,
+  createSeriesTable,
+  enlargeSeriesTable,
+  findSeries,
+  hashSeries,
+  type SeriesTable,
+  seriesRoom,
+} from '../ports/series-table.ts'
 import { type BatchCount, uncounted } from './batch-count.ts'
 import { seriesFault } from './live-series.ts'
 import { createRejectList, type RejectList } from './reject-list.ts'
@@ -11,7 +19,7 @@ export interface BatchBuilder {
   readonly count: BatchCount
   /**
    * What `add` is to be given for a series; undefined if it cannot be stored. `key` names the series whatever the body is;
-   * `read` is called for one that is not known yet; it has reported what it cannot read.
+   * `read` is called once for one that is not known yet, each time if it returns none; it has reported what it cannot read.
    */
   seriesIndex(key: string, read: () => LiveSeries | undefined): number | undefined
   /** The same for a series that is named by bytes. */
@@ -20,11 +28,14 @@ export interface BatchBuilder {
   /** The sender says that a series has no more values. */
   addEnd(index: number, time: number): void
   readonly reject: RejectList['add']
-  /** Counts a further point for the reason that was reported last. */
+  /** Counts a further point for a reason that was reported; without one, for the last. */
   readonly rejectAgain: RejectList['again']
   note(text: string): void
   build(): { points: PointBatch; rejects: IngestReject[]; notes: string[] }
 }
+
+/** The index of a series, or the reason for which it cannot be stored. */
+type Outcome = number | IngestReject['reason']
 
 const firstCapacity = 1024
 const encoder = new TextEncoder()
@@ -34,6 +45,9 @@ export function createBatchBuilder(table: SeriesTable, count = uncounted): Batch
   const unknown: LiveSeries[] = []
   const hashes: number[] = []
   const hash = new Uint32Array(4)
+  /** Series of this batch that are not in `table`, by their hashes: each is read once. Their numbers are places in `outcomes`. */
+  let fresh = createSeriesTable()
+  const outcomes: Outcome[] = []
   const indexByKey = new Map<string, number>()
   const indexById = new Map<string, number>()
   const rejects = createRejectList()
@@ -62,10 +76,17 @@ export function createBatchBuilder(table: SeriesTable, count = uncounted): Batch
     count.addItem()
     rejects.add(...rejected)
   }
+  const rejectAgain: RejectList['again'] = (reason) => {
+    count.addItem()
+    rejects.again(reason)
+  }
   /** `hash` is that of the series. */
-  const addUnknown = (found: LiveSeries): number | undefined => {
+  const addUnknown = (found: LiveSeries): Outcome => {
     const fault = seriesFault(found)
-    if (fault) return void reject(fault.reason, fault.message, { series: found.id.slice(0, 200) })
+    if (fault) {
+      reject(fault.reason, fault.message, { series: found.id.slice(0, 200) })
+      return fault.reason
+    }
     const id = found.identity?.hash ?? found.id
     const known = indexById.get(id)
     if (known !== undefined) return known
@@ -74,12 +95,24 @@ export function createBatchBuilder(table: SeriesTable, count = uncounted): Batch
     indexById.set(id, index)
     return index
   }
+  const remember = (outcome: Outcome): void => {
+    if (outcomes.length >= seriesRoom(fresh)) fresh = enlargeSeriesTable(fresh)
+    addSeries(fresh, hash, outcomes.push(outcome) - 1)
+  }
   const seriesIndexOf: BatchBuilder['seriesIndexOf'] = (bytes, from, to, read) => {
     hashSeries(table, bytes, from, to, hash)
     const number = findSeries(table, hash)
     if (number >= 0) return number
+    const place = findSeries(fresh, hash)
+    if (place >= 0) {
+      const outcome = outcomes[place]!
+      return typeof outcome === 'number' ? outcome : void rejectAgain(outcome)
+    }
     const found = read()
-    return found && addUnknown(found)
+    if (found === undefined) return undefined
+    const outcome = addUnknown(found)
+    remember(outcome)
+    return typeof outcome === 'number' ? outcome : undefined
   }
   return {
     count,
@@ -95,10 +128,7 @@ export function createBatchBuilder(table: SeriesTable, count = uncounted): Batch
     add: (index, time, value) => push(index, time, Number.isFinite(value) ? value : Number.NaN),
     addEnd: (index, time) => push(index, time, seriesEnd),
     reject,
-    rejectAgain() {
-      count.addItem()
-      rejects.again()
-    },
+    rejectAgain,
     note: (text) => void notes.add(text),
     build: () => ({
       points: {

@@ -6,8 +6,8 @@ export type RejectPlace = Pick<IngestReject, 'line' | 'series'>
 /** What was left out, by reason, with the first case of each. */
 export interface RejectList {
   add(reason: IngestReject['reason'], message: string, place?: RejectPlace): void
-  /** Counts a further case of the reason that was added last. */
-  again(): void
+  /** Counts a further case of a reason that was added; without one, of the last. */
+  again(reason?: IngestReject['reason']): void
   build(): IngestReject[]
 }
 
@@ -21,8 +21,9 @@ export function createRejectList(): RejectList {
       else rejects.set(reason, { reason, message, count: 1, ...place })
       last = reason
     },
-    again() {
-      if (last !== undefined) rejects.get(last)!.count++
+    again(reason = last) {
+      last = reason
+      if (reason !== undefined) rejects.get(reason)!.count++
     },
     build: () => [...rejects.values()],
   }
