@@ -57,10 +57,12 @@ export function seriesFault({
   const count = Object.keys(labels).length
   if (count > maxLabels) return tooManyLabels(count)
   if (id.length > maxSeriesIdLength) return { reason: 'tooLong', message: describeLength(labels) }
-  if (hasControlCharacter(id))
+  // All names that the series may be stored under; that it has a short one depends on what else is stored
+  const names = [{ id, labels }, ...(identity?.otherwise ?? [])]
+  if (names.some((name) => hasControlCharacter(name.id)))
     return { reason: 'badName', message: 'The name of a series contains a control character.' }
-  const others = (identity?.otherwise ?? []).flatMap((name) => Object.values(name.labels ?? {}))
-  if (![id, unit, ...Object.values(labels), ...others].every(isStorableText))
+  const texts = names.flatMap((name) => [name.id, ...Object.entries(name.labels ?? {}).flat()])
+  if (![unit, ...texts].every(isStorableText))
     return {
       reason: 'badName',
       message: 'The name, a label or the unit of a series contains a NUL character or a lone surrogate.',
