@@ -64,8 +64,11 @@ export type DecodedBatch =
   /** Decoding was stopped: it took longer, or more memory, than one batch may. */
   | { readonly kind: 'tooCostly'; readonly message: string }
 
-/** What a batch may have only so many of; bytes are those of its lines with what is stored beside each of them. */
-export type TooManyOf = 'lines' | 'samples' | 'values' | 'bytes'
+/**
+ * What a batch may have only so many of; text lines are those of a body that samples are read from, and bytes those of log lines with what is
+ * stored beside each of them.
+ */
+export type TooManyOf = 'lines' | 'textLines' | 'samples' | 'values' | 'bytes'
 
 /** Names of the decoders in `protocols/`. */
 export type ProtocolName =

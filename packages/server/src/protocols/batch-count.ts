@@ -48,7 +48,7 @@ export function createBatchCount({ what, maxItems, maxBytes }: BatchLimits): Bat
       // The last line may have no end, and CSV has a header
       const max = perItem * maxItems + 1
       for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1))
-        if (++lineFeeds > max) throw new TooManyError('lines', maxItems)
+        if (++lineFeeds > max) throw new TooManyError(what === 'lines' ? what : 'textLines', maxItems)
     },
   }
 }

@@ -72,6 +72,7 @@ function toError(batch: UnusableBody): DomainError {
 
 const nouns: Readonly<Record<TooManyOf, string>> = {
   lines: 'log lines, empty ones included',
+  textLines: 'lines of text, empty ones included',
   samples: 'samples',
   values: 'values, fields and labels',
   bytes: 'bytes of lines with the labels of each',

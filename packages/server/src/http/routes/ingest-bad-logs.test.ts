@@ -219,7 +219,7 @@ describe('a batch', () => {
     const answer = await send(path, body, type)
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([
       413,
-      expect.stringMatching(/has more than (3000 (samples|log lines)|48000 values).*send smaller batches/),
+      expect.stringMatching(/has more than (3000 (samples|lines of text)|48000 values).*send smaller batches/),
     ])
   })
 
