@@ -90,6 +90,19 @@ describe('syslog', () => {
     expect(await texts()).toEqual(['five', 'four', 'one', 'three', 'two\nlines'])
     expect((await read())[0]).toMatchObject({ instance: 'web1', service: 'shop', severity: 17 })
   })
+  it('is stored in several batches if a read has more messages than a batch may have', async () => {
+    const { secret, texts } = await addProject()
+    const settings = { ...ctx.settings, maxIngestLines: 2, syslogTlsPort: null }
+    const other = await listenSyslog({ ...ctx, settings })
+    try {
+      const lines = ['one', 'two', 'three', 'four', 'five'].map((text) => `${message(secret, text)}\n`)
+      await send(connect(other.ports[0]!, '127.0.0.1'), [lines.join('')])
+    } finally {
+      await other.close()
+    }
+    expect(await texts()).toEqual(['five', 'four', 'one', 'three', 'two'])
+  })
+
   it('of several projects over one connection goes to each of them', async () => {
     const [a, b] = [await addProject(), await addProject()]
     const lines = Array.from({ length: 6 }, (_, k) => `${message(k % 3 ? a.secret : b.secret, `line ${k}`)}\n`)

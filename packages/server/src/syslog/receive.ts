@@ -36,7 +36,8 @@ export async function receiveMessages(ctx: Context, socket: Socket, ending: Abor
     for (const { key = ctx.settings.syslogKey ?? undefined, group } of groupByKey(messages)) {
       const sender = key === undefined ? null : await findKey(key)
       if (sender === null) throw new DomainError('UNAUTHENTICATED')
-      await keepTrying(ctx, ending, () => storeGroup(ctx, sender, group))
+      for (const batch of inBatches(group, ctx.settings.maxIngestLines))
+        await keepTrying(ctx, ending, () => storeGroup(ctx, sender, batch))
     }
   }
   // Errors end the iteration as well
@@ -80,6 +81,11 @@ function groupByKey(messages: readonly Uint8Array[]): { key: string | undefined;
     else groups.push({ key, group: [message] })
   }
   return groups
+}
+
+/** Parts that are not larger than a batch: a read may hold more messages than the operator lets a batch have. */
+function* inBatches(messages: readonly Uint8Array[], maxLines: number): Generator<readonly Uint8Array[]> {
+  for (let from = 0; from < messages.length; from += maxLines) yield messages.slice(from, from + maxLines)
 }
 
 async function storeGroup(ctx: Context, sender: Sender, group: readonly Uint8Array[]): Promise<void> {
