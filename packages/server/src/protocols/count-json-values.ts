@@ -26,7 +26,8 @@ function endOfText(body: Uint8Array, start: number): number {
   for (let at = start + 1; at < body.length; at++) {
     const byte = body[at]
     if (byte === quote || byte === lineFeed) return at
-    if (byte === backslash) at++
+    // Escaped or not, a line feed ends the line for whoever parses it
+    if (byte === backslash && body[at + 1] !== lineFeed) at++
   }
   return body.length
 }

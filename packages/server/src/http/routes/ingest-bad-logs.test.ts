@@ -137,6 +137,7 @@ describe('a batch', () => {
     ['JSON that is no lines', 'logs', JSON.stringify({ x: times(0, 16 * maxItems) }), 'application/json'],
     ['JSON lines', 'logs', rows(...times('x')), ndjson],
     ['one JSON line', 'logs', rows(times(0, 16 * maxItems + 1)), ndjson],
+    ['JSON line behind a cut text', 'logs', `"\\\n${rows(times(0, 16 * maxItems + 1))}`, ndjson],
     ['bulk', 'elastic/_bulk', rows(...times([{ create: {} }, { message: 'x' }]).flat()), ndjson],
     ['a bulk of deletions', 'elastic/_bulk', rows(...times({ delete: {} })), ndjson],
     [
