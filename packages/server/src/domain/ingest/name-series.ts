@@ -8,11 +8,16 @@ export interface NamedRow {
   readonly hasFormerName: boolean
 }
 
+interface Identified {
+  readonly number: number
+  readonly identity: string
+}
+
 export interface NamingPlan {
   /** Series that go on as a stored one. */
   readonly existing: ReadonlyMap<LiveSeries, number>
-  /** Stored series that have an identity from now on, or have no former name any more. */
-  readonly changed: readonly { readonly number: number; readonly identity?: string }[]
+  /** Stored series that have an identity from now on, and no former name any more. */
+  readonly changed: readonly Identified[]
   readonly added: readonly { readonly key: LiveSeries; readonly name: SeriesName }[]
 }
 
@@ -26,7 +31,7 @@ export function possibleNames({ id, identity }: LiveSeries): string[] {
  */
 export function nameSeries(keys: readonly LiveSeries[], rows: ReadonlyMap<string, NamedRow>): NamingPlan {
   const existing = new Map<LiveSeries, number>()
-  const changed = new Map<number, { number: number; identity?: string }>()
+  const changed = new Map<number, Identified>()
   const added = new Map<string, { key: LiveSeries; name: SeriesName }>()
   const continueAs = ({ number }: NamedRow, key: LiveSeries): void => {
     existing.set(key, number)
@@ -36,7 +41,8 @@ export function nameSeries(keys: readonly LiveSeries[], rows: ReadonlyMap<string
     const row = rows.get(id)
     if (!row?.hasFormerName) continue
     if (successors.length === 1) continueAs(row, successors[0]!)
-    else changed.set(row.number, { number: row.number })
+    // No series has this identity, so that none goes on as the mixture, also if that has its own name
+    else changed.set(row.number, { number: row.number, identity: `mixture ${row.number}` })
   }
   for (const key of keys) {
     if (existing.has(key)) continue
@@ -45,8 +51,7 @@ export function nameSeries(keys: readonly LiveSeries[], rows: ReadonlyMap<string
       const row = rows.get(name.id)
       const isFree = row === undefined && !added.has(name.id)
       if (isFree) added.set(name.id, { key, name })
-      else if (row && (!identity || (row.identity === null && changed.get(row.number)?.identity === undefined)))
-        continueAs(row, key)
+      else if (row && (!identity || (row.identity === null && !changed.has(row.number)))) continueAs(row, key)
       else continue
       break
     }

@@ -574,24 +574,30 @@ describe('the identity of a series of OTLP', () => {
     const { send, stored, source } = await openProject(asJson, 'application/json')
     const now = server.clock.now()
     const single = { 'host.name': 'h', 'postgresql.database.name': 'shop' }
-    const former = ['size[h]', 'rows[h]', 'conns[h]'].map((seriesId, number) => ({
+    const former = ['size[h]', 'rows[h]', 'conns[h]', 'waits[h]'].map((seriesId, number) => ({
       ...{ sourceId: source, number, seriesId, metric: seriesId.slice(0, -3), instance: 'h', hasFormerName: true },
     }))
     await server.ctx.db.insert(series).values(former)
-    await server.ctx.db.update(projects).set({ seriesCount: 3 }).where(eq(projects.sourceId, source))
+    await server.ctx.db.update(projects).set({ seriesCount: 4 }).where(eq(projects.sourceId, source))
     await server.ctx.points.append(source, {
-      series: Uint32Array.of(0, 1, 2),
-      times: Float64Array.of(now, now, now),
-      values: Float64Array.of(1, 2, 3),
+      series: Uint32Array.of(0, 1, 2, 3),
+      times: Float64Array.of(now, now, now, now),
+      values: Float64Array.of(1, 2, 3, 4),
     })
     const gauges = [
       { resource: single, scope: 'receiver', metric: 'size', value: 10 },
       { resource: { ...single, 'postgresql.table.name': 'a' }, metric: 'rows', value: 20 },
       { resource: { ...single, 'postgresql.table.name': 'b' }, metric: 'rows', value: 30 },
       { resource: { 'host.name': 'h' }, scope: 'receiver', metric: 'conns', value: 40 },
+      // Their own name is that of before as well
+      { resource: { 'host.name': 'h' }, scope: 'libA', metric: 'waits', value: 41 },
+      { resource: { 'host.name': 'h' }, scope: 'libB', metric: 'waits', value: 42 },
     ].map((gauge) => ({ ...gauge, later: 1000 }))
     for (let repeat = 0; repeat < 2; repeat++) expect(await send(gauges)).toBe('""')
-    const later = [{ resource: { 'host.name': 'h', 'postgresql.table.name': 'c' }, metric: 'rows', value: 50 }]
+    const later = [
+      { resource: { 'host.name': 'h', 'postgresql.table.name': 'c' }, metric: 'rows', value: 50 },
+      { resource: { 'host.name': 'h' }, scope: 'libC', metric: 'waits', value: 51 },
+    ]
     expect(await send([...later, { resource: { ...single, tenant: 'x' }, metric: 'size', value: 60 }])).toBe('""')
     expect(await stored()).toEqual({
       'size[h]': 10,
@@ -599,6 +605,10 @@ describe('the identity of a series of OTLP', () => {
       'rows{postgresql.database.name="shop",postgresql.table.name="a"}[h]': 20,
       'rows{postgresql.database.name="shop",postgresql.table.name="b"}[h]': 30,
       'conns[h]': 40,
+      'waits[h]': 4,
+      'waits{otel.scope.name="libA"}[h]': 41,
+      'waits{otel.scope.name="libB"}[h]': 42,
+      'waits{otel.scope.name="libC"}[h]': 51,
       'rows{postgresql.table.name="c"}[h]': 50,
       'size{postgresql.database.name="shop",tenant="x"}[h]': 60,
     })
