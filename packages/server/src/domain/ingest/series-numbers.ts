@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import type { LiveSeries } from '../../ports/decoded-batch.ts'
 import {
@@ -153,11 +153,15 @@ async function register(
     const missing = keys.filter((key) => !numbers.has(key))
     const plan = nameSeries(missing, await readNamed(tx, sourceId, missing))
     for (const [key, number] of plan.existing) numbers.set(key, number)
-    for (const { number, identity } of plan.changed)
+    if (plan.changed.length > 0) {
+      const changedNumbers = sql.param(plan.changed.map(({ number }) => number))
+      const identities = sql.param(plan.changed.map(({ identity }) => identity))
       await tx
         .update(series)
-        .set({ hasFormerName: false, ...(identity !== undefined && { identity }) })
-        .where(and(eq(series.sourceId, sourceId), eq(series.number, number)))
+        .set({ hasFormerName: false, identity: sql`changed.identity` })
+        .from(sql`unnest(${changedNumbers}::integer[], ${identities}::text[]) as changed (number, identity)`)
+        .where(and(eq(series.sourceId, sourceId), eq(series.number, sql`changed.number`)))
+    }
     const fresh = plan.added.slice(0, Math.max(0, ctx.settings.maxProjectSeries - project.count))
     const firstSeen = ctx.clock.now()
     for (let from = 0; from < fresh.length; from += rowsPerStatement) {
