@@ -10,7 +10,10 @@ const decompressors = {
   zstd: createZstdDecompress,
 } as const
 
-/** The body without its compression; never holds more than `maxBytes` of it. `check` is given each piece, and stops it by throwing. */
+/**
+ * The body without its compression. `check` is given each piece, and stops it by throwing. Pieces of `maxBytes` are held at most, and as much
+ * again while they are joined.
+ */
 export async function decompress(
   body: Uint8Array,
   encoding: ContentEncoding,
