@@ -14,7 +14,11 @@ it('reads neither columns nor rejected lines of the files that it lists', async 
   const owner = await server.admin()
   const names = Array.from({ length: 300 }, (_, index) => `metric${index}[${'node'.repeat(20)}]`)
   const row = (time: number) => `${time},${names.map(() => 1).join(',')}`
-  const lines = [`timestamp,${names.join(',')}`, ...[1, 2, 3].map((minute) => row(Date.UTC(2026, 2, 1, 0, minute))), 'not a time,1']
+  const lines = [
+    `timestamp,${names.join(',')}`,
+    ...[1, 2, 3].map((minute) => row(Date.UTC(2026, 2, 1, 0, minute))),
+    'not a time,1',
+  ]
   const filename = await storeText(owner, 'wide.csv', lines.join('\n'))
   const { preview } = (await owner.get(`files/${filename}`)).body
   expect([preview.columns.length, preview.rejected.length]).toEqual([300, 1])
