@@ -25,7 +25,16 @@ export interface MailSender {
   close(): Promise<void>
 }
 
-export type MailFault = 'credentials' | 'sender' | 'recipient' | 'message' | 'later' | 'connection' | 'certificate'
+/** After `connection`, which broke, the server may have accepted the message; after every other fault it has not. */
+export type MailFault =
+  | 'credentials'
+  | 'sender'
+  | 'recipient'
+  | 'message'
+  | 'later'
+  | 'unreachable'
+  | 'connection'
+  | 'certificate'
 
 export interface MailFailure {
   readonly fault: MailFault

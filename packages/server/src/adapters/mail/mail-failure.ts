@@ -9,6 +9,8 @@ export interface SendError {
   readonly responseCode?: number | undefined
   /** The code of the socket below. */
   readonly originalCode?: string | undefined
+  /** The system call that failed. */
+  readonly syscall?: string | undefined
 }
 
 const minuteMs = 60_000
@@ -42,7 +44,8 @@ function classify(error: SendError): { failure: MailFailure; about: string } {
   if (isRefused && command === 'MAIL FROM')
     return of('sender', 'The mail server refuses the sender in OMEN_MAIL_FROM', { retryAfterMs: settingMs })
   if (isRefused && command === 'DATA') return of('message', 'The mail server refuses the message')
-  return of('connection', 'The mail server cannot be reached')
+  const isUnconnected = error.syscall === 'connect' || error.syscall === 'getaddrinfo'
+  return of(isUnconnected ? 'unreachable' : 'connection', 'The mail server cannot be reached')
 }
 
 function of(fault: MailFailure['fault'], about: string, retry: Pick<MailFailure, 'retryAfterMs'> = {}) {

@@ -213,7 +213,7 @@ describe('a failure', () => {
     const { outbox, sender } = await open()
     await outbox.close()
     await expect(sender.send(mail)).rejects.toMatchObject({
-      fault: 'connection',
+      fault: 'unreachable',
       message: expect.stringContaining('ECONNREFUSED'),
     })
     await sender.close()
