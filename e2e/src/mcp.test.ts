@@ -146,7 +146,7 @@ describe('omen mcp over standard input and output', () => {
     const missing = await call(client, 'show_project', { project: 'nowhere' })
     expect([missing.isError, missing.body.code]).toEqual([true, 'NOT_FOUND'])
     const time = await call(client, 'list_incidents', { from: 'yesterday' })
-    expect([time.isError, time.body.error]).toEqual([true, expect.stringContaining('"yesterday" is not a time')])
+    expect([time.isError, time.body.error]).toEqual([true, expect.stringContaining("'yesterday' is not a time")])
     expect((await call(client, 'list_models', { cursor: 'AAAA' })).isError).toBe(true)
     const unknown = await client.callTool({ name: 'search_logs', arguments: { project: 'app-log', query: 'served' } })
     expect([unknown.isError, JSON.stringify(unknown.content)]).toEqual([true, expect.stringContaining('query')])

@@ -66,7 +66,7 @@ describe('omen events', () => {
     await omen(['post', 'shop', 'v3', '--kind', 'other', '--at', '1795100000000', '--link', 'https://ci.example'])
     expect(server.calls.at(-1)!.fields).toMatchObject({ kind: 'other', at: 1795100000000, link: 'https://ci.example' })
     const { exit, stderr } = await omen(['post', 'shop', 'v3', '--at', 'soon'])
-    expect([exit, stderr]).toEqual([2, expect.stringContaining('--at soon')])
+    expect([exit, stderr]).toEqual([2, expect.stringContaining("--at: 'soon' is not a time")])
     expect((await omen(['post', 'shop', 'v3', '--kind', 'incident'])).exit).toBe(2)
   })
 
