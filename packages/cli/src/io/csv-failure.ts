@@ -3,12 +3,21 @@ import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 
 /** The CliError for a table that cannot be read: the code of the engine's problem, with line and column as a detail. */
-export function csvFailure(name: string, { code, line, column, reason }: CsvProblem): CliError {
+export function csvFailure(name: string, { code, line, column, reason, values }: CsvProblem): CliError {
   const position = line > 0 ? [{ line, ...(column > 0 && { column }), message: reason }] : []
-  return new CliError(`${name}: ${reason}`, { code, exit: exitCode.failed, hint: hints[code], details: position })
+  return new CliError(`${name}: ${reason}`, {
+    code,
+    exit: exitCode.failed,
+    hint: hintFor(code, values),
+    details: position,
+  })
 }
 
 const shape = 'The first line is a heading, "timestamp,cpu[node1],cpu[node2]"; each line below it is one time.'
+
+/** A time that cannot be read says itself what is wrong with it; the heading is right then. */
+const hintFor = (code: CsvProblemCode, values: CsvProblem['values']): string | undefined =>
+  code === 'NO_GOOD_ROWS' && values.cause === 'BAD_TIMESTAMP' ? undefined : hints[code]
 
 const hints: Partial<Record<CsvProblemCode, string>> = {
   EMPTY_FILE: shape,

@@ -43,10 +43,10 @@ function parseInterval(text: string, line: number): Interval {
     const time = readTime(field)
     if ('reason' in time) {
       const { reason, ...values } = time
-      throw new CsvProblem('BAD_INTERVAL', line, index + 1, `line ${line}: ${reason}`, values)
+      throw new CsvProblem('BAD_INTERVAL', line, index + 1, reason, values)
     }
     return time.ms
   })
-  if (end! < start!) throw new CsvProblem('BAD_INTERVAL', line, 2, `line ${line}: the end lies before the start`)
+  if (end! < start!) throw new CsvProblem('BAD_INTERVAL', line, 2, 'the end lies before the start')
   return { start: start!, end: end! }
 }

@@ -51,6 +51,6 @@ export function createTimeColumn(index: number): TimeColumn {
 
 /** Nobody can say which of both units is meant, as each time is one of 1990 to 2099 in its own. */
 function mixedUnits(unit: TimestampUnit, unitBefore: TimestampUnit, line: number, column: number): CsvProblem {
-  const reason = `line ${line}: the timestamp is ${timestampUnitNames[unit]}, those before it are ${timestampUnitNames[unitBefore]}`
+  const reason = `the timestamp is ${timestampUnitNames[unit]}, those before it are ${timestampUnitNames[unitBefore]}`
   return new CsvProblem('MIXED_TIMESTAMPS', line, column, reason, { unit, unitBefore })
 }

@@ -7,7 +7,7 @@ import { sendRaw } from '../testing/raw-request.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 
 const html =
-  '<!doctype html><title>Omen</title><meta name="omen-api" content="/api/v1/" /><script>document.documentElement.lang = "en"</script><script src="/assets/a-1.js"></script>'
+  '<!doctype html><title>Omen</title><meta name="omen-api" content="/api/v1/" /><script>document.documentElement.lang = "en"</script><script src="/assets/runtime-0.js"></script><script src="/assets/start-1.js"></script>'
 const script = `export const text = '${'x'.repeat(5000)}'`
 const page = mkdtempSync(join(tmpdir(), 'omen-page-'))
 
@@ -15,8 +15,8 @@ let server: TestServer
 beforeAll(async () => {
   mkdirSync(join(page, 'assets'))
   writeFileSync(join(page, 'index.html'), html)
-  writeFileSync(join(page, 'assets/a-1.js'), script)
-  writeFileSync(join(page, 'assets/a-1.js.gz'), gzipSync(script))
+  writeFileSync(join(page, 'assets/start-1.js'), script)
+  writeFileSync(join(page, 'assets/start-1.js.gz'), gzipSync(script))
   writeFileSync(join(page, 'assets/b-2.js'), script)
   server = await startTestServer({ page })
 })
@@ -48,17 +48,17 @@ test('the page is not sent again to a browser that has it', async () => {
 
 test('every answer names the page, so that an open one learns of an update', async () => {
   for (const path of ['/', '/api/v1/version', '/api/v1/session']) {
-    expect((await fetch(`${server.url}${path}`)).headers.get('x-omen-page')).toBe('a-1.js')
+    expect((await fetch(`${server.url}${path}`)).headers.get('x-omen-page')).toBe('start-1.js')
   }
 })
 
 test('files with a hash in their name are kept for ever', async () => {
-  const answer = await fetch(`${server.url}/assets/a-1.js`)
+  const answer = await fetch(`${server.url}/assets/start-1.js`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   expect(await answer.text()).toBe(script)
 })
 
-test.each(['a-1.js', 'b-2.js'])('%s arrives compressed', async (name) => {
+test.each(['start-1.js', 'b-2.js'])('%s arrives compressed', async (name) => {
   const answer = await fetch(`${server.url}/assets/${name}`, { headers: { 'Accept-Encoding': 'gzip' } })
   expect(answer.headers.get('content-encoding')).toBe('gzip')
   expect(await answer.text()).toBe(script)

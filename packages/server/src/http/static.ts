@@ -48,7 +48,9 @@ export async function sendPage(reply: FastifyReply, folder: string, apiBase: str
  */
 export function addPageName(app: FastifyInstance, folder: string): void {
   const file = join(folder, 'index.html')
-  const name = existsSync(file) ? /src="\/assets\/([\w.-]+\.js)"/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
+  const name = existsSync(file)
+    ? /src="\/assets\/(start-[\w.-]+\.js)"/.exec(readFileSync(file, 'utf8'))?.[1]
+    : undefined
   if (name === undefined) return
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('X-Omen-Page', name)

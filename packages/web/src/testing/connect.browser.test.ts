@@ -102,6 +102,32 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       })
     })
 
+    it('pulls nobody back who went to another page while it was added', async () => {
+      const answers: Answers = {
+        ...session,
+        'POST /test-connection': { body: tested },
+        'POST /add-datadog-project': { status: 201, body: shop().body },
+      }
+      const { page } = await open('frame', answers, '/projects/add/datadog')
+      const held = Promise.withResolvers<void>()
+      await page.route('**/add-datadog-project', async (route) => {
+        await held.promise
+        await route.fallback()
+      })
+      await page.getByLabel('Name', { exact: true }).fill('shop')
+      await page.getByLabel('API key').fill('a')
+      await page.getByLabel('Application key').fill('b')
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await page.getByRole('checkbox', { name: 'system.cpu.user' }).check()
+      await page.getByRole('button', { name: 'Test connection' }).click()
+      await page.getByRole('button', { name: 'Add project' }).click()
+      await page.getByRole('banner').getByRole('link', { name: 'Projects' }).click()
+      await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor()
+      held.resolve()
+      await page.getByText('shop is added and fetches from now on.').waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Projects')
+    })
+
     it('says that what is chosen has no sample, and not to choose', async () => {
       const nothing = { body: { ...tested, samples: [] } }
       const answers: Answers = { ...session, 'POST /test-connection': nothing }

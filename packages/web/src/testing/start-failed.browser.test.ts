@@ -82,13 +82,21 @@ describe('a page of which a part cannot be loaded', () => {
   })
 
   it('offers a reload once the server has another page', async () => {
-    const page = await open(/nothing is missing/, 'en-GB', { pageName: 'index-newer.js' })
+    const page = await open(/nothing is missing/, 'en-GB', { pageName: 'start-newer.js' })
     await page.getByLabel('Password', { exact: true }).fill('half a passw')
     await page.getByText('There is a new version of Omen').waitFor()
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('half a passw')
     const reloaded = page.waitForRequest(`${origin}/login`)
     await page.getByRole('button', { name: 'Reload' }).click()
     await reloaded
+    await page.close()
+  })
+
+  it('offers none while the server has this page', async () => {
+    const html = readFileSync(join(folder, 'index.html'), 'utf8')
+    const page = await open(/nothing is missing/, 'en-GB', { pageName: /\/assets\/(start-[\w-]+\.js)/.exec(html)![1]! })
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    expect(await page.getByText('There is a new version of Omen').count()).toBe(0)
     await page.close()
   })
 

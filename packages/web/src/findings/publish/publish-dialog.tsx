@@ -2,7 +2,7 @@ import type { Job } from '@omen/sdk'
 import { jobResult } from '@omen/sdk'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateAfter } from '../../lib/address/use-navigate-after.ts'
 import { omen } from '../../lib/api/omen.ts'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
@@ -27,7 +27,7 @@ export const PublishDialog = ({ subject, name, onClose }: PublishDialogProps) =>
   const { t } = useTranslation()
   const format = useFormat()
   const { timeZone } = format
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const queryClient = useQueryClient()
   const publish = useMutation({
     mutationFn: (values: ReturnType<typeof newPublication>): Promise<Job> => {

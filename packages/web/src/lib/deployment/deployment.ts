@@ -7,7 +7,7 @@ const listeners = new Set<() => void>()
 let isOutdated = false
 
 const ownBuild = (): string | undefined =>
-  document.querySelector<HTMLScriptElement>('script[type="module"][src*="/assets/"]')?.src.split('/').at(-1)
+  document.querySelector<HTMLScriptElement>('script[src*="/assets/start-"]')?.src.split('/').at(-1)
 
 /** Part of this page is gone from the server. */
 export const reportOutdated = (): void => {

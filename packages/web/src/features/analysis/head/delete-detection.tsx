@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
@@ -9,7 +9,7 @@ import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 
 export const DeleteDetection = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
   const remove = async () => {

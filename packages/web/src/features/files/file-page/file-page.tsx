@@ -5,7 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Link, useParams } from 'react-router-dom'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import type { omen } from '../../../lib/api/omen.ts'
 import { poll } from '../../../lib/api/poll.ts'
 import { fileQuery } from '../../../lib/files/file-query.ts'
@@ -63,7 +64,7 @@ const Head = ({ file }: { file: StoredFile }) => {
   const job = useAtomValue(newestJobsAtom).get(file.filename)
   const { t } = useTranslation()
   const format = useFormat()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const [isDeleting, setDeleting] = useState(false)
   return (
     <>

@@ -6,7 +6,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
@@ -72,7 +72,7 @@ export const MergeDialog = ({ incident, onClose }: { incident: ListedIncident; o
 const useMerge = (id: string, onClose: () => void) => {
   const { t } = useTranslation()
   const changed = useChanged()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const showMessage = useSetAtom(showMessageAtom)
   return useMutation({
     mutationFn: (into: string) => omen.incidents.merge(id, into),

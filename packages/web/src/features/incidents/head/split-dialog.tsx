@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { findingSentence } from '../../../findings/incidents/incident-model.ts'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { incidentPath } from '../../../lib/incidents/incident-path.ts'
@@ -70,7 +70,7 @@ export const SplitDialog = ({ detail, onClose }: { detail: IncidentDetail; onClo
 const useSplit = (id: string, onClose: () => void) => {
   const { t } = useTranslation()
   const changed = useChanged()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const showMessage = useSetAtom(showMessageAtom)
   return useMutation({
     mutationFn: (findingIds: string[]) => omen.incidents.split(id, findingIds),

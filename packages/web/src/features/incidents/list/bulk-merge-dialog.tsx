@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import type { ListedIncident } from '@omen/sdk'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { incidentPath } from '../../../lib/incidents/incident-path.ts'
@@ -20,7 +20,7 @@ export const BulkMergeDialog = ({ selected, onDone, onClose }: BulkMergeDialogPr
   const { t } = useTranslation()
   const format = useFormat()
   const changed = useChanged()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const ordered = selected.toSorted((a, b) => a.onset - b.onset)
   const [into, setInto] = useState(ordered[0]?.id ?? '')
   // What was merged before another one could not be is not tried again

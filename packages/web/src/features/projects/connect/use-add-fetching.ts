@@ -3,7 +3,7 @@ import { connectors } from '@omen/sdk/connectors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -28,7 +28,7 @@ export const useAddFetching = ({ connector, dataType, days, form, state }: Added
   const { t: tProjects } = useTranslation()
   const { t } = useConnectTexts()
   const queryClient = useQueryClient()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const showMessage = useSetAtom(showMessageAtom)
   return useMutation({
     mutationFn: (values: ProjectValues) =>

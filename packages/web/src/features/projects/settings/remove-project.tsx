@@ -2,7 +2,7 @@ import type { Project, ProjectLoss } from '@omen/sdk'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -61,7 +61,7 @@ export const LeaveProject = ({ project, address, onClose }: RemoveProjectProps) 
 }
 
 const useRemoval = (address: string, message: string) => {
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
   return async () => {

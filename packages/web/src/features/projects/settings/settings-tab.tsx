@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
@@ -61,7 +61,7 @@ const isConflict = (error: unknown): boolean => error instanceof ApiProblem && e
 
 const SettingsForm = ({ project }: { project: Project }) => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
   const { projectName: name, timeZone, retentionDays } = project

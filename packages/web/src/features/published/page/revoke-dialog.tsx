@@ -2,7 +2,7 @@ import type { Published } from '@omen/sdk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
@@ -10,7 +10,7 @@ import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 
 export const RevokeDialog = ({ record, onClose }: { record: Published; onClose: () => void }) => {
   const { t } = useTranslation()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const queryClient = useQueryClient()
   const showMessage = useSetAtom(showMessageAtom)
   const revoke = async () => {

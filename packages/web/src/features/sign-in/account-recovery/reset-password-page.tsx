@@ -4,7 +4,8 @@ import type { ResetPassword } from '@omen/sdk'
 import { account, notEmpty, password } from '@omen/sdk/rules'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { OpenShell } from '../../../ui/open-shell/open-shell.tsx'
@@ -15,7 +16,7 @@ import { BackToLogin } from './back-to-login.tsx'
 export const ResetPasswordPage = () => {
   const { t } = useTranslation()
   const check = useCheck()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const [parameters] = useSearchParams()
   const sentTo = parameters.get('emailOrMobile')
   const form = useForm({

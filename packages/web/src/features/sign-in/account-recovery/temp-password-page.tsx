@@ -4,7 +4,7 @@ import type { TemporaryPasswordRequest } from '@omen/sdk'
 import { account, emailOrMobile } from '@omen/sdk/rules'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { currentLocale } from '../../../lib/i18n/i18n.ts'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
@@ -18,7 +18,7 @@ import { BackToLogin } from './back-to-login.tsx'
 export const TempPasswordPage = () => {
   const { t } = useTranslation()
   const check = useCheck()
-  const navigate = useNavigate()
+  const navigate = useNavigateAfter()
   const form = useForm<TemporaryPasswordRequest>({
     initialValues: { userName: '', emailOrMobile: '' },
     validate: {
