@@ -233,6 +233,7 @@ describe('a table that cannot be scored', () => {
   ])('is refused with what its times look like: %s', async (cell, said) => {
     const ran = await scoresOf(`time,value\n${cell},1\n"${cell}",2\n`)
     expect(ran).toMatchObject({ exit: 1, stdout: '' })
+    expect(ran.stderr).not.toContain('heading')
     expect(ran.stderr).toContain(`'${cell}' ${said}`)
     expect(ran.stderr).toContain('line 2, column 1')
   })

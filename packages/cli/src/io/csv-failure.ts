@@ -3,21 +3,12 @@ import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 
 /** The CliError for a table that cannot be read: the code of the engine's problem, with line and column as a detail. */
-export function csvFailure(name: string, { code, line, column, reason, values }: CsvProblem): CliError {
+export function csvFailure(name: string, { code, line, column, reason }: CsvProblem): CliError {
   const position = line > 0 ? [{ line, ...(column > 0 && { column }), message: reason }] : []
-  return new CliError(`${name}: ${reason}`, {
-    code,
-    exit: exitCode.failed,
-    hint: hintFor(code, values),
-    details: position,
-  })
+  return new CliError(`${name}: ${reason}`, { code, exit: exitCode.failed, hint: hints[code], details: position })
 }
 
 const shape = 'The first line is a heading, "timestamp,cpu[node1],cpu[node2]"; each line below it is one time.'
-
-/** A time that cannot be read says itself what is wrong with it; the heading is right then. */
-const hintFor = (code: CsvProblemCode, values: CsvProblem['values']): string | undefined =>
-  code === 'NO_GOOD_ROWS' && values.cause === 'BAD_TIMESTAMP' ? undefined : hints[code]
 
 const hints: Partial<Record<CsvProblemCode, string>> = {
   EMPTY_FILE: shape,
@@ -25,7 +16,6 @@ const hints: Partial<Record<CsvProblemCode, string>> = {
   NO_TIMESTAMP_COLUMN: shape,
   TOO_FEW_COLUMNS: shape,
   BAD_SERIES_NAME: shape,
-  NO_GOOD_ROWS: shape,
   TOO_MANY_COLUMNS: 'Split the file by columns.',
   LINE_TOO_LONG: 'Is this a CSV with one line per timestamp?',
   NUL_BYTE: 'A table is text in UTF-8. Convert UTF-16 with "iconv -f UTF-16 -t UTF-8".',
