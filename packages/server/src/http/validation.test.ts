@@ -79,3 +79,21 @@ test('an answer that is not as the spec says is found', () => {
   const locked = { success: false, code: 'LOCKED', message: '', requestId: '' }
   expect(validator.answerFault(400, locked)).toContain('LOCKED')
 })
+
+test('every schema of the spec can be compiled', () => {
+  for (const entry of specEntries) {
+    const validator = createValidator(entry)
+    const checks = [
+      () => validator.parameters({ path: {}, query: {}, headers: {} }),
+      ...[...entry.bodies.keys()].map((mediaType) => () => validator.body(mediaType, {})),
+      ...[...entry.answers.keys()].map((status) => () => validator.answerFault(status, {})),
+    ]
+    for (const check of checks) {
+      try {
+        check()
+      } catch (error) {
+        expect(error, entry.id).toMatchObject({ code: 'VALIDATION_FAILED' })
+      }
+    }
+  }
+})

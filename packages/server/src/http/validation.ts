@@ -38,29 +38,43 @@ function createAjv(options: object): Ajv2020 {
   return ajv
 }
 
+/** Each schema is compiled when the first request or answer needs it: all together take a second. */
 export function createValidator(entry: SpecEntry): OperationValidator {
-  const byPlace = { path: placeOf(entry, 'path'), query: placeOf(entry, 'query'), header: placeOf(entry, 'header') }
-  const bodies = new Map([...entry.bodies].map(([type, pointer]) => [type, bodyValidator(type, pointer)]))
   return {
     parameters: ({ path, query, headers }) => ({
-      path: check(byPlace.path, normalNames(path), 'path') as object,
-      query: check(byPlace.query, normalNames(query), 'query') as object,
-      header: check(byPlace.header, pickHeaders(entry, headers), 'header') as object,
+      path: check(placeOf(entry, 'path'), normalNames(path), 'path') as object,
+      query: check(placeOf(entry, 'query'), normalNames(query), 'query') as object,
+      header: check(placeOf(entry, 'header'), pickHeaders(entry, headers), 'header') as object,
     }),
-    body: (mediaType, value) => check(bodies.get(mediaType)!, normalNames(value), 'body'),
+    body: (mediaType, value) =>
+      check(bodyValidator(mediaType, entry.bodies.get(mediaType)!), normalNames(value), 'body'),
     answerFault: (status, body) => {
       const answer = entry.answers.get(status)
       if (!answer) return `status ${status} is not in the spec`
       const code = errorCodeOf(body)
       if (code !== null && !answer.codes.has(code)) return `the code ${code} is not in the spec`
       if (answer.pointer === null) return null
-      const validate = compileAnswer(answer.pointer)
+      const validate = referred(answers, answer.pointer)
       return validate(body) ? null : answers.errorsText(validate.errors)
     },
   }
 }
 
-function placeOf(entry: SpecEntry, place: 'path' | 'query' | 'header'): ValidateFunction {
+type Place = 'path' | 'query' | 'header'
+
+/** What has been compiled, by operation and place. */
+const places = new Map<string, ValidateFunction>()
+
+function placeOf(entry: SpecEntry, place: Place): ValidateFunction {
+  const key = `${entry.id} ${place}`
+  const known = places.get(key)
+  if (known) return known
+  const compiled = compilePlace(entry, place)
+  places.set(key, compiled)
+  return compiled
+}
+
+function compilePlace(entry: SpecEntry, place: Place): ValidateFunction {
   const parameters = entry.parameters.filter((parameter) => parameter.in === place)
   return converting.compile({
     type: 'object',
@@ -76,18 +90,12 @@ function schemaOf({ schema, schemaPointer }: PlacedParameter): object {
 }
 
 function bodyValidator(mediaType: string, pointer: string): ValidateFunction {
-  const ajv = mediaType === form || mediaType === multipart ? converting : strict
-  return ajv.compile({ $ref: `${documentId}#${pointer}` })
+  return referred(mediaType === form || mediaType === multipart ? converting : strict, pointer)
 }
 
-const compiledAnswers = new Map<string, ValidateFunction>()
-
-function compileAnswer(pointer: string): ValidateFunction {
-  const known = compiledAnswers.get(pointer)
-  if (known) return known
-  const validate = answers.compile({ $ref: `${documentId}#${pointer}` })
-  compiledAnswers.set(pointer, validate)
-  return validate
+/** The schema at `pointer` of the spec; Ajv compiles it once. */
+function referred(ajv: Ajv2020, pointer: string): ValidateFunction {
+  return ajv.getSchema(`${documentId}#${pointer}`)!
 }
 
 /** The schema of an error answer. */
