@@ -76,7 +76,7 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
       onSetAside: (part) =>
         base.log.error({ part }, 'acknowledged rows could not all be put into their table: see omen-server doctor'),
     })
-    // Whoever may read a bucket need not be allowed to write to it
+    // The right to read a bucket does not include the right to write to it
     if (settings.filesUrl !== null) await openStore(bucketStore(settings.filesUrl), () => files.probe())
     const folder = await openDataFolder(settings.data)
     const compute = createPiscinaCompute({ threads: settings.workers, memoryMb: settings.workerMemoryMb })

@@ -18,7 +18,7 @@ export type NewSecret =
   | { readonly project: string; readonly ingestKey: string }
   | { readonly integration: string; readonly signingSecret: string }
 
-/** What came of a step. */
+/** The outcome of a step. */
 export interface StepResult {
   readonly step: PlanStep
   readonly secret?: NewSecret

@@ -34,7 +34,7 @@ const MAX_ROWS = 250
 export const MIN_VALUES = 10
 /** Spreads from the median at which a series has moved. */
 const MOVED = 3
-/** A movement goes so many times as far as any before the incident. Fitted on simulated incidents. */
+/** A movement has to reach this many times as far as any movement before the incident. Fitted on simulated incidents. */
 const BEYOND_BEFORE = 2
 /** A movement began where it was last nearer than this: what is farther happens to one row in forty. */
 const BEGAN = 2

@@ -23,7 +23,7 @@ export type Evidence = {
 }
 
 /**
- * A lag counts by its logarithm in units of so long, and so many rows: an onset is known to about a row. Fitted on
+ * The unit of a lag, in time and in rows, before its logarithm is taken: an onset is known to about a row. Fitted on
  * simulated incidents.
  */
 const LAG_MS = 60_000
@@ -31,7 +31,7 @@ const LAG_ROWS = 1
 /** Deviations beyond count as this. */
 const MAX_DEVIATION = 1e4
 /**
- * So many spreads are clear; how much further a series goes says less of where it began. Fitted on simulated incidents.
+ * A distance of this many spreads is clear; any further distance says less about where the incident began. Fitted on simulated incidents.
  */
 const CLEAR = 10
 /**

@@ -2,8 +2,8 @@
 export type Run = { fromRow: number; toRow: number }
 
 /**
- * Rows below this probability are not as usual. It is the same for every threshold up to it, so that a stricter one
- * divides no run. Fitted on simulated systems and the sample shop.
+ * Rows below this probability are unusual. It is the same for every lower threshold, so that a stricter threshold
+ * does not divide a run. Fitted on simulated systems and the sample shop.
  */
 const NEARLY = 0.1
 

@@ -29,8 +29,7 @@ const LEAST_PRIOR = 30
 /** Fitted on the sample shop: tails are crossed 1.1 to 1.3 times as often as they should. */
 const MOST_PRIOR = 1_000
 /**
- * What comes is more anomalous than what was left out of the training, and the more so the less there was to learn
- * from. Fitted on the sample shop: tails are crossed 1.1 to 1.3 times as often as they should.
+ * New rows are more anomalous than the rows that were left out of the training, and more so after a short training. Fitted on the sample shop: tails are crossed 1.1 to 1.3 times as often as they should.
  */
 const PRIOR_MEAN = 1.2
 /** Divided by the square root of the rows, this is added to that mean. */

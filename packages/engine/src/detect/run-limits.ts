@@ -6,7 +6,7 @@ export type RunLimit = { rows: number; mean: number }
 
 /** Rows of a run that are taken together. */
 const WINDOWS = [5, 16, 64]
-/** Normal data reach a limit once in so many rows. Fitted on simulated systems and the sample shop. */
+/** Normal data reach a limit once in this many rows. Fitted on simulated systems and the sample shop. */
 const ONCE_IN = 12_000
 /**
  * Fewer training rows say too little of what happens once in six times as many. Fitted on simulated systems and the

@@ -6,13 +6,13 @@ import { LEAST_ALARM, oldFaultDistance } from './relapse.ts'
 /** A fault is dated back by so many rows at most. */
 const MOST_LIFTED = 60
 /**
- * Rows in a row, in `cvalue`, that are an alarm where they are so many spreads off in the mean. Fitted on the sample
+ * The number of consecutive rows, in `cvalue`, that raise an alarm if they are on average this many spreads off. Fitted on the sample
  * shop: less took in jobs of each night and rises of visitors.
  */
 const LASTING = 4
 const LASTING_SPREADS = 10
 /**
- * By so many times they are farther off than what is usual, which fades by a third until the job of a night comes
+ * How many times farther off they have to be than the usual distance, which fades by a third until a nightly job runs
  * again. Fitted on the sample shop: less took in jobs of each night and rises of visitors.
  */
 const BEYOND_JOBS = 1.7

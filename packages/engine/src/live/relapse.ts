@@ -16,19 +16,19 @@ const SAME_TIME = 21_600_000
 /** A longer fault may be such a job as well. */
 const SHORT_FAULT = 10_800_000
 /**
- * Of the strength of an alarm, and of the former fault's distance: what a second one has at least. Fitted on the sample
+ * The least share of an alarm's strength, and of the former fault's distance, that a second fault has to reach. Fitted on the sample
  * shop: 27 of 27 relapses of five minutes are found.
  */
 export const LEAST_ALARM = 0.35
 const LEAST_DISTANCE = 0.7
 /**
- * The same after the half day, when a job that is usual may be taken for one. Fitted on the sample shop and simulated
+ * The same shares after half a day, when a usual job could be mistaken for a second fault. Fitted on the sample shop and simulated
  * series: three quiet weeks of the shop stay as they were.
  */
 const LATER_ALARM = 0.5
 const LATER_DISTANCE = 0.8
 /**
- * By so many times it is farther off than rows that were no fault. Fitted on the sample shop: 27 of 27 relapses of five
+ * How many times farther off it has to be than rows without a fault. Fitted on the sample shop: 27 of 27 relapses of five
  * minutes are found.
  */
 const BEYOND_USUAL = 1.2

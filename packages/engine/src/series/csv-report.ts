@@ -79,7 +79,7 @@ export type CsvBatch = { rows: number; times: Float64Array; columns: Float64Arra
 /** How the timestamps of a file are written. */
 export type TimestampUnit = 's' | 'ms' | 'us' | 'ns' | 'iso'
 
-/** What a number or date is that is not read as a time. */
+/** The kind of a number or date that is not read as a time. */
 export type TimeMistake =
   | 'dayNumber'
   | 'year'

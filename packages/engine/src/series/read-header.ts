@@ -14,7 +14,7 @@ export type CsvHeader = {
   series: SeriesKey[]
 }
 
-/** What a column of times may be called, in any case: the first of them that a heading has is used. */
+/** Names of a column of times, in any case: the first of these that a heading has is used. */
 const timeNames = ['timestamp', '@timestamp', 'datetime', 'time', '_time', 'ts', 'date', 'ds'] as const
 
 /** Reads the heading in `bytes[from, to)`; the delimiter is the one that sets the name of a column of times apart. Throws CsvProblem, with the column, for one that cannot be used. */

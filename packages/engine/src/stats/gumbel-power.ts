@@ -21,7 +21,7 @@ const LEAD = 1
 /** Euler's constant, in the mean of Gumbel's distribution. */
 const EULER = 0.5772156649015329
 /**
- * A correlation of neighbours is taken for no more. Fitted on simulated series and part of NAB: false alarms of both
+ * The correlation of neighbours is limited to this. Fitted on simulated series and part of NAB: false alarms of both
  * were looked at.
  */
 const MOST_CORRELATION = 0.7

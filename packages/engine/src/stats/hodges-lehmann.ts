@@ -4,7 +4,7 @@ import { quantileInPlace } from './select-in-place.ts'
 /** By how much the second sample lies higher, and between which limits that is. */
 export type Shift = { shift: number; low: number; high: number }
 
-/** Of longer samples every k-th value is looked at. Fitted by measured time and memory. */
+/** In longer samples, only every k-th value is used. Fitted by measured time and memory. */
 const MOST = 128
 
 /**

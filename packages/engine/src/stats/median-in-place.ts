@@ -1,6 +1,6 @@
 import { selectInPlace } from './select-in-place.ts'
 
-/** Up to so many values are sorted, which is quicker than to select from them. Fitted by measured time and memory. */
+/** Up to this many values are sorted, which is quicker than selecting. Fitted by measured time and memory. */
 const FEW = 24
 
 /** Median of the first `count` values of a buffer, without NaN, whose order it changes. NaN for none. */

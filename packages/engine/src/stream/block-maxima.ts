@@ -47,8 +47,8 @@ const FEWEST = 10
  */
 const UNCERTAINTY = 5
 /**
- * Maxima that vary more than so many times as much as those of noise are of a heavy tail, whose power may be taken for
- * too high: up to so much is added to the reach. Fitted on simulated series.
+ * Maxima that vary more than this many times as much as the maxima of noise have a heavy tail, whose power may be
+ * overestimated: up to `MOST_ADDED` is added to the reach. Fitted on simulated series.
  */
 const HEAVY = 2
 const MOST_ADDED = 0.6

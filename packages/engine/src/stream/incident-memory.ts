@@ -15,7 +15,7 @@ const DIRECTIONS = 3
 /** Means over many points go on rising after an incident has begun: for so many points it may grow, and then it is reported again when it is twice as large. */
 const SETTLING = 144
 const GROWTH = 2
-/** What counts, at most, of what belongs to an incident that was reported. Fitted on simulated series. */
+/** The largest share that counts of a level that belongs to a reported incident. Fitted on simulated series. */
 const HELD_LEVEL = 0.3
 /** It lasts while levels are above this, and until a day and more has passed without: what comes back at the same time of the next day is the same. */
 const QUIET_LEVEL = 0.6

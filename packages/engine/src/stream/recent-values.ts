@@ -21,7 +21,7 @@ export type RecentValues = {
 
 const CAPACITY = 64
 const PLACES = CAPACITY - 1
-/** Of the largest difference, which is half a step of 256 to the range. Fitted by measured time and memory. */
+/** The bits of the largest difference, which is half a step of 256 to the range. Fitted by measured time and memory. */
 const PACKED_BITS = 16
 
 /** An empty store whose state lies in `arena`. */

@@ -23,7 +23,7 @@ const DAY = 86_400_000
  */
 const USUAL_STEP = 300_000
 /**
- * Decades of evidence for each decade of the step, as longer steps make fewer points a day, and at most so many. Fitted
+ * Decades of evidence for each decade of the step, because longer steps make fewer points a day, and their maximum. Fitted
  * on part of NAB.
  */
 const PACE = 0.3

@@ -7,7 +7,7 @@ import { describeFailure } from './start-failure.ts'
 const settings = defaultSettings({ data: '/srv/omen/data', syslogPort: 514 })
 const failure = (code: string, more: object) => Object.assign(new Error(`${code}: it failed`), { code, ...more })
 
-/** Of a real socket, so that the fields are those of Node. */
+/** The error of a real socket, so that its fields are Node's own. */
 async function failToListen(port: number, host: string): Promise<Error> {
   const server = createServer().listen(port, host)
   const [error] = await once(server, 'error')

@@ -62,7 +62,7 @@ export function createValidator(entry: SpecEntry): OperationValidator {
 
 type Place = 'path' | 'query' | 'header'
 
-/** What has been compiled, by operation and place. */
+/** The compiled schemas, by operation and place. */
 const places = new Map<string, ValidateFunction>()
 
 function placeOf(entry: SpecEntry, place: Place): ValidateFunction {

@@ -14,11 +14,11 @@ export interface LiveSeries extends SeriesKey {
 
 export type SeriesName = Pick<LiveSeries, 'id' | 'metric' | 'labels'>
 
-/** What identifies a series apart from its name. */
+/** Identifies a series apart from its name. */
 export interface SeriesIdentity {
-  /** Of everything that identifies it. */
+  /** A hash of everything that identifies the series. */
   readonly hash: string
-  /** The name that it had before everything was kept: a series of then goes on under it. */
+  /** The name that the series had before all attributes were kept: a series stored under it continues. */
   readonly formerId: string
   /** How it is named if another series has its name: the first of these that is free. */
   readonly otherwise: readonly SeriesName[]
@@ -65,7 +65,7 @@ export type DecodedBatch =
   | { readonly kind: 'tooCostly'; readonly message: string }
 
 /**
- * What a batch may have only so many of; text lines are those of a body that samples are read from, and bytes those of log lines with what is
+ * Counts of a batch that are limited; text lines are those of a body that samples are read from, and bytes those of log lines with what is
  * stored beside each of them.
  */
 export type TooManyOf = 'lines' | 'textLines' | 'samples' | 'values' | 'bytes'

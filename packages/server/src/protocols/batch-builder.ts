@@ -15,7 +15,7 @@ import { createRejectList, type RejectList } from './reject-list.ts'
 
 /** Collects the points of a body as columns, and what has to be left out by reason. */
 export interface BatchBuilder {
-  /** What the body holds; samples and rejects are counted by the builder. */
+  /** Counts of the body; the builder counts samples and rejects. */
   readonly count: BatchCount
   /**
    * What `add` is to be given for a series; undefined if it cannot be stored. `key` names the series whatever the body is;

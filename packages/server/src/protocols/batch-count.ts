@@ -15,7 +15,7 @@ export interface BatchCount {
 export interface BatchLimits {
   readonly what: 'lines' | 'samples'
   readonly maxItems: number
-  /** Of the body after decompression. */
+  /** Bytes of the body after decompression. */
   readonly maxBytes: number
 }
 

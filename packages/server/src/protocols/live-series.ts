@@ -70,7 +70,7 @@ export function seriesFault({
   return undefined
 }
 
-/** Why a series with so many labels cannot be stored. */
+/** The reason for which a series with this number of labels cannot be stored. */
 export function tooManyLabels(count: number): { reason: 'tooLong'; message: string } {
   const message = `A series has ${count} labels and may have ${maxLabels}: drop those that are not needed.`
   return { reason: 'tooLong', message }

@@ -11,7 +11,7 @@ export interface Scope {
   readonly attributes?: readonly KeyValue[]
 }
 
-/** What all series of a resource, or of one of its scopes, have in common. */
+/** The part of the identity that all series of a resource, or of one of its scopes, share. */
 export interface Origin {
   readonly instance: string
   readonly service: string
@@ -25,7 +25,7 @@ export interface Origin {
   readonly former: { readonly instance: string; readonly service: string; readonly labels: Labels }
   /** An attribute that occurs twice with different values. */
   readonly repeated: string | undefined
-  /** The same text for the same identity. */
+  /** Equal for equal identities. */
   readonly key: string
 }
 

@@ -28,7 +28,7 @@ export interface NumberSeries {
   readonly metric: string
   /** Tells the series of a metric from those of others, whatever the body is. */
   readonly key: string
-  /** Of a series that is not known, by its attributes as bytes; undefined, and reported, if there is none. */
+  /** The name of a series that is not known, from its attributes as bytes; undefined, and reported, if it has none. */
   read(attributes: readonly Uint8Array[]): LiveSeries | undefined
 }
 

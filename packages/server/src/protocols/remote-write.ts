@@ -62,7 +62,7 @@ interface FoundLabels {
   readonly labelCount: number
 }
 
-/** Where the labels lie, and their number. */
+/** The position of the labels, and their number. */
 function findLabels(reader: ProtobufReader, end: number): FoundLabels {
   let from = reader.at
   let to = reader.at

@@ -77,7 +77,7 @@ export const series = pgTable(
     type: text('type').$type<MetricType>(),
     /** A hash of all that identifies it; null where its name says that. */
     identity: text('identity'),
-    /** Named when names left out much that identifies: the one series of today that had this name then goes on under it. */
+    /** Named when names left out identifying attributes: the one series of today that would have had this name continues it. */
     hasFormerName: boolean('has_former_name').notNull().default(false),
     /** A counter that live detection reads by its increase per second, and since when it reads the series so; its scores before are of another reading. */
     isRate: boolean('is_rate').notNull().default(false),

@@ -38,7 +38,7 @@ const MOST_KEPT = 32
 /** Residuals are kept in hundredths, which makes their state short. */
 const GRAIN = 100
 /**
- * So many quantiles are kept of those that were out of range in an hour. Fitted on simulated systems and the sample
+ * The number of quantiles that are kept of the residuals that were out of range in an hour. Fitted on simulated systems and the sample
  * shop.
  */
 const QUANTILES = 5
@@ -50,9 +50,9 @@ const SOME = 0.1
 const MOST = 0.7
 /** What lasts or keeps coming back is looked at for as long as a level, a day and a quarter, and for the hours in which that begins and ends. */
 const HELD_HOURS = HOURS * (1 + CONFIRMED) + 2
-/** So many of these hours hold some of it. Fitted on simulated systems and the sample shop. */
+/** The number of these hours that have to hold out-of-range residuals. Fitted on simulated systems and the sample shop. */
 const FEWEST_HELD = 16
-/** So many values stand for all that was held. Fitted on simulated systems and the sample shop. */
+/** The number of values that represent everything that was held. Fitted on simulated systems and the sample shop. */
 const STATES = 64
 
 /**

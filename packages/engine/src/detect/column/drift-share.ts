@@ -7,7 +7,7 @@ const BLOCKS = 10
 /** Above this part of variance between tenths of the training, a column is one that drifts. */
 const DRIFT_SHARE = 0.5
 /**
- * Of a longer tenth every k-th value is looked at. Fitted by measured time and memory: every k-th row trains three
+ * In a longer tenth, only every k-th value is used. Fitted by measured time and memory: every k-th row trains three
  * times as fast with equal tails.
  */
 const MAX_VALUES = 2_000

@@ -55,7 +55,7 @@ const UNREST_GAIN = 0.03
 const FAR = 1.5
 /** In spreads, what is not to be learned. A column that does not drift learns a fifth as fast. */
 const FAR_OFF_DRIFTING = 4
-/** The same for a column that does not drift. Fitted on simulated systems and the sample shop. */
+/** The distance, in spreads, that is not learned in a column that does not drift. Fitted on simulated systems and the sample shop. */
 const FAR_OFF_STEADY = 10
 /** A drifting column has to be seen so often before its level is known. */
 const WARM_UP = 10

@@ -4,7 +4,7 @@ import { quantileSorted, sortPresent } from '../../stats/quantile.ts'
 /** Fewer values, or fewer different ones, do not show the shape of a distribution. */
 const MIN_VALUES = 100
 const MIN_DISTINCT = 50
-/** Of longer trainings every k-th value is looked at. */
+/** In longer trainings, only every k-th value is used. */
 const MAX_VALUES = 20_000
 /** Values far below a tenth of the usual one count as about nothing. */
 const PART_OF_MEDIAN = 0.1

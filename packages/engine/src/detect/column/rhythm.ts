@@ -14,7 +14,7 @@ const NEEDED_GAIN = 0.15
 /** Values that each slot of a rhythm needs. */
 const MIN_PER_SLOT = 1
 /**
- * Of longer trainings every k-th row is looked at. Fitted by measured time and memory: every k-th row trains three
+ * In longer trainings, only every k-th row is used. Fitted by measured time and memory: every k-th row trains three
  * times as fast with equal tails.
  */
 const MAX_ROWS = 40_000

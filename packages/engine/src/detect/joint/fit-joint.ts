@@ -10,10 +10,10 @@ import { trainSom } from './som.ts'
  * and the sample shop.
  */
 const MAX_SOM_DIMS = 3
-/** Of longer trainings every k-th row is mapped. */
+/** In longer trainings, only every k-th row is mapped. */
 const MAX_SOM_ROWS = 2048
 /**
- * The same for the subspace. Fitted by measured time and memory: every k-th row trains three times as fast with equal
+ * The largest number of rows from which the subspace is fitted. Fitted by measured time and memory: every k-th row trains three times as fast with equal
  * tails.
  */
 const MAX_PCA_ROWS = 16_384

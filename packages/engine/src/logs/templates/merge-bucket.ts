@@ -30,7 +30,7 @@ const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject
  */
 const mostEnumerated = 4
 /**
- * A message with at most so many constant words begins with its subject. Fitted on the Loghub sets, each set judged
+ * A message with at most this many constant words begins with its subject. Fitted on the Loghub sets, each set judged
  * with what the others choose.
  */
 const fewConstants = 2

@@ -14,7 +14,7 @@ const maxCommitSize = 16 * megabyte
 const maxWaitingSize = 128 * megabyte
 /** Rows of one time that are read at once and in the order sent: a batch of lines without times has that of its arrival. */
 const maxTiedRows = 100_000
-/** What orders the stored rows of a source. */
+/** The columns by which the stored rows of a source are ordered. */
 const keyColumns = ['ts', 'id'] as const
 const lastId = '18446744073709551615'
 /** The months that ClickHouse can partition by end with the year 2299. */

@@ -7,7 +7,7 @@ export function openRemoteClickHouse(url: string): ClickHouse {
   const client: ClickHouseClient = createClient({
     url,
     request_timeout: 300_000,
-    // Each error rejects its request, and is logged by whoever made it
+    // Each error rejects its request, and the caller logs it
     log: { level: ClickHouseLogLevel.OFF },
     compression: { request: false, response: false },
     clickhouse_settings: { wait_end_of_query: 1, max_query_size: '67108864' },

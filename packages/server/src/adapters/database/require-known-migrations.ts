@@ -6,7 +6,7 @@ import { migrationsFolder } from './migrations-folder.ts'
 
 const list = 'drizzle.__drizzle_migrations'
 const thisVersion = `Omen ${serverVersion}`
-/** What the setting's description promises, as PostgreSQL numbers its versions. */
+/** The oldest version that the setting's description promises, as PostgreSQL numbers its versions. */
 const minServerVersion = 150_000
 
 /**

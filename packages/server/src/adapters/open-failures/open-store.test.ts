@@ -10,7 +10,7 @@ import { bucketStore } from '../file-store/bucket-store.ts'
 import { openFileStore } from '../file-store/open-file-store.ts'
 import { openStore } from './open-store.ts'
 
-/** What the store answers to every request; undefined for one that hangs up. */
+/** The store's answer to every request; undefined if it hangs up. */
 type Answer = { readonly status: number; readonly code?: string; readonly text?: string } | undefined
 
 let answer: Answer

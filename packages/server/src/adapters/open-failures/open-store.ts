@@ -7,7 +7,7 @@ export interface RemoteStore {
   /** The setting with its address: `OMEN_DATABASE_URL`. */
   readonly setting: string
   readonly url: string
-  /** What the store itself refuses; the rest is a matter of the connection. */
+  /** Refusals by the store itself; everything else is a failure of the connection. */
   causeOf(error: unknown): Cause | undefined
 }
 

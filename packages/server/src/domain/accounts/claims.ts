@@ -8,7 +8,7 @@ type ClaimContext = Pick<AccountContext, 'db' | 'clock'>
 /** The right to send one message, used unless it is released. */
 export type Claim = typeof dispatches.$inferSelect
 
-/** Messages to one address within 24 hours, whoever requested them: a text message costs the operator money. */
+/** Messages to one address within 24 hours, regardless of the requester: a text message costs the operator money. */
 export const maxMessagesPerDay = 10
 const dayMs = 86_400_000
 

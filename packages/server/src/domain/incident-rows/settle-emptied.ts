@@ -98,7 +98,7 @@ export async function leadTo(
 
 type IncidentRow = typeof incidents.$inferSelect
 
-/** What people said of an incident goes with it; what they said of the other one stays. */
+/** Notes and verdicts of a withdrawn incident are removed with it; those of the other incident stay. */
 async function replace(
   tx: Database,
   incident: IncidentRow,
@@ -152,7 +152,7 @@ const isEmpty = sql`not exists (select 1 from ${findings} where ${findings.incid
 const hasNoFindings = (alias: string): SQL =>
   sql`not exists (select 1 from ${findings} where ${findings.incidentId} = ${sql.raw(alias)}.id)`
 
-/** Of one project and one time, and on an instance in common; one without instances is of the whole project. */
+/** Whether two incidents of a project overlap in time and share an instance; one without instances concerns the whole project. */
 function isSamePlace(former: string, own: string, maxApartMs: number): SQL {
   const [a, b] = [sql.raw(former), sql.raw(own)]
   return sql`${a}.source_id = ${b}.source_id

@@ -26,7 +26,7 @@ export function possibleNames({ id, identity }: LiveSeries): string[] {
 }
 
 /**
- * Names series that are not stored yet. One with an identity goes on as the series that had its former name, unless several series of
+ * Names series that are not stored yet. A series with an identity continues the series that had its former name, unless several series of
  * the batch had that name, whose values are mixed in it. Otherwise it has its own name, or a longer one if that belongs to another series.
  */
 export function nameSeries(keys: readonly LiveSeries[], rows: ReadonlyMap<string, NamedRow>): NamingPlan {
@@ -41,7 +41,7 @@ export function nameSeries(keys: readonly LiveSeries[], rows: ReadonlyMap<string
     const row = rows.get(id)
     if (!row?.hasFormerName) continue
     if (successors.length === 1) continueAs(row, successors[0]!)
-    // No series has this identity, so that none goes on as the mixture, also if that has its own name
+    // No series has this identity, so that none continues the mixture, even one with the same name
     else changed.set(row.number, { number: row.number, identity: `mixture ${row.number}` })
   }
   for (const key of keys) {

@@ -27,7 +27,7 @@ export function createSemaphore({
   maxWaiting = Number.POSITIVE_INFINITY,
 }: SemaphoreOptions): Semaphore {
   const running = new Set<string>()
-  /** By account, in the order of their turns: an account whose task begins goes to the end. */
+  /** Waiting tasks by account, in the order of the accounts' turns: an account whose task begins moves to the end. */
   const waiting = new Map<string, Set<Waiting>>()
   let waitingCount = 0
 

@@ -362,7 +362,7 @@ describe('the identity of a series of OTLP', () => {
     const client = createTestClient(server.api, { bearer: project.secret })
     return {
       ...project,
-      /** What the answer says was left out; empty if nothing was. */
+      /** The rejects that the answer names; empty if everything was stored. */
       async send(gauges: readonly Gauge[]) {
         const options = { body: write(gauges, time) as string, headers: { 'Content-Type': type } }
         const { status, body } = await client.send('POST', 'ingest/otlp/v1/metrics', options)

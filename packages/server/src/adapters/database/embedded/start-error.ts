@@ -3,7 +3,7 @@ import { type Cause, OperatorError } from '../../../ports/operator-error.ts'
 
 const diskFull = '53100'
 
-/** By what PostgreSQL and its initdb write before they end. */
+/** Recognises a cause by the last lines of PostgreSQL and its initdb. */
 const causes: readonly (readonly [pattern: RegExp, cause: Cause])[] = [
   [/insufficient file descriptors|Too many open files/, { ...tooManyFiles, why: `this process ${tooManyFiles.why}` }],
   [
