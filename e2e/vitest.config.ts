@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { retrySlowBrowser } from '../scripts/retry-slow-browser.ts'
+import { testsOfTier } from '../scripts/test-tier.ts'
 
 export default defineConfig({
   test: {
     name: 'e2e',
-    include: ['src/**/*.test.ts'],
+    ...testsOfTier(),
     retry: retrySlowBrowser,
     testTimeout: 120_000,
     hookTimeout: 120_000,

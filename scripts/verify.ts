@@ -1,11 +1,22 @@
-/** Every check of the project, then every test; the last line counts the tests of the whole run. */
+/**
+ * Every check of the project, then the tests; the last line counts the tests of the whole run. Without a word these are the tests
+ * of the short tier, with `--long` those of the long tier and no checks, with `--all` both. Any other word names files.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}` }
+const words = process.argv.slice(2)
+const filters = words.filter((word) => !word.startsWith('--'))
+/** A file that is named runs whatever its tier. */
+const tier = words.includes('--long') ? 'long' : words.includes('--all') || filters.length > 0 ? undefined : 'short'
+const env = {
+  ...process.env,
+  OMEN_TEST_TIER: tier,
+  PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
+}
 
 type Check = { name: string; command: string; args: string[] }
 
@@ -105,8 +116,8 @@ function runTests(filters: readonly string[]): Totals {
   }
 }
 
-const failedChecks = await runChecks()
-const { passed, failed } = runTests(process.argv.slice(2))
+const failedChecks = tier === 'long' ? [] : await runChecks()
+const { passed, failed } = runTests(filters)
 if (failedChecks.length > 0) console.error(`Checks that failed: ${failedChecks.map((check) => check.name).join(', ')}.`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failedChecks.length > 0 || failed > 0 || passed === 0 ? 1 : 0)

@@ -1,11 +1,12 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { testsOfTier } from '../../scripts/test-tier.ts'
 
 const config: ViteUserConfig = defineConfig({
   test: {
     name: 'charts',
     testTimeout: 60_000,
     isolate: false,
-    include: ['src/**/*.test.{ts,tsx}'],
+    ...testsOfTier(),
     setupFiles: ['../../scripts/fast-check-seed.ts'],
     expect: { poll: { timeout: 10_000 } },
   },

@@ -1,7 +1,8 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
+import { testsOfTier } from '../../scripts/test-tier.ts'
 
 const config: ViteUserConfig = defineConfig({
-  test: { name: 'cli', testTimeout: 60_000, isolate: false, hookTimeout: 60_000, include: ['src/**/*.test.{ts,tsx}'] },
+  test: { name: 'cli', testTimeout: 60_000, isolate: false, hookTimeout: 60_000, ...testsOfTier() },
 })
 
 export default config

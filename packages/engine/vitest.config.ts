@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { testsOfTier } from '../../scripts/test-tier.ts'
 
 export default defineConfig({
   test: {
     name: 'engine',
     testTimeout: 60_000,
     isolate: false,
-    include: ['src/**/*.test.{ts,tsx}'],
+    ...testsOfTier(),
     setupFiles: ['../../scripts/fast-check-seed.ts'],
   },
 })

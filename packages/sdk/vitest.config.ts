@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { testsOfTier } from '../../scripts/test-tier.ts'
 
 export default defineConfig({
-  test: { name: 'sdk', testTimeout: 60_000, isolate: false, include: ['src/**/*.test.{ts,tsx}'] },
+  test: { name: 'sdk', testTimeout: 60_000, isolate: false, ...testsOfTier() },
 })

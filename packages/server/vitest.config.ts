@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { testsOfTier } from '../../scripts/test-tier.ts'
 
 export default defineConfig({
   test: {
     name: 'server',
-    include: ['src/**/*.test.{ts,tsx}'],
+    ...testsOfTier(),
     // chDB takes one data folder a process. A process runs file after file: loading the server takes longer than most of them.
     pool: 'forks',
     isolate: false,

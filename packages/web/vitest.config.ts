@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { retrySlowBrowser } from '../../scripts/retry-slow-browser.ts'
+import { testsOfTier } from '../../scripts/test-tier.ts'
 
 export default defineConfig({
   test: {
     name: 'web',
-    include: ['src/**/*.test.{ts,tsx}'],
+    ...testsOfTier(),
     // Files share a process, so that it bundles the scenes once and loads each module once.
     isolate: false,
     // Browser tests share the machine with others and need longer timeouts.
