@@ -9,7 +9,6 @@ export default defineConfig({
     retry: retrySlowBrowser,
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    fileParallelism: false,
     // A browser and a server share the machine with other tests.
     expect: { poll: { timeout: 20_000 } },
   },
