@@ -117,6 +117,30 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
       await expect.poll(() => describedText(code)).toBe('Please enter the SMS verification code')
       expect(await describedText(addressOf(page))).toBe(prompt)
     })
+
+    it('goes back to a code that was wrong, and keeps the password', async () => {
+      const details = [{ field: 'vcode', message: 'is wrong or too old', rule: 'wrong' }]
+      const refused = { success: false, code: 'CODE_WRONG', message: 'Wrong.', requestId: 'r', details }
+      const { page, sent } = await open(
+        'signIn',
+        { ...signedOutAnswers, 'POST /signup': { status: 403, body: refused } },
+        '/signup',
+      )
+      const code = page.getByRole('textbox', { name: 'Verification code' })
+      await addressOf(page).fill('carol@example.com')
+      await page.getByRole('textbox', { name: 'Account' }).fill('carol123')
+      await code.fill('000000')
+      await code.press('Enter')
+      await page.getByLabel('Password', { exact: true }).fill('Right_pass1')
+      await page.getByLabel('Confirm password').fill('Right_pass1')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect.poll(() => describedText(code)).toContain('The verification code is wrong')
+      await code.fill('123456')
+      await code.press('Enter')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await expect.poll(() => sent.length).toBe(2)
+      expect(sent[1]?.fields).toMatchObject({ vcode: '123456', password: 'Right_pass1' })
+    })
   })
 
   describe('detect', () => {

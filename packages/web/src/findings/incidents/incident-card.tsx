@@ -33,6 +33,7 @@ export const IncidentCard = ({ analysis, incident, isSelected, onSelect }: Incid
   const lead = periodsOf(incident, analysis)[0]
   const rarity = describeRarity(lead?.probability ?? null, analysis.intervalMs, locale === 'zh-CN' ? 'zh-CN' : 'en')
   const figures = seriesFigures(incident, analysis)
+  // Log lines that were found are listed on the page of logs
   const count = incident.periodIds.length + incident.gapNumbers.length
   return (
     <li className={styles.card} aria-current={isSelected || undefined}>
@@ -75,14 +76,16 @@ export const IncidentCard = ({ analysis, incident, isSelected, onSelect }: Incid
           </Link>
         )}
         <span className={styles.spacer} />
-        <UnstyledButton
-          className={styles.fold ?? ''}
-          aria-expanded={hasFindings}
-          onClick={() => setFindings(!hasFindings)}
-        >
-          {t('analysis.incidents.findings', { count, number: format.count(count) })}
-          {hasFindings ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
-        </UnstyledButton>
+        {count > 0 && (
+          <UnstyledButton
+            className={styles.fold ?? ''}
+            aria-expanded={hasFindings}
+            onClick={() => setFindings(!hasFindings)}
+          >
+            {t('analysis.incidents.findings', { count, number: format.count(count) })}
+            {hasFindings ? <IconChevronUp size={14} aria-hidden /> : <IconChevronDown size={14} aria-hidden />}
+          </UnstyledButton>
+        )}
       </div>
       {hasFindings && <IncidentFindings analysis={analysis} incident={incident} />}
     </li>

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Skeleton, UnstyledButton } from '@mantine/core'
 import type { Incident, LiveAnalysis } from '@omen/sdk'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useSetAtom } from 'jotai'
@@ -19,15 +19,15 @@ interface LiveIncidentsProps {
   live: LiveAnalysis
   analysis: Analysis
   selection: IncidentSelection
-  /** Those of the last 24 hours, also from before the time shown. */
-  recent: readonly Incident[]
+  /** Those of the last 24 hours, also from before the time shown; undefined until they have been read. */
+  recent: readonly Incident[] | undefined
 }
 
 /** What has not ended, the worst one opened; then what ended lately. */
 export const LiveIncidents = ({ live, analysis, selection, recent }: LiveIncidentsProps) => {
   const { t } = useTranslation()
   const { open } = splitByState(analysis.incidents)
-  const { shown: ended, earlier } = endedLately(analysis.incidents, recent, live.to)
+  const { shown: ended, earlier } = endedLately(analysis.incidents, recent ?? [], live.to)
   const titles = { open: t('live.incidents.open'), ended: t('live.incidents.ended') }
   return (
     <>
@@ -51,7 +51,7 @@ export const LiveIncidents = ({ live, analysis, selection, recent }: LiveInciden
       </IncidentSection>
       <IncidentSection
         title={titles.ended}
-        count={ended.length + earlier.length}
+        {...(recent !== undefined && { count: ended.length + earlier.length })}
         part="outside"
         aside={<span>{t('analysis.incidents.order')}</span>}
       >
@@ -59,7 +59,10 @@ export const LiveIncidents = ({ live, analysis, selection, recent }: LiveInciden
           <IncidentRows analysis={analysis} incidents={ended} selection={selection} label={titles.ended} />
         )}
         {earlier.length > 0 && <Earlier incidents={earlier} live={live} hasOthers={ended.length > 0} />}
-        {ended.length + earlier.length === 0 && <p className={styles.none}>{t('live.incidents.noneEnded')}</p>}
+        {recent === undefined && <Skeleton height={48} />}
+        {recent !== undefined && ended.length + earlier.length === 0 && (
+          <p className={styles.none}>{t('live.incidents.noneEnded')}</p>
+        )}
       </IncidentSection>
     </>
   )

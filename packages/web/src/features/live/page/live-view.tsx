@@ -103,8 +103,8 @@ const recentQuery = (request: LiveRequest, locale: string) =>
   })
 
 /** Of a part of the series those that it has. */
-const recentOf = (recent: LiveAnalysis | undefined, isPart: boolean): readonly Incident[] => {
-  if (recent === undefined) return none
+const recentOf = (recent: LiveAnalysis | undefined, isPart: boolean): readonly Incident[] | undefined => {
+  if (recent === undefined) return undefined
   return isPart ? findingsOfSeries(recent).incidents : recent.incidents
 }
 

@@ -54,13 +54,13 @@ export const LogsHead = ({ name, shown, clock, data, tab, link }: LogsHeadProps)
   )
 }
 
-/** The same first page of templates as below: it names what began last, or is worst. */
+/** Names the newest or the worst of the first page of templates, the same as below; until that has come, no template. */
 const Sentence = ({ name, shown, clock, data, tab }: Omit<LogsHeadProps, 'link'>) => {
   const { t } = useTranslation()
   const { filter, part, baseline, selection } = shown
   const words = useAtomValue(filterAtom)
   const list = { ...filter, time: part, baseline, tab, words, sort: '' as const, hasIgnored: true, page: 1 }
-  const shownData = useQuery(templatesQuery(list)).data ?? data
+  const shownData = useQuery(templatesQuery(list)).data ?? { ...data, templates: [] }
   return (
     <PageHead
       title={logsHeadline(

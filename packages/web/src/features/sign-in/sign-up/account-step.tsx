@@ -1,5 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { ApiProblem } from '@omen/sdk'
 import { password } from '@omen/sdk/rules'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,9 +19,18 @@ interface AccountValues {
   companyName: string
 }
 
+const isWrongCode = (error: unknown): boolean => error instanceof ApiProblem && error.code === 'CODE_WRONG'
+
 const given = (name: 'fullName' | 'companyName', value: string) => (value.trim() === '' ? {} : { [name]: value.trim() })
 
-export const AccountStep = ({ address, onBack }: { address: AddressValues; onBack: () => void }) => {
+interface AccountStepProps {
+  address: AddressValues
+  onBack: () => void
+  /** The server refused the code of the first step. */
+  onWrongCode: () => void
+}
+
+export const AccountStep = ({ address, onBack, onWrongCode }: AccountStepProps) => {
   const { t } = useTranslation()
   const check = useCheck()
   const startSession = useStartSession()
@@ -38,6 +48,9 @@ export const AccountStep = ({ address, onBack }: { address: AddressValues; onBac
         ...given('companyName', values.companyName),
       }),
     onSuccess: startSession,
+    onError: (error) => {
+      if (isWrongCode(error)) onWrongCode()
+    },
   })
   const form = useForm<AccountValues>({
     initialValues: { password: '', repeat: '', fullName: '', companyName: '' },
@@ -73,7 +86,7 @@ export const AccountStep = ({ address, onBack }: { address: AddressValues; onBac
         autoComplete="organization"
         {...form.getInputProps('companyName')}
       />
-      {signUp.isError && <ProblemNotice error={signUp.error} />}
+      {signUp.isError && !isWrongCode(signUp.error) && <ProblemNotice error={signUp.error} />}
       <Button type="submit" loading={signUp.isPending} fullWidth>
         {t('signIn.signUp.submit')}
       </Button>

@@ -26,9 +26,12 @@ const requiresInvitationAtom = atom((get) => get(versionAtom).data?.requiresInvi
 
 export const AddressStep = ({
   initial,
+  isCodeWrong,
   onDone,
 }: {
   initial: AddressValues
+  /** The server refused the code that was typed. */
+  isCodeWrong: boolean
   onDone: (values: AddressValues) => void
 }) => {
   const { t } = useTranslation()
@@ -36,6 +39,7 @@ export const AddressStep = ({
   const needsInvitation = useAtomValue(requiresInvitationAtom)
   const form = useForm({
     initialValues: initial,
+    initialErrors: isCodeWrong ? { vcode: t('errors.CODE_WRONG') } : {},
     validateInputOnBlur: ['emailOrMobile', 'userName', 'icode'],
     validate: {
       emailOrMobile: (value) => check(emailOrMobile, value.trim()),

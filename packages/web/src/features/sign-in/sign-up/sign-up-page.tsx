@@ -12,6 +12,8 @@ export const SignUpPage = () => {
   const { t } = useTranslation()
   const [address, setAddress] = useState(emptyAddress)
   const [step, setStep] = useState<1 | 2>(1)
+  const [hasAddress, setHasAddress] = useState(false)
+  const [isCodeWrong, setCodeWrong] = useState(false)
   return (
     <OpenShell title={t('signIn.signUp.title')}>
       <div>
@@ -19,16 +21,30 @@ export const SignUpPage = () => {
           {t('signIn.signUp.step', { step })} ·{' '}
           {t(step === 1 ? 'signIn.signUp.stepAddress' : 'signIn.signUp.stepAccount')}
         </p>
-        {step === 1 ? (
+        {step === 1 && (
           <AddressStep
             initial={address}
+            isCodeWrong={isCodeWrong}
             onDone={(values) => {
               setAddress(values)
+              setHasAddress(true)
+              setCodeWrong(false)
               setStep(2)
             }}
           />
-        ) : (
-          <AccountStep address={address} onBack={() => setStep(1)} />
+        )}
+        {/* It keeps what was typed while the first step is corrected. */}
+        {hasAddress && (
+          <div hidden={step === 1}>
+            <AccountStep
+              address={address}
+              onBack={() => setStep(1)}
+              onWrongCode={() => {
+                setCodeWrong(true)
+                setStep(1)
+              }}
+            />
+          </div>
         )}
       </div>
       <div className={styles.links}>
