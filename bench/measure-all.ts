@@ -4,16 +4,31 @@ import { join } from 'node:path'
 import { type Budget, CannotMeasure } from './budget.ts'
 import { describeMachine, machineLine } from './report/machine.ts'
 import { isGood, type Outcome } from './report/outcome.ts'
-import { keepResults, newestResults } from './report/results.ts'
-import { updateTables } from './report/tables.ts'
+import { readResults, updateResults } from './report/results.ts'
+import { updateTable } from './report/tables.ts'
 import { outcomeText } from './report/text.ts'
 
+/** The files that the figures of some budgets are written to. */
+export type Published = {
+  /** All figures, as JSON. */
+  readonly results: string
+  /** A page with a short table between two marks. */
+  readonly page: string
+  readonly headlines: (outcomes: readonly Outcome[]) => string
+}
+
 /**
- * Measures the budgets that are asked for by name, all of them where none is, prints every figure beside its goal, keeps the
- * figures in the file of the day, and puts the newest of every budget into the page. Leaves with 0 where every goal was met, with 1
- * where one was missed or could not be measured, with 2 for a name that is none.
+ * Measures the budgets that `args` names, or all of them, prints every figure beside its goal, and writes the figures to the results and
+ * the short table to the page. With `--last` it measures nothing and prints the figures of the results. The exit code is 0 if
+ * every goal was met, 1 if one was missed or could not be measured, and 2 for an unknown name.
  */
-export async function measureAll(budgets: readonly Budget[], asked: readonly string[], page: string): Promise<void> {
+export async function measureAll(
+  budgets: readonly Budget[],
+  args: readonly string[],
+  { results, page, headlines }: Published,
+): Promise<void> {
+  const isLast = args.includes('--last')
+  const asked = args.filter((arg) => arg !== '--last')
   const unknown = asked.filter((name) => !budgets.some((budget) => budget.name === name))
   if (unknown.length > 0) {
     console.error(
@@ -22,23 +37,32 @@ export async function measureAll(budgets: readonly Budget[], asked: readonly str
     process.exit(2)
   }
   const chosen = asked.length === 0 ? budgets : budgets.filter(({ name }) => asked.includes(name))
-  const now = new Date()
-  console.log(machineLine(describeMachine(now)))
+  const outcomes = isLast ? lastOf(chosen, results) : await measureEach(chosen)
+  if (!isLast) {
+    const names = budgets.map(({ name }) => name)
+    updateTable(page, headlines(updateResults(results, outcomes, names)))
+    console.log(`The figures were written to ${results}.`)
+  }
+  const good = outcomes.filter(isGood).length
+  console.log(`${good} of ${outcomes.length} groups reached their goals.`)
+  process.exitCode = good === outcomes.length ? 0 : 1
+}
+
+function lastOf(budgets: readonly Budget[], results: string): Outcome[] {
+  const outcomes = readResults(results).filter(({ name }) => budgets.some((budget) => budget.name === name))
+  for (const outcome of outcomes) console.log(`${outcomeText(outcome)}  ${machineLine(outcome.machine)}`)
+  return outcomes
+}
+
+async function measureEach(budgets: readonly Budget[]): Promise<Outcome[]> {
+  console.log(machineLine(describeMachine(new Date())))
   const outcomes: Outcome[] = []
-  for (const budget of chosen) {
+  for (const budget of budgets) {
     const outcome = await measure(budget)
     console.log(outcomeText(outcome))
     outcomes.push(outcome)
   }
-  const path = keepResults(outcomes, now.toISOString().slice(0, 10))
-  const newest = newestResults()
-  updateTables(
-    page,
-    budgets.flatMap(({ name }) => newest.get(name) ?? []),
-  )
-  const good = outcomes.filter(isGood).length
-  console.log(`${good} of ${outcomes.length} groups reached their goals; written to ${path}`)
-  process.exitCode = good === outcomes.length ? 0 : 1
+  return outcomes
 }
 
 async function measure(budget: Budget): Promise<Outcome> {

@@ -1,5 +1,4 @@
 import type { Budget } from '../budget.ts'
-import { methods } from '../detection/index.ts'
 import { alertMailBudget } from './alert-mail.ts'
 import { analysisView } from './analysis-view.ts'
 import { appendBudget } from './append.ts'
@@ -63,6 +62,4 @@ export const budgets: readonly Budget[] = [
   serverStart,
   queueBudget,
   engineBudget,
-  // A method that is also a promise of the whole: the same object, since results are kept by name
-  ...methods.filter(({ name }) => name === 'faults'),
 ]

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { jsonWithRows } from '../json-rows.ts'
 import { type Choice, type Chosen, overridesAt } from './choose.ts'
 import type { Override } from './with-constants.ts'
 
@@ -32,16 +33,12 @@ export function keepChosen(
   choices: readonly Choice[],
   { at, losses }: Chosen,
 ): void {
-  const record: ChosenRecord = {
-    begunWith,
-    rounds,
-    choices: choices.map(({ file, name, part, labels }, k) => ({
-      ...{ file, name, ...(part === undefined ? {} : { part }), values: labels },
-      losses: losses[k]!.map((loss) => Number(loss.toFixed(4))),
-      chosen: labels[at[k]!]!,
-    })),
-  }
-  writeFileSync(pathOf(group), `${JSON.stringify(record, undefined, 1)}\n`)
+  const chosen: ChosenRecord['choices'] = choices.map(({ file, name, part, labels }, k) => ({
+    ...{ file, name, ...(part === undefined ? {} : { part }), values: labels },
+    losses: losses[k]!.map((loss) => Number(loss.toFixed(4))),
+    chosen: labels[at[k]!]!,
+  }))
+  writeFileSync(pathOf(group), `${jsonWithRows({ begunWith, rounds }, 'choices', chosen)}\n`)
 }
 
 function pathOf(group: string): string {

@@ -4,6 +4,12 @@ import type { Override } from './with-constants.ts'
 /** What was chosen where a part of the data was left out: for each part the labels of values by the names of constants. */
 export type LeftOut = Readonly<Record<string, Readonly<Record<string, string>>>>
 
+/** The text of the file that keeps them: a line for each part. */
+export function leftOutJson(leftOut: LeftOut): string {
+  const lines = Object.entries(leftOut).map(([part, labels]) => `${JSON.stringify(part)}:${JSON.stringify(labels)}`)
+  return `{\n${lines.join(',\n')}\n}\n`
+}
+
 /** The labels of chosen values. */
 export function labelsAt(choices: readonly Choice[], at: readonly number[]): LeftOut[string] {
   return Object.fromEntries(choices.map((choice, k) => [nameOf(choice), choice.labels[at[k]!]!]))

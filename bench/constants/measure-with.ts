@@ -22,8 +22,7 @@ export async function measureWith(module: string, overrides: readonly Override[]
 
 /** A table of `bench/detection`, likewise; what is no number is absent there. */
 export async function tableWith(table: string, overrides: readonly Override[]): Promise<Measurement[]> {
-  const module = table === 'faults' ? '../budgets/faults.ts' : `../detection/${table}.ts`
-  return (await runWith({ module, exported: 'run' }, overrides)) as Measurement[]
+  return (await runWith({ module: `../detection/${table}.ts`, exported: 'run' }, overrides)) as Measurement[]
 }
 
 /** A module is bundled with an engine in which constants are replaced, and runs in a process of its own. */

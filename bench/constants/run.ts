@@ -5,7 +5,7 @@ import { createRandom } from '../../packages/engine/src/stats/random.ts'
 import { choose, overridesAt } from './choose.ts'
 import { type Beginning, chosenPlaces, keepChosen } from './chosen.ts'
 import { namedGroup } from './groups.ts'
-import { type LeftOut, labelsAt } from './left-out.ts'
+import { type LeftOut, labelsAt, leftOutJson } from './left-out.ts'
 import { type Figures, measureWith, tableWith } from './measure-with.ts'
 
 const [name = '', from = '1', rounds = '2'] = process.argv.slice(2)
@@ -34,7 +34,7 @@ if (leftOut !== undefined) {
     console.log(loss)
     kept[loss.slice('loss without '.length)] = labelsAt(choices, (await chooseBy(loss)).at)
   }
-  writeFileSync(resolve(import.meta.dirname, leftOut), `${JSON.stringify(kept, null, 2)}\n`)
+  writeFileSync(resolve(import.meta.dirname, leftOut), leftOutJson(kept))
 }
 
 /** At random: what the engine has must not decide where the loss is flat. */

@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts'
-import { faultRuns } from '../budgets/faults.ts'
 import { chosenElsewhere } from '../constants/chosen-elsewhere.ts'
 import { run as causes } from './causes.ts'
+import { run as faults } from './faults.ts'
 import { onOwnData } from './figure.ts'
 import { run as forecast } from './forecast.ts'
 import { run as incidents } from './incidents.ts'
@@ -58,7 +58,11 @@ const tables: readonly Budget[] = [
     title: 'Telemetry of two spacecraft, trained on the file before',
     run: async () => nasa(),
   },
-  faultRuns,
+  {
+    name: 'faults',
+    title: 'Faults injected into a real cluster, at the default pvalue and cvalue',
+    run: async () => faults(),
+  },
   { name: 'forecast', title: 'Forecasts, with a range', run: async () => forecast() },
   { name: 'peers', title: 'Instances that stand off from their peers', run: async () => peers() },
   { name: 'rollout', title: 'What a rollout changed', run: async () => rollout() },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { figure, goalText, isGood, type Outcome, verdict } from './outcome.ts'
-import { withTables } from './tables.ts'
+import { markdownTable, withTable } from './tables.ts'
 import { outcomeText } from './text.ts'
 
 const machine = {
@@ -44,14 +44,19 @@ describe('an outcome', () => {
   it('says in the terminal what was missed', () => {
     expect(outcomeText(outcome)).toContain('start       2.35 s  ≤ 2 s  missed')
   })
+})
 
-  it('takes the place of the older table between the marks of the README, and of nothing else', () => {
+describe('the table of a page', () => {
+  const table = markdownTable([
+    ['a', 'b'],
+    ['1', '2'],
+  ])
+
+  it('takes the place of the older table between the marks, and of nothing else', () => {
     const marked = 'before <!-- results: written by run.ts -->\nold\n<!-- end of results --> after'
-    const text = withTables(marked, [outcome])
-    expect(text).toMatch(/^before .*\n\n\*\*Starting\*\*/)
-    expect(text).toContain('| start |      2.35 s | ≤ 2 s | missed |')
-    expect(text).not.toContain('old')
-    expect(text.endsWith('<!-- end of results --> after')).toBe(true)
-    expect(() => withTables('no marks', [outcome])).toThrow()
+    expect(withTable(marked, table)).toBe(
+      'before <!-- results: written by run.ts -->\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n<!-- end of results --> after',
+    )
+    expect(() => withTable('no marks', table)).toThrow()
   })
 })

@@ -17,12 +17,17 @@ export function figure(value: number): string {
   return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 }
 
+/** A figure with its unit. */
+export function figureText({ measured, unit }: Measurement): string {
+  return `${figure(measured)} ${unit}`.trimEnd()
+}
+
 export function goalText(measurement: Measurement): string {
   const { goal, unit } = measurement
   if (goal === undefined) return ''
   return 'atMost' in goal
-    ? `≤ ${goal.atMost.toLocaleString('en-US')} ${unit}`
-    : `≥ ${goal.atLeast.toLocaleString('en-US')} ${unit}`
+    ? `≤ ${goal.atMost.toLocaleString('en-US')} ${unit}`.trimEnd()
+    : `≥ ${goal.atLeast.toLocaleString('en-US')} ${unit}`.trimEnd()
 }
 
 export function verdict(measurement: Measurement): string {

@@ -1,34 +1,33 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import type { Measurement } from '../budget.ts'
+import { jsonWithRows } from '../json-rows.ts'
 import type { Outcome } from './outcome.ts'
 
-const folder = join(import.meta.dirname, '../results')
-
-/** Keeps the outcomes in the file of their day; a budget that was measured again that day replaces its older figures. */
-export function keepResults(outcomes: readonly Outcome[], day: string): string {
-  mkdirSync(folder, { recursive: true })
-  const path = join(folder, `${day}.json`)
-  const earlier = existsSync(path) ? readOutcomes(path) : []
-  const others = earlier.filter((old) => !outcomes.some((outcome) => outcome.name === old.name))
-  writeFileSync(path, `${JSON.stringify([...others, ...outcomes], finite, 2)}\n`)
-  return path
+/** The outcomes kept in a file, in its order; none if there is no such file. */
+export function readResults(path: string): Outcome[] {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Outcome[]) : []
 }
 
-/** The newest outcome of every budget, over all days. */
-export function newestResults(): Map<string, Outcome> {
-  const newest = new Map<string, Outcome>()
-  const days = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : []
-  for (const day of days.sort()) {
-    for (const outcome of readOutcomes(join(folder, day))) newest.set(outcome.name, outcome)
-  }
-  return newest
+/**
+ * Writes the outcomes in the order of `names`. A group that was not measured this time keeps its older figures, as does one that
+ * could not be measured; the figures of a group that is no longer named are removed.
+ */
+export function updateResults(path: string, outcomes: readonly Outcome[], names: readonly string[]): Outcome[] {
+  const kept = new Map(readResults(path).map((outcome) => [outcome.name, outcome]))
+  for (const outcome of outcomes)
+    if ('measurements' in outcome || !kept.has(outcome.name)) kept.set(outcome.name, outcome)
+  const current = names.flatMap((name) => kept.get(name) ?? [])
+  writeFileSync(path, `[\n${current.map(outcomeJson).join(',\n')}\n]\n`)
+  return current
 }
 
-function readOutcomes(path: string): Outcome[] {
-  return JSON.parse(readFileSync(path, 'utf8')) as Outcome[]
+function outcomeJson(outcome: Outcome): string {
+  if (!('measurements' in outcome)) return JSON.stringify(outcome)
+  const { measurements, ...head } = outcome
+  return jsonWithRows(head, 'measurements', measurements.map(withFiniteNumbers))
 }
 
 /** A failed request counts as infinitely slow; JSON has no such number. */
-function finite(_key: string, value: unknown): unknown {
-  return value === Number.POSITIVE_INFINITY ? 1e9 : value
+function withFiniteNumbers(measurement: Measurement): object {
+  return measurement.measured === Number.POSITIVE_INFINITY ? { ...measurement, measured: 1e9 } : measurement
 }

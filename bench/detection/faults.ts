@@ -1,15 +1,9 @@
-import { type Budget, CannotMeasure, type Measurement } from '../budget.ts'
+import { CannotMeasure, type Measurement } from '../budget.ts'
 import type { FaultRun } from '../faults/fault-run.ts'
 import { cassandraRuns } from '../faults/fault-runs.ts'
 import { compare, detectors, type Line } from '../faults/table.ts'
 
 const promised = ['Holistic', 'Split', 'Hybrid']
-
-export const faultRuns: Budget = {
-  name: 'faults',
-  title: 'Faults injected into a real cluster, at the default pvalue and cvalue',
-  run: async () => run(),
-}
 
 /** The faults of two runs, by each detector. Throws CannotMeasure where the data is missing. */
 export function run(): Measurement[] {
