@@ -27,6 +27,7 @@ const checks: Check[] = [
   { name: 'format and lint', command: 'biome', args: ['check', '.'] },
   { name: 'import rules', command: 'node', args: ['scripts/check-imports.ts'] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
+  { name: 'size', command: 'node', args: ['scripts/check-size.ts'] },
 ]
 
 type TestFile = { name: string; status: string; assertionResults: { status: string }[] }
