@@ -26,6 +26,7 @@ export async function measureAll(
   budgets: readonly Budget[],
   args: readonly string[],
   { results, page, headlines }: Published,
+  print: (text: string) => void = console.log,
 ): Promise<void> {
   const isLast = args.includes('--last')
   const asked = args.filter((arg) => arg !== '--last')
@@ -37,29 +38,28 @@ export async function measureAll(
     process.exit(2)
   }
   const chosen = asked.length === 0 ? budgets : budgets.filter(({ name }) => asked.includes(name))
-  const outcomes = isLast ? lastOf(chosen, results) : await measureEach(chosen)
-  if (!isLast) {
+  const outcomes = isLast ? lastOf(chosen, results) : await measureEach(chosen, print)
+  if (isLast) for (const outcome of outcomes) print(`${outcomeText(outcome)}  ${machineLine(outcome.machine)}`)
+  else {
     const names = budgets.map(({ name }) => name)
     updateTable(page, headlines(updateResults(results, outcomes, names)))
-    console.log(`The figures were written to ${results}.`)
+    print(`The figures were written to ${results}.`)
   }
   const good = outcomes.filter(isGood).length
-  console.log(`${good} of ${outcomes.length} groups reached their goals.`)
+  print(`${good} of ${outcomes.length} groups reached their goals.`)
   process.exitCode = good === outcomes.length ? 0 : 1
 }
 
 function lastOf(budgets: readonly Budget[], results: string): Outcome[] {
-  const outcomes = readResults(results).filter(({ name }) => budgets.some((budget) => budget.name === name))
-  for (const outcome of outcomes) console.log(`${outcomeText(outcome)}  ${machineLine(outcome.machine)}`)
-  return outcomes
+  return readResults(results).filter(({ name }) => budgets.some((budget) => budget.name === name))
 }
 
-async function measureEach(budgets: readonly Budget[]): Promise<Outcome[]> {
-  console.log(machineLine(describeMachine(new Date())))
+async function measureEach(budgets: readonly Budget[], print: (text: string) => void): Promise<Outcome[]> {
+  print(machineLine(describeMachine(new Date())))
   const outcomes: Outcome[] = []
   for (const budget of budgets) {
     const outcome = await measure(budget)
-    console.log(outcomeText(outcome))
+    print(outcomeText(outcome))
     outcomes.push(outcome)
   }
   return outcomes
