@@ -19,7 +19,7 @@ describe.each([
     expect(text).toBe(withTable(text, headlines(outcomes)))
   })
 
-  it('is of groups that exist', () => {
+  it('has only groups that exist, in their order', () => {
     const names = groups.map(({ name }) => name)
     expect(outcomes.map(({ name }) => name)).toEqual(names.filter((name) => outcomes.some((one) => one.name === name)))
   })

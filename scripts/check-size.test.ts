@@ -16,7 +16,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(folder, path), text)
 }
 
-/** Runs the check on the files that git has been told of. */
+/** Runs the check on all files of the folder, after adding them to the index. */
 function check(): { status: number | null; above: string[]; output: string } {
   execFileSync('git', ['add', '--all'], { cwd: folder })
   const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'check-size.ts'), folder], {
@@ -40,7 +40,7 @@ it('passes below every ceiling and prints what it counted', () => {
   expect(counts).toEqual(['1', '2', '4'])
 })
 
-it('fails above the ceiling of source files, of which tests and generated files are none', () => {
+it('fails above the ceiling of source files, and counts no tests or generated files', () => {
   for (let k = 0; k < 4000; k++) write(`packages/engine/src/${k}.ts`, '')
   expect(check()).toMatchObject({ status: 1, above: ['source files in packages/*/src'] })
   rmSync(join(folder, 'packages'), { recursive: true })
@@ -59,7 +59,7 @@ it('fails above the ceiling of bytes of docs', () => {
   expect(check()).toMatchObject({ status: 1, above: ['bytes of docs/'] })
 })
 
-it('counts nothing where there is no repository', () => {
+it('counts nothing outside a repository', () => {
   rmSync(join(folder, '.git'), { recursive: true })
   const { status, stdout } = spawnSync(process.execPath, [join(import.meta.dirname, 'check-size.ts'), folder], {
     encoding: 'utf8',

@@ -4,7 +4,7 @@ import type { Override } from './with-constants.ts'
 /** What was chosen where a part of the data was left out: for each part the labels of values by the names of constants. */
 export type LeftOut = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The text of the file that keeps them: a line for each part. */
+/** The file with the labels as JSON, one line for each part that was left out. */
 export function leftOutJson(leftOut: LeftOut): string {
   const lines = Object.entries(leftOut).map(([part, labels]) => `${JSON.stringify(part)}:${JSON.stringify(labels)}`)
   return `{\n${lines.join(',\n')}\n}\n`
