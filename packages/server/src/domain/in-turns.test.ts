@@ -22,6 +22,20 @@ test('other work runs after every ten thousand values', async () => {
   expect(await othersMeanwhile(10, 10_000)).toBeGreaterThanOrEqual(9)
 })
 
+test('other work runs after a step that took long', async () => {
+  let turns = 0
+  const busy = (): void => {
+    for (const until = performance.now() + 25; performance.now() < until; );
+  }
+  const work = inTurns(4, busy)
+  const others = (async () => {
+    for (; turns < 3; turns++) await setImmediate()
+  })()
+  await work
+  await others
+  expect(turns).toBe(3)
+})
+
 const items = Array.from({ length: 120 }, (_, item) => item)
 
 test('maps every item with its index, in their order', async () => {

@@ -3,11 +3,18 @@ import { setImmediate } from 'node:timers/promises'
 /** Numbers processed within some milliseconds. */
 const valuesATurn = 10_000
 
-/** Calls `step` for each index below `count`, yielding to other requests after every ten thousand values. */
+/** A turn ends after this time, even if a step takes longer than its values suggest. */
+const maxTurnMs = 20
+
+/** Calls `step` for each index below `count`, yielding to other requests after every ten thousand values or twenty milliseconds. */
 export async function inTurns(count: number, step: (index: number) => void, valuesAStep = 1): Promise<void> {
   const stepsATurn = Math.max(1, Math.floor(valuesATurn / Math.max(1, valuesAStep)))
+  let begun = performance.now()
   for (let index = 0; index < count; index++) {
-    if (index > 0 && index % stepsATurn === 0) await setImmediate()
+    if (index > 0 && (index % stepsATurn === 0 || performance.now() - begun > maxTurnMs)) {
+      await setImmediate()
+      begun = performance.now()
+    }
     step(index)
   }
 }

@@ -1,6 +1,6 @@
 import type { Matcher } from '../../protocols/prometheus-selector.ts'
 import { type Labels, nameLabel } from '../../protocols/prometheus-series.ts'
-import { labelFilter } from './matching.ts'
+import { labelFilters } from './matching.ts'
 
 /** What a sample of a series is: a value as it was sent, or a figure that detection gave it. */
 export type Figure = 'value' | 'degree' | 'low' | 'high'
@@ -44,6 +44,6 @@ export function derivedNamesIn(sets: readonly (readonly Matcher[])[], { isListin
   const isMeant = ofName.map(
     (named) => isListing || named.some(({ operator }) => operator === '=' || operator === '=~'),
   )
-  const filters = ofName.filter((_, index) => isMeant[index]).map(labelFilter)
+  const filters = labelFilters(ofName.filter((_, index) => isMeant[index]))
   return [...derivedHelp.keys()].filter((name) => filters.some((holds) => holds({ [nameLabel]: name })))
 }

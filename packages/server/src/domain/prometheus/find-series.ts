@@ -13,7 +13,7 @@ import {
   isDerivedName,
   projectScoreName,
 } from './derived-series.ts'
-import { labelFilter } from './matching.ts'
+import { labelFilters } from './matching.ts'
 
 export interface FoundSeries {
   readonly number: number
@@ -39,7 +39,7 @@ export async function findSeries(
   sets: Sets,
   options: { isListing: boolean },
 ): Promise<FoundSeries[]> {
-  const filters = sets.map(labelFilter)
+  const filters = labelFilters(sets)
   const asked = derivedNamesIn(sets, options)
   const derived = asked.length > 0 && (await isScored(ctx, sourceId)) ? asked : []
   const rows = await readRows(ctx, sourceId, derived.length > 0 ? undefined : namesOf(sets))

@@ -1,39 +1,77 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { type Matcher, SelectorError } from '../../protocols/prometheus-selector.ts'
 
-/** Whether all matchers hold for a label set. Patterns are RE2 and match the whole value, in time linear in its length. */
-export function labelFilter(matchers: readonly Matcher[]): (labels: Readonly<Record<string, string>>) => boolean {
-  const tests = matchers.map(({ name, ...matcher }) => ({ name, holds: remembered(valueTest(matcher)) }))
-  return (labels) => tests.every(({ name, holds }) => holds(labels[name] ?? ''))
+type LabelFilter = (labels: Readonly<Record<string, string>>) => boolean
+
+/**
+ * One filter for each set: whether all its matchers hold for a label set. Patterns are RE2 and match the whole value, in time linear
+ * in its length; together the sets may take `limitMs` milliseconds. Throws SelectorError for a pattern that is wrong or too large, and a filter
+ * does so once the time is spent.
+ */
+export function labelFilters(sets: readonly (readonly Matcher[])[], limitMs: number = maxMatchingMs): LabelFilter[] {
+  const timed = withinTime(limitMs)
+  return sets.map((matchers) => {
+    const tests = matchers.map(({ name, ...matcher }) => ({ name, holds: remembered(valueTest(matcher, timed)) }))
+    return (labels) => tests.every(({ name, holds }) => holds(labels[name] ?? ''))
+  })
 }
 
 const maxPatternLength = 10_000
+/** Characters of a pattern once its repetitions are written out: a value takes up to a tenth of a second. */
+const maxWrittenOut = 100_000
+const maxMatchingMs = 10_000
 
-function valueTest({ operator, value }: Omit<Matcher, 'name'>): (text: string) => boolean {
+type Timed = <T>(work: () => T) => T
+
+/** Runs pieces of work until they have taken `limitMs` milliseconds in all; throws SelectorError then. */
+function withinTime(limitMs: number): Timed {
+  let leftMs = limitMs
+  return (work) => {
+    if (leftMs <= 0)
+      throw new SelectorError('the regular expressions take too long on the labels of this project: simplify them')
+    const began = performance.now()
+    try {
+      return work()
+    } finally {
+      leftMs -= performance.now() - began
+    }
+  }
+}
+
+function valueTest({ operator, value }: Omit<Matcher, 'name'>, timed: Timed): (text: string) => boolean {
   switch (operator) {
     case '=':
       return (text) => text === value
     case '!=':
       return (text) => text !== value
     case '=~': {
-      const pattern = compile(value)
-      return (text) => pattern.matches(text)
+      const pattern = timed(() => compile(value))
+      return (text) => timed(() => pattern.matches(text))
     }
     case '!~': {
-      const pattern = compile(value)
-      return (text) => !pattern.matches(text)
+      const pattern = timed(() => compile(value))
+      return (text) => !timed(() => pattern.matches(text))
     }
   }
 }
 
 function compile(pattern: string): RE2JS {
   if (pattern.length > maxPatternLength) throw new SelectorError('a regular expression is too long')
+  if (writtenOut(pattern) > maxWrittenOut)
+    throw new SelectorError('the repetitions of a regular expression make it too large: use fewer, or smaller ones')
   try {
     return RE2JS.compile(pattern, RE2JS.DOTALL)
   } catch (error) {
     if (error instanceof RE2JSSyntaxException) throw new SelectorError((error as Error).message)
     throw error
   }
+}
+
+/** An upper bound of the characters that a pattern has once its repetitions are written out. RE2 nests them up to 1,000 in all. */
+function writtenOut(pattern: string): number {
+  const counts = [...pattern.matchAll(/\{(\d{1,4})(?:,(\d{0,4}))?\}/g)].map(([, least, most]) => Number(most || least))
+  const product = counts.reduce((all, count) => Math.min(1000, all * Math.max(1, count)), 1)
+  return pattern.length * product
 }
 
 /** Most series have a value that another one has as well. */

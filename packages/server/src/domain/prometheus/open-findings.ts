@@ -6,7 +6,7 @@ import { findings, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { derivedLabels, derivedNamesIn, openFindingName } from './derived-series.ts'
 import { labelsOf } from './find-series.ts'
-import { labelFilter } from './matching.ts'
+import { labelFilters } from './matching.ts'
 import type { SeriesSamples } from './read-points.ts'
 
 type Sets = readonly (readonly Matcher[])[]
@@ -76,7 +76,7 @@ async function findOpened(
     .leftJoin(series, lead)
     .where(and(eq(findings.sourceId, sourceId), isNotNull(findings.key), isWithin))
     .orderBy(asc(findings.startTime))
-  const holds = sets.map(labelFilter)
+  const holds = labelFilters(sets)
   const byLabels = new Map<string, Opened>()
   for (const { finding, series } of rows) {
     const labels = findingLabels(finding, series)
