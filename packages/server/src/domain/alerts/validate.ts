@@ -76,5 +76,9 @@ const faults = {
     en: 'This rule comes too many times to be counted. End it with UNTIL instead of COUNT.',
     'zh-CN': '此规则的次数过多，无法计数。请使用 UNTIL 代替 COUNT 来结束规则。',
   },
+  tooMany: {
+    en: 'This rule lists more than 1,500 times within one period of FREQ. List fewer, or choose a shorter FREQ.',
+    'zh-CN': '此规则在 FREQ 的一个周期内列出的时间超过 1,500 个。请减少列出的时间，或选择更短的 FREQ。',
+  },
   tooOften: { en: 'A rule may come once a minute at most.', 'zh-CN': '规则最多每分钟重复一次。' },
 } as const

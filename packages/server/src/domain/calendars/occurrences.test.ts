@@ -3,6 +3,9 @@ import { faultOfRule, openOccurrences, openOrReport } from './occurrences.ts'
 
 const berlin = { timeZone: 'Europe/Berlin', durationMinutes: 60 }
 const hour = 3_600_000
+const numbers = (count: number): string => Array.from({ length: count }, (_, index) => index).join()
+const everyMinute = `BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)}`
+const everyDay = 'BYDAY=MO,TU,WE,TH,FR,SA,SU'
 
 describe('openOccurrences', () => {
   it('keeps the time of day when clocks are changed', () => {
@@ -32,12 +35,15 @@ describe('openOccurrences', () => {
 })
 
 describe('openOrReport', () => {
-  it.each(['FREQ=HOURLY;COUNT=20000', 'every Sunday'])('reports %s once, and has no times', (rrule) => {
-    const reported: unknown[] = []
-    const broken = openOrReport({ ...berlin, rrule }, (error) => reported.push(error))
-    expect([broken.before(Date.UTC(2026, 9, 24)), broken.within(0, Date.UTC(2026, 9, 24))]).toEqual([undefined, []])
-    expect(reported).toHaveLength(1)
-  })
+  it.each(['FREQ=HOURLY;COUNT=20000', 'every Sunday', `FREQ=YEARLY;${everyMinute};${everyDay}`])(
+    'reports %s once, and has no times',
+    (rrule) => {
+      const reported: unknown[] = []
+      const broken = openOrReport({ ...berlin, rrule }, (error) => reported.push(error))
+      expect([broken.before(Date.UTC(2026, 9, 24)), broken.within(0, Date.UTC(2026, 9, 24))]).toEqual([undefined, []])
+      expect(reported).toHaveLength(1)
+    },
+  )
 })
 
 describe('faultOfRule', () => {
@@ -51,6 +57,14 @@ describe('faultOfRule', () => {
     ['FREQ=HOURLY;UNTIL=20300101T000000Z', undefined],
     ['FREQ=SECONDLY', 'tooOften'],
     ['FREQ=MINUTELY;BYSECOND=0,30', 'tooOften'],
+    [`FREQ=YEARLY;${everyMinute};${everyDay}`, 'tooMany'],
+    [`freq=yearly;${everyMinute.toLowerCase()};bymonthday=1,2`, 'tooMany'],
+    [`FREQ=YEARLY;BYWEEKNO=1,2;${everyMinute}`, 'tooMany'],
+    [`FREQ=MONTHLY;BYMONTHDAY=1,-1;${everyMinute}`, 'tooMany'],
+    [`FREQ=WEEKLY;BYDAY=SA,SU;${everyMinute}`, 'tooMany'],
+    [`FREQ=DAILY;${everyMinute}`, undefined],
+    [`FREQ=WEEKLY;${everyDay};BYHOUR=${numbers(24)}`, undefined],
+    [`FREQ=YEARLY;BYMONTH=1,7;BYMONTHDAY=1,15;BYHOUR=${numbers(24)}`, undefined],
   ])('of %s is %s', (rrule, fault) => {
     expect(faultOfRule({ ...berlin, rrule })).toBe(fault)
   })

@@ -6,6 +6,8 @@ const defaultStart = '20240101T000000'
 const minuteMs = 60_000
 /** A rule that can be followed to this time can be followed to all that is asked for. */
 const farTime = Date.UTC(2100, 0, 1)
+/** A rule that lists more times within one period of its frequency takes seconds to follow; a day has 1,440 minutes. */
+const mostTimesAPeriod = 1500
 /** Of one calendar that trainings leave out. */
 const mostOccurrences = 5000
 
@@ -23,13 +25,21 @@ export interface Occurrences {
   within(from: number, to: number): Occurrence[]
 }
 
-/** The times of a calendar in its zone, which keep their time of day when clocks are changed. Throws for a rule that cannot be read. */
+/**
+ * The times of a calendar in its zone, which keep their time of day when clocks are changed. Throws for a rule that cannot be read,
+ * or lists too many times.
+ */
 export function openOccurrences({ rrule, timeZone, durationMinutes }: TimedRule): Occurrences {
+  if (timesAPeriod(rrule) > mostTimesAPeriod) throw new RangeError(`the rule lists too many times: ${rrule}`)
   const rule = new RRuleTemporal({ rruleString: withStart(rrule, timeZone), tzid: timeZone })
   const durationMs = durationMinutes * minuteMs
+  const known = new Map<number, Occurrence | undefined>()
   const before = (time: number): Occurrence | undefined => {
+    if (known.has(time)) return known.get(time)
     const at = rule.previous(new Date(time), true)
-    return at === null ? undefined : { start: at.epochMilliseconds, end: at.epochMilliseconds + durationMs }
+    const found = at === null ? undefined : { start: at.epochMilliseconds, end: at.epochMilliseconds + durationMs }
+    known.set(time, found)
+    return found
   }
   return {
     before,
@@ -69,10 +79,13 @@ export function openOrReport(calendar: TimedRule, report: (error: unknown) => vo
 type TimedRule = Pick<Calendar, 'rrule' | 'timeZone' | 'durationMinutes'>
 
 /** What is wrong with a rule; undefined where nothing is. */
-export function faultOfRule(calendar: TimedRule): 'unreadable' | 'never' | 'tooOften' | 'tooLong' | undefined {
+export function faultOfRule(
+  calendar: TimedRule,
+): 'unreadable' | 'never' | 'tooOften' | 'tooMany' | 'tooLong' | undefined {
   const { rrule, timeZone } = calendar
   const seconds = /BYSECOND=([^;\s]*)/i.exec(rrule)?.[1] ?? ''
   if (/FREQ=SECONDLY/i.test(rrule) || seconds.includes(',')) return 'tooOften'
+  if (timesAPeriod(rrule) > mostTimesAPeriod) return 'tooMany'
   let rule: RRuleTemporal
   try {
     rule = new RRuleTemporal({ rruleString: withStart(rrule, timeZone), tzid: timeZone })
@@ -90,6 +103,35 @@ export function faultOfRule(calendar: TimedRule): 'unreadable' | 'never' | 'tooO
   } catch {
     return 'tooLong'
   }
+}
+
+/** An upper bound of the times that a rule lists within one period of its frequency: a year, a month, a week, a day or an hour. */
+function timesAPeriod(rrule: string): number {
+  const parts = new Map(
+    [...rrule.toUpperCase().matchAll(/([A-Z]+)=([^;\s]*)/g)].map(([, name, value]) => [name, value]),
+  )
+  const count = (name: string): number => parts.get(name)?.split(',').length ?? 1
+  const minutes = count('BYMINUTE')
+  switch (parts.get('FREQ')) {
+    case 'YEARLY':
+      return daysOf(parts, 366, 12) * count('BYHOUR') * minutes
+    case 'MONTHLY':
+      return daysOf(parts, 31, 1) * count('BYHOUR') * minutes
+    case 'WEEKLY':
+      return count('BYDAY') * count('BYHOUR') * minutes
+    case 'DAILY':
+      return count('BYHOUR') * minutes
+    default:
+      return minutes
+  }
+}
+
+/** An upper bound of the days within a period of `days` days and `months` months. */
+function daysOf(parts: ReadonlyMap<string | undefined, string | undefined>, days: number, months: number): number {
+  const ofMonth = parts.get('BYMONTHDAY')
+  if (ofMonth !== undefined) return Math.min(days, ofMonth.split(',').length * months)
+  const isByDay = ['BYDAY', 'BYYEARDAY', 'BYWEEKNO'].some((name) => parts.has(name))
+  return isByDay ? days : Math.min(months, parts.get('BYMONTH')?.split(',').length ?? 1)
 }
 
 /** With a start in the zone of the calendar, unless it names another. */
