@@ -26,6 +26,8 @@ export interface TestServerOptions {
   /** A data folder to keep using; without it one is made and removed. */
   data?: string
   log?: Logger
+  /** Time passes only if the test advances the clock; see `eventually`. */
+  isClockStill?: boolean
   /** Without it short messages are collected in `shortMessages`. */
   sms?: SmsSender
 }
@@ -71,7 +73,7 @@ async function start(options: TestServerOptions, closers: Closer[]): Promise<Tes
   closers.push({ part: 'the outbox', close: () => outbox.close() })
   copyDatabaseTemplate(join(data, 'postgres'))
   const shortMessages: ShortMessage[] = []
-  const clock = createTestClock()
+  const clock = createTestClock({ isStill: options.isClockStill ?? false })
   const sms = options.sms ?? { send: async (message: ShortMessage) => void shortMessages.push(message) }
   const composed = await compose(
     { ...testSettings(data, outbox.url), ...options.settings },
@@ -114,6 +116,7 @@ async function start(options: TestServerOptions, closers: Closer[]): Promise<Tes
   }
 
   async function close(): Promise<void> {
+    clock.run()
     const { answerFaults } = app
     await closeAll(closers)
     if (answerFaults.length > 0) throw new Error(`answers were not as the spec says:\n${answerFaults.join('\n')}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { systemClock } from '../../ports/clock.ts'
 import { CollectorError } from '../../ports/collector.ts'
 import { openTestOutbound } from '../../testing/test-outbound.ts'
+import { systemClock } from '../clock/system-clock.ts'
 import { openCloudCollector } from './open-cloud-collector.ts'
 
 const connection = {

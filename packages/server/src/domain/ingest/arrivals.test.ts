@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { createArrivals } from './arrivals.ts'
 
 it('announces at once, then what came meanwhile, and what still waits when it ends', async () => {
@@ -6,7 +7,7 @@ it('announces at once, then what came meanwhile, and what still waits when it en
   const set = { where: async () => {} }
   const ctx = {
     db: { update: () => ({ set: () => set }) },
-    clock: { now: () => 1000 },
+    clock: createTestClock({ isStill: true, startsAt: 1000 }),
     log: { warn: () => {} },
     notifications: { publish: async (_: string, message: string) => void published.push(message) },
   }

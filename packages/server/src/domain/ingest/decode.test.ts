@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { DecodedLogs } from '../../ports/decoded-logs.ts'
 import type { Decoder } from '../../ports/decoder.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { decodeLogBatch } from './decode.ts'
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
@@ -20,7 +21,7 @@ function createHeldDecoder() {
     ctx: {
       decoder: { decodeLogs } as Decoder,
       settings: { maxIngestLines: 10, maxIngestBytes: 1000 } as Parameters<typeof decodeLogBatch>[0]['settings'],
-      clock: { now: () => 0 } as Parameters<typeof decodeLogBatch>[0]['clock'],
+      clock: createTestClock({ isStill: true, startsAt: 0 }),
     },
     async endAll() {
       for (await settled(); held.length > 0; await settled()) held.shift()!()

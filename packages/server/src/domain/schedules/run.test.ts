@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accounts, schedules } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import type { Context } from '../context.ts'
 import { keepSchedule } from './keep.ts'
 import { recoverSchedules, runSchedule, type ScheduledTasks } from './run.ts'
@@ -18,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.ctx.db.delete(schedules))
 
-const at = (time: string): Context => ({ ...server.ctx, clock: { now: () => Date.parse(time) } })
+const at = (time: string): Context => ({
+  ...server.ctx,
+  clock: createTestClock({ isStill: true, startsAt: Date.parse(time) }),
+})
 const stored = async (): Promise<ScheduleRow> => (await server.ctx.db.select().from(schedules))[0]!
 const nextTime = async (): Promise<string> => new Date((await stored()).nextAt).toISOString()
 const daily = (cron: string) => ({ id: 'daily', ownerId: berliner, task: 'count', cron })

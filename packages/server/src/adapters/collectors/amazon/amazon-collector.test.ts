@@ -1,4 +1,3 @@
-import { systemClock } from '../../../ports/clock.ts'
 import {
   type CollectedData,
   type CollectorHarness,
@@ -17,6 +16,7 @@ import {
   startAmazonServer,
 } from '../../../testing/providers/amazon-server.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
+import { systemClock } from '../../clock/system-clock.ts'
 import { type AmazonOptions, openAmazonCollector } from './open-amazon-collector.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OutboundInit } from '../../../ports/outbound.ts'
+import { createTestClock } from '../../../testing/test-clock.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { createDatadogClient } from './datadog-client.ts'
 
@@ -19,7 +20,7 @@ describe('createDatadogClient', () => {
       },
     }
     const options = { site, endpoint, apikey: 'api', appkey: 'app', dataType: 'Metric', query: [] } as const
-    const client = createDatadogClient(options, { outbound, clock: { now: () => 0 } })
+    const client = createDatadogClient(options, { outbound, clock: createTestClock({ isStill: true, startsAt: 0 }) })
     const { signal } = new AbortController()
     await client.queryMetrics(60, 120, 'avg:a{*}', signal)
     await client.searchLogs({ query: 'x', from: 0, to: 1000, limit: 5 }, signal)

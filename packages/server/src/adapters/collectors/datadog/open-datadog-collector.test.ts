@@ -3,6 +3,7 @@ import { type CollectedData, type CollectorHarness, collectorContract } from '..
 import type { CollectedBatch, Collector, CollectWindow } from '../../../ports/collector.ts'
 import { type DatadogServer, startDatadogServer } from '../../../testing/providers/datadog-server.ts'
 import { json } from '../../../testing/providers/wire-server.ts'
+import { createTestClock } from '../../../testing/test-clock.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import type { DatadogOptions } from './datadog-options.ts'
 import { openDatadogCollector } from './open-datadog-collector.ts'
@@ -18,7 +19,7 @@ const never = new AbortController().signal
 function open(server: DatadogServer, options: Partial<DatadogOptions> = {}, timeoutMs?: number): Collector {
   return openDatadogCollector(
     { site: 'datadoghq.com', endpoint: `${server.url}/`, dataType: 'Metric', query: [], ...keys, ...options },
-    { outbound: openTestOutbound({ timeoutMs }), clock: { now: () => now } },
+    { outbound: openTestOutbound({ timeoutMs }), clock: createTestClock({ isStill: true, startsAt: now }) },
   )
 }
 

@@ -16,7 +16,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Clock } from '../../../ports/clock.ts'
 import type { CollectedLine } from '../../../ports/collector.ts'
+import { systemClock } from '../../clock/system-clock.ts'
 import { openFileCollector } from './open-file-collector.ts'
 
 const never = new AbortController().signal
@@ -31,14 +33,14 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 /** The server's time runs ahead, so that what was just written is settled. */
-const clock = { now: () => Date.now() + 5000 }
+const clock: Clock = { ...systemClock, now: () => Date.now() + 5000 }
 
 /** Follows as the loop does: what comes is stored, then the cursor. `crashAfter` batches with lines, the cursor of the last one is not. */
 class Following {
   readonly lines: CollectedLine[] = []
   cursor: unknown
   readonly path: string
-  readonly clock: { now(): number }
+  readonly clock: Clock
 
   constructor(path = join(folder, '*.log'), ownClock = clock) {
     this.path = path

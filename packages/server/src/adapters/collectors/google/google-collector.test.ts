@@ -1,4 +1,3 @@
-import { systemClock } from '../../../ports/clock.ts'
 import { type CollectorHarness, collectorContract, type OpenOptions } from '../../../ports/collector.contract.ts'
 import type { CollectedLine, CollectWindow } from '../../../ports/collector.ts'
 import { entriesOf, entryNanos } from '../../../testing/providers/google/answer-logging.ts'
@@ -17,6 +16,7 @@ import {
 } from '../../../testing/providers/google/service-account.ts'
 import { type GoogleServer, startGoogleServer } from '../../../testing/providers/google-server.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
+import { systemClock } from '../../clock/system-clock.ts'
 import { type GoogleOptions, openGoogleCollector } from './open-google-collector.ts'
 
 const minuteMs = 60_000

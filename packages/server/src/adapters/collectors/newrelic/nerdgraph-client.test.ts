@@ -2,6 +2,7 @@ import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import type { OutboundInit } from '../../../ports/outbound.ts'
 import { nerdGraphSchema } from '../../../testing/providers/nerdgraph-schema.ts'
+import { createTestClock } from '../../../testing/test-clock.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { createNerdGraphClient, nrqlDocument } from './nerdgraph-client.ts'
 
@@ -26,7 +27,7 @@ describe('createNerdGraphClient', () => {
       },
     }
     const options = { region, endpoint, apikey: 'NRAK-KEY', accountId: 7, dataType: 'Metric', nrql: [] } as const
-    const ask = createNerdGraphClient(options, { outbound, clock: { now: () => 0 } })
+    const ask = createNerdGraphClient(options, { outbound, clock: createTestClock({ isStill: true, startsAt: 0 }) })
     await ask('SELECT 1', new AbortController().signal)
     expect(asked).toHaveLength(1)
     expect(asked[0]!.url).toBe(address)
@@ -45,7 +46,10 @@ describe('createNerdGraphClient', () => {
       const body = { data: { actor: { account: { nrql } } }, errors: [{ message }] }
       const outbound = { ...openTestOutbound(), fetch: async () => Response.json(body) }
       const options = { region: 'US', apikey: 'NRAK-KEY', accountId: 7, dataType: 'Metric', nrql: [] } as const
-      return createNerdGraphClient(options, { outbound, clock: { now: () => 0 } })('x', new AbortController().signal)
+      return createNerdGraphClient(options, { outbound, clock: createTestClock({ isStill: true, startsAt: 0 }) })(
+        'x',
+        new AbortController().signal,
+      )
     }
     expect((await asking('This field is deprecated! Please use `a` instead.')).results).toEqual([{ count: 1 }])
     await expect(asking('NRQL Syntax Error: x')).rejects.toMatchObject({ fault: 'query' })

@@ -3,6 +3,7 @@ import { type CollectedData, type CollectorHarness, collectorContract } from '..
 import type { CollectedBatch, Collector, CollectWindow } from '../../../ports/collector.ts'
 import { type NewRelicServer, startNewRelicServer } from '../../../testing/providers/newrelic-server.ts'
 import { json } from '../../../testing/providers/wire-server.ts'
+import { createTestClock } from '../../../testing/test-clock.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import type { NewRelicOptions } from './newrelic-options.ts'
 import { openNewRelicCollector } from './open-newrelic-collector.ts'
@@ -17,7 +18,7 @@ const never = new AbortController().signal
 function open(server: NewRelicServer, options: Partial<NewRelicOptions> = {}, timeoutMs?: number): Collector {
   return openNewRelicCollector(
     { region: 'US', endpoint: `${server.url}/graphql`, dataType: 'Metric', nrql: [], ...keys, ...options },
-    { outbound: openTestOutbound({ timeoutMs }), clock: { now: () => now } },
+    { outbound: openTestOutbound({ timeoutMs }), clock: createTestClock({ isStill: true, startsAt: now }) },
   )
 }
 
