@@ -60,10 +60,10 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
     },
     (error: unknown) => isStopping || report(ctx, 'making the demo')(error),
   )
-  const timer = setInterval(() => recover().catch(report(ctx, 'looking for lost work')), lookForLostMs).unref()
+  const stopLooking = ctx.clock.every(lookForLostMs, () => void recover().catch(report(ctx, 'looking for lost work')))
   return {
     async stop() {
-      clearInterval(timer)
+      stopLooking()
       isStopping = true
       await stopDemo?.()
       await collecting.stop()

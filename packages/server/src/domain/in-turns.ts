@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from '../ports/next-turn.ts'
 
 /** Numbers processed within some milliseconds. */
 const valuesATurn = 10_000
@@ -12,7 +12,7 @@ export async function inTurns(count: number, step: (index: number) => void, valu
   let begun = performance.now()
   for (let index = 0; index < count; index++) {
     if (index > 0 && (index % stepsATurn === 0 || performance.now() - begun > maxTurnMs)) {
-      await setImmediate()
+      await nextTurn()
       begun = performance.now()
     }
     step(index)

@@ -1,3 +1,5 @@
+import type { Clock } from '../ports/clock.ts'
+
 /** Those who wait for something with a name to change. */
 export interface Waiters {
   wake(name: string): void
@@ -6,7 +8,7 @@ export interface Waiters {
   next(name: string, timeoutMs: number, gone?: AbortSignal): Promise<void>
 }
 
-export function createWaiters(): Waiters {
+export function createWaiters(clock: Clock): Waiters {
   const waiting = new Map<string, Set<() => void>>()
   const wake = (name: string): void => {
     for (const resolve of [...(waiting.get(name) ?? [])]) resolve()
@@ -18,13 +20,13 @@ export function createWaiters(): Waiters {
       new Promise((resolve) => {
         const here = waiting.get(name) ?? new Set()
         const done = (): void => {
-          clearTimeout(timer)
+          stopTimer()
           gone?.removeEventListener('abort', done)
           here.delete(done)
           if (here.size === 0 && waiting.get(name) === here) waiting.delete(name)
           resolve()
         }
-        const timer = setTimeout(done, timeoutMs).unref()
+        const stopTimer = clock.after(timeoutMs, done)
         gone?.addEventListener('abort', done)
         waiting.set(name, here.add(done))
       }),

@@ -43,11 +43,11 @@ export async function watchAlerts(ctx: Context): Promise<{ stop(): Promise<void>
     onMessage: (sourceId) => wake([sourceId]),
     onReconnect: lookAgain,
   })
-  const timer = setInterval(lookAgain, lookEveryMs).unref()
+  const stopLooking = ctx.clock.every(lookEveryMs, lookAgain)
   return {
     async stop() {
       isStopping = true
-      clearInterval(timer)
+      stopLooking()
       await unsubscribe()
       await running
     },

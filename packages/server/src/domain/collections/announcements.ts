@@ -1,3 +1,4 @@
+import type { StopTimer } from '../../ports/clock.ts'
 import type { Context } from '../context.ts'
 import { joinSpans, type Span } from './store-batch.ts'
 
@@ -16,9 +17,12 @@ const longestWaitMs = 5000
 const atOnce = 8
 const everyMs = 100
 
-export function createAnnouncements({ arrivals }: Pick<Context, 'arrivals'>, waitMs = longestWaitMs): Announcements {
+export function createAnnouncements(
+  { arrivals, clock }: Pick<Context, 'arrivals' | 'clock'>,
+  waitMs = longestWaitMs,
+): Announcements {
   const waiting = new Map<string, Span>()
-  let timer: NodeJS.Timeout | undefined
+  let stopTimer: StopTimer | undefined
   let hasBegun = false
 
   const announce = (count: number): void => {
@@ -30,22 +34,22 @@ export function createAnnouncements({ arrivals }: Pick<Context, 'arrivals'>, wai
   const announceNext = (): void => {
     announce(atOnce)
     hasBegun = waiting.size > 0
-    timer = hasBegun ? setTimeout(announceNext, everyMs) : undefined
+    stopTimer = hasBegun ? clock.after(everyMs, announceNext) : undefined
   }
   const begin = (): void => {
     if (hasBegun) return
-    clearTimeout(timer)
+    stopTimer?.()
     announceNext()
   }
   return {
     add(sourceId, span) {
       waiting.set(sourceId, joinSpans(waiting.get(sourceId), span)!)
-      timer ??= setTimeout(begin, waitMs)
+      stopTimer ??= clock.after(waitMs, begin)
     },
     begin,
     flush() {
-      clearTimeout(timer)
-      timer = undefined
+      stopTimer?.()
+      stopTimer = undefined
       hasBegun = false
       announce(waiting.size)
     },

@@ -1,3 +1,4 @@
+import type { StopTimer } from '../../ports/clock.ts'
 import type { Context } from '../context.ts'
 import { createAnnouncements } from './announcements.ts'
 import { collectionChannel } from './channel.ts'
@@ -34,10 +35,10 @@ export async function collectProjects(
   const unsubscribe = await ctx.notifications.subscribe(collectionChannel, {
     onMessage: () => void lanes.forEach(({ wake }) => void wake()),
   })
-  const tidying = setInterval(() => open.closeIdle(), closeIdleEveryMs).unref()
+  const stopTidying = ctx.clock.every(closeIdleEveryMs, () => void open.closeIdle())
   return {
     async stop() {
-      clearInterval(tidying)
+      stopTidying()
       await unsubscribe()
       await Promise.all(lanes.map(({ stop }) => stop()))
       announcements.flush()
@@ -57,7 +58,7 @@ function runLane(ctx: Context, lane: Lane, { collect, onCalm }: LaneWork) {
   const ending = new AbortController()
   /** By the account that each is of. */
   const underWay = new Map<Promise<void>, string>()
-  let timer: NodeJS.Timeout | undefined
+  let stopTimer: StopTimer = () => {}
   let looking: Promise<void> | undefined
   let isWokenMeanwhile = false
 
@@ -74,8 +75,8 @@ function runLane(ctx: Context, lane: Lane, { collect, onCalm }: LaneWork) {
     underWay.set(running, claimed.ownerId)
   }
   const sleep = (ms: number): void => {
-    clearTimeout(timer)
-    if (!ending.signal.aborted) timer = setTimeout(look, Math.max(20, Math.min(longestSleepMs, ms)))
+    stopTimer()
+    if (!ending.signal.aborted) stopTimer = ctx.clock.after(Math.max(20, Math.min(longestSleepMs, ms)), look)
   }
   const takeDue = async (): Promise<void> => {
     const now = ctx.clock.now()
@@ -110,7 +111,7 @@ function runLane(ctx: Context, lane: Lane, { collect, onCalm }: LaneWork) {
     wake: look,
     async stop() {
       ending.abort()
-      clearTimeout(timer)
+      stopTimer()
       await looking
       await Promise.all(underWay.keys())
     },
@@ -128,8 +129,7 @@ function keepRenewing(ctx: Context, lane: Lane, sourceId: string, onLost: () => 
   const renew = async (): Promise<void> => {
     if (!(await renewClaim(ctx, lane, sourceId))) onLost()
   }
-  const timer = setInterval(() => {
+  return ctx.clock.every(renewEveryMs, () => {
     renew().catch((error: unknown) => ctx.log.warn({ err: error, sourceId }, 'a lease was not renewed'))
-  }, renewEveryMs).unref()
-  return () => clearInterval(timer)
+  })
 }

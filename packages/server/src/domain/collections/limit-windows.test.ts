@@ -1,10 +1,15 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { CollectedBatch, Collector } from '../../ports/collector.ts'
+import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 import { limitWindows, untilAborted } from './limit-windows.ts'
 
 const window = { from: 0, to: 60_000, stepMs: 60_000 }
 const never = new AbortController().signal
+
+let clock: TestClock
+beforeEach(() => {
+  clock = createTestClock({ isStill: true })
+})
 
 function collectorOf(collect: Collector['collect'], isFollowing = false): Collector {
   const unused = (): never => {
@@ -14,10 +19,17 @@ function collectorOf(collect: Collector['collect'], isFollowing = false): Collec
   return { traits, collect, test: unused, choices: unused, estimate: unused, close: async () => {} }
 }
 
+function limited(
+  collect: Collector['collect'],
+  { limitMs, isFollowing }: { limitMs: number; isFollowing?: boolean },
+): Collector {
+  return limitWindows(collectorOf(collect, isFollowing), limitMs, clock)
+}
+
 /** A batch every so often. */
 async function* drip(count: number, everyMs: number): AsyncGenerator<CollectedBatch> {
   for (let at = 0; at < count; at++) {
-    await wait(everyMs)
+    await clock.sleep(everyMs)
     yield { notes: [`${at}`] }
   }
 }
@@ -26,72 +38,60 @@ async function countOf(collector: Collector, signal = never, storeMs = 0): Promi
   let count = 0
   for await (const _ of collector.collect(window, undefined, signal)) {
     count++
-    await wait(storeMs)
+    await clock.sleep(storeMs)
   }
   return count
 }
 
 describe('a window with a limit', () => {
   it('is given up where batches keep coming for too long', async () => {
-    await expect(
-      countOf(
-        limitWindows(
-          collectorOf(() => drip(1000, 20)),
-          200,
-        ),
-      ),
-    ).rejects.toMatchObject({
-      name: 'CollectorError',
-      fault: 'timeout',
-    })
+    const counted = countOf(limited(() => drip(1000, 20), { limitMs: 200 }))
+    const given = expect(counted).rejects.toMatchObject({ name: 'CollectorError', fault: 'timeout' })
+    await clock.pass(200)
+    await given
   })
 
   it('aborts what the collector waits for', async () => {
     let reason: unknown
-    const collector = collectorOf(async function* (_window, _cursor, signal) {
-      signal.addEventListener('abort', () => (reason = signal.reason))
-      yield* drip(1000, 20)
-    })
-    const error = await countOf(limitWindows(collector, 100)).catch((thrown: unknown) => thrown)
+    const collector = limited(
+      async function* (_window, _cursor, signal) {
+        signal.addEventListener('abort', () => (reason = signal.reason))
+        yield* drip(1000, 20)
+      },
+      { limitMs: 100 },
+    )
+    const counted = countOf(collector).catch((thrown: unknown) => thrown)
+    await clock.pass(100)
+    const error = await counted
     expect(error).toMatchObject({ fault: 'timeout' })
     expect(reason).toBe(error)
   })
 
   it('ends for an abort, with its reason, though the collector ignores it', async () => {
-    const collector = limitWindows(
-      collectorOf(() => drip(1, 60_000)),
-      60_000,
-    )
+    const collector = limited(() => drip(1, 60_000), { limitMs: 60_000 })
     const abort = new AbortController()
     const asked = countOf(collector, abort.signal)
     const reason = new Error('stop')
-    setTimeout(() => abort.abort(reason), 50)
+    await clock.advance(50)
+    abort.abort(reason)
     await expect(asked).rejects.toBe(reason)
     await expect(countOf(collector, AbortSignal.abort(reason))).rejects.toBe(reason)
   })
 
   it('does not count the time in which a batch is stored', async () => {
-    expect(
-      await countOf(
-        limitWindows(
-          collectorOf(() => drip(4, 5)),
-          150,
-        ),
-        never,
-        60,
-      ),
-    ).toBe(4)
+    const counted = countOf(
+      limited(() => drip(4, 5), { limitMs: 150 }),
+      never,
+      60,
+    )
+    await clock.pass(4 * (5 + 60))
+    expect(await counted).toBe(4)
   })
 
   it('has no end where something is followed and batches come', async () => {
-    expect(
-      await countOf(
-        limitWindows(
-          collectorOf(() => drip(8, 40), true),
-          200,
-        ),
-      ),
-    ).toBe(8)
+    const counted = countOf(limited(() => drip(8, 40), { limitMs: 200, isFollowing: true }))
+    await clock.pass(8 * 40)
+    expect(await counted).toBe(8)
   })
 
   it('lets the collector tidy up where its reader leaves', async () => {
@@ -103,7 +103,12 @@ describe('a window with a limit', () => {
         isTidy = true
       }
     })
-    for await (const _ of limitWindows(collector, 1000).collect(window, undefined, never)) break
+    const read = async () => {
+      for await (const _ of limitWindows(collector, 1000, clock).collect(window, undefined, never)) break
+    }
+    const left = read()
+    await clock.pass(1)
+    await left
     await expect.poll(() => isTidy).toBe(true)
   })
 })

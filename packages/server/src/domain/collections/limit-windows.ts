@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports/clock.ts'
 import { type CollectedBatch, type Collector, CollectorError } from '../../ports/collector.ts'
 
 /** What was asked, or the reason of the signal, whichever is first: also where what was asked ignores the signal. */
@@ -19,7 +20,7 @@ export async function untilAborted<T>(asked: Promise<T>, signal: AbortSignal): P
  * The collector, for which a window may be waited for this long altogether: a service that answers drop by drop is no different from one that
  * does not answer. Of what is followed, which has no end, each batch may take as long.
  */
-export function limitWindows(collector: Collector, limitMs: number): Collector {
+export function limitWindows(collector: Collector, limitMs: number, clock: Clock): Collector {
   return {
     get traits() {
       return collector.traits
@@ -36,7 +37,7 @@ export function limitWindows(collector: Collector, limitMs: number): Collector {
       const { isFollowing = false } = collector.traits
       const batches = collector.collect(window, cursor, ending.signal)[Symbol.asyncIterator]()
       try {
-        yield* readWithin(batches, { limitMs, isFollowing, ending })
+        yield* readWithin(batches, { limitMs, isFollowing, ending, clock })
       } finally {
         signal.removeEventListener('abort', stop)
         // Not waited for: it may never return
@@ -50,20 +51,21 @@ interface Limit {
   readonly limitMs: number
   readonly isFollowing: boolean
   readonly ending: AbortController
+  readonly clock: Clock
 }
 
 /** Time in which batches are stored does not count. */
 async function* readWithin(
   batches: AsyncIterator<CollectedBatch>,
-  { limitMs, isFollowing, ending }: Limit,
+  { limitMs, isFollowing, ending, clock }: Limit,
 ): AsyncGenerator<CollectedBatch> {
   let leftMs = limitMs
   for (;;) {
-    const askedAt = performance.now()
-    const timer = setTimeout(() => ending.abort(new CollectorError('timeout')), leftMs)
-    const next = await untilAborted(batches.next(), ending.signal).finally(() => clearTimeout(timer))
+    const askedAt = clock.monotonic()
+    const stopTimer = clock.after(leftMs, () => ending.abort(new CollectorError('timeout')))
+    const next = await untilAborted(batches.next(), ending.signal).finally(stopTimer)
     if (next.done) return
-    if (!isFollowing) leftMs = Math.max(0, leftMs - (performance.now() - askedAt))
+    if (!isFollowing) leftMs = Math.max(0, leftMs - (clock.monotonic() - askedAt))
     yield next.value
   }
 }

@@ -50,7 +50,7 @@ export function createOpenCollectors(
       }
       if (known) void end(sourceId)
       const fields = openConnection(ctx, collection, project.dataType)
-      const collector = limitWindows(ctx.openCollector(fields, project.samplingMs), windowLimitMs)
+      const collector = limitWindows(ctx.openCollector(fields, project.samplingMs), windowLimitMs, ctx.clock)
       const opened = { collector, recent: createRecentSamples() }
       held.set(sourceId, { ...opened, revision, stepMs: project.samplingMs, usedAt: ctx.clock.now() })
       return opened

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { within } from '../../ports/within.ts'
 import type { Context } from '../context.ts'
 import { attemptDelivery } from './attempt.ts'
 import { deliveryChannel } from './channel.ts'
@@ -56,23 +56,20 @@ export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<v
   await releaseAbandoned(ctx)
   const unsubscribe = await ctx.notifications.subscribe(deliveryChannel, { onMessage: look, onReconnect: look })
   const report = (error: unknown): void => ctx.log.error({ err: error }, 'renewing leases of alerts failed')
-  const timer = setInterval(() => {
+  const stopLooking = ctx.clock.every(lookEveryMs, () => {
     renewLeases(ctx, [...running.keys()]).catch(report)
     look()
-  }, lookEveryMs).unref()
+  })
   look()
   return {
     async stop() {
-      clearInterval(timer)
-      const late = setTimeout(() => stopping.abort(), graceMs)
+      stopLooking()
+      const stopTimer = ctx.clock.after(graceMs, () => stopping.abort())
       isStopping = true
       await unsubscribe()
       await looking
-      await Promise.race([
-        Promise.allSettled(running.values()),
-        pause(graceMs + lastWordsMs, undefined, { ref: false }),
-      ])
-      clearTimeout(late)
+      await within(ctx.clock, graceMs + lastWordsMs, Promise.allSettled(running.values()))
+      stopTimer()
       for (const id of running.keys()) await releaseDelivery(ctx, id)
     },
   }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Fault } from '../../../../../samples/shop/faults.ts'
+import type { StopTimer } from '../../ports/clock.ts'
 import type { MetricMetadata } from '../../ports/decoded-batch.ts'
 import { demoFaults, projects, removedDemos, sources } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
@@ -47,7 +48,7 @@ export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Pr
   const faults: Fault[] = []
   let shop = await openShop(faults, { stepMs, inShop, from: await startTime(ctx, project) })
   let pending = ''
-  let timer: NodeJS.Timeout | undefined
+  let stopTimer: StopTimer = () => {}
   let isStopped = false
 
   const advance = async (): Promise<void> => {
@@ -70,7 +71,7 @@ export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Pr
     } catch (error) {
       ctx.log.warn({ err: error }, 'the samples of the live demo wait for the next second')
     }
-    if (!isStopped) timer = setTimeout(run, waitMs).unref()
+    if (!isStopped) stopTimer = ctx.clock.after(waitMs, run)
   }
   let underWay: Promise<void> = Promise.resolve()
   const run = (): void => {
@@ -79,7 +80,7 @@ export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Pr
   run()
   return async () => {
     isStopped = true
-    clearTimeout(timer)
+    stopTimer()
     await underWay
   }
 }

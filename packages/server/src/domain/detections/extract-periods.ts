@@ -45,12 +45,12 @@ const recentRowScores = createRecentRowScores({ keptMs: 60_000, bytes: 64 * 2 **
 
 /** Extracts the periods for these values of pvalue and cvalue from stored scores. */
 export async function extractPeriods(
-  ctx: Pick<Context, 'points' | 'compute'>,
+  ctx: Pick<Context, 'points' | 'compute' | 'clock'>,
   extraction: Extraction,
   options: LaneOptions = {},
 ): Promise<Period[]> {
   const { scoresId } = extraction
-  const rowScores = await recentRowScores.read(scoresId, () => ctx.points.readRowScores(scoresId))
+  const rowScores = await recentRowScores.read(ctx.clock, scoresId, () => ctx.points.readRowScores(scoresId))
   const task = { ...extraction, series: seriesOf(extraction), found: noParts() }
   return withSession(ctx, task, options, async (session) => {
     const segments = await session.segments(rowScores.probability, extraction.gaps)

@@ -1,13 +1,13 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { RowScores } from '../../ports/point-store.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { createRecentRowScores } from './recent-row-scores.ts'
 
 const minute = 60_000
 /** 17 bytes. */
 const oneRow: RowScores = { times: new Float64Array(1), probability: new Float64Array(1), direction: new Int8Array(1) }
 
-beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
+const clock = createTestClock({ isStill: true })
 
 /** Reads, and says which were loaded for it. */
 function createReader(bytes: number) {
@@ -18,7 +18,7 @@ function createReader(bytes: number) {
       loaded.push(id)
       return oneRow
     }
-    for (const id of ids) expect(await recent.read(id, () => load(id))).toBe(oneRow)
+    for (const id of ids) expect(await recent.read(clock, id, () => load(id))).toBe(oneRow)
     return loaded
   }
 }
@@ -26,11 +26,11 @@ function createReader(bytes: number) {
 it('loads the same scores once until they have not been read for a minute', async () => {
   const read = createReader(1000)
   expect(await read('a', 'a')).toEqual(['a'])
-  vi.advanceTimersByTime(minute - 1)
+  await clock.advance(minute - 1)
   expect(await read('a')).toEqual([])
-  vi.advanceTimersByTime(minute - 1)
+  await clock.advance(minute - 1)
   expect(await read('a')).toEqual([])
-  vi.advanceTimersByTime(minute)
+  await clock.advance(minute)
   expect(await read('a')).toEqual(['a'])
 })
 
@@ -43,6 +43,6 @@ it('keeps no more bytes than it may, those that were read last', async () => {
 
 it('keeps nothing where loading failed', async () => {
   const recent = createRecentRowScores({ keptMs: minute, bytes: 1000 })
-  await expect(recent.read('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
-  expect(await recent.read('a', async () => oneRow)).toBe(oneRow)
+  await expect(recent.read(clock, 'a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  expect(await recent.read(clock, 'a', async () => oneRow)).toBe(oneRow)
 })

@@ -1,3 +1,4 @@
+import type { Clock, StopTimer } from '../../ports/clock.ts'
 import type { RowScores } from '../../ports/point-store.ts'
 
 export interface RecentOptions {
@@ -9,12 +10,12 @@ export interface RecentOptions {
 
 /** Row scores kept for whoever moves a slider, which asks for the same ones again and again. The scores of a detection never change. */
 export interface RecentRowScores {
-  read(scoresId: string, load: () => Promise<RowScores>): Promise<RowScores>
+  read(clock: Clock, scoresId: string, load: () => Promise<RowScores>): Promise<RowScores>
 }
 
 interface Kept {
   readonly scores: RowScores
-  readonly timer: NodeJS.Timeout
+  readonly stopTimer: StopTimer
 }
 
 export function createRecentRowScores({ keptMs, bytes }: RecentOptions): RecentRowScores {
@@ -22,13 +23,13 @@ export function createRecentRowScores({ keptMs, bytes }: RecentOptions): RecentR
   const kept = new Map<string, Kept>()
 
   function forget(scoresId: string): void {
-    clearTimeout(kept.get(scoresId)?.timer)
+    kept.get(scoresId)?.stopTimer()
     kept.delete(scoresId)
   }
 
-  function keep(scoresId: string, scores: RowScores): void {
+  function keep(clock: Clock, scoresId: string, scores: RowScores): void {
     forget(scoresId)
-    kept.set(scoresId, { scores, timer: setTimeout(() => kept.delete(scoresId), keptMs).unref() })
+    kept.set(scoresId, { scores, stopTimer: clock.after(keptMs, () => kept.delete(scoresId)) })
     let total = [...kept.values()].reduce((sum, one) => sum + bytesOf(one.scores), 0)
     for (const [oldest, one] of kept) {
       if (total <= bytes) return
@@ -38,9 +39,9 @@ export function createRecentRowScores({ keptMs, bytes }: RecentOptions): RecentR
   }
 
   return {
-    async read(scoresId, load) {
+    async read(clock, scoresId, load) {
       const scores = kept.get(scoresId)?.scores ?? (await load())
-      keep(scoresId, scores)
+      keep(clock, scoresId, scores)
       return scores
     },
   }

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { within } from '../../ports/within.ts'
 import type { Preview, StoredFile } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { createSemaphore, runMetered } from '../quotas/index.ts'
@@ -25,7 +25,7 @@ export async function getFile(
 ): Promise<{ file: StoredFile; preview?: Preview }> {
   const found = await findOwnFile(ctx, caller, filename)
   const isUnread = found.state === 'stored'
-  const row = isUnread ? ((await withPatience(readInTurn(ctx, caller, filename, signal))) ?? found) : found
+  const row = isUnread ? ((await withPatience(ctx, readInTurn(ctx, caller, filename, signal))) ?? found) : found
   return { file: await toStoredFile(ctx, row), ...(row.preview && { preview: row.preview }) }
 }
 
@@ -39,8 +39,8 @@ function readInTurn(ctx: Context, caller: Caller, filename: string, signal?: Abo
   return previewing.join(filename, begin, { signal })
 }
 
-async function withPatience<T>(work: Promise<T>): Promise<T | undefined> {
+async function withPatience<T>({ clock }: Context, work: Promise<T>): Promise<T | undefined> {
   // There may be no caller left when it fails.
   work.catch(() => {})
-  return Promise.race([work, setTimeout(patienceMs, undefined, { ref: false })])
+  return within(clock, patienceMs, work)
 }

@@ -1,8 +1,11 @@
+import type { Clock } from '../../ports/clock.ts'
+import { within } from '../../ports/within.ts'
+
 const patienceMs = 5000
 
 /** Whether a store answers in time. */
-export async function answers(question: () => PromiseLike<unknown>): Promise<boolean> {
-  const answered = await answerOf(async () => {
+export async function answers(clock: Clock, question: () => PromiseLike<unknown>): Promise<boolean> {
+  const answered = await answerOf(clock, async () => {
     await question()
     return true
   })
@@ -10,11 +13,9 @@ export async function answers(question: () => PromiseLike<unknown>): Promise<boo
 }
 
 /** Undefined where no answer came in time. */
-export async function answerOf<T>(question: () => PromiseLike<T>): Promise<T | undefined> {
-  const patience = Promise.withResolvers<undefined>()
-  const timer = setTimeout(() => patience.resolve(undefined), patienceMs)
+export async function answerOf<T>(clock: Clock, question: () => PromiseLike<T>): Promise<T | undefined> {
   const asked = Promise.resolve()
     .then(question)
     .catch(() => undefined)
-  return Promise.race([asked, patience.promise]).finally(() => clearTimeout(timer))
+  return within(clock, patienceMs, asked)
 }

@@ -22,11 +22,11 @@ export interface Writable {
 
 export async function askFigures(ctx: Context): Promise<Figures> {
   const [database, points, oldestWaitingAt, freeBytes, damaged] = await Promise.all([
-    answers(() => ctx.db.execute(sql`select 1`)),
-    answers(() => ctx.points.ping()),
-    answerOf(() => oldestWaiting(ctx)),
-    answerOf(() => ctx.folder.freeBytes()),
-    answerOf(() => countDamage(ctx)),
+    answers(ctx.clock, () => ctx.db.execute(sql`select 1`)),
+    answers(ctx.clock, () => ctx.points.ping()),
+    answerOf(ctx.clock, () => oldestWaiting(ctx)),
+    answerOf(ctx.clock, () => ctx.folder.freeBytes()),
+    answerOf(ctx.clock, () => countDamage(ctx)),
   ])
   return {
     stores: { database, points },
@@ -39,9 +39,9 @@ export async function askFigures(ctx: Context): Promise<Figures> {
 /** A full or read-only disk still answers reads, so each store is also written to. */
 export async function askWritable(ctx: Context): Promise<Writable> {
   const [database, points, files] = await Promise.all([
-    answers(() => writeRow(ctx)),
-    answers(() => ctx.points.probe()),
-    answers(() => ctx.files.probe()),
+    answers(ctx.clock, () => writeRow(ctx)),
+    answers(ctx.clock, () => ctx.points.probe()),
+    answers(ctx.clock, () => ctx.files.probe()),
   ])
   return { database, points, files }
 }

@@ -37,10 +37,11 @@ export function createLatest<T>(ask: () => Promise<T>, { clock, freshMs, usableM
     const age = clock.now() - known.at
     if (age < freshMs) return answer
     const newer = renew()
-    return age < usableMs ? answer : Promise.race([newer, after(momentMs, answer)])
+    return age < usableMs ? answer : Promise.race([newer, after(clock, momentMs, answer)])
   }
 }
 
-function after<T>(ms: number, value: T): Promise<T> {
-  return new Promise((resolve) => setTimeout(resolve, ms, value))
+async function after<T>(clock: Clock, ms: number, value: T): Promise<T> {
+  await clock.sleep(ms)
+  return value
 }

@@ -14,7 +14,7 @@ const mostLateMs = 7 * dayMs
 
 /** Keeps causes and picture of incidents that are over, before their points pass retention and for what comes like them. */
 export async function recordIncidents(ctx: Context, stopping: AbortSignal): Promise<void> {
-  const began = performance.now()
+  const began = ctx.clock.monotonic()
   const hasFindings = sql`exists (select 1 from ${findings} where ${findings.incidentId} = ${incidents.id})`
   const isDue = and(
     ...[eq(incidents.state, 'resolved'), isNull(incidents.mergedInto), isNull(projects.removedAt)],
@@ -29,7 +29,7 @@ export async function recordIncidents(ctx: Context, stopping: AbortSignal): Prom
     .orderBy(desc(incidents.onset))
     .limit(atOnce)
   for (const { incident } of due) {
-    if (stopping.aborted || performance.now() - began > mostRunMs) return
+    if (stopping.aborted || ctx.clock.monotonic() - began > mostRunMs) return
     const [project] = await selectProjects(ctx.db).where(eq(sources.id, incident.sourceId))
     if (project === undefined) continue
     try {
@@ -44,6 +44,6 @@ export async function recordIncidents(ctx: Context, stopping: AbortSignal): Prom
     .where(and(isNull(incidents.lead), isNull(incidents.mergedInto)))
     .limit(100)
   const sourceIds = rows.map(({ id }) => id)
-  while (!stopping.aborted && performance.now() - began < mostRunMs)
+  while (!stopping.aborted && ctx.clock.monotonic() - began < mostRunMs)
     if ((await describeUndescribed(ctx, sourceIds)) === 0) return
 }

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import type { StopTimer } from '../../ports/clock.ts'
 import { projects, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
@@ -33,7 +34,7 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
   const unannounced = new Map<string, { from: number; to: number }>()
   const announced = new Set<string>()
   const written = new Set<string>()
-  const timers = new Set<NodeJS.Timeout>()
+  const stopTimers = new Set<StopTimer>()
   const underWay = new Set<Promise<void>>()
 
   /** The first time at once, then at most once an interval. */
@@ -46,12 +47,12 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
     if (held.has(sourceId)) return
     held.add(sourceId)
     run(act)
-    const timer = setTimeout(() => {
-      timers.delete(timer)
+    const stopTimer = ctx.clock.after(everyMs, () => {
+      stopTimers.delete(stopTimer)
       held.delete(sourceId)
       if (noted.has(sourceId)) throttle({ held, noted }, sourceId, everyMs, act)
-    }, everyMs).unref()
-    timers.add(timer)
+    })
+    stopTimers.add(stopTimer)
   }
   const run = (act: () => Promise<void>): void => {
     const acting = act()
@@ -89,7 +90,7 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
     },
     ...{ note, announce },
     async close() {
-      for (const timer of timers) clearTimeout(timer)
+      for (const stopTimer of stopTimers) stopTimer()
       for (const sourceId of waiting.keys()) run(() => write(sourceId))
       for (const sourceId of unannounced.keys()) run(() => publish(sourceId))
       await Promise.all(underWay)

@@ -26,7 +26,7 @@ export function createProgressLog(ctx: Context, jobId: string): ProgressLog {
       waiting = undefined
       await writing
       ctx.jobChanges.announce(jobId)
-      await new Promise((resolve) => setTimeout(resolve, isSettled ? 0 : writeEveryMs))
+      await ctx.clock.sleep(isSettled ? 0 : writeEveryMs)
     }
   }
   return {

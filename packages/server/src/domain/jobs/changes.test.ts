@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Notifications, Subscriber } from '../../ports/notifications.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import { createJobChanges, type JobChanges } from './changes.ts'
 
 const long = 600_000
@@ -9,11 +10,12 @@ let here: JobChanges
 let elsewhere: JobChanges
 beforeEach(async () => {
   subscribers = []
-  here = await createJobChanges({ notifications, log })
-  elsewhere = await createJobChanges({ notifications, log })
+  here = await createJobChanges({ notifications, log, clock })
+  elsewhere = await createJobChanges({ notifications, log, clock })
 })
 
 const log = pino({ level: 'silent' })
+const clock = createTestClock({ isStill: true })
 /** Between two servers, without a database. */
 const notifications: Notifications = {
   publish: async (_channel, payload) => {
@@ -45,7 +47,9 @@ describe('changes of jobs', () => {
   })
 
   it('release waiters whose time is over or who have gone', async () => {
-    await here.next('a', 1)
+    const late = here.next('a', 1000)
+    await clock.advance(1000)
+    await late
     const gone = new AbortController()
     const waiting = here.next('a', long, gone.signal)
     gone.abort()

@@ -10,8 +10,8 @@ export interface JobChanges {
 
 const channel = 'omen_jobs'
 
-export async function createJobChanges(ctx: Pick<Context, 'notifications' | 'log'>): Promise<JobChanges> {
-  const waiters = createWaiters()
+export async function createJobChanges(ctx: Pick<Context, 'notifications' | 'log' | 'clock'>): Promise<JobChanges> {
+  const waiters = createWaiters(ctx.clock)
   await ctx.notifications.subscribe(channel, {
     onMessage: waiters.wake,
     // Announcements made meanwhile are lost, so all waiters check for themselves.

@@ -7,9 +7,9 @@ const lookAgainMs = 15_000
 
 /** Returns the job as soon as it has ended, the time is over, or `gone` is aborted. */
 export async function getJob(ctx: Context, caller: Caller, id: string, waitMs = 0, gone?: AbortSignal): Promise<Job> {
-  const until = performance.now() + waitMs
+  const until = ctx.clock.monotonic() + waitMs
   for (;;) {
-    const leftMs = gone?.aborted ? 0 : until - performance.now()
+    const leftMs = gone?.aborted ? 0 : until - ctx.clock.monotonic()
     const change = leftMs > 0 ? ctx.jobChanges.next(id, Math.min(leftMs, lookAgainMs), gone) : undefined
     const row = await findOwnJob(ctx, caller, id)
     if (hasEnded(row) || change === undefined) return toJob(row)

@@ -11,8 +11,8 @@ export interface LiveChanges {
 /** Announces the sources of newly scored rows. */
 export const liveChannel = 'omen_live'
 
-export async function createLiveChanges(ctx: Pick<Context, 'notifications' | 'log'>): Promise<LiveChanges> {
-  const waiters = createWaiters()
+export async function createLiveChanges(ctx: Pick<Context, 'notifications' | 'log' | 'clock'>): Promise<LiveChanges> {
+  const waiters = createWaiters(ctx.clock)
   await ctx.notifications.subscribe(liveChannel, { onMessage: waiters.wake, onReconnect: waiters.wakeAll })
   return {
     announce(sourceId) {

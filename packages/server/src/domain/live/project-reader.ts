@@ -1,3 +1,4 @@
+import { nextTurn } from '../../ports/next-turn.ts'
 import type { Context } from '../context.ts'
 import { readWatchedProjects, type WatchedProject } from './watched-project.ts'
 
@@ -10,7 +11,7 @@ export function createProjectReader(ctx: Context): ReadProject {
   let answer: Promise<ReadonlyMap<string, WatchedProject>> | undefined
 
   const readWanted = async (): Promise<ReadonlyMap<string, WatchedProject>> => {
-    await new Promise(setImmediate)
+    await nextTurn()
     const sourceIds = [...wanted]
     wanted = new Set()
     answer = undefined

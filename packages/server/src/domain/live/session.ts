@@ -125,9 +125,9 @@ export function openProject(
       await takeLate(project, open)
       if (earliest === Number.POSITIVE_INFINITY) late.settleRead()
       const isReplay = open.replay !== undefined
-      const began = performance.now()
+      const began = ctx.clock.monotonic()
       await advance(project, open)
-      if (isReplay) rescoringMs = performance.now() - began
+      if (isReplay) rescoringMs = ctx.clock.monotonic() - began
       if (isOfLogs && open.replay === undefined && !hasEnded && (await late.countSome(open))) isWoken = true
       dueAt = Math.min(dueAt, nextDueAt(project, open))
     }

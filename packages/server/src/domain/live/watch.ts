@@ -14,7 +14,7 @@ const lookEveryMs = 250
 export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<void> }> {
   const sessions = new Map<string, ProjectSession>()
   const readProject = createProjectReader(ctx)
-  const pauses = createPauses(() => performance.now())
+  const pauses = createPauses(ctx.clock.monotonic)
   let isStopping = false
   let turn: Promise<void> = Promise.resolve()
 
@@ -61,14 +61,14 @@ export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<voi
     },
   })
   take()
-  const timers = [
-    setInterval(take, renewEveryMs).unref(),
-    setInterval(() => sessions.forEach((session) => void session.look()), lookEveryMs).unref(),
+  const stopTimers = [
+    ctx.clock.every(renewEveryMs, take),
+    ctx.clock.every(lookEveryMs, () => sessions.forEach((session) => void session.look())),
   ]
   return {
     async stop() {
       isStopping = true
-      for (const timer of timers) clearInterval(timer)
+      for (const stopTimer of stopTimers) stopTimer()
       await unsubscribe()
       await turn
       const sourceIds = [...sessions.keys()]

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { LogTailLines } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
@@ -48,7 +47,7 @@ export async function* tailLogLines(
 ): AsyncGenerator<TailEvent, void, undefined> {
   let seen = before
   while (!gone.aborted) {
-    await wait(everyMs, undefined, { signal: gone }).catch(() => {})
+    await ctx.clock.sleep(everyMs, gone).catch(() => {})
     if (gone.aborted) return
     if ((await findReadableSource(ctx, caller, source.sourceId)) === undefined)
       return yield { kind: 'removed', message: removed[locale] }

@@ -19,18 +19,18 @@ type Departure = Pick<typeof predictions.$inferInsert, 'series' | 'side' | 'limi
 
 /** Says of the projects that are due which of their series leave the range of their history within a day. */
 export async function predictProjects(ctx: Context, stopping: AbortSignal): Promise<void> {
-  const began = performance.now()
+  const began = ctx.clock.monotonic()
   for (const row of await readDue(ctx)) {
-    if (stopping.aborted || performance.now() - began > mostRunMs) return
+    if (stopping.aborted || ctx.clock.monotonic() - began > mostRunMs) return
     const { sourceId } = row.project
-    const start = performance.now()
+    const start = ctx.clock.monotonic()
     try {
       await predictProject(ctx, row, stopping)
     } catch (error) {
       if (stopping.aborted) return
       ctx.log.error({ err: error, sourceId }, 'the predictions of a project failed')
     }
-    const pauseMs = Math.max(everyMs, (performance.now() - start) / shareOfTime)
+    const pauseMs = Math.max(everyMs, (ctx.clock.monotonic() - start) / shareOfTime)
     const predictionsDueAt = Math.round(ctx.clock.now() + pauseMs)
     await ctx.db.update(projects).set({ predictionsDueAt }).where(eq(projects.sourceId, sourceId))
   }

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from '../../ports/next-turn.ts'
 import { createReadResponseWriter, decodeReadRequest } from '../../protocols/remote-read.ts'
 import { snappyParts, uncompressSnappy } from '../../protocols/snappy.ts'
 import type { Context } from '../context.ts'
@@ -24,7 +24,7 @@ export async function answerRemoteRead(
   const parts: Uint8Array[] = []
   for (const part of snappyParts(writer.end())) {
     parts.push(part)
-    await setImmediate()
+    await nextTurn()
   }
   return Buffer.concat(parts)
 }

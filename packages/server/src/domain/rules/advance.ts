@@ -23,7 +23,7 @@ const mostRunMs = 30_000
 
 /** Brings the predictions of all projects up to the last row that was scored: settles what came true or did not, and makes new ones. */
 export async function advanceRules(ctx: Context, stopping: AbortSignal): Promise<void> {
-  const began = performance.now()
+  const began = ctx.clock.monotonic()
   const rows = await ctx.db
     .select({ sourceId: projects.sourceId, stepMs: projects.samplingMs, position: livePositions.position })
     .from(projects)
@@ -32,7 +32,7 @@ export async function advanceRules(ctx: Context, stopping: AbortSignal): Promise
     .where(and(isNull(projects.removedAt), sql`${livePositions.position} > coalesce(${predictionRules.advancedTo}, 0)`))
     .orderBy(sql`${asc(predictionRules.advancedTo)} nulls first`)
   for (const { sourceId, stepMs, position } of rows) {
-    if (stopping.aborted || performance.now() - began > mostRunMs) return
+    if (stopping.aborted || ctx.clock.monotonic() - began > mostRunMs) return
     try {
       await advanceProject(ctx, { sourceId, stepMs, now: position! + stepMs }, stopping)
     } catch (err) {

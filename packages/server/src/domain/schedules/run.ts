@@ -25,7 +25,7 @@ export async function runSchedule(ctx: Context, tasks: ScheduledTasks, due: DueS
   const { id, dueAt, stopping } = due
   const schedule = await claim(ctx, id, dueAt)
   if (!schedule) return
-  const heartbeat = setInterval(() => void sayAlive(ctx, id), heartbeatMs).unref()
+  const stopHeartbeat = ctx.clock.every(heartbeatMs, () => void sayAlive(ctx, id))
   try {
     const task = tasks[schedule.task]
     if (!task) throw new Error(`there is no scheduled task called ${schedule.task}`)
@@ -33,7 +33,7 @@ export async function runSchedule(ctx: Context, tasks: ScheduledTasks, due: DueS
   } catch (error) {
     ctx.log.error({ err: error, schedule: id }, 'a scheduled task failed')
   } finally {
-    clearInterval(heartbeat)
+    stopHeartbeat()
   }
   await planNext(ctx, schedule)
 }

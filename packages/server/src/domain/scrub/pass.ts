@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { DatasetDamagedError } from '../../ports/point-store-errors.ts'
 import type { Context } from '../context.ts'
 import { repairPoints, setAsideUnnamed } from '../files/index.ts'
@@ -56,11 +55,11 @@ async function repair(ctx: Context, dataset: string): Promise<boolean> {
 
 async function pace(ctx: Context, bytes: number, signal?: AbortSignal): Promise<void> {
   const ms = (bytes / ctx.settings.scrubBytesPerSecond) * 1000
-  if (ms >= 1) await sleep(ms, undefined, { ref: false, ...(signal && { signal }) })
+  if (ms >= 1) await ctx.clock.sleep(ms, signal)
 }
 
 async function waitForWork(ctx: Context, signal?: AbortSignal): Promise<void> {
   for (let waited = 0; waited < longestPauseMs && (await oldestWaiting(ctx)) !== null; waited += pauseMs)
-    await sleep(pauseMs, undefined, { ref: false, ...(signal && { signal }) })
+    await ctx.clock.sleep(pauseMs, signal)
   signal?.throwIfAborted()
 }
