@@ -15,9 +15,9 @@ export async function guardOpenAnswers(app: FastifyInstance, ctx: Context): Prom
     onChange: (accountId) => again((answer) => answer.accountId === accountId),
     onMissed: () => again(() => true),
   })
-  const timer = setInterval(() => again(() => true), authoriseAgainMs).unref()
+  const stopTimer = ctx.clock.every(authoriseAgainMs, () => again(() => true))
   app.addHook('onClose', async () => {
-    clearInterval(timer)
+    stopTimer()
     await stopWatching()
   })
 }

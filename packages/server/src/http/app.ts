@@ -64,7 +64,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
   app.setErrorHandler(answerError)
   addStop(app)
   addAllowedHosts(app, settings)
-  addBodyGuard(app, settings)
+  addBodyGuard(app, ctx)
   await addPlugins(app, ctx, page)
   addRequestLog(app)
   addMetrics(app, ctx)

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../config/settings.ts'
+import type { Context } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
+import type { Clock, StopTimer } from '../ports/clock.ts'
 
 type BodyLimits = Pick<Settings, 'bodySeconds' | 'minUploadRate'>
 
@@ -9,27 +11,32 @@ type BodyLimits = Pick<Settings, 'bodySeconds' | 'minUploadRate'>
  * may take longer, but must deliver `minUploadRate` bytes a second in each such span. What comes after an answer is passed over
  * for as long, so that a sender that is still sending reads the answer.
  */
-export function addBodyGuard(app: FastifyInstance, limits: BodyLimits): void {
+export function addBodyGuard(app: FastifyInstance, { settings, clock }: Pick<Context, 'settings' | 'clock'>): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (announcesBody(request)) watchBody(request, reply, limits)
+    if (announcesBody(request)) watchBody(request, reply, settings, clock)
   })
 }
 
-function watchBody(request: FastifyRequest, reply: FastifyReply, { bodySeconds, minUploadRate }: BodyLimits): void {
+function watchBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { bodySeconds, minUploadRate }: BodyLimits,
+  clock: Clock,
+): void {
   const { raw } = request
   const needed = isUpload(request) ? minUploadRate * bodySeconds : Number.POSITIVE_INFINITY
   let seen = raw.socket.bytesRead
-  const timer = setInterval(() => {
+  const stopTimer = clock.every(bodySeconds * 1000, () => {
     const arrived = raw.socket.bytesRead - seen
     seen += arrived
-    if (reply.sent || (arrived < needed && !isHeldBack(request))) refuse(request, reply, timer)
-  }, bodySeconds * 1000).unref()
-  raw.once('end', () => clearInterval(timer))
-  raw.once('close', () => clearInterval(timer))
+    if (reply.sent || (arrived < needed && !isHeldBack(request))) refuse(request, reply, stopTimer)
+  })
+  raw.once('end', stopTimer)
+  raw.once('close', stopTimer)
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, timer: NodeJS.Timeout): void {
-  clearInterval(timer)
+function refuse(request: FastifyRequest, reply: FastifyReply, stopTimer: StopTimer): void {
+  stopTimer()
   // An answer that was given before its body had come leaves Node waiting for the rest.
   if (reply.sent) return void request.raw.socket.destroy()
   reply.header('Connection', 'close')

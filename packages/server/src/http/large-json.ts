@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from '../ports/next-turn.ts'
 
 /** JSON.stringify takes about 20 ms for so many numbers and texts. */
 const largeFrom = 20_000
@@ -24,7 +24,7 @@ async function* textsOf(value: object): AsyncGenerator<string> {
     if (text.length < charactersATurn) continue
     yield text
     text = ''
-    await setImmediate()
+    await nextTurn()
   }
   yield text
 }

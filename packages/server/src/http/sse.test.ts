@@ -3,31 +3,33 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
 import { openSocket } from '../testing/raw-request.ts'
 import './fastify-types.ts'
+import { createTestClock } from '../testing/test-clock.ts'
 import { type EventStream, openEventStream } from './sse.ts'
 
 async function listen(before: (request: FastifyRequest) => Promise<void> = async () => {}) {
   const app = Fastify()
+  const clock = createTestClock({ isStill: true })
   app.decorate('openAnswers', new Set<EventStream>())
   const opened = Promise.withResolvers<EventStream>()
   app.decorateRequest('caller', null)
   app.get('/', async (request, reply) => {
     reply.header('X-Request-Id', 'r1')
     await before(request)
-    opened.resolve(openEventStream(request, reply, { authorise: async () => {} }))
+    opened.resolve(openEventStream(request, reply, { authorise: async () => {}, clock }))
     return reply
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  return { app, opened: opened.promise, url }
+  return { app, clock, opened: opened.promise, url }
 }
 
 /** A reader that asks for the stream and never reads. */
 async function startUnread() {
   const asked = Promise.withResolvers<Socket>()
-  const { app, opened, url } = await listen(async ({ socket }) => asked.resolve(socket))
+  const { app, clock, opened, url } = await listen(async ({ socket }) => asked.resolve(socket))
   const socket = await openSocket(url)
   socket.pause().on('error', () => {})
   socket.write('GET / HTTP/1.1\r\nHost: omen\r\n\r\n')
-  return { app, socket, accepted: await asked.promise, stream: await opened }
+  return { app, clock, socket, accepted: await asked.promise, stream: await opened }
 }
 
 function connections({ server }: FastifyInstance): Promise<number> {
@@ -39,10 +41,10 @@ function connections({ server }: FastifyInstance): Promise<number> {
 const megabyte = 'x'.repeat(1_000_000)
 
 async function startStreaming() {
-  const { app, opened, url } = await listen()
+  const { app, clock, opened, url } = await listen()
   const leave = new AbortController()
   const response = await fetch(url, { signal: leave.signal })
-  return { app, response, leave, stream: await opened }
+  return { app, clock, response, leave, stream: await opened }
 }
 
 test('events arrive in the format of the standard, with the headers of the answer', async () => {
@@ -94,15 +96,28 @@ test('a reader that does not read is let go before much is kept for it', async (
 })
 
 test('a stream that ended is over for a reader that does not read', async () => {
-  const { app, socket, accepted, stream } = await startUnread()
+  const { app, clock, socket, accepted, stream } = await startUnread()
   while (accepted.writableLength === 0) {
     stream.send('job', 'x'.repeat(100_000))
     await new Promise(setImmediate)
   }
   stream.end()
   expect(app.openAnswers.size).toBe(0)
+  await clock.advance(1999)
   expect(await connections(app)).toBe(1)
+  await clock.advance(1)
   await expect.poll(() => connections(app)).toBe(0)
   socket.destroy()
+  await app.close()
+})
+
+test('a stream on which nothing happens is kept alive by comments', async () => {
+  const { app, clock, response, leave } = await startStreaming()
+  const reader = response.body!.getReader()
+  await clock.pass(30_000)
+  let text = ''
+  while (text.length < 2 * ': still here\n\n'.length) text += new TextDecoder().decode((await reader.read()).value)
+  expect(text).toBe(': still here\n\n: still here\n\n')
+  leave.abort()
   await app.close()
 })

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../ports/clock.ts'
 import type { OpenAnswer } from './open-answers.ts'
 
 const heartbeatMs = 15_000
@@ -10,6 +11,7 @@ const graceMs = 2_000
 export interface StreamOptions {
   /** Rejects if the reader is no longer authorised; called again whenever credentials of the account change. */
   authorise(): Promise<unknown>
+  readonly clock: Clock
 }
 
 /** One open stream of server-sent events. */
@@ -35,17 +37,19 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply, op
     raw.write(text)
     if (raw.writableLength > maxUnread) raw.destroy()
   }
-  const heartbeat = setInterval(() => write(': still here\n\n'), heartbeatMs)
+  const stopHeartbeat = options.clock.every(heartbeatMs, () => write(': still here\n\n'))
   const stop = (): void => {
-    clearInterval(heartbeat)
+    stopHeartbeat()
     openAnswers.delete(stream)
     closing.abort()
   }
   const end = (): void => {
     if (closing.signal.aborted) return
     stop()
-    const giveUp = setTimeout(() => raw.destroy(), graceMs)
-    raw.once('close', () => clearTimeout(giveUp))
+    raw.once(
+      'close',
+      options.clock.after(graceMs, () => raw.destroy()),
+    )
     raw.end()
   }
   const stream: EventStream = {

@@ -52,9 +52,9 @@ export async function listenSyslog(ctx: Context): Promise<SyslogListener> {
       for (const server of servers) server.close()
       ending.abort()
       for (const socket of open.keys()) socket.end()
-      const timer = setTimeout(() => open.forEach((_, socket) => void socket.destroy()), leaveMs)
+      const stopTimer = ctx.clock.after(leaveMs, () => open.forEach((_, socket) => void socket.destroy()))
       await Promise.all(open.values())
-      clearTimeout(timer)
+      stopTimer()
     },
   }
 }

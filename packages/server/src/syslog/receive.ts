@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Context, Sender } from '../domain/context.ts'
 import { DomainError, type ErrorCode } from '../domain/errors.ts'
 import { decodeLogBatch, ingestLogs } from '../domain/ingest/index.ts'
 import { findSender } from '../domain/ingest-keys/index.ts'
+import type { StopTimer } from '../ports/clock.ts'
 import { createSyslogFrames, joinFrames, keyOf } from '../protocols/syslog-frames.ts'
 
 /** A key is looked up again after this, so that one that was revoked is refused. */
@@ -31,7 +31,7 @@ export async function receiveMessages(ctx: Context, socket: Socket, ending: Abor
   const frames = createSyslogFrames()
   const address = socket.remoteAddress
   const findKey = createKeyFinder(ctx)
-  let timer: NodeJS.Timeout | undefined
+  let stopTimer: StopTimer = () => {}
   const store = async (messages: readonly Uint8Array[]): Promise<void> => {
     for (const { key = ctx.settings.syslogKey ?? undefined, group } of groupByKey(messages)) {
       const sender = key === undefined ? null : await findKey(key)
@@ -44,10 +44,10 @@ export async function receiveMessages(ctx: Context, socket: Socket, ending: Abor
   socket.on('error', () => {})
   try {
     for await (const chunk of socket) {
-      clearTimeout(timer)
+      stopTimer()
       await store(frames.push(chunk as Buffer))
       if (frames.fault !== undefined) throw new BrokenFrameError(frames.fault)
-      if (frames.isOpen) timer = setTimeout(() => socket.destroy(), stalledMs)
+      if (frames.isOpen) stopTimer = ctx.clock.after(stalledMs, () => socket.destroy())
     }
     await store(frames.end())
   } catch (error) {
@@ -57,7 +57,7 @@ export async function receiveMessages(ctx: Context, socket: Socket, ending: Abor
       ctx.log.warn({ address, err: error }, 'syslog that cannot be stored was refused')
     else if (!socket.destroyed) throw error
   } finally {
-    clearTimeout(timer)
+    stopTimer()
   }
 }
 
@@ -103,6 +103,6 @@ async function keepTrying(ctx: Context, ending: AbortSignal, act: () => Promise<
       if (ending.aborted || (error instanceof DomainError && lasting.has(error.code))) throw error
       ctx.log.warn({ err: error }, 'syslog waits to be stored')
     }
-    await pause(retryMs)
+    await ctx.clock.sleep(retryMs)
   }
 }

@@ -12,7 +12,7 @@ export const jobOperations: OperationHandlers<'listJobs' | 'getJob' | 'followJob
   followJob: async ({ ctx, caller, path, authorise, request, reply }) => {
     // Before the stream is open, an error can still be returned.
     await getJob(ctx, caller, path.id)
-    const stream = openEventStream(request, reply, { authorise })
+    const stream = openEventStream(request, reply, { authorise, clock: ctx.clock })
     try {
       // Credentials revoked before the stream was open did not notify it.
       await stream.authoriseAgain()

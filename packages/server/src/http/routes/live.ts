@@ -9,7 +9,7 @@ export const liveOperations: OperationHandlers<'getLiveAnalysis' | 'giveLiveVerd
     if (!request.headers.accept?.includes('text/event-stream')) return getLiveAnalysis(ctx, caller, wanted)
     // Before the stream is open, an error can still be returned.
     await requireFollowable(ctx, caller, wanted)
-    const stream = openEventStream(request, reply, { authorise })
+    const stream = openEventStream(request, reply, { authorise, clock: ctx.clock })
     try {
       await stream.authoriseAgain()
       for await (const event of followLive(ctx, caller, wanted, stream.closed)) {

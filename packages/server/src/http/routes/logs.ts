@@ -25,7 +25,7 @@ export const logAnalysisOperations: OperationHandlers<
     const wanted = { ...query, locale }
     // Before the stream is open, an error can still be returned.
     const opened = await openTail(ctx, caller, wanted)
-    const stream = openEventStream(request, reply, { authorise })
+    const stream = openEventStream(request, reply, { authorise, clock: ctx.clock })
     try {
       await stream.authoriseAgain()
       for await (const event of tailLogLines(ctx, caller, opened, wanted, stream.closed)) {
