@@ -1,7 +1,8 @@
 import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import type { StopTimer } from '../../ports/clock.ts'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
+import { systemClock } from '../clock/system-clock.ts'
 import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
 import { type AsideCause, journalFileName, lastNumberIn, setJournalFileAside } from './journal-found.ts'
 import { frameHead, frameHeadBytes, unframe } from './journal-frames.ts'
@@ -66,7 +67,7 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
   let following: Promise<void> | undefined
   let hasBegun = false
   let begunAt = Number.NEGATIVE_INFINITY
-  let timer: NodeJS.Timeout | undefined
+  let stopTimer: StopTimer | undefined
 
   /** Appends and changes of the open file, one after the other. */
   const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
@@ -108,9 +109,9 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
     waitingBytes += bytes
   }
   const drain = async (): Promise<void> => {
-    const wait = waitingBytes < fewBytes ? 0 : begunAt + settleEveryMs - performance.now()
-    if (wait > 0 && waitingBytes < maxFileBytes) await pause(wait)
-    begunAt = performance.now()
+    const wait = waitingBytes < fewBytes ? 0 : begunAt + settleEveryMs - systemClock.monotonic()
+    if (wait > 0 && waitingBytes < maxFileBytes) await systemClock.sleep(wait)
+    begunAt = systemClock.monotonic()
     await inTurn(async () => {
       hasBegun = true
       await closeOpened()
@@ -129,8 +130,8 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
     }
   }
   const start = (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
+    stopTimer?.()
+    stopTimer = undefined
     hasBegun = false
     running = drain().finally(() => {
       running = undefined
@@ -151,7 +152,7 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
     return following
   }
   const settleLater = (): void => {
-    timer ??= setTimeout(() => void settleAll().catch(() => {}), settleAfterMs).unref()
+    stopTimer ??= systemClock.after(settleAfterMs, () => void settleAll().catch(() => {}))
   }
   return {
     async append(owners, block) {
@@ -166,7 +167,7 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
     },
     async close() {
       if (files.length > 0) await settleAll().catch(() => {})
-      clearTimeout(timer)
+      stopTimer?.()
       await closeOpened()
     },
   }

@@ -1,3 +1,5 @@
+import { nextTurn } from '../../ports/next-turn.ts'
+
 /** Batches the appends of many senders into few commits. */
 export interface GroupCommit<T> {
   /** Resolves when the commit that holds the batch is done, rejects when that fails. */
@@ -41,7 +43,7 @@ export function createGroupCommit<T>(options: GroupCommitOptions<T>): GroupCommi
   const run = async (): Promise<void> => {
     while (waiting.length > 0) {
       // Senders whose batch was just committed add their next one before this continues, and share the next commit.
-      await new Promise((resolve) => setImmediate(resolve))
+      await nextTurn()
       const taken = take()
       try {
         await options.commit(taken.map(({ batch }) => batch))

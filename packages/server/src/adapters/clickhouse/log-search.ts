@@ -1,5 +1,6 @@
 import { BadPatternError, type FoundLine, type FoundLines, type LogSearch } from '../../ports/log-analysis-store.ts'
 import type { TimeSpan } from '../../ports/point-store.ts'
+import { systemClock } from '../clock/system-clock.ts'
 import { lineCondition } from './log-conditions.ts'
 import { type NativeType, type NumberArray, readTexts } from './native-block.ts'
 import { literal, textLiteral, timeCondition } from './sql-text.ts'
@@ -44,9 +45,9 @@ export async function searchLogs(select: SelectColumns, source: string, search: 
   const isNewest = order === 'newest'
   const by = ['ts', 'nanos', 'position', 'id'].map((column) => `${column} ${isNewest ? 'DESC' : 'ASC'}`).join(', ')
   const isMeant = [condition ? lineCondition(condition) : '1', ...isBeyond(cursor, isNewest)].join(' AND ')
-  const until = performance.now() + timeLimitMs
+  const until = systemClock.monotonic() + timeLimitMs
   const read = async (piece: TimeSpan, most: number): Promise<FoundLine[]> => {
-    const seconds = Math.max(1, Math.ceil((until - performance.now()) / 1000))
+    const seconds = Math.max(1, Math.ceil((until - systemClock.monotonic()) / 1000))
     const sql = `SELECT toFloat64(ts), nanos, position, id, severity, template, lengthUTF8(line) > ${shownCharacters}, instance, service, substringUTF8(line, 1, ${shownCharacters}), attributes, ${marksOf(marks)} FROM log_lines WHERE source = ${literal(source)} AND ${timeCondition(piece)} AND ${isMeant} ORDER BY ${by} LIMIT 1 BY ts, id LIMIT ${most} SETTINGS max_execution_time = ${seconds}`
     return toLines(await select<Answer>(source, types, sql))
   }
@@ -55,17 +56,17 @@ export async function searchLogs(select: SelectColumns, source: string, search: 
   let piece = Math.max(leastPieceMs, Math.ceil((to - from) * firstShare))
   while (from < to) {
     const part = isNewest ? { from: Math.max(from, to - piece), to } : { from, to: Math.min(to, from + piece) }
-    const began = performance.now()
+    const began = systemClock.monotonic()
     const found = await read(part, limit - lines.length).catch((error: unknown) => undefinedIfLate(error))
     if (found === undefined) return partOf(lines, isNewest ? to : from, isNewest)
     lines.push(...found)
     if (lines.length >= limit) return { lines, next: lines.at(-1)!.id, searchedTo: null }
     if (isNewest) to = part.from
     else from = part.to
-    const took = performance.now() - began
+    const took = systemClock.monotonic() - began
     if (took < quickMs) piece *= growth
     else if (took > slowMs) piece = Math.max(leastPieceMs, Math.ceil(piece / growth))
-    if (performance.now() >= until && from < to) return partOf(lines, isNewest ? to : from, isNewest)
+    if (systemClock.monotonic() >= until && from < to) return partOf(lines, isNewest ? to : from, isNewest)
   }
   return { lines, next: null, searchedTo: null }
 }

@@ -29,6 +29,7 @@ import type {
   TrainOutcome,
 } from '../../ports/compute.ts'
 import type { EncodedBlock, PointColumns } from '../../ports/point-store.ts'
+import { systemClock } from '../clock/system-clock.ts'
 import type { ExtractionMessage } from '../workers/extract-periods-in.ts'
 import type { GapChunk } from '../workers/search-gaps.ts'
 import type { WorkerMessage } from '../workers/worker-port.ts'
@@ -67,7 +68,7 @@ export function createPiscinaCompute(options: ComputeOptions): Compute {
 function delayed(signal: AbortSignal | undefined, ms: number): AbortSignal | undefined {
   if (!signal) return undefined
   const late = new AbortController()
-  signal.addEventListener('abort', () => setTimeout(() => late.abort(signal.reason), ms), { once: true })
+  signal.addEventListener('abort', () => systemClock.after(ms, () => late.abort(signal.reason)), { once: true })
   return late.signal
 }
 

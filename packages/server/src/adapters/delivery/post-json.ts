@@ -1,6 +1,7 @@
 import type { ChannelOutcome } from '../../ports/alert-channel.ts'
 import { type Outbound, OutboundError } from '../../ports/outbound.ts'
 import type { Answered } from '../../schema/delivery-failure.ts'
+import { systemClock } from '../clock/system-clock.ts'
 
 const timeoutMs = 15_000
 const maxAnswerBytes = 4096
@@ -84,6 +85,6 @@ async function beginningOf(response: Response): Promise<string> {
 /** Seconds, or a date. */
 function toRetryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - systemClock.now()
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), maxRetryAfterMs) : undefined
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
 import type { ByteSource, SealedFile } from '../../ports/file-store.ts'
+import { nextTurn } from '../../ports/next-turn.ts'
 
 /** Passes bytes through and computes their count and SHA-256. */
 export interface Hashed {
@@ -20,7 +20,7 @@ export function hashed(source: ByteSource, check: (sealed: SealedFile) => void =
     let bytes = 0
     for await (const chunk of source) {
       for (let from = 0; from < chunk.length; from += bytesATurn) {
-        if (from > 0) await setImmediate()
+        if (from > 0) await nextTurn()
         hash.update(chunk.subarray(from, from + bytesATurn))
       }
       bytes += chunk.length

@@ -1,8 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { type Logger as QueueLogger, runTaskList, type WorkerPool, type WorkerUtils } from 'graphile-worker'
 import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Lane, LaneWork } from '../../ports/job-queue.ts'
+import { within } from '../../ports/within.ts'
+import { systemClock } from '../clock/system-clock.ts'
 
 /** Polling interval for delayed messages, in ms; all others are announced. */
 const pollMs = 2000
@@ -48,7 +49,11 @@ export function runLane(options: LaneOptions): RunningLane {
     async stop(graceMs) {
       stopping.abort()
       const ended = Promise.resolve(workers.gracefulShutdown()).catch(() => {})
-      const isOver = await Promise.race([ended.then(() => true), pause(graceMs, false, { ref: false })])
+      const isOver = await within(
+        systemClock,
+        graceMs,
+        ended.then(() => true),
+      )
       if (!isOver) await Promise.resolve(workers.forcefulShutdown('the server stops')).catch(() => {})
       await supervised
     },
@@ -73,7 +78,7 @@ function startWorkers({ lane, work, pool, logger }: LaneOptions, stopping: Abort
 
 async function releaseMessages(options: LaneOptions, holder: string, stopping: AbortSignal): Promise<void> {
   for (;;) {
-    await pause(restartMs, undefined, { signal: stopping }).catch(() => {})
+    await systemClock.sleep(restartMs, stopping).catch(() => {})
     if (stopping.aborted) return
     const isReleased = await options.utils.forceUnlockWorkers([holder]).then(
       () => true,

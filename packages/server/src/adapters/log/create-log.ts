@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { Settings } from '../../config/settings.ts'
+import { systemClock } from '../clock/system-clock.ts'
 import { createLineBuffer } from './line-buffer.ts'
 import { type LineTarget, standardErrorTarget } from './line-target.ts'
 import { serializeError } from './serialize-error.ts'
@@ -41,6 +42,6 @@ export function createLog(
 }
 
 function droppedEntry(count: number): string {
-  const entry = { level: 40, time: Date.now(), pid: process.pid, dropped: count }
+  const entry = { level: 40, time: systemClock.now(), pid: process.pid, dropped: count }
   return JSON.stringify({ ...entry, msg: 'log lines were dropped: the log could not be written' })
 }

@@ -1,4 +1,5 @@
-import { setTimeout } from 'node:timers/promises'
+import { within } from '../../ports/within.ts'
+import { systemClock } from '../clock/system-clock.ts'
 import type { LineTarget } from './line-target.ts'
 
 export interface LineBufferOptions {
@@ -54,7 +55,7 @@ export function createLineBuffer({ target, maxBytes, tellDropped, retryMs }: Lin
       const taken = await target.write(chunk).catch(() => 0)
       bytes -= taken
       chunk = chunk.subarray(taken)
-      if (taken === 0) await setTimeout(retryMs, undefined, { ref: false })
+      if (taken === 0) await new Promise<void>((resolve) => systemClock.after(retryMs, resolve))
       if (waiting.length === 0) mention()
       if (chunk.length === 0) chunk = take()
     }
@@ -71,7 +72,7 @@ export function createLineBuffer({ target, maxBytes, tellDropped, retryMs }: Lin
       writing ??= writeAll()
     },
     async flush(timeoutMs) {
-      if (writing) await Promise.race([writing, setTimeout(timeoutMs, undefined, { ref: false })])
+      if (writing) await within(systemClock, timeoutMs, writing)
     },
     flushNow() {
       mention()

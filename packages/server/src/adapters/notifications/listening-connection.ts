@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import type { Logger } from 'pino'
+import { systemClock } from '../clock/system-clock.ts'
 
 export interface ListeningConnectionOptions {
   connection: ClientConfig
@@ -34,15 +34,15 @@ export function createListeningConnection(options: ListeningConnectionOptions): 
     const socket = new Socket()
     const next = createClient(options.connection, socket)
     next.on('notification', ({ channel, payload }) => options.onMessage(channel, payload ?? ''))
-    const probe = setInterval(() => next.query('select 1').catch(() => socket.destroy()), probeMs).unref()
+    const stopProbing = systemClock.every(probeMs, () => void next.query('select 1').catch(() => socket.destroy()))
     // Without a listener an error would end the process; 'end' follows.
     next.on('error', () => socket.destroy())
-    next.once('end', () => clearInterval(probe))
+    next.once('end', stopProbing)
     try {
       await next.connect()
       for (const channel of channels) await listenOn(next, channel)
     } catch (error) {
-      clearInterval(probe)
+      stopProbing()
       socket.destroy()
       throw error
     }
@@ -57,7 +57,7 @@ export function createListeningConnection(options: ListeningConnectionOptions): 
   async function reconnect(): Promise<pg.Client> {
     options.log.warn('the connection for notifications was lost: reconnecting')
     for (let waitMs = firstRetryMs; ; waitMs = Math.min(2 * waitMs, lastRetryMs)) {
-      await pause(waitMs, undefined, { signal: closing.signal })
+      await systemClock.sleep(waitMs, closing.signal)
       const next = await connect().catch(() => undefined)
       if (!next) continue
       options.onReconnect()

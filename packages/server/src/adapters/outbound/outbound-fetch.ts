@@ -1,5 +1,6 @@
 import { type Dispatcher, fetch } from 'undici'
 import { OutboundError, type OutboundInit } from '../../ports/outbound.ts'
+import { systemClock } from '../clock/system-clock.ts'
 import { toOutboundError } from './to-outbound-error.ts'
 
 const defaultTimeoutMs = 30_000
@@ -95,7 +96,7 @@ async function request(options: OutboundFetchOptions, hop: Hop, init: OutboundIn
     en: `${hop.url.host} did not answer within ${timeoutMs / 1000} s.`,
     'zh-CN': `${hop.url.host} 在 ${timeoutMs / 1000} 秒内未响应。`,
   })
-  const timer = setTimeout(() => waiting.abort(late), timeoutMs)
+  const stopTimer = systemClock.after(timeoutMs, () => waiting.abort(late))
   try {
     const response = await fetch(hop.url, {
       method: hop.method,
@@ -112,7 +113,7 @@ async function request(options: OutboundFetchOptions, hop: Hop, init: OutboundIn
   } catch (error) {
     throw faultOf(error, hop.url.host, init)
   } finally {
-    clearTimeout(timer)
+    stopTimer()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { MessagePort, Transferable } from 'node:worker_threads'
+import { systemClock } from '../clock/system-clock.ts'
 
 export type WorkerMessage =
   | { readonly kind: 'item'; readonly item: unknown }
@@ -34,7 +35,7 @@ export function createReporter(port: MessagePort): Reporter {
       port.postMessage({ kind: 'item', item } satisfies WorkerMessage, transfer)
     },
     progress(done, total) {
-      const now = performance.now()
+      const now = systemClock.monotonic()
       if (now - reportedAt < progressEveryMs) return
       reportedAt = now
       port.postMessage({ kind: 'progress', done, total } satisfies WorkerMessage)

@@ -1,5 +1,6 @@
 import type { Collector, CollectorTraits } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
+import { systemClock } from '../../clock/system-clock.ts'
 import type { HttpCredentials } from '../http/credentials.ts'
 import { createPageLimit } from '../page-limit.ts'
 import { createElasticApi } from './elastic-api.ts'
@@ -28,7 +29,7 @@ export function openElasticsearchCollector(
   const api = createElasticApi(connection, outbound)
   const limit = createPageLimit()
   const closings = new Set<Promise<void>>()
-  const since = (ms: number) => matching({ index, query }, { from: Date.now() - ms, to: Date.now() })
+  const since = (ms: number) => matching({ index, query }, { from: systemClock.now() - ms, to: systemClock.now() })
 
   /** What is not closed ends by itself: a service that fails to is no reason to fail. */
   const close = (id: string): Promise<void> => {

@@ -2,6 +2,7 @@ import { CollectorError } from '../../../ports/collector.ts'
 import type { Outbound, OutboundInit } from '../../../ports/outbound.ts'
 import { retryAfterMs } from '../../../protocols/retry-after.ts'
 import type { CollectionFault } from '../../../schema/wire-types.ts'
+import { systemClock } from '../../clock/system-clock.ts'
 import {
   cleanText,
   faultOfStatus,
@@ -83,7 +84,7 @@ async function ask(outbound: Outbound, url: string, options: AskOptions): Promis
   const body = parseJson(text)
   const said = errorText?.(body) ?? (body === undefined && !isPlainText(response) ? '' : plainText(text))
   const fault = faultOf?.(response.status, said) ?? faultOfStatus(response.status)
-  const wait = fault === 'throttled' ? retryAfterMs(response.headers, Date.now()) : undefined
+  const wait = fault === 'throttled' ? retryAfterMs(response.headers, systemClock.now()) : undefined
   throw new CollectorError(fault, { providerText: cleanText(said, secrets) || undefined, retryAfterMs: wait })
 }
 

@@ -6,6 +6,7 @@ import {
   type CollectorTraits,
 } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
+import { systemClock } from '../../clock/system-clock.ts'
 import { streamInParts } from '../read-in-parts.ts'
 import { splitBatches } from '../split-batches.ts'
 import { fillInWindow, windowTexts } from './fill-in-window.ts'
@@ -37,7 +38,7 @@ export function openInfluxCollector(
   return {
     traits,
     async test(signal) {
-      const to = Date.now()
+      const to = systemClock.now()
       const newest = new Map<string, CollectedSeries>()
       for (const query of queries)
         for await (const part of read(query, { from: to - testSpanMs, to, stepMs: 60_000 }, signal)) {

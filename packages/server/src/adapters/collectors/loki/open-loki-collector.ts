@@ -1,5 +1,6 @@
 import type { CollectedLine, Collector, CollectorTraits } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
+import { systemClock } from '../../clock/system-clock.ts'
 import type { HttpCredentials } from '../http/credentials.ts'
 import { createPageLimit } from '../page-limit.ts'
 import { listStreams } from './list-streams.ts'
@@ -21,7 +22,7 @@ const maxTestLines = 20
 export function openLokiCollector(options: LokiOptions, { outbound }: { outbound: Outbound }): Collector {
   const api = createLokiApi(options, outbound)
   const limit = createPageLimit()
-  const since = (ms: number) => [toNanos(Date.now() - ms), toNanos(Date.now())] as const
+  const since = (ms: number) => [toNanos(systemClock.now() - ms), toNanos(systemClock.now())] as const
   return {
     traits,
     async test(signal) {

@@ -1,4 +1,5 @@
 import { type CollectedSeries, type Collector, CollectorError, type CollectorTraits } from '../../../ports/collector.ts'
+import { systemClock } from '../../clock/system-clock.ts'
 import { splitBatches } from '../split-batches.ts'
 import { type LeftOut, readChunk } from './read-chunk.ts'
 import type { SqlDialect, SqlSession } from './sql-session.ts'
@@ -15,7 +16,7 @@ export function openSqlCollector(queries: readonly string[], dialect: SqlDialect
   return {
     traits,
     async test(signal) {
-      const to = Date.now()
+      const to = systemClock.now()
       const window = { from: to - testSpanMs, to, stepMs: 60_000 }
       return withSession(dialect, signal, async (session) => {
         const newest = new Map<string, CollectedSeries>()

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { systemClock } from '../../clock/system-clock.ts'
 import type { Identity } from './identity.ts'
 import { readPid } from './stop-leftover.ts'
 
@@ -81,10 +82,10 @@ async function untilEnded(child: ChildProcess): Promise<string> {
 /** One that does not shut down in time is ended at once; it recovers from its log on the next start. */
 async function stop(child: ChildProcess, ended: Promise<string>, cluster: string): Promise<void> {
   child.stdin!.end()
-  const timer = setTimeout(() => {
+  const stopTimer = systemClock.after(patienceMs, () => {
     const pid = readPid(join(cluster, 'postmaster.pid'))
     if (pid !== undefined) process.kill(pid, 'SIGQUIT')
-  }, patienceMs)
+  })
   await ended
-  clearTimeout(timer)
+  stopTimer()
 }

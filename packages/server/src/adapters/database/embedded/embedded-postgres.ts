@@ -1,7 +1,7 @@
 import { chmod, chown, realpath } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { systemClock } from '../../clock/system-clock.ts'
 import { makeFolderDurably } from '../../data-folder/durable-folder.ts'
 import { findBinaries } from './binaries.ts'
 import { type Child, type ChildOptions, startChild } from './child.ts'
@@ -63,7 +63,7 @@ async function supervise(
   let running = await startReady(options, url)
   const restart = async (lastWords: string): Promise<void> => {
     onDeath?.(lastWords)
-    await setTimeout(restartPauseMs)
+    await systemClock.sleep(restartPauseMs)
     if (stopping.signal.aborted) return
     running = await startReady(options, url).catch((error: Error) => ({
       ...running,
@@ -104,7 +104,7 @@ async function startReady(options: ChildOptions, url: string): Promise<Child> {
       await child.stop()
       throw startError(options.cluster, `${diskFull} no space is left`)
     }
-    await setTimeout(10)
+    await systemClock.sleep(10)
   }
   throw startError(options.cluster, lastWords)
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { systemClock } from '../../clock/system-clock.ts'
 
 /** A checkpoint after much work takes some seconds. */
 const patienceMs = 60_000
@@ -16,7 +16,7 @@ export async function stopLeftover(cluster: string): Promise<void> {
   if (pid === undefined) return
   if (!isPostgresOn(pid, cluster)) return rmSync(record, { force: true })
   process.kill(pid, 'SIGINT')
-  for (const end = performance.now() + patienceMs; performance.now() < end; await setTimeout(20)) {
+  for (const end = systemClock.monotonic() + patienceMs; systemClock.monotonic() < end; await systemClock.sleep(20)) {
     if (!isPostgresOn(pid, cluster)) return
   }
   throw new Error(`The PostgreSQL of an earlier server (process ${pid}) does not end. End it, then start again.`)
