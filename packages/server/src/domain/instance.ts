@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 export const instanceId: string = randomUUID()
 
 /** Epoch ms: what is older was made by another process. */
+// biome-ignore lint/style/noRestrictedGlobals: the start of the process is a fact of the system, whatever the clock says
 export const instanceStartedAt: number = Math.floor(performance.timeOrigin)
 
 /** Workers send a heartbeat every second; one that was silent for this long is considered dead. */

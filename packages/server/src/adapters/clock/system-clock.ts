@@ -1,3 +1,6 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: this is the clock that everything else takes its timers from
+// biome-ignore-all lint/plugin: this is the clock that everything else takes the time from
+
 import type { Clock } from '../../ports/clock.ts'
 
 /** The clock of the operating system: the only place of the server that sets timers of Node. */

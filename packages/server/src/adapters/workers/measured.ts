@@ -1,3 +1,5 @@
+import { systemClock } from '../clock/system-clock.ts'
+
 /** The result of a task and the processor time of its thread, in ms. */
 export interface Measured<T> {
   readonly value: T
@@ -15,7 +17,7 @@ export function measured<Task, T>(work: (task: Task) => T | Promise<T>): (task: 
 
 /** Elapsed time where the runtime (before Node 24) does not know a thread's. */
 function threadMs(): number {
-  if (typeof process.threadCpuUsage !== 'function') return performance.now()
+  if (typeof process.threadCpuUsage !== 'function') return systemClock.monotonic()
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }

@@ -71,13 +71,13 @@ function receive(
 
 /** The client of Elastic refuses to talk to a server without the header. */
 async function answerBulk(input: Receiving, index?: string): Promise<undefined> {
-  const { request, reply } = input
-  const begun = performance.now()
+  const { ctx, request, reply } = input
+  const begun = ctx.clock.monotonic()
   reply.header('X-Elastic-Product', 'Elasticsearch')
   const { batch, result } = await receive(input, { protocol: protocolOf(request, bulkProtocols) })
   const items = batch.items!.map((item) => ({ [item.action]: bulkAnswer(item, result, index) }))
   const errors = result.rejected > 0
-  reply.code(200).send({ took: Math.round(performance.now() - begun), errors, items })
+  reply.code(200).send({ took: Math.round(ctx.clock.monotonic() - begun), errors, items })
 }
 
 function bulkAnswer(item: BulkItem, { isStored, rejects }: IngestedLogs, index: string | undefined) {
