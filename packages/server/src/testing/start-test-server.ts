@@ -16,6 +16,7 @@ import { copyDatabaseTemplate } from './database-template.ts'
 import { type Outbox, startOutbox } from './outbox.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { trackWork } from './track-work.ts'
 
 export const testPassword = 'Right_pass1'
 
@@ -26,7 +27,7 @@ export interface TestServerOptions {
   /** A data folder to keep using; without it one is made and removed. */
   data?: string
   log?: Logger
-  /** Time passes only if the test advances the clock; see `eventually`. */
+  /** Time passes only if the test advances the clock; `eventually` does. */
   isClockStill?: boolean
   /** Without it short messages are collected in `shortMessages`. */
   sms?: SmsSender
@@ -41,6 +42,8 @@ export interface TestServer {
   app: FastifyInstance
   ctx: Context
   clock: TestClock
+  /** Resolves when the server only waits: for its still clock, its clients or other services. */
+  idle?(): Promise<void>
   outbox: Outbox
   shortMessages: ShortMessage[]
   anonymous: TestClient
@@ -81,6 +84,7 @@ async function start(options: TestServerOptions, closers: Closer[]): Promise<Tes
   )
   closers.push({ part: 'the stores', close: () => composed.close(), limitMs: 120_000 })
   const { ctx } = composed
+  const tracker = options.isClockStill ? trackWork(ctx) : undefined
   await ensureFirstAdmin(ctx)
   const work = await startWork(ctx)
   closers.push({ part: 'the background work', close: () => work.stop() })
@@ -128,6 +132,7 @@ async function start(options: TestServerOptions, closers: Closer[]): Promise<Tes
     app,
     ctx,
     clock,
+    ...(tracker && { idle: tracker.idle }),
     outbox,
     shortMessages,
     anonymous,

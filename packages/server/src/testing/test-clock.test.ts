@@ -84,7 +84,7 @@ describe('eventually', () => {
     const clock = still()
     let count = 0
     clock.every(1000, () => count++)
-    const result = await eventually(clock, () => {
+    const result = await eventually({ clock }, () => {
       expect(count).toBe(5)
       return 'five'
     })
@@ -96,7 +96,7 @@ describe('eventually', () => {
     const clock = still()
     let count = 0
     clock.every(1000, () => count++)
-    const waited = eventually(clock, () => expect(count).toBe(5), { withinMs: 3500, patienceMs: 100 })
+    const waited = eventually({ clock }, () => expect(count).toBe(5), { withinMs: 3500, patienceMs: 100 })
     await expect(waited).rejects.toThrow('expected 3 to be 5')
     expect(clock.now()).toBe(startsAt + 3000)
   })

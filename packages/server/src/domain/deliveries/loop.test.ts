@@ -43,8 +43,7 @@ beforeEach(() => {
   receiver.answer = () => ({ status: 200, body: 'ok' })
 })
 afterEach(async () => {
-  await loop?.stop()
-  loop = undefined
+  await stop()
   await server.ctx.db.delete(alerts)
   await server.ctx.db.delete(integrations)
   receiver.requests.length = 0
@@ -87,6 +86,13 @@ const stateOf = async (id: string) => (await server.ctx.db.select().from(deliver
 const until = (check: () => Promise<void> | void, timeout = 10_000) => vi.waitFor(check, { timeout, interval: 10 })
 const start = async (): Promise<void> => {
   loop = await startDeliveries(server.ctx)
+}
+/** Attempts that hang are given up after the time that they have when a server stops. */
+const stop = async (): Promise<void> => {
+  const stopped = loop?.stop()
+  loop = undefined
+  await server.clock.advance(3000)
+  await stopped
 }
 const idsSent = () => receiver.requests.map(({ headers }) => headers['x-omen-delivery'])
 
@@ -315,7 +321,7 @@ test('what is under way when the server stops is due again', async () => {
   const id = await order({ integrationId: await addWebhook('hangs') })
   await start()
   await until(() => expect(receiver.requests).toHaveLength(1))
-  await loop!.stop()
+  await stop()
   expect(await stateOf(id)).toMatchObject({ state: 'waiting', attempts: 1, leasedBy: null })
 })
 

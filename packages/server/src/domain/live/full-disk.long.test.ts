@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { StoreFullError } from '../../ports/store-full-error.ts'
 import { findings, livePositions, sources } from '../../schema/index.ts'
+import { eventually, pass } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
@@ -14,7 +14,7 @@ const fault = { from: 820, to: 840 }
 let server: TestServer
 let isFull = false
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ isClockStill: true })
   const { points } = server.ctx
   const { settle, readGrid } = points
   // What a full disk does: samples are kept in the journal, and are not read
@@ -48,13 +48,13 @@ it('scores what was acknowledged while the disk was full when it no longer is, a
   for (let batch = 0; batch < 8; batch++) await send(batch)
   isFull = true
   for (let batch = 8; batch < 10; batch++) await send(batch)
-  await pause(5000)
+  await pass(server, 5000)
   isFull = false
   const { db } = server.ctx
   const [source] = await db.select().from(sources).where(eq(sources.name, 'shop'))
   const position = async (): Promise<number> =>
     (await db.select().from(livePositions).where(eq(livePositions.sourceId, source!.id)))[0]?.position ?? 0
-  await expect.poll(position, { timeout: 60_000, interval: 500 }).toBeGreaterThanOrEqual(end - stepMs)
+  await eventually(server, async () => expect(await position()).toBeGreaterThanOrEqual(end - stepMs))
   const found = await db.select().from(findings).where(eq(findings.sourceId, source!.id))
   expect(found.map(({ type, startTime }) => ({ type, startTime }))).toEqual([
     { type: 'period', startTime: end - (rows - fault.from) * stepMs },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Collector, CollectorError, type CollectWindow } from '../../ports/collector.ts'
 import type { GapDetail } from '../../schema/findings.ts'
 import { collections, findings, sources } from '../../schema/index.ts'
+import { advance, pass } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { collectionChannel } from '../collections/channel.ts'
@@ -23,7 +24,7 @@ let server: TestServer
 let owner: TestClient
 const providers = new Map<unknown, LateProvider>()
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ isClockStill: true })
   owner = await server.signUp('owner001')
   const openCollector: Context['openCollector'] = ({ settings }) => collectorOf(providers.get(settings.name)!)
   Object.assign(server.ctx, { openCollector })
@@ -42,7 +43,7 @@ function collectorOf(provider: LateProvider): Collector {
       if (provider.isAway) throw new CollectorError('unreachable')
       for (const metric of Object.keys(provider.lateMinutes)) {
         yield { series: [samplesOf(provider, metric, window)] }
-        await new Promise((done) => setTimeout(done, 30))
+        await server.clock.sleep(30)
       }
     },
     close: async () => {},
@@ -60,7 +61,7 @@ function samplesOf({ lateMinutes, silent }: LateProvider, metric: string, { from
 
 /** Two seconds after a full minute: of a project that was added then, the first look comes before what is fetched first. */
 async function addProject(name: string, lateMinutes: LateProvider['lateMinutes']) {
-  server.clock.advance(minute - ((server.clock.now() - 2000) % minute))
+  await advance(server, minute - ((server.clock.now() - 2000) % minute))
   const provider: LateProvider = { lateMinutes, isAway: false, silent: undefined }
   providers.set(name, provider)
   await owner.post('add-custom-project', { projectName: name, samplingInterval: 1 })
@@ -75,15 +76,17 @@ async function addProject(name: string, lateMinutes: LateProvider['lateMinutes']
   return { sourceId: source!.id, provider }
 }
 
+/** Fetching, metric by metric, and the looks of detection after it. */
+const workMs = 800
+
 /** Lets minutes pass, each with what is fetched in it; resolves with the gaps that stand at the end of any of them. */
 async function passMinutes(sourceId: string, minutes: number): Promise<string[]> {
   const told: string[] = []
   for (let at = 0; at < minutes; at++) {
-    server.clock.advance(minute)
+    await advance(server, minute - workMs)
     await server.ctx.notifications.publish(collectionChannel, '')
-    await expect.poll(() => isCollected(sourceId), { timeout: 20_000 }).toBe(true)
-    // The detection
-    await new Promise((done) => setTimeout(done, 800))
+    await pass(server, workMs)
+    expect(await isCollected(sourceId)).toBe(true)
     told.push(...(await gapsOf(sourceId)))
   }
   return [...new Set(told)]
@@ -123,6 +126,6 @@ describe('a provider whose samples are late, of one metric later than of another
     expect(await passMinutes(sourceId, 12)).toEqual(['cpu@host1 memory@host1 disk@host1 open'])
     provider.isAway = false
     await passMinutes(sourceId, 20)
-    await expect.poll(() => gapsOf(sourceId), { timeout: 20_000 }).toEqual([])
+    expect(await gapsOf(sourceId)).toEqual([])
   })
 })
