@@ -1,3 +1,5 @@
+import { during } from './track-work.ts'
+
 /** One answer, read. */
 export interface TestAnswer {
   status: number
@@ -45,7 +47,7 @@ export function createTestClient(base: string, identity: Identity = {}): TestCli
   })
   const send: TestClient['send'] = async (method, path, request = {}) => {
     const { body, type } = bodyOf(request)
-    const response = await fetch(new URL(path, base), {
+    const answered = fetch(new URL(path, base), {
       method,
       headers: {
         Accept: 'application/json',
@@ -55,6 +57,8 @@ export function createTestClient(base: string, identity: Identity = {}): TestCli
       },
       ...(body !== undefined && { body, ...(body instanceof ReadableStream && { duplex: 'half' }) }),
     } as RequestInit)
+    // A GET may wait for the clock
+    const response = await (method === 'GET' ? answered : during(answered))
     const text = await response.text()
     const isJson = response.headers.get('Content-Type')?.includes('json')
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }

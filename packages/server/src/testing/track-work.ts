@@ -32,6 +32,11 @@ function begin(): () => void {
   }
 }
 
+/** Tracks work until its end, wherever a server does it. */
+export function during<T>(work: Promise<T>): Promise<T> {
+  return work.finally(begin())
+}
+
 /** Tracks the queries of this process and the calls of the ports of this context, in place. */
 export function trackWork(ctx: Context): WorkTracker {
   trackQueries()
@@ -93,8 +98,7 @@ function tracked<T extends object>(object: T): T {
       return (...args: unknown[]) => {
         const result: unknown = value.apply(target, args)
         if (!(result instanceof Promise)) return result
-        const end = begin()
-        return result.then((given) => (isSession(given) ? tracked(given) : given)).finally(end)
+        return during(result.then((given) => (isSession(given) ? tracked(given) : given)))
       }
     },
   })

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findings, livePositions, series, sources } from '../../schema/index.ts'
+import { eventually, pass } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
@@ -20,7 +20,7 @@ interface Point {
 let server: TestServer
 let owner: TestClient
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ isClockStill: true })
   owner = await server.signUp('owner001')
 }, 60_000)
 afterAll(() => server.close())
@@ -55,7 +55,7 @@ async function sendInBatches(
   { size = 10_000, pauseMs = 0 }: { size?: number; pauseMs?: number } = {},
 ): Promise<void> {
   for (let from = 0; from < points.length; from += size) {
-    if (from > 0) await pause(pauseMs)
+    if (from > 0) await server.clock.sleep(pauseMs)
     await send(points.slice(from, from + size))
   }
 }
@@ -93,7 +93,12 @@ describe('history of a new project', () => {
         await Promise.all([sendInBatches(send, of('cpu')), sendInBatches(send, of('memory'), { pauseMs: 3000 })])
       },
     }
-    await Promise.all(Object.entries(ways).map(async ([name, push]) => push(await addProject(name))))
+    let areSent = false
+    const sending = Promise.all(Object.entries(ways).map(async ([name, push]) => push(await addProject(name))))
+    sending.then(() => {
+      areSent = true
+    })
+    await eventually(server, () => expect(areSent).toBe(true))
     const ofHistory = async (name: string) =>
       (await findingsOf(name)).found
         .filter(({ startTime }) => startTime < end)
@@ -102,15 +107,13 @@ describe('history of a new project', () => {
           return { ...place, kind, length, lead, severity }
         })
     // The row after the last one: history is over
-    await expect
-      .poll(async () => (await findingsOf('whole')).position, { timeout: 60_000, interval: 500 })
-      .toBeGreaterThan(end)
+    await eventually(server, async () => expect((await findingsOf('whole')).position).toBeGreaterThan(end))
     const expected = await ofHistory('whole')
     const faults = [6, 14, 25].map((hour) => hour * 360 - rows)
     expect(expected.filter(({ from }) => faults.includes(from))).toHaveLength(3)
     expect(expected.filter(({ kind }) => kind !== 'anomaly')).toEqual([])
     for (const name of Object.keys(ways))
-      await expect.poll(() => ofHistory(name), { timeout: 90_000, interval: 500 }).toEqual(expected)
+      await eventually(server, async () => expect(await ofHistory(name)).toEqual(expected))
   })
 
   it('is no silence while it arrives, nor when live samples follow', { timeout: 120_000 }, async () => {
@@ -130,7 +133,7 @@ describe('history of a new project', () => {
         await send(columns.map(([metric, instance]) => ({ metric: metric!, instance: instance!, time, value: 51 })))
       }
       for (const { kind } of (await findingsOf('piped')).found) seen.add(kind)
-      await pause(200)
+      await pass(server, 200)
     }
     await sent
     expect((await findingsOf('piped')).position).toBeGreaterThan(last)
