@@ -1,4 +1,4 @@
-import { nextTurn } from '../ports/next-turn.ts'
+import { nextTurn, threadTime } from '../ports/next-turn.ts'
 
 /** Numbers processed within some milliseconds. */
 const valuesATurn = 10_000
@@ -9,11 +9,11 @@ const maxTurnMs = 20
 /** Calls `step` for each index below `count`, yielding to other requests after every ten thousand values or twenty milliseconds. */
 export async function inTurns(count: number, step: (index: number) => void, valuesAStep = 1): Promise<void> {
   const stepsATurn = Math.max(1, Math.floor(valuesATurn / Math.max(1, valuesAStep)))
-  let begun = performance.now()
+  let begun = threadTime()
   for (let index = 0; index < count; index++) {
-    if (index > 0 && (index % stepsATurn === 0 || performance.now() - begun > maxTurnMs)) {
+    if (index > 0 && (index % stepsATurn === 0 || threadTime() - begun > maxTurnMs)) {
       await nextTurn()
-      begun = performance.now()
+      begun = threadTime()
     }
     step(index)
   }

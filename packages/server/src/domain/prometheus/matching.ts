@@ -1,4 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { threadTime } from '../../ports/next-turn.ts'
 import { type Matcher, SelectorError } from '../../protocols/prometheus-selector.ts'
 
 type LabelFilter = (labels: Readonly<Record<string, string>>) => boolean
@@ -29,11 +30,11 @@ function withinTime(limitMs: number): Timed {
   return (work) => {
     if (leftMs <= 0)
       throw new SelectorError('the regular expressions take too long on the labels of this project: simplify them')
-    const began = performance.now()
+    const began = threadTime()
     try {
       return work()
     } finally {
-      leftMs -= performance.now() - began
+      leftMs -= threadTime() - began
     }
   }
 }
