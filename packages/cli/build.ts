@@ -34,13 +34,13 @@ await build({
   logLevel: 'warning',
 })
 chmodSync(join(out, 'omen.js'), 0o755)
-writeManPages(join(out, 'man'))
+await writeManPages(join(out, 'man'))
 copyFileSync(join(folder, '../../LICENSE'), join(folder, 'LICENSE'))
 
 /** A manual page for each command, from the data of its help. */
-function writeManPages(folder: string): void {
+async function writeManPages(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const program = createProgram(createCli(processIo()))
+  const program = await createProgram(createCli(processIo()))
   for (const command of everyCommand(program).filter((one) => !one.name().startsWith('_'))) {
     const page = manPage(command, command === program ? rootHelp.after : '')
     writeFileSync(join(folder, `${manName(command)}.1`), page)

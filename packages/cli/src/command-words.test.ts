@@ -5,7 +5,8 @@ import { optionsOf, parseWords } from './command-words.ts'
 import { createProgram, everyCommand } from './program.ts'
 import { runCli } from './testing/run-cli.ts'
 
-const makeProgram = (): Command => createProgram(createCli({ stdout: process.stdout, stderr: process.stderr } as never))
+const makeProgram = (): Promise<Command> =>
+  createProgram(createCli({ stdout: process.stdout, stderr: process.stderr } as never))
 
 const pathOf = (command: Command): string[] => (command.parent ? [...pathOf(command.parent), command.name()] : [])
 
@@ -14,7 +15,7 @@ const above = (command: Command): Command[] =>
   command.parent?.parent ? [command.parent, ...above(command.parent)] : []
 
 /** Commands below one that has options of its own. */
-const below = everyCommand(makeProgram()).filter((one) => above(one).some(({ options }) => options.length > 0))
+const below = everyCommand(await makeProgram()).filter((one) => above(one).some(({ options }) => options.length > 0))
 const pathsBelow = below.map((one) => pathOf(one).join(' '))
 const find = (program: Command, path: string): Command =>
   everyCommand(program).find((one) => pathOf(one).join(' ') === path)!
@@ -26,9 +27,9 @@ describe('a command below one that does something by itself', () => {
 
   it.each(pathsBelow)('omen %s takes its own options before and after its name', async (path) => {
     const words = path.split(' ')
-    for (const { flags } of find(makeProgram(), path).options) {
+    for (const { flags } of find(await makeProgram(), path).options) {
       for (const isBefore of [false, true]) {
-        const program = makeProgram()
+        const program = await makeProgram()
         const command = find(program, path)
         const option = command.options.find((one) => one.flags === flags)!
         for (const one of command.options) {
@@ -50,7 +51,7 @@ describe('a command below one that does something by itself', () => {
   })
 
   it.each(pathsBelow)('omen %s refuses the options of the command above', async (path) => {
-    const command = find(makeProgram(), path)
+    const command = find(await makeProgram(), path)
     const own = command.options.map(flagOf)
     const foreign = above(command).flatMap(({ options }) => options.filter((one) => !own.includes(flagOf(one))))
     const needed = command.options.flatMap((one) => (one.mandatory ? [flagOf(one), 'x'] : []))
@@ -65,7 +66,7 @@ describe('a command below one that does something by itself', () => {
   })
 
   it('has no value of an option that only the command above has, not even its default', async () => {
-    const program = makeProgram()
+    const program = await makeProgram()
     const list = find(program, 'incidents list').action(() => undefined)
     await parseWords(program, ['incidents', 'list', '--json'])
     expect(optionsOf(list)).not.toHaveProperty('lang')
@@ -73,8 +74,8 @@ describe('a command below one that does something by itself', () => {
   })
 })
 
-it('no command has an option of the same name as one that all take', () => {
-  const program = makeProgram()
+it('no command has an option of the same name as one that all take', async () => {
+  const program = await makeProgram()
   const global = program.options.flatMap(({ long, short }) => [long, short]).filter(Boolean)
   const shadowed = everyCommand(program)
     .filter((one) => one !== program)

@@ -179,9 +179,9 @@ describe('omen', () => {
   })
 })
 
-describe('help', () => {
+describe('help', async () => {
   const { io } = { io: { stdout: process.stdout, stderr: process.stderr } } as never
-  const commands = everyCommand(createProgram(createCli(io))).filter((one) => !one.name().startsWith('_'))
+  const commands = everyCommand(await createProgram(createCli(io))).filter((one) => !one.name().startsWith('_'))
   const pathOf = (command: (typeof commands)[number]): string[] =>
     command.parent ? [...pathOf(command.parent), command.name()] : []
 

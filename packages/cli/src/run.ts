@@ -13,7 +13,7 @@ import { reportOf } from './report-error.ts'
 /** Runs the program on the arguments after its name and returns the exit code; never throws. */
 export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
   const cli = createCli(io)
-  const program = createProgram(cli)
+  const program = await createProgram(cli, args)
   try {
     if (args.length === 0) return showUsage(io, program)
     await parseWords(program, args)
