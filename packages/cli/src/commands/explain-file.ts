@@ -1,4 +1,7 @@
-import { type Interval, mergePeriods, rankCauses, toLogEvents, trainAndDetect, worstIncident } from '@omen/engine'
+import { rankCauses } from '@omen/engine/causes'
+import { trainAndDetect } from '@omen/engine/detect'
+import { mergePeriods, toLogEvents, worstIncident } from '@omen/engine/incidents'
+import type { Interval } from '@omen/engine/series'
 import { defaultsOf } from '@omen/sdk/rules'
 import { exitCode } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'

@@ -117,7 +117,7 @@ function requireLimit({ failOn = [], limit, horizon }: ForecastOptions): void {
 }
 
 async function forecastFile({ name, ...file }: FrameFile, options: ForecastOptions): Promise<FrameForecast> {
-  const { forecastFrame, presentStep } = await import('@omen/engine')
+  const { forecastFrame, presentStep } = await import('@omen/engine/forecast')
   const { requireColumns, requireForecasts, requireSteps } = await import('../refusals/forecast.ts')
   const { level, bounds, limit, timeZone } = options
   const frame = { ...file.frame, stepMs: presentStep(file.frame) }

@@ -64,7 +64,7 @@ function fromThree(text: string): number {
 
 async function runPeers(run: Run, { failOn, ...question }: PeersOptions, [path = '-']: string[]): Promise<void> {
   const { readFrame } = await import('../io/read-frame.ts')
-  const { comparePeers } = await import('@omen/engine')
+  const { comparePeers } = await import('@omen/engine/peers')
   const { requireCompared } = await import('../refusals/peers.ts')
   const { frameRemarks } = await import('../render/frame-remarks.ts')
   const { peerRemarks, peersJson, renderPeers } = await import('../render/peers.ts')

@@ -49,7 +49,7 @@ async function runPredict(
 ): Promise<void> {
   requireOneStdin([path, train, log])
   const parameters = defaultsOf()
-  const { predictIncidents } = await import('@omen/engine')
+  const { predictIncidents } = await import('@omen/engine/incidents')
   const { readIncidents } = await import('./read-incidents.ts')
   const { predictionJson, renderPredictions } = await import('../render/predictions.ts')
   const read = await readIncidents(path, { train, log }, parameters, run.io.stdin)

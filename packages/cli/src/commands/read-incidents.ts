@@ -1,11 +1,6 @@
 import type { Readable } from 'node:stream'
-import {
-  findIncidents,
-  type LogFindingText,
-  type PeriodOptions,
-  type TrainedDetection,
-  trainAndDetect,
-} from '@omen/engine'
+import { type PeriodOptions, type TrainedDetection, trainAndDetect } from '@omen/engine/detect'
+import { findIncidents, type LogFindingText } from '@omen/engine/incidents'
 import { type FrameFile, readFrame } from '../io/read-frame.ts'
 import { readLogFindings } from '../io/read-log-findings.ts'
 import { requireDetected, unsharedRemark } from '../refusals/detection.ts'

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { CsvProblem, type LabelledScores } from '@omen/engine'
+import type { LabelledScores } from '@omen/engine/evaluate'
+import { CsvProblem } from '@omen/engine/series'
 import { csvLimits } from '../csv-limits.ts'
 import { createScoreTable, headingCells, type ScoredSeries, ScoreProblem } from '../evaluate/score-table.ts'
 import { exitCode } from '../exit-code.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { buildFrame, CsvProblem, type Frame, type SeriesKey } from '@omen/engine'
+import { buildFrame, CsvProblem, type Frame, type SeriesKey } from '@omen/engine/series'
 import { csvLimits } from '../csv-limits.ts'
 import { nameOf } from '../io/read-bytes.ts'
 import { readLines } from '../io/read-lines.ts'

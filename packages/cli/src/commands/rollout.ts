@@ -99,7 +99,7 @@ async function runRollout(run: Run, options: RolloutOptions, [path = '-']: strin
 }
 
 async function compareAt(file: FrameFile, at: number, options: RolloutOptions): Promise<Rollout> {
-  const { checkRollout, divideInstances } = await import('@omen/engine')
+  const { checkRollout, divideInstances } = await import('@omen/engine/rollout')
   const { requireDivided, requireMetrics, requireTimeWithin } = await import('../refusals/rollout.ts')
   const { before, after, settle, earlierWeeks, badUp = [], badDown = [] } = options
   requireTimeWithin(file, at)

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { toDetectionAlarms, trainAndDetect } from '@omen/engine'
+import { trainAndDetect } from '@omen/engine/detect'
+import { toDetectionAlarms } from '@omen/engine/evaluate'
 import type { EvaluatedRun, ModelSettings } from '../evaluate/evaluate-runs.ts'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'

@@ -1,13 +1,13 @@
 import {
   createScorer,
   detect,
-  type Frame,
   type Model,
   type ModelType,
   PEER_THRESHOLD,
   type TrainResult,
   trainModel,
-} from '@omen/engine'
+} from '@omen/engine/detect'
+import type { Frame } from '@omen/engine/series'
 import { exitCode } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { counted } from '../render/figures.ts'

@@ -1,4 +1,4 @@
-import { type Alarm, evaluateAlarms, type LabelledSeries } from '@omen/engine'
+import { type Alarm, evaluateAlarms, type LabelledSeries } from '@omen/engine/evaluate'
 import type { Evaluation } from '../results/evaluation.ts'
 
 /** A series whose rows are flagged by findings of a model, with its labelled windows. */

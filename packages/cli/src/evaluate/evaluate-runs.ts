@@ -1,4 +1,5 @@
-import { type DetectionAlarms, evaluateAlarms, type ModelType, poolCalibration } from '@omen/engine'
+import type { ModelType } from '@omen/engine/detect'
+import { type DetectionAlarms, evaluateAlarms, poolCalibration } from '@omen/engine/evaluate'
 import type { Evaluation } from '../results/evaluation.ts'
 
 /** How a model was made and run. */

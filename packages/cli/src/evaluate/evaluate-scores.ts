@@ -1,4 +1,4 @@
-import { evaluateWindows, type LabelledScores, nabScores } from '@omen/engine'
+import { evaluateWindows, type LabelledScores, nabScores } from '@omen/engine/evaluate'
 import type { Evaluation } from '../results/evaluation.ts'
 
 /** Compares the scores of series with the labelled windows of each. */

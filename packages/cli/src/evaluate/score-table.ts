@@ -1,4 +1,4 @@
-import { CsvProblem, findTimeColumns, noTimeColumn, readTime, splitQuoted } from '@omen/engine'
+import { CsvProblem, findTimeColumns, noTimeColumn, readTime, splitQuoted } from '@omen/engine/series'
 
 /** A score for each row of a series, in the order of the file. The series of a file with one of them has no name. */
 export interface ScoredSeries {

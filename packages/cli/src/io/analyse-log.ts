@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { createLogAnalyst, LOG_SAMPLE_LINES, type LogAnalysis, type LogAnalysisOptions } from '@omen/engine'
+import { createLogAnalyst, LOG_SAMPLE_LINES, type LogAnalysis, type LogAnalysisOptions } from '@omen/engine/logs'
 import { type LogSource, openLogSource } from './log-source.ts'
 
 /** Findings of a log, with the first line of each. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { createLogParser, findLogLayout, type LogLayout, type LogParser } from '@omen/engine'
+import { createLogParser, findLogLayout, type LogLayout, type LogParser } from '@omen/engine/logs'
 import { type LineBlock, readLineBlocks, textsOf } from './read-lines.ts'
 
 /** A whole log as templates: the id of each line in order, to be resolved by the parser. */

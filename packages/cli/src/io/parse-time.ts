@@ -1,5 +1,5 @@
 import { TZDate } from '@date-fns/tz'
-import { readTime } from '@omen/engine'
+import { readTime } from '@omen/engine/series'
 import { UsageError } from '../failures.ts'
 
 /**

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { type Change, readTime, splitQuoted } from '@omen/engine'
+import type { Change } from '@omen/engine/causes'
+import { readTime, splitQuoted } from '@omen/engine/series'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { nameOf } from './read-bytes.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { buildFrame, type CsvBatch, CsvProblem, type CsvReport, createCsvParser, type Frame } from '@omen/engine'
+import { buildFrame, type CsvBatch, CsvProblem, type CsvReport, createCsvParser, type Frame } from '@omen/engine/series'
 import { csvLimits } from '../csv-limits.ts'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { type Interval, readTime, splitQuoted } from '@omen/engine'
+import { type Interval, readTime, splitQuoted } from '@omen/engine/series'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { nameOf, readBytes } from './read-bytes.ts'

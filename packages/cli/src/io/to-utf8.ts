@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer'
-import { findEncoding } from '@omen/engine'
+import { findEncoding } from '@omen/engine/logs'
 
 /** The blocks of a text in UTF-16 or GB18030 as UTF-8; others as they are. The first block that is not all ASCII decides. */
 export async function* toUtf8(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-import { readTime } from '@omen/engine'
+import { readTime } from '@omen/engine/series'
 import { z } from 'zod'
 import { parseDuration } from '../render/duration.ts'
 

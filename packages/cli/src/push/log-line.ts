@@ -1,4 +1,4 @@
-import { findTimeReader } from '@omen/engine'
+import { findTimeReader } from '@omen/engine/logs'
 
 /** With a zone it is sent as it stands: it may have nanoseconds. */
 const exactTime = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d))[\] ]/

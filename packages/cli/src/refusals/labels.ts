@@ -1,4 +1,4 @@
-import { type LabelProblem, type MatchedLabels, matchLabels, placeWindows, type RowSpan } from '@omen/engine'
+import { type LabelProblem, type MatchedLabels, matchLabels, placeWindows, type RowSpan } from '@omen/engine/evaluate'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import type { LabelFile, LabelledWindow } from '../io/read-windows.ts'

@@ -1,4 +1,4 @@
-import { CsvProblem } from '@omen/engine'
+import { CsvProblem } from '@omen/engine/series'
 import { UsageError } from '../failures.ts'
 import { csvFailure } from '../io/csv-failure.ts'
 import { IgnoredColumnProblem } from '../score/table-reader.ts'

@@ -1,4 +1,4 @@
-import { type CauseRanking, renderCause } from '@omen/engine'
+import { type CauseRanking, renderCause } from '@omen/engine/causes'
 import { csvRow } from '@omen/sdk/rules'
 import type { Language } from './language.ts'
 

@@ -1,4 +1,5 @@
-import { type CauseRanking, type Interval, type RankedChange, renderCause } from '@omen/engine'
+import { type CauseRanking, type RankedChange, renderCause } from '@omen/engine/causes'
+import type { Interval } from '@omen/engine/series'
 import { timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'

@@ -1,4 +1,5 @@
-import { type Incident, type RankedIncident, renderCause, renderIncidentTitle } from '@omen/engine'
+import { renderCause } from '@omen/engine/causes'
+import { type Incident, type RankedIncident, renderIncidentTitle } from '@omen/engine/incidents'
 import type { Period } from '@omen/sdk'
 import { csvRow } from '@omen/sdk/rules'
 import type { GatedIncident } from '../results/gated-incident.ts'

@@ -1,4 +1,4 @@
-import { nameOnInstance } from '@omen/engine'
+import { nameOnInstance } from '@omen/engine/series'
 import type { ListedIncident, PredictedIncident, RulePrediction } from '@omen/sdk'
 import { relative, timeWriter } from './clock-times.ts'
 import { plain } from './display-width.ts'

@@ -1,4 +1,4 @@
-import { FORGOTTEN_TEMPLATE, type LogParser } from '@omen/engine'
+import { FORGOTTEN_TEMPLATE, type LogParser } from '@omen/engine/logs'
 import { csvField } from '@omen/sdk/rules'
 import { escapeControls } from './display-width.ts'
 

@@ -1,4 +1,4 @@
-import { nameOnInstance } from '@omen/engine'
+import { nameOnInstance } from '@omen/engine/series'
 import type { OutlookEvent } from '../results/live-event.ts'
 import type { SeriesOutlook } from '../results/live-forecast.ts'
 import { timeWriter } from './clock-times.ts'

@@ -1,4 +1,4 @@
-import { type LogFindingText, type Prediction, type PredictionRule, renderPrediction } from '@omen/engine'
+import { type LogFindingText, type Prediction, type PredictionRule, renderPrediction } from '@omen/engine/incidents'
 import { timeWriter } from './clock-times.ts'
 import { plain, truncate } from './display-width.ts'
 import { duration } from './duration.ts'

@@ -1,10 +1,5 @@
-import {
-  checksum,
-  createStreamDetector,
-  restoreStreamDetector,
-  type StreamDetector,
-  type StreamSize,
-} from '@omen/engine'
+import { checksum } from '@omen/engine/stats'
+import { createStreamDetector, restoreStreamDetector, type StreamDetector, type StreamSize } from '@omen/engine/stream'
 
 /** The detectors of a table's series. A registry saved in a file lets them outlive a run. */
 export interface DetectorRegistry {

@@ -1,4 +1,4 @@
-import { CsvProblem } from '@omen/engine'
+import { CsvProblem } from '@omen/engine/series'
 import type { ScoreTally, UnreadRow } from '../results/score-tally.ts'
 import type { DetectorRegistry } from './detector-registry.ts'
 import { type FileLine, tableLines } from './table-lines.ts'

@@ -1,4 +1,4 @@
-import { CsvProblem } from '@omen/engine'
+import { CsvProblem } from '@omen/engine/series'
 import { csvLimits } from '../csv-limits.ts'
 
 /** A line of a file; cut where it is longer than the limit. */

@@ -6,7 +6,7 @@ import {
   readNumber,
   type SeriesKey,
   splitQuoted,
-} from '@omen/engine'
+} from '@omen/engine/series'
 import { csvLimits } from '../csv-limits.ts'
 
 /** A column that cannot be left out, or none left: what is wrong, and what to do. */

@@ -1,4 +1,5 @@
-import { CsvProblem, type SeriesKey, type StreamDetector } from '@omen/engine'
+import { CsvProblem, type SeriesKey } from '@omen/engine/series'
+import type { StreamDetector } from '@omen/engine/stream'
 import { csvField } from '@omen/sdk/rules'
 import type { ScoreTally } from '../results/score-tally.ts'
 import { countScore } from './count-score.ts'

@@ -1,4 +1,4 @@
-import { type CsvBatch, CsvProblem, type CsvReject, createCsvParser, type SeriesKey } from '@omen/engine'
+import { type CsvBatch, CsvProblem, type CsvReject, createCsvParser, type SeriesKey } from '@omen/engine/series'
 import type { DecodedBatch, IngestReject } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'

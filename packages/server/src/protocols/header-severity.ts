@@ -1,4 +1,4 @@
-import { cutHeader, findLogLayout, readHeaderFacts } from '@omen/engine'
+import { cutHeader, findLogLayout, readHeaderFacts } from '@omen/engine/logs'
 import { severityOf } from './severity.ts'
 
 /** As Android and glog write levels. */

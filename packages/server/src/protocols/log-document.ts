@@ -1,4 +1,4 @@
-import { describeBadTime } from '@omen/engine'
+import { describeBadTime } from '@omen/engine/series'
 import { limitDepth } from './limit-depth.ts'
 import { type LogBuilder, writeAttributes } from './log-builder.ts'
 import { readLogTime, timeText } from './log-time.ts'

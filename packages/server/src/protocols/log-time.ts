@@ -1,4 +1,4 @@
-import { parseTimestamp, type TimestampUnit } from '@omen/engine'
+import { parseTimestamp, type TimestampUnit } from '@omen/engine/series'
 import { limitDepth } from './limit-depth.ts'
 
 /** Whole epoch milliseconds, and the nanoseconds below them. */

@@ -1,4 +1,4 @@
-import { readTime, type TimestampUnit, timestampUnitNames } from '@omen/engine'
+import { readTime, type TimestampUnit, timestampUnitNames } from '@omen/engine/series'
 import type { BatchBuilder } from './batch-builder.ts'
 import { toLiveSeries } from './live-series.ts'
 import { timeText } from './log-time.ts'

@@ -1,4 +1,4 @@
-import { noParts } from '@omen/engine'
+import { noParts } from '@omen/engine/detect'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPiscinaCompute } from './piscina-compute.ts'
 

@@ -1,4 +1,4 @@
-import { toRates } from '@omen/engine'
+import { toRates } from '@omen/engine/detect'
 
 /** The columns, those of counters as their increase per second. */
 export function asRates(

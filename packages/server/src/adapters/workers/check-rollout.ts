@@ -1,4 +1,5 @@
-import { checkRollout, drawRollout, type Frame, type RolloutDrawing, type RolloutFinding } from '@omen/engine'
+import { checkRollout, drawRollout, type RolloutDrawing, type RolloutFinding } from '@omen/engine/rollout'
+import type { Frame } from '@omen/engine/series'
 import type { MetricName, RolloutCompared, RolloutTask } from '../../ports/comparisons.ts'
 import { asRates } from './as-rates.ts'
 import { bucketTimes, plainCurve, plainFigure, plainNumber } from './plain-curve.ts'

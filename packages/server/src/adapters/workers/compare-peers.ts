@@ -1,13 +1,6 @@
-import {
-  type ComparedStates,
-  compareStates,
-  expectedRange,
-  type Frame,
-  findOutliers,
-  type PeerComparison,
-  type PeerMember,
-  type PeerMode,
-} from '@omen/engine'
+import { expectedRange, findOutliers, type PeerComparison, type PeerMember, type PeerMode } from '@omen/engine/peers'
+import type { Frame } from '@omen/engine/series'
+import { type ComparedStates, compareStates } from '@omen/engine/states'
 import type { MetricName, PeersCompared, PeerTask } from '../../ports/comparisons.ts'
 import { asRates } from './as-rates.ts'
 import { bucketTimes, plainCurve, plainFigure, plainNumber } from './plain-curve.ts'

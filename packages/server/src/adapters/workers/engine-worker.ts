@@ -1,16 +1,14 @@
 import type { MessagePort } from 'node:worker_threads'
+import { type CauseRanking, rankCauses } from '@omen/engine/causes'
 import {
-  type CauseRanking,
   decodeModel,
   displayModel,
   type GapFinding,
   type Insufficient,
-  learnRules,
   type Model,
   type ModelDisplay,
-  type PredictionRule,
-  rankCauses,
-} from '@omen/engine'
+} from '@omen/engine/detect'
+import { learnRules, type PredictionRule } from '@omen/engine/incidents'
 import type {
   PeersCompared,
   PeerTask,

@@ -5,8 +5,8 @@ import {
   readSeriesFacts,
   type ScoredRows,
   type SeriesFacts,
-  type SeriesKey,
-} from '@omen/engine'
+} from '@omen/engine/live'
+import type { SeriesKey } from '@omen/engine/series'
 import type { LiveExtracted, LiveExtractionTask, ReadSeries } from '../../ports/compute.ts'
 import type { SessionState } from './live-messages.ts'
 

@@ -8,7 +8,7 @@ import {
   planPeriods,
   type SilentRows,
   type SpanPart,
-} from '@omen/engine'
+} from '@omen/engine/detect'
 import type { ExtractionTask, SegmentRows } from '../../ports/compute.ts'
 import { describeSegment, eachSegment, findSegmentParts } from './find-parts-in.ts'
 

@@ -7,10 +7,9 @@ import {
   type PeriodParts,
   type ScoredChunk,
   type Segment,
-  type SeriesKey,
   type SpanPart,
-  sliceFrame,
-} from '@omen/engine'
+} from '@omen/engine/detect'
+import { type SeriesKey, sliceFrame } from '@omen/engine/series'
 import type { SegmentRows } from '../../ports/compute.ts'
 import type { ScoredRows } from './recent-rows.ts'
 import { frameOnTimes } from './score-frame.ts'

@@ -1,4 +1,4 @@
-import { type Forecast, forecast } from '@omen/engine'
+import { type Forecast, forecast } from '@omen/engine/forecast'
 import type { ForecastOutcome, ForecastTask } from '../../ports/compute.ts'
 
 type Wanted = ForecastTask['series'][number]

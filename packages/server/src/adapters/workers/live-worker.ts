@@ -1,15 +1,15 @@
 import { deserialize, serialize } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
+import { decodeModel } from '@omen/engine/detect'
 import {
   createLiveDetector,
   createLiveLogs,
-  decodeModel,
   type LiveDetector,
   type LiveLogLines,
   type LiveLogs,
   type LiveModel,
   type LiveRound,
-} from '@omen/engine'
+} from '@omen/engine/live'
 import type { LogRowsResult, UsedModel } from '../../ports/live-scorer.ts'
 import type { LogBatch } from '../../ports/log-lines.ts'
 import { type LiveScoreRows, modelOfSource, wholeSource } from '../../ports/point-store.ts'

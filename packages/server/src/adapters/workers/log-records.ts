@@ -1,4 +1,4 @@
-import { type LogLayout, readHeaderFacts } from '@omen/engine'
+import { type LogLayout, readHeaderFacts } from '@omen/engine/logs'
 import { severityOfHeader } from '../../protocols/header-severity.ts'
 import { writeAttributes } from '../../protocols/log-builder.ts'
 import { readLogDocument } from '../../protocols/log-document.ts'

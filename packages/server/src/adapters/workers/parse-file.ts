@@ -1,13 +1,13 @@
+import { findEncoding } from '@omen/engine/logs'
 import {
   type CsvBatch,
   type CsvParser,
   CsvProblem,
   createCsvParser,
   delimiterCharacters,
-  findEncoding,
   parseIntervals,
   startsIntervals,
-} from '@omen/engine'
+} from '@omen/engine/series'
 import type { ParsedFile, ParseLimits } from '../../ports/compute.ts'
 import type { FileSource } from '../../ports/file-store.ts'
 import type { EncodedBlock } from '../../ports/point-store.ts'

@@ -5,7 +5,7 @@ import {
   type Model,
   type PeriodParts,
   type Segment,
-} from '@omen/engine'
+} from '@omen/engine/detect'
 import type { Findings } from '../../ports/compute.ts'
 import { findSegmentParts } from './find-parts-in.ts'
 import { createRecentRows, type ScoredRows } from './recent-rows.ts'

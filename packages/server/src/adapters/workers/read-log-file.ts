@@ -1,13 +1,13 @@
+import { hasErrorWords } from '@omen/engine/live'
 import {
   createLogAnalyst,
   findEncoding,
-  hasErrorWords,
   LOG_SAMPLE_LINES,
   type LogAnalysis,
   type LogAnalyst,
   shortenTemplate,
   type TextEncoding,
-} from '@omen/engine'
+} from '@omen/engine/logs'
 import type { LogFileSummary, ReadLog, ReadLogLimits, ReadTemplate } from '../../ports/compute.ts'
 import type { FileSource } from '../../ports/file-store.ts'
 import type { EncodedBlock } from '../../ports/point-store.ts'

@@ -1,4 +1,4 @@
-import { buildFrame, parseSeriesName } from '@omen/engine'
+import { buildFrame, parseSeriesName } from '@omen/engine/series'
 import { describe, expect, it } from 'vitest'
 import { createRecentRows, type ScoredRows } from './recent-rows.ts'
 

@@ -1,4 +1,5 @@
-import { type Frame, type ScoredChunk, sliceFrame } from '@omen/engine'
+import type { ScoredChunk } from '@omen/engine/detect'
+import { type Frame, sliceFrame } from '@omen/engine/series'
 import { joinArrays } from './join-arrays.ts'
 import { sliceScores } from './slice-scores.ts'
 

@@ -1,4 +1,5 @@
-import { buildFrame, decodeModel, encodeModel, trainModel, updateModel } from '@omen/engine'
+import { decodeModel, encodeModel, trainModel, updateModel } from '@omen/engine/detect'
+import { buildFrame } from '@omen/engine/series'
 import type { TrainOutcome, TrainTask } from '../../ports/compute.ts'
 
 /** Trains a new model, or updates the base model if there is one. */

@@ -1,4 +1,5 @@
-import { buildFrame, decodeModel, detect } from '@omen/engine'
+import { decodeModel, detect } from '@omen/engine/detect'
+import { buildFrame } from '@omen/engine/series'
 import type { SameDataTask, SameDataVersions } from '../../ports/comparisons.ts'
 
 const mostSeries = 20

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { createGapFinder, createScorer, decodeModel, expectationsOf, noParts } from '@omen/engine'
+import { createGapFinder, createScorer, decodeModel, expectationsOf, noParts } from '@omen/engine/detect'
 import type { Findings, ScoredBlocks, ScoreTask } from '../../ports/compute.ts'
 import type { PointColumns } from '../../ports/point-store.ts'
 import { encodeRowScores, encodeScores } from '../clickhouse/point-codec.ts'

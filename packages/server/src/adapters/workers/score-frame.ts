@@ -1,4 +1,4 @@
-import { buildFrame, type Frame, type SeriesKey, sliceFrame } from '@omen/engine'
+import { buildFrame, type Frame, type SeriesKey, sliceFrame } from '@omen/engine/series'
 import type { PointColumns } from '../../ports/point-store.ts'
 
 /**

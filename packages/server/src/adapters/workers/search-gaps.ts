@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
-import { createGapFinder, createGapSurvey, type GapFinder, type GapFinding } from '@omen/engine'
+import { createGapFinder, createGapSurvey, type GapFinder, type GapFinding } from '@omen/engine/detect'
 import type { GapTask } from '../../ports/compute.ts'
 import type { PointColumns } from '../../ports/point-store.ts'
 import { createFrameMaker } from './score-frame.ts'

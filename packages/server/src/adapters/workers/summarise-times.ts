@@ -1,4 +1,4 @@
-import { findStepMs, type Interval } from '@omen/engine'
+import { findStepMs, type Interval } from '@omen/engine/series'
 
 export interface TimeSummary {
   /** Rows with distinct times. */

@@ -1,4 +1,4 @@
-import { findTimeReader } from '@omen/engine'
+import { findTimeReader } from '@omen/engine/logs'
 import type { CollectedLine } from '../../../ports/collector.ts'
 import { readLogDocument } from '../../../protocols/log-document.ts'
 import { type LogTime, readLogTime } from '../../../protocols/log-time.ts'

@@ -1,0 +1,7 @@
+export type { ComparedPeers, PeerSelection } from './compare-peers.ts'
+export { comparePeers } from './compare-peers.ts'
+export type { ExpectedRange } from './expected-range.ts'
+export { expectedRange } from './expected-range.ts'
+export { findOutliers } from './find-outliers.ts'
+export type { PeerComparison, PeerMember, PeerMode, PeerOptions, PeerSpan } from './peers.ts'
+export type { UsualPlace } from './place-by-past.ts'

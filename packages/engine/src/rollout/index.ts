@@ -1,0 +1,8 @@
+export { checkRollout } from './check-rollout.ts'
+export type { ControlKind } from './control-series.ts'
+export type { DividedFrame, InstanceRoles, RoleProblem } from './divide-instances.ts'
+export { divideInstances } from './divide-instances.ts'
+export type { RolloutDrawing } from './draw-rollout.ts'
+export { drawRollout } from './draw-rollout.ts'
+export type { RegressionDirection } from './regression-direction.ts'
+export type { Rollout, RolloutFinding, RolloutOptions, RolloutVerdict } from './rollout.ts'

@@ -1,0 +1,1 @@
+export { checksum } from './checksum.ts'

@@ -1,0 +1,5 @@
+export type { StreamChannel } from './channels.ts'
+export type { StreamPoint, StreamTrust } from './series-detector.ts'
+export type { StreamDetector, StreamOptions } from './stream-detector.ts'
+export { createStreamDetector, restoreStreamDetector } from './stream-detector.ts'
+export type { StreamSize } from './stream-size.ts'
