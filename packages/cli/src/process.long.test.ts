@@ -137,6 +137,29 @@ describe('completion in zsh and fish', () => {
   )
 })
 
+describe('source files that a command loads', () => {
+  it.each([
+    [['detect', 'FILE', '--model', 'm'], '1 incident'],
+    [['whoami'], 'alice1'],
+  ])('are at most 200, none of them of the engine: omen %j', async (args, shown) => {
+    const server = await startWireServer()
+    const home = await makeHome()
+    const file = join(home, 'day.csv')
+    await writeFile(file, 'timestamp,cpu\n1792368000000,2\n')
+    const counting = `--import ${import.meta.resolve('./testing/count-sources.ts')}`
+    const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: home, NODE_OPTIONS: counting }
+    const child = startProcess(
+      args.map((arg) => (arg === 'FILE' ? file : arg)),
+      env,
+    )
+    const { code, stdout, stderr } = await ended(child)
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(shown) })
+    const [, count, packages] = /^(\d+) source files loaded: (.*)$/m.exec(stderr) ?? []
+    expect(Number(count)).toBeLessThanOrEqual(200)
+    expect(packages).toMatch(/^\d+ of cli, \d+ of sdk$/)
+  })
+})
+
 describe('signals', () => {
   const signedIn = (url: string, home: string) => ({ OMEN_URL: url, OMEN_TOKEN: 'secret', HOME: home })
 
