@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-import { version } from './version.ts'
+import packageFile from '../package.json' with { type: 'json' }
 
 const args = process.argv.slice(2)
 
 if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
   // Prompts and editors call it often: answered before the rest of the program is loaded.
-  process.stdout.write(`${version}\n`)
+  process.stdout.write(`${packageFile.version}\n`)
 } else {
   const [{ run }, { processIo }, { exitCode }] = await Promise.all([
     import('./run.ts'),

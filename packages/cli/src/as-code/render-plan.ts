@@ -1,5 +1,5 @@
-import { plain } from '../render/display-width.ts'
 import type { Paint } from '../render/paint.ts'
+import { plain } from '../render/plain.ts'
 import type { Difference, PlanStep } from './plan.ts'
 import { titleOfSchedule } from './plan-report-schedules.ts'
 import { describeMinutes } from './write-config.ts'

@@ -20,8 +20,8 @@ import {
   readTyped,
 } from '../options.ts'
 import { requireForecast, requireHorizon, requireMetrics, requireScores } from '../refusals/live.ts'
-import { escapeControls, plain } from '../render/display-width.ts'
 import { liveEventJson, renderChange, renderForecastHead, renderLiveEvent, renderLiveHead } from '../render/live.ts'
+import { escapeControls, plain } from '../render/plain.ts'
 import type { LiveEvent } from '../results/live-event.ts'
 
 interface LiveOptions extends Pick<Parameters, 'pvalue' | 'cvalue'> {

@@ -25,6 +25,7 @@ export interface Io {
 
 /** The machine that the program runs on. */
 export function processIo(): Io {
+  let timeZone: string | undefined
   return {
     env: process.env,
     stdin: process.stdin,
@@ -33,7 +34,11 @@ export function processIo(): Io {
     clock: systemClock,
     homeDir: homedir(),
     hostName: hostname(),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Found when it is needed: most calls show no time, and the first date format of a process loads the tables of ICU.
+    get timeZone() {
+      timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
+      return timeZone
+    },
     onInterrupt: listenForSignals,
   }
 }

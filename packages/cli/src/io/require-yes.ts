@@ -1,5 +1,5 @@
 import { InterruptedError, UsageError } from '../failures.ts'
-import { plain } from '../render/display-width.ts'
+import { plain } from '../render/plain.ts'
 import type { Io } from './io.ts'
 import { confirm } from './prompt.ts'
 

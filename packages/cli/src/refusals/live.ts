@@ -5,9 +5,9 @@ import { CliError, UsageError } from '../failures.ts'
 import { longestHorizonMs } from '../live/horizon.ts'
 import type { WatchedSpan } from '../live/news.ts'
 import type { OutlookNews } from '../live/outlook-news.ts'
-import { plain } from '../render/display-width.ts'
 import { duration } from '../render/duration.ts'
 import { missingText } from '../render/forecast-coverage.ts'
+import { plain } from '../render/plain.ts'
 
 const hourMs = 3_600_000
 

@@ -1,7 +1,7 @@
 import type { AlertPreview, AlertSetting } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
-import { plain } from './display-width.ts'
 import { counted, percent } from './figures.ts'
+import { plain } from './plain.ts'
 import type { View } from './view.ts'
 
 /** Alert settings, a line for each and what it does. */

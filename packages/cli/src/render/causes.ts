@@ -1,10 +1,11 @@
 import { type CauseRanking, type RankedChange, renderCause } from '@omen/engine/causes'
 import type { Interval } from '@omen/engine/series'
 import { timeWriter } from './clock-times.ts'
-import { plain, truncate } from './display-width.ts'
+import { truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted, percent } from './figures.ts'
 import type { Language } from './language.ts'
+import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

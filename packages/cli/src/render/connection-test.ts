@@ -1,7 +1,7 @@
 import type { ConnectionChoices, ConnectionEstimate, ConnectionTest } from '@omen/sdk'
 import { relative } from './clock-times.ts'
-import { plain } from './display-width.ts'
 import { count, counted, value } from './figures.ts'
+import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

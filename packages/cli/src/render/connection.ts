@@ -1,8 +1,8 @@
 import type { Backfill, Collection, Connection } from '@omen/sdk'
 import { connectors } from '@omen/sdk/connectors'
 import { relative, timeWriter } from './clock-times.ts'
-import { plain } from './display-width.ts'
 import { percent } from './figures.ts'
+import { plain } from './plain.ts'
 import type { View } from './view.ts'
 
 /** What a project fetches, how far it has come, and what stands in its way. */

@@ -1,10 +1,10 @@
 import type { Detection, Period } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
 import { findingsText, lengthOf } from './detection.ts'
-import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
 import { hasStates, stateWord } from './finding-state.ts'
+import { plain } from './plain.ts'
 import { byWorst, severityOf } from './severity.ts'
 
 /** Anomalies and gaps as a Markdown table, for a comment on a pull request. */

@@ -1,6 +1,6 @@
 import type { ErrorReport } from '../results/outcome.ts'
-import { plain } from './display-width.ts'
 import type { Paint } from './paint.ts'
+import { plain } from './plain.ts'
 
 /** A failure as text: what happened, where, what to do. */
 export function renderError({ message, details = [], hint, requestId, code }: ErrorReport, paint: Paint): string {

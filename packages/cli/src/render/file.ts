@@ -3,9 +3,10 @@ import { rejectReason } from '@omen/sdk/rules'
 import { localeOf } from '../io/locale.ts'
 import { timeWriter } from './clock-times.ts'
 import { csvFormatNote } from './csv-format-note.ts'
-import { plain, truncate } from './display-width.ts'
+import { truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { count, counted, size } from './figures.ts'
+import { plain } from './plain.ts'
 import type { View } from './view.ts'
 
 const shownColumns = 20

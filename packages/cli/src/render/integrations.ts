@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryState, Integration } from '@omen/sdk'
 import { relative } from './clock-times.ts'
-import { plain } from './display-width.ts'
 import type { Paint } from './paint.ts'
+import { plain } from './plain.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

@@ -1,8 +1,8 @@
 import type { Job } from '@omen/sdk'
 import { relative } from './clock-times.ts'
-import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { count } from './figures.ts'
+import { plain } from './plain.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

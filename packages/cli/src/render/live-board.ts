@@ -1,13 +1,14 @@
 import type { Incident, LiveAnalysis, ProjectEvent } from '@omen/sdk'
 import type { LiveBoard } from '../results/live-board.ts'
 import { timeWriter } from './clock-times.ts'
-import { displayWidth, pad, plain, truncate } from './display-width.ts'
+import { displayWidth, pad, truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
 import { incidentsOf, type Lane, type LaneCell, type LaneSpan, lanesOf, overallLane } from './lanes.ts'
 import { liveSentence } from './live.ts'
 import { forecastLines } from './live-forecast.ts'
 import type { Paint } from './paint.ts'
+import { plain } from './plain.ts'
 import { severityColor, severityMark } from './severity.ts'
 
 /** A range that a key selects. */

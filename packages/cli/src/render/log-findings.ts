@@ -1,9 +1,10 @@
 import type { LogFinding, LogFindingKind } from '@omen/engine'
 import type { AnalysedLog } from '../io/analyse-log.ts'
 import { timeWriter } from './clock-times.ts'
-import { plain, truncate } from './display-width.ts'
+import { truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { count, counted, value } from './figures.ts'
+import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

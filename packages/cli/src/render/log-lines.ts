@@ -1,8 +1,8 @@
 import type { LogSearchLine } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
-import { plain } from './display-width.ts'
 import { count } from './figures.ts'
 import { logCsv } from './log-csv.ts'
+import { plain } from './plain.ts'
 import type { View } from './view.ts'
 
 const levels = ['', 'TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const

@@ -1,6 +1,6 @@
 import { FORGOTTEN_TEMPLATE, type LogParser } from '@omen/engine/logs'
 import { csvField } from '@omen/sdk/rules'
-import { escapeControls } from './display-width.ts'
+import { escapeControls } from './plain.ts'
 
 const chunkBytes = 65_536
 /** More digits than a line number has. */

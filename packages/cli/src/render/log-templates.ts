@@ -1,6 +1,6 @@
 import type { LogTemplate } from '@omen/engine'
-import { plain } from './display-width.ts'
 import { count, percent } from './figures.ts'
+import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

@@ -1,6 +1,6 @@
 import type { ModelDisplay } from '@omen/sdk'
-import { plain } from './display-width.ts'
 import { counted, percent, value } from './figures.ts'
+import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

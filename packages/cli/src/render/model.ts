@@ -1,7 +1,8 @@
 import type { Model, ModelVersion } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
-import { plain, truncate } from './display-width.ts'
+import { truncate } from './display-width.ts'
 import { count, counted, percent, size } from './figures.ts'
+import { plain } from './plain.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

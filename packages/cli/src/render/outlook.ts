@@ -2,8 +2,8 @@ import { nameOnInstance } from '@omen/engine/series'
 import type { OutlookEvent } from '../results/live-event.ts'
 import type { SeriesOutlook } from '../results/live-forecast.ts'
 import { timeWriter } from './clock-times.ts'
-import { plain } from './display-width.ts'
 import { value } from './figures.ts'
+import { plain } from './plain.ts'
 
 /** The moment from which a forecast is seen, in epoch milliseconds, and the zone of its times. */
 export interface Viewpoint {

@@ -1,10 +1,11 @@
 import { type LogFindingText, type Prediction, type PredictionRule, renderPrediction } from '@omen/engine/incidents'
 import { timeWriter } from './clock-times.ts'
-import { plain, truncate } from './display-width.ts'
+import { truncate } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted, percent } from './figures.ts'
 import type { IncidentList } from './incidents.ts'
 import type { Language } from './language.ts'
+import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

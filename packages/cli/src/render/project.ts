@@ -1,9 +1,9 @@
 import type { Project, ProjectLoss } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
 import { describePosition } from './connection.ts'
-import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
 import { counted } from './figures.ts'
+import { plain } from './plain.ts'
 import { paintState } from './projects.ts'
 import type { View } from './view.ts'
 

@@ -1,5 +1,5 @@
 import type { ReportSchedule } from '@omen/sdk'
-import { plain } from './display-width.ts'
+import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

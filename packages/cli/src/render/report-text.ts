@@ -1,6 +1,6 @@
 import type { DailySummary, InsightReport, ReportFigures, ReportIncident } from '@omen/sdk'
-import { plain } from './display-width.ts'
 import { duration } from './duration.ts'
+import { plain } from './plain.ts'
 import { severityCell } from './severity.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'

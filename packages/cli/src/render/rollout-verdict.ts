@@ -1,6 +1,6 @@
 import type { Rollout, RolloutFinding, RolloutVerdict } from '@omen/engine'
-import { plain } from './display-width.ts'
 import { counted, percent, value } from './figures.ts'
+import { plain } from './plain.ts'
 import { signedPercent, signedValue } from './signed.ts'
 
 const labels: Record<RolloutVerdict, string> = {

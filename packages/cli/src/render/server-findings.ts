@@ -1,8 +1,9 @@
 import type { ServerFinding } from '../results/server-finding.ts'
 import { timeWriter } from './clock-times.ts'
-import { plain, truncate } from './display-width.ts'
+import { truncate } from './display-width.ts'
 import { count, counted } from './figures.ts'
 import { logCsv } from './log-csv.ts'
+import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

@@ -1,9 +1,9 @@
 import type { AnalysedTemplate } from '@omen/sdk'
 import { timeWriter } from './clock-times.ts'
-import { plain } from './display-width.ts'
 import { count, percent } from './figures.ts'
 import { logCsv } from './log-csv.ts'
 import { levelName } from './log-lines.ts'
+import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

@@ -1,5 +1,6 @@
-import { displayWidth, pad, plain, truncate } from './display-width.ts'
+import { displayWidth, pad, truncate } from './display-width.ts'
 import type { Paint } from './paint.ts'
+import { plain } from './plain.ts'
 
 /** A column of a table. */
 export interface Column {

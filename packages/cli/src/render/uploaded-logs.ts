@@ -1,7 +1,7 @@
 import { csvRow } from '@omen/sdk/rules'
 import type { UploadedLog } from '../results/uploaded-log.ts'
-import { plain } from './display-width.ts'
 import { count } from './figures.ts'
+import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 

@@ -2,8 +2,9 @@ import { Box, render, Text } from 'ink'
 import { createElement, type ReactElement } from 'react'
 import type { Io } from '../io/io.ts'
 import type { Progress, ProgressItem } from '../io/progress.ts'
-import { pad, plain, truncate } from '../render/display-width.ts'
+import { pad, truncate } from '../render/display-width.ts'
 import { count, size } from '../render/figures.ts'
+import { plain } from '../render/plain.ts'
 
 const barWidth = 20
 const shownItems = 8

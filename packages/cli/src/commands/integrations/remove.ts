@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { requireYes } from '../../io/require-yes.ts'
-import { plain } from '../../render/display-width.ts'
+import { plain } from '../../render/plain.ts'
 import { findIntegration, providerOption } from './find-integration.ts'
 
 interface RemoveOptions {

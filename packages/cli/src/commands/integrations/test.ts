@@ -4,7 +4,7 @@ import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { exitCode } from '../../exit-code.ts'
 import { CliError } from '../../failures.ts'
-import { plain } from '../../render/display-width.ts'
+import { plain } from '../../render/plain.ts'
 import { findIntegration, providerOption } from './find-integration.ts'
 
 interface TestOptions {

@@ -5,9 +5,9 @@ import { InterruptedError } from '../../failures.ts'
 import { guarded } from '../../io/interrupt.ts'
 import { keepTrying } from '../../io/keep-trying.ts'
 import { durationMs } from '../../options.ts'
-import { escapeControls } from '../../render/display-width.ts'
 import { counted } from '../../render/figures.ts'
 import { renderLogLine } from '../../render/log-lines.ts'
+import { escapeControls } from '../../render/plain.ts'
 import { addFilterOptions, type FilterOptions, filtersOf } from './log-target.ts'
 
 interface TailOptions extends FilterOptions {

@@ -5,8 +5,8 @@ import { exitCode } from '../../exit-code.ts'
 import { CliError } from '../../failures.ts'
 import { requireYes } from '../../io/require-yes.ts'
 import { durationMs } from '../../options.ts'
-import { plain } from '../../render/display-width.ts'
 import { renderIngestKeys, renderNewKey } from '../../render/ingest-keys.ts'
+import { plain } from '../../render/plain.ts'
 
 /** `omen projects keys list` */
 function keysList(cli: Cli): Command {

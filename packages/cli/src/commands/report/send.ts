@@ -5,7 +5,7 @@ import { act, describeCommand } from '../../command.ts'
 import { exitCode } from '../../exit-code.ts'
 import { parseTime } from '../../io/parse-time.ts'
 import { languageOption } from '../../options.ts'
-import { plain } from '../../render/display-width.ts'
+import { plain } from '../../render/plain.ts'
 import { periodOption } from './insight.ts'
 import { calendarDay } from './write-report.ts'
 
