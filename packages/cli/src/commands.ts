@@ -1,8 +1,11 @@
 import type { Command } from 'commander'
 import type { Cli } from './cli.ts'
 
-/** Builds a command for the run; `program` is the command line that it belongs to. */
-type BuildCommand = (cli: Cli, program: Command) => Command
+/** Makes the command line that words need; see `createProgram`. */
+export type LoadProgram = (words: readonly string[]) => Promise<Command>
+
+/** Builds a command for the run; `loadProgram` is for the one that looks at others. */
+type BuildCommand = (cli: Cli, loadProgram: LoadProgram) => Command
 
 /** The commands of `omen` in the order of its help, each with its module, which is loaded only when it is needed. */
 export const commandLoaders: ReadonlyMap<string, () => Promise<BuildCommand>> = new Map([

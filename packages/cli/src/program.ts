@@ -6,12 +6,9 @@ import { addOutputOptions } from './options.ts'
 import { rootHelp } from './root-help.ts'
 import { version } from './version.ts'
 
-/** Commands that look at all the others. */
-const needsAll: ReadonlySet<string> = new Set(['help', '__complete'])
-
 /**
- * The command line, writing to the streams of the run. If the words name a command that does its work without the others,
- * only that one is loaded; without words, all are.
+ * The command line, writing to the streams of the run. If the words name a command, only that one is loaded; for "help"
+ * and unknown words, and without words, all are.
  */
 export async function createProgram(cli: Cli, words: readonly string[] = []): Promise<Command> {
   const { stdout, stderr } = cli.io
@@ -26,10 +23,10 @@ export async function createProgram(cli: Cli, words: readonly string[] = []): Pr
     .option('--no-color', 'no colours (also NO_COLOR)')
     .addHelpText('after', rootHelp.after)
   const named = followWords(program, words).positionals[0] ?? ''
-  const names = commandLoaders.has(named) && !needsAll.has(named) ? [named] : [...commandLoaders.keys()]
+  const names = commandLoaders.has(named) && named !== 'help' ? [named] : [...commandLoaders.keys()]
   const builders = await Promise.all(names.map((name) => commandLoaders.get(name)!()))
   for (const build of builders) {
-    const command = build(cli, program)
+    const command = build(cli, (others) => createProgram(cli, others))
     program.addCommand(command, { hidden: command.name().startsWith('_') })
   }
   for (const command of everyCommand(program)) {

@@ -3,6 +3,7 @@ import { Argument, type Command, type Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
 import { type CommandWords, followWords, knownOptions } from '../command-words.ts'
+import type { LoadProgram } from '../commands.ts'
 import { connect, findConnection, requireToken, type Target } from '../io/client.ts'
 import { findDetection } from '../io/find-detection.ts'
 import { findModels } from '../io/find-models.ts'
@@ -14,21 +15,21 @@ const limitMs = 1500
 const files = ':files'
 
 /** `omen __complete`: completions at the cursor, one per line; called by the scripts of `omen completion`. */
-export function complete(cli: Cli, program: Command): Command {
+export function complete(cli: Cli, loadProgram: LoadProgram): Command {
   return describeCommand('__complete', { summary: 'list completions', examples: [] })
     .addArgument(mayBeEmpty(new Argument('[word...]')))
     .allowUnknownOption()
     .action(
       act(cli, async (run, _options, words) => {
-        const found = await completions(run, program, words)
+        const found = await completions(run, loadProgram, words)
         run.result({ success: true, completions: found }, () => found.join('\n'))
       }),
     )
 }
 
-async function completions(run: Run, program: Command, given: readonly string[]): Promise<string[]> {
+async function completions(run: Run, loadProgram: LoadProgram, given: readonly string[]): Promise<string[]> {
   const { before, prefix, current } = splitWords(given)
-  const position = followWords(program, before)
+  const position = followWords(await loadProgram(before), before)
   const asked: Question = { run, words: before, current, target: targetOf(before) }
   const { pending } = position
   const found = pending ? await valuesOf(asked, pending) : await nextWords(asked, position)
