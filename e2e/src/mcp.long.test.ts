@@ -228,6 +228,7 @@ describe('omen mcp --http', () => {
     expect((await ask({})).status).toBe(401)
     const wrong = await ask({ Authorization: 'Bearer omen_wrong' })
     expect([wrong.status, wrong.headers.get('www-authenticate')]).toEqual([401, expect.stringContaining('Bearer')])
+    expect((await ask({ Authorization: 'Bearer omen_wr\u00f6ng' })).status).toBe(401)
     expect((await ask({ ...authorized, Origin: 'https://evil.example' })).status).toBe(403)
     expect((await ask(authorized, new URL('/', url))).status).toBe(404)
     const { request } = await import('node:http')

@@ -78,7 +78,7 @@ function ofTransport({ kind, message, cause }: TransportError): ErrorReport {
   }
   if (kind === 'timeout') return { code, message, hint: 'Try again, or allow more time.', exitCode: exitCode.tryAgain }
   if (kind === 'aborted') return { code: 'INTERRUPTED', message, exitCode: exitCode.interrupted }
-  if (kind === 'missing-parameter') return { code, message, exitCode: exitCode.usage }
+  if (kind === 'missing-parameter' || kind === 'invalid-header') return { code, message, exitCode: exitCode.usage }
   const hint = 'Is this the address of an Omen server?'
   return { code, message, hint, exitCode: exitCode.failed }
 }

@@ -49,15 +49,22 @@ export class ApiProblem extends Error {
 
 /**
  * Why there was no usable answer: `network` (no connection), `timeout`, `aborted` (by the caller's signal),
- * `missing-parameter` (nothing was sent), `bad-answer` (an answer that is not Omen's).
+ * `missing-parameter` and `invalid-header` (nothing was sent), `bad-answer` (an answer that is not Omen's).
  */
-export type TransportErrorKind = 'network' | 'timeout' | 'aborted' | 'missing-parameter' | 'bad-answer'
+export type TransportErrorKind =
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'missing-parameter'
+  | 'invalid-header'
+  | 'bad-answer'
 
 const sentences: Record<TransportErrorKind, string> = {
   network: 'The server could not be reached',
   timeout: 'Your request timed out',
   aborted: 'The request was stopped',
   'missing-parameter': 'Missing a required URL parameter',
+  'invalid-header': 'A header of the request cannot be sent',
   'bad-answer': 'The server gave an answer that is not understood',
 }
 

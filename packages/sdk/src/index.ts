@@ -16,6 +16,7 @@ export {
   projectModelTypeValues,
   scopeValues,
 } from './generated/api.ts'
+export { tokenFault } from './header-value.ts'
 export { idempotencyKey } from './idempotency-key.ts'
 export type { ChartQuery } from './load-chart.ts'
 export { metricTitle } from './metric-title.ts'

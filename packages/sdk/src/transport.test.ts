@@ -47,6 +47,29 @@ describe('credentials', () => {
     expect(received[0]?.headers).not.toHaveProperty('x-csrf-token')
   })
 
+  it.each([
+    ['a\nb', 'holds a line break'],
+    ['a b', 'holds a space'],
+    ['s3cr\u00e9t', 'holds a character that is not printable ASCII'],
+    ['s3cret\u20ac', 'holds a character that is not printable ASCII'],
+    ['\n', 'is empty'],
+  ])('refuses the token %j without sending or repeating it', async (token, fault) => {
+    const { baseUrl, received } = await serve(() => signedIn)
+    for (const given of [token, () => token]) {
+      const { jobs } = createOmen({ baseUrl, token: given })
+      await expect(jobs.get('j')).rejects.toMatchObject({
+        ...{ name: 'TransportError', kind: 'invalid-header', message: `The access token ${fault}` },
+      })
+    }
+    expect(received).toEqual([])
+  })
+
+  it('sends a token without the white space around it', async () => {
+    const { baseUrl, received } = await serve(() => signedIn)
+    await createOmen({ baseUrl, token: ' secret\n' }).jobs.get('j')
+    expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer secret' })
+  })
+
   it('calls /api/v1/, or the base that is configured', async () => {
     const called: string[] = []
     const fetch = async ({ url }: Request) => {

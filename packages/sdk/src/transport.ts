@@ -4,6 +4,7 @@ import { systemClock } from './clock.ts'
 import { type CsrfStore, defaultCsrf } from './csrf-store.ts'
 import { TransportError } from './errors.ts'
 import type { paths } from './generated/api.ts'
+import { requireToken } from './header-value.ts'
 import { defaultRetry, type RetryPolicy, withRetry } from './retry.ts'
 import type { SuccessRule } from './success-rule.ts'
 import type { Locale } from './types.ts'
@@ -18,7 +19,7 @@ export interface OmenOptions {
   baseUrl?: string | undefined
   /** Sends requests; the platform's fetch by default. */
   fetch?: Fetch | undefined
-  /** A personal access token; with it neither cookies nor the anti-forgery header are needed. */
+  /** A personal access token: printable ASCII without spaces. With it neither cookies nor the anti-forgery header are needed. */
   token?: string | (() => string | undefined) | undefined
   /** Where the anti-forgery token is kept; local storage under `omen.csrf` in a browser. */
   csrf?: CsrfStore | undefined
@@ -77,7 +78,7 @@ function callerHeaders(options: OmenOptions, csrf: CsrfStore): (method: string) 
     const locale = typeof options.locale === 'function' ? options.locale() : options.locale
     const headers: Record<string, string> = { Accept: 'application/json', ...options.headers }
     if (locale !== undefined) headers['Accept-Language'] = locale
-    if (token) return { ...headers, Authorization: `Bearer ${token}` }
+    if (token) return { ...headers, Authorization: `Bearer ${requireToken(token)}` }
     const forgery = method === 'GET' || method === 'HEAD' ? undefined : csrf.get()
     return forgery === undefined ? headers : { ...headers, 'X-CSRF-Token': forgery }
   }

@@ -36,6 +36,14 @@ describe('omen api', () => {
     expect(server.calls[3]?.fields).toEqual({ userNames: [] })
   })
 
+  it('refuses a header that cannot be sent, without showing its value', async () => {
+    const { server, omen } = await bench()
+    const { exit, stderr } = await omen(['GET', '/models', '--header', 'X-Key: s3c\nret'])
+    expect([exit, server.calls]).toEqual([2, []])
+    expect(stderr).toContain('--header X-Key')
+    expect(stderr).not.toContain('s3c')
+  })
+
   it('fails like any other command', async () => {
     const { server, omen } = await bench()
     expect(await omen(['GET', '/models/none'])).toMatchObject({

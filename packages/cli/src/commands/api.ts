@@ -61,13 +61,22 @@ async function runApi(run: Run, options: ApiOptions, [given = '', path = '']: st
   if (!hasBody) for (const [name, value] of options.field ?? []) url.searchParams.append(name, value)
   const { type, body } = hasBody ? await bodyOf(run, options) : {}
   const headers = new Headers({ ...transport.headers(method), ...(type !== undefined && { 'Content-Type': type }) })
-  for (const [name, value] of options.header ?? []) headers.set(name, value)
+  for (const [name, value] of options.header ?? []) setHeader(headers, name, value)
   const request = new Request(url, { method, headers, ...(body !== undefined && { body }) })
   const answer = await transport.send(request).then(
     async (response) => ({ response, text: await response.text() }),
     (error: unknown) => transport.unwrap(Promise.reject(error)),
   )
   await showAnswer(run, transport, answer as { response: Response; text: string })
+}
+
+/** Throws without the value, which may be a secret. */
+function setHeader(headers: Headers, name: string, value: string): void {
+  try {
+    headers.set(name, value)
+  } catch {
+    throw new UsageError(`--header ${name}: a header cannot have this name or value`, 'It is ASCII in one line.')
+  }
 }
 
 /** The address of an operation; a path that leads to another server is refused, since the token would go with it. */

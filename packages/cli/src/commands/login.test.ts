@@ -95,6 +95,20 @@ describe('omen login', () => {
     expect(ran).toMatchObject({ exit: 4, stdout: '' })
   })
 
+  it.each([
+    ['s3c\nret', 'The token of --token holds a line break'],
+    ['s3cr\u00e9t\u20ac', 'The token of --token holds a character that is not printable ASCII'],
+    ['-', 'The token on standard input holds a line break'],
+  ])('refuses the token %j without sending or showing it', async (token, message) => {
+    const server = await startWireServer()
+    const homeDir = await makeHome()
+    const ran = await runCli(['login', '--token', token, '--url', server.url], { homeDir, input: 's3c\nret\n' })
+    expect([ran.exit, ran.stdout, server.calls]).toEqual([2, '', []])
+    expect(ran.stderr).toContain(message)
+    expect(ran.stderr).not.toContain('s3c')
+    await expect(stat(join(homeDir, '.config'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
   it('exits with 2 without a terminal and without a password', async () => {
     const ran = await runCli(['login'])
     expect(ran.exit).toBe(2)
@@ -143,6 +157,44 @@ describe('profiles', () => {
       expect(ran.stderr).toContain('Give it a value, or unset it. A CI secret that does not exist')
     }
     expect(server.calls).toEqual([])
+  })
+
+  it.each([
+    ['omen_pat_s3cret\nx', 'OMEN_TOKEN holds a line break'],
+    ['omen_pat_s3cret x', 'OMEN_TOKEN holds a space'],
+    ['omen_pat_s3cr\u00e9t', 'OMEN_TOKEN holds a character that is not printable ASCII'],
+    ['omen_pat_s3cret\u20ac', 'OMEN_TOKEN holds a character that is not printable ASCII'],
+    ['omen_pat_s3cret\u0007', 'OMEN_TOKEN holds a character that is not printable ASCII'],
+  ])('are not used in place of an OMEN_TOKEN of %j, which is not sent or shown', async (token, message) => {
+    const { homeDir, server } = await signedIn()
+    server.calls.length = 0
+    for (const args of [['whoami'], ['api', 'GET', '/models'], ['mcp'], ['upload', 'display', '--model', 'm']]) {
+      const ran = await runCli(args, { homeDir, env: { OMEN_TOKEN: token } })
+      expect([ran.exit, ran.stdout]).toEqual([2, ''])
+      expect(ran.stderr).toContain(message)
+      expect(ran.stderr).not.toContain('s3c')
+    }
+    expect(server.calls).toEqual([])
+  })
+
+  it('send an OMEN_TOKEN without the line break after it', async () => {
+    const server = await startWireServer()
+    const ran = await runCli(['whoami'], { env: { OMEN_URL: server.url, OMEN_TOKEN: 'secret\n' } })
+    expect([ran.exit, ran.stderr]).toEqual([0, ''])
+    expect(server.calls.at(-1)?.headers.authorization).toBe('Bearer secret')
+  })
+
+  it('say how to replace a token of theirs that cannot be sent', async () => {
+    const { homeDir, path, server, profiles } = await signedIn()
+    const { default: profile } = await profiles()
+    await writeFile(path, JSON.stringify({ version: 1, profiles: { default: { ...profile, token: 's3c\nret' } } }))
+    server.calls.length = 0
+    const ran = await runCli(['whoami'], { homeDir })
+    expect([ran.exit, ran.stdout, server.calls]).toEqual([2, '', []])
+    expect(ran.stderr).toContain('The token of profile "default" holds a line break')
+    expect(ran.stderr).toContain(`omen login --url ${server.url} --profile default`)
+    expect(ran.stderr).not.toContain('s3c')
+    expect((await runCli([...password, '--url', server.url], { homeDir, input: 'Correct1!' })).exit).toBe(0)
   })
 
   it.each(['OMEN_URL', 'OMEN_PROFILE'])('are not chosen by an empty %s', async (name) => {

@@ -7,8 +7,9 @@ import { CliError, UsageError } from '../failures.ts'
 import { type Connection, connect, connectWithCookies } from '../io/client.ts'
 import { configFolder } from '../io/folders.ts'
 import { type Profile, profileStore } from '../io/profile-store.ts'
-import { ask, askSecret, readSecretFromStdin } from '../io/prompt.ts'
+import { ask, askSecret, readSecretFromStdin, readStdin } from '../io/prompt.ts'
 import { apiBase, normalAddress } from '../io/server-address.ts'
+import { usableToken } from '../io/usable-token.ts'
 import { timeWriter } from '../render/clock-times.ts'
 
 interface LoginOptions {
@@ -71,8 +72,10 @@ function day({ io }: Run, epochMs: number): string {
 }
 
 async function withToken(run: Run, { url }: Connection, given: string): Promise<Profile> {
-  const token = given === '-' ? (await readSecretFromStdin(run.io)).trim() : given
-  if (token === '') throw new UsageError('The token is empty')
+  const token =
+    given === '-'
+      ? usableToken('The token on standard input', await readStdin(run.io))
+      : usableToken('The token of --token', given)
   const { user } = await (await connect(run.io, { url, token })).accounts.session()
   return { url, userName: user.userName, token }
 }

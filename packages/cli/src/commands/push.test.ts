@@ -179,6 +179,18 @@ describe('omen push', () => {
     })
   })
 
+  it.each([
+    [{ OMEN_INGEST_KEY: 'omen_in_s3cret\nxx' }, [], 'OMEN_INGEST_KEY holds a line break'],
+    [{}, ['--key', 'omen_in_s3cret\u20ac'], 'The key of --key holds a character that is not printable ASCII'],
+  ])('refuses a key that cannot be sent at once, without showing it: %j %j', async (key, args, message) => {
+    const { home, server } = await bench()
+    await writeFile(join(home, 'day.csv'), table(2))
+    const ran = await runCli(['push', join(home, 'day.csv'), ...args], { env: { OMEN_URL: server.url, ...key } })
+    expect([ran.exit, ran.stdout, server.calls]).toEqual([2, '', []])
+    expect(ran.stderr).toContain(message)
+    expect(ran.stderr).not.toMatch(/s3cret|Trying again/)
+  })
+
   it('refuses to start without a key, and is refused with a wrong one', async () => {
     const { home, server } = await bench()
     await writeFile(join(home, 'day.csv'), table(2))

@@ -10,6 +10,7 @@ import { guarded } from '../io/interrupt.ts'
 import { readLines, splitLines } from '../io/read-lines.ts'
 import { readVariable } from '../io/read-variable.ts'
 import { isReadOnce } from '../io/require-regular.ts'
+import { usableToken } from '../io/usable-token.ts'
 import { durationMs } from '../options.ts'
 import { createLogBatcher, createSampleBatcher } from '../push/batch.ts'
 import { noJournal, openPushJournal, wholeIdentity } from '../push/push-journal.ts'
@@ -67,8 +68,9 @@ export function push(cli: Cli): Command {
 async function runPush(run: Run, options: PushOptions, [path = '-']: string[]): Promise<void> {
   const { key, retry, logs, follow } = options
   const { io } = run
-  const secret = key ?? readVariable(io, 'OMEN_INGEST_KEY')
-  if (!secret) throw new UsageError('No ingest key', 'Set OMEN_INGEST_KEY; "omen projects keys add PROJECT" makes one.')
+  const given = key ?? readVariable(io, 'OMEN_INGEST_KEY')
+  if (!given) throw new UsageError('No ingest key', 'Set OMEN_INGEST_KEY; "omen projects keys add PROJECT" makes one.')
+  const secret = usableToken(key === undefined ? 'OMEN_INGEST_KEY' : 'The key of --key', given)
   const canResume = !(await isReadOnce(path))
   if (follow && (!canResume || path.endsWith('.gz')))
     throw new UsageError('--follow takes a file that is not compressed')

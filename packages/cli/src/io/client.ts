@@ -9,6 +9,7 @@ import { type Profile, profileStore } from './profile-store.ts'
 import { proxyFor } from './proxy.ts'
 import { readVariable } from './read-variable.ts'
 import { apiBase, defaultUrl, normalAddress } from './server-address.ts'
+import { usableToken } from './usable-token.ts'
 
 /** Options of the command line for the server; they override the environment and the profile. */
 export interface Target {
@@ -80,10 +81,14 @@ async function clientOptions(io: Io, url: string) {
   }
 }
 
-/** A connection that has a token; throws with a hint if there is none. */
+/** A connection that has a token; throws with a hint if there is none, or one that cannot be sent. */
 export function requireToken(connection: Connection): Connection {
-  if (connection.token) return connection
-  const { profile, url, profileName } = connection
+  const { profile, url, profileName, token, source } = connection
+  if (token && source === 'OMEN_TOKEN') return { ...connection, token: usableToken(source, token) }
+  if (token) {
+    const hint = `Sign in again with "omen login --url ${url} --profile ${profileName}".`
+    return { ...connection, token: usableToken(`The token of profile "${profileName}"`, token, hint) }
+  }
   if (!profile) throw new NotSignedInError(`Not signed in to ${url}`)
   throw new NotSignedInError(
     `Profile "${profileName}" is signed in to ${profile.url}, not to ${url}`,

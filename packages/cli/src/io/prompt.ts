@@ -45,9 +45,14 @@ function readAnswer(io: Io, question: string, isSecret: boolean): Promise<string
   })
 }
 
-/** The first line of standard input, without its end: a password or token passed in by a script. */
+/** The first line of standard input, without its end: a password passed in by a script. */
 export async function readSecretFromStdin(io: Io): Promise<string> {
+  return ((await readStdin(io)).split('\n')[0] ?? '').replace(/\r$/, '')
+}
+
+/** All of standard input as text. */
+export async function readStdin(io: Io): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of io.stdin) chunks.push(Buffer.from(chunk as Uint8Array))
-  return (Buffer.concat(chunks).toString('utf8').split('\n')[0] ?? '').replace(/\r$/, '')
+  return Buffer.concat(chunks).toString('utf8')
 }

@@ -51,7 +51,7 @@ async function answer(options: HttpOptions, incoming: IncomingMessage, response:
 
 async function serve({ open, onError }: HttpOptions, request: Request): Promise<Response> {
   if (new URL(request.url).pathname !== '/mcp') return new Response('The protocol is at /mcp.', { status: 404 })
-  const [, token] = /^Bearer\s+(\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? []
+  const [, token] = /^Bearer +([!-~]+)$/i.exec(request.headers.get('Authorization') ?? '') ?? []
   const opened = token === undefined ? undefined : await open(token)
   if (opened === undefined) {
     const headers = { 'WWW-Authenticate': 'Bearer realm="omen"', 'Content-Type': 'application/json' }

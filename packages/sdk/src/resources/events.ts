@@ -1,3 +1,4 @@
+import { requireIdempotencyKey } from '../header-value.ts'
 import { type CallOptions, type CursorQuery, eachItem, given, type Paged } from '../pages.ts'
 import type { Transport } from '../transport.ts'
 import type { EventKind, ProjectEvent } from '../types.ts'
@@ -49,7 +50,7 @@ export function events({ client, unwrap }: Transport): Events {
     list,
     listAll: (query, options) => eachItem((page, cursor) => list({ ...query, page, cursor }, options)),
     async add(event, { idempotencyKey, ...options } = {}) {
-      const header = idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }
+      const header = idempotencyKey === undefined ? {} : { 'Idempotency-Key': requireIdempotencyKey(idempotencyKey) }
       const request = { params: { header }, body: given(event), ...options }
       return (await unwrap(client.POST('/events', request))).event
     },

@@ -1,4 +1,5 @@
 import type { components } from '../generated/api.ts'
+import { requireIdempotencyKey } from '../header-value.ts'
 import { idempotencyKey } from '../idempotency-key.ts'
 import { type CallOptions, eachItem, given, type Paged, type PageQuery } from '../pages.ts'
 import { splitNames } from '../split-names.ts'
@@ -144,7 +145,7 @@ function jobCall<Fields extends object>(fields: Fields, options: UploadOptions =
   return {
     body: fields,
     headers: {
-      'Idempotency-Key': key,
+      'Idempotency-Key': requireIdempotencyKey(key),
       ...(waitSeconds !== undefined && { Prefer: `wait=${waitSeconds}` }),
     },
     ...(signal && { signal }),

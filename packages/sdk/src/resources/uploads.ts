@@ -1,4 +1,5 @@
 import type { components } from '../generated/api.ts'
+import { requireIdempotencyKey } from '../header-value.ts'
 import { idempotencyKey } from '../idempotency-key.ts'
 import type { CallOptions } from '../pages.ts'
 import type { Transport } from '../transport.ts'
@@ -65,7 +66,7 @@ type FormCall<Fields> = {
 function jobCall<Fields extends object>(fields: Fields, options: UploadOptions = {}): FormCall<Fields> {
   const { waitSeconds, idempotencyKey: key = idempotencyKey(), ...rest } = options
   const call = formCall(fields, rest)
-  call.headers['Idempotency-Key'] = key
+  call.headers['Idempotency-Key'] = requireIdempotencyKey(key)
   if (waitSeconds !== undefined) call.headers.Prefer = `wait=${waitSeconds}`
   return call
 }

@@ -70,6 +70,13 @@ describe('omen events', () => {
     expect((await omen(['post', 'shop', 'v3', '--kind', 'incident'])).exit).toBe(2)
   })
 
+  it.each(['run\n7', 'запуск 7'])('exits with 2 for the key %j, which no header can carry', async (key) => {
+    const { omen, server } = await bench()
+    const { exit, stderr } = await omen(['post', 'shop', 'v2', '--key', key])
+    expect([exit, server.calls]).toEqual([2, []])
+    expect(stderr).toContain('The idempotency key holds a character that is not printable ASCII')
+  })
+
   it('removes one', async () => {
     const { omen, server } = await bench()
     expect((await omen(['remove', 'ev_1', '--json'])).stdout).toContain('"removed":"ev_1"')
