@@ -286,6 +286,17 @@ describe('omen detect', () => {
     expect(quiet.json()).toMatchObject({ runs: [{ results: [{ level: 'warning' }, { level: 'note' }] }] })
   })
 
+  it.each(['text', 'md', 'junit', 'sarif', 'json', 'csv'])('tells of rejected lines in %s', async (format) => {
+    const note = '40 lines of half.csv were rejected and not used.'
+    for (const periods of [[], [period()]]) {
+      const { exit, stdout, stderr } = await detect(['--format', format], {}, detection({ periods, notes: [note] }))
+      expect(exit).toBe(0)
+      if (format !== 'csv') expect(stdout).toContain(note)
+      // Where text has it among the results, and JSON leaves stderr to errors, it is not repeated.
+      expect(stderr).toBe(format === 'text' || format === 'json' ? '' : `${note}\n`)
+    }
+  })
+
   it('writes CSV without executable spreadsheet formulas', async () => {
     const sentence = '=HYPERLINK("x"), twice'
     const { stdout } = await detect(['--format', 'csv'], {}, detection({ periods: [period({ sentence }), down] }))

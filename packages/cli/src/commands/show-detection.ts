@@ -7,6 +7,7 @@ import { detectionCsv } from '../render/detection-csv.ts'
 import { detectionJson, detectionUrl, worstSeverity } from '../render/detection-json.ts'
 import { detectionMarkdown } from '../render/detection-markdown.ts'
 import { detectionFindings } from '../render/detection-report.ts'
+import { plain } from '../render/display-width.ts'
 import { junit } from '../render/junit.ts'
 import { sarif } from '../render/sarif.ts'
 
@@ -29,10 +30,11 @@ export async function showDetection(run: Run, detection: Detection, showing: Sho
   const wantsText = run.format === 'text' || run.file?.format === 'text'
   const degree = wantsText ? (await omen.detections.series(detection.id, { buckets: 60 })).degree : []
   const gate = checkRules(failOn, detection)
+  const { notes } = detection
   const findings = detectionFindings(detection)
   const name = path === undefined || path === '-' ? detection.uploadFileName : path
   const isFailing = gate?.matched ?? findings.length > 0
-  const report = () => ({ command, gate, cases: [{ name, path: name, findings, isFailing, url }] })
+  const report = () => ({ command, gate, cases: [{ name, path: name, findings, isFailing, notes, url }] })
   const json = {
     ...{ success: true, severity: worstSeverity(detection), url, failOn: gate },
     detection: detectionJson(detection, server),
@@ -45,5 +47,6 @@ export async function showDetection(run: Run, detection: Detection, showing: Sho
     sarif: () => sarif(report()),
   })
   if (run.file) run.note(`${findingsText(detection)} in ${run.file.path}.`)
+  if (run.format !== 'text') for (const note of notes) run.note(plain(note))
   run.close(gate)
 }

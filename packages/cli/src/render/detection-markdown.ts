@@ -14,7 +14,8 @@ export function detectionMarkdown(detection: Detection, timeZone: string): strin
   const title = `**${escapeMarkdown(uploadFileName)}**: ${findingsText(detection)}`
   const by = `model ${escapeMarkdown(modelName ?? '')} v${modelVersion} (${modelType}), pvalue ${pvalue}, cvalue ${cvalue}`
   const head = `${title} in ${counted(detection.rows, 'row')}, by ${by}.`
-  if (periods.length + gaps.length === 0) return head
+  const notes = detection.notes.flatMap((note) => ['', escapeMarkdown(note)])
+  if (periods.length + gaps.length === 0) return [head, ...notes].join('\n')
   const isStated = hasStates(detection)
   const line = (mark: string, since: string, lasted: string, { state, sentence }: Pick<Period, 'state' | 'sentence'>) =>
     `| ${[mark, since, lasted, ...(isStated ? [stateWord(state)] : []), escapeMarkdown(sentence)].join(' | ')} |`
@@ -27,6 +28,7 @@ export function detectionMarkdown(detection: Detection, timeZone: string): strin
   const silences = gaps.map((gap) => line('gap', times.at(gap.start), duration(lengthOf(gap, detection)), gap))
   return [
     head,
+    ...notes,
     '',
     `| Severity | Since (${times.zone}) | For |${isStated ? ' State |' : ''} What |`,
     `|---:|---|---:|${isStated ? '---|' : ''}---|`,

@@ -15,9 +15,13 @@ export function junit({ command, cases, gate }: GateReport): string {
   ].join('\n')
 }
 
-function testCase({ name, findings, isFailing, error, url }: ReportedCase, command: string, rule: string): string {
+function testCase(
+  { name, findings, isFailing, error, notes = [], url }: ReportedCase,
+  command: string,
+  rule: string,
+): string {
   const head = `    <testcase classname="${escapeXml(command)}" name="${escapeXml(name)}" time="0"`
-  const text = escapeXml([...findings.map(lineOf), ...(url === undefined ? [] : [url])].join('\n'))
+  const text = escapeXml([...findings.map(lineOf), ...notes, ...(url === undefined ? [] : [url])].join('\n'))
   if (error) {
     const { code, message } = error
     return `${head}>\n      <error type="${escapeXml(code)}" message="${escapeXml(message)}"/>\n    </testcase>`

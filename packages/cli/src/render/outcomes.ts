@@ -82,6 +82,12 @@ function failureText({ message, details }: Extract<Outcome, { state: 'failed' }>
   return plain(`${message}${where}`)
 }
 
+/** Remarks on the result of a file, such as on lines that were rejected: those of its detection, or of its job. */
+export function notesOf(outcome: Outcome, detections?: Detections): readonly string[] {
+  if (outcome.state === 'failed') return []
+  return detections?.get(outcome.path)?.notes ?? outcome.result.notes ?? []
+}
+
 /** The same as JSON; `url` is the server that the pages are on. */
 export function outcomesJson(
   outcomes: readonly Outcome[],
@@ -114,7 +120,7 @@ export function outcomesCsv(outcomes: readonly Outcome[], detections?: Detection
   return ['file,state,severity,anomalies,gaps,detection,versions,sentence', ...rows].join('\n')
 }
 
-/** Outcomes as a Markdown table, in the order given. */
+/** Outcomes as a Markdown table, in the order given, with a list of the remarks on them. */
 export function outcomesMarkdown(outcomes: readonly Outcome[], detections?: Detections): string {
   const rows = outcomes.map((outcome) => {
     const found = detections?.get(outcome.path)
@@ -122,7 +128,11 @@ export function outcomesMarkdown(outcomes: readonly Outcome[], detections?: Dete
     const cells = [outcome.state, severity, outcome.path, resultText(outcome, found, undefined)]
     return `| ${cells.map(escapeMarkdown).join(' | ')} |`
   })
-  return ['| State | Severity | File | Result |', '|---|---:|---|---|', ...rows].join('\n')
+  const notes = outcomes.flatMap((outcome) =>
+    notesOf(outcome, detections).map((note) => escapeMarkdown(`- ${outcome.path}: ${note}`)),
+  )
+  const list = notes.length > 0 ? ['', ...notes] : []
+  return ['| State | Severity | File | Result |', '|---|---:|---|---|', ...rows, ...list].join('\n')
 }
 
 /** Files as a gate reports them; without rules a file fails with any finding. */
@@ -139,7 +149,8 @@ export function outcomeReport(
     if (!found) return { name: path, findings: [], isFailing: false }
     const shown = path === '-' ? name : path
     const findings = detectionFindings(found)
-    return { name: shown, path: shown, findings, isFailing: isFailing(found), url: detectionUrl(url, found) }
+    const { notes } = found
+    return { name: shown, path: shown, findings, isFailing: isFailing(found), notes, url: detectionUrl(url, found) }
   })
   return { command, cases, gate }
 }

@@ -22,6 +22,8 @@ export interface ReportedCase {
   /** Path of the file, where there is one. */
   path?: string | undefined
   findings: readonly ReportedFinding[]
+  /** Remarks on the result, such as on lines that were rejected. */
+  notes?: readonly string[] | undefined
   /** Page of the result. */
   url?: string | undefined
   /** Whether it breaks the build. */

@@ -5,7 +5,7 @@ type Level = 'error' | 'warning' | 'note'
 
 /**
  * SARIF 2.1.0 (OASIS): a result for each finding, an error where its file breaks the build, else a warning from severity
- * 5; what could not be read at all is a notification of a run that did not succeed.
+ * 5; what could not be read at all is a notification of a run that did not succeed, and a remark is a warning.
  */
 export function sarif({ command, cases, gate }: GateReport): string {
   const ruleIds = [...new Set(cases.flatMap(({ findings }) => findings.map(({ rule }) => rule)))].sort()
@@ -21,11 +21,10 @@ export function sarif({ command, cases, gate }: GateReport): string {
       {
         commandLine: command,
         executionSuccessful: failed.length === 0,
-        toolExecutionNotifications: failed.map(({ error, path }) => ({
-          level: 'error',
-          message: { text: error!.message },
-          ...(path !== undefined && { locations: [location(path, 1)] }),
-        })),
+        toolExecutionNotifications: [
+          ...failed.map(({ error, path }) => notification('error', error!.message, path)),
+          ...cases.flatMap(({ notes = [], path }) => notes.map((note) => notification('warning', note, path))),
+        ],
       },
     ],
     results: cases.flatMap((one) => one.findings.map((finding) => resultOf(one, finding))),
@@ -33,6 +32,10 @@ export function sarif({ command, cases, gate }: GateReport): string {
   }
   const document = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] }
   return JSON.stringify(document, null, 2)
+}
+
+function notification(level: Level, text: string, path: string | undefined): object {
+  return { level, message: { text }, ...(path !== undefined && { locations: [location(path, 1)] }) }
 }
 
 function resultOf({ path, name, isFailing, url }: ReportedCase, finding: ReportedFinding): object {

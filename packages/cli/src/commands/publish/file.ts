@@ -6,6 +6,7 @@ import { checkRules } from '../../fail-on/gate.ts'
 import { loadDetections } from '../../io/load-detections.ts'
 import { sendFiles } from '../upload/bulk-options.ts'
 import { addDetectionOptions, type DetectionOptions, detectionPlan } from '../upload/detection.ts'
+import { sayNotes } from '../upload/say-notes.ts'
 import { addPublicationOptions, keyOf, type PublicationOptions, publicationFields } from './publication-options.ts'
 import { showPublished } from './show-published.ts'
 
@@ -41,7 +42,9 @@ async function runFile(run: Run, options: FileOptions, [path = '-']: string[]): 
   const outcomes = await sendFiles(run, [path], detectionPlan(settings), settings)
   failAlone(outcomes)
   const omen = await run.omen()
-  const detection = (await loadDetections(omen, outcomes)).get(path)!
+  const detections = await loadDetections(omen, outcomes)
+  const detection = detections.get(path)!
+  sayNotes(run, outcomes, detections)
   const job = await omen.published.publishFile({ ...fields, detectionId: detection.id }, keyOf(options))
   await showPublished(run, omen, job, checkRules(options.failOn, detection))
 }

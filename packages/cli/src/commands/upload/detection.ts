@@ -21,6 +21,7 @@ import { junit } from '../../render/junit.ts'
 import { outcomeReport, outcomesCsv, outcomesJson, outcomesMarkdown, renderOutcomes } from '../../render/outcomes.ts'
 import { sarif } from '../../render/sarif.ts'
 import { addBulkOptions, type BulkOptions, sendFiles } from './bulk-options.ts'
+import { sayNotes } from './say-notes.ts'
 
 export interface DetectionOptions extends BulkOptions {
   model: string
@@ -85,6 +86,7 @@ async function runDetection(run: Run, options: DetectionOptions, paths: string[]
     const more = failed.length > named.length ? ` and ${failed.length - named.length} more` : ''
     run.note(`${failed.length} of ${outcomes.length} files failed: ${named.join(', ')}${more}`)
   }
+  sayNotes(run, outcomes, detections)
   run.exitWith(exitOf(outcomes))
   run.close(gate)
 }

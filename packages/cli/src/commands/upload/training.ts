@@ -7,6 +7,7 @@ import { act, describeCommand } from '../../command.ts'
 import { addOutputOptions, modelTypeOption, requireModelName } from '../../options.ts'
 import { outcomesCsv, outcomesJson, outcomesMarkdown, renderOutcomes } from '../../render/outcomes.ts'
 import { addBulkOptions, type BulkOptions, sendFiles } from './bulk-options.ts'
+import { sayNotes } from './say-notes.ts'
 
 interface TrainingOptions extends BulkOptions {
   model: string
@@ -51,5 +52,6 @@ async function runTraining(run: Run, options: TrainingOptions, paths: string[]):
     csv: () => outcomesCsv(outcomes),
     md: () => outcomesMarkdown(outcomes),
   })
+  sayNotes(run, outcomes)
   run.exitWith(exitOf(outcomes))
 }

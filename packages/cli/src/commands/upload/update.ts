@@ -12,6 +12,7 @@ import { addOutputOptions, modelTypeOption, requireModelName } from '../../optio
 import { renderJob } from '../../render/jobs.ts'
 import { outcomesCsv, outcomesJson, outcomesMarkdown, renderOutcomes } from '../../render/outcomes.ts'
 import { addBulkOptions, type BulkOptions, sendFiles } from './bulk-options.ts'
+import { sayNotes } from './say-notes.ts'
 
 interface UpdateOptions extends BulkOptions {
   model: string
@@ -58,6 +59,7 @@ async function runUpdate(run: Run, options: UpdateOptions, paths: string[]): Pro
     csv: () => outcomesCsv(outcomes),
     md: () => outcomesMarkdown(outcomes),
   })
+  sayNotes(run, outcomes)
   run.exitWith(exitOf(outcomes))
 }
 

@@ -354,6 +354,20 @@ describe('omen upload detection', () => {
     expect(second).toMatch(/^done {3}– .*calm\.csv {3}0 incidents/)
   })
 
+  it('names each file of which lines were rejected', async () => {
+    const { server, path, omen } = await bench({ 'half.csv': 'a', 'whole.csv': 'b' })
+    const note = '40 lines of half.csv were rejected and not used.'
+    server.detections.set('half.csv', detection({ periods: [], notes: [note] }))
+    const upload = (format: string) =>
+      omen(['upload', 'detection', path(''), '--model', 'checkout', '--again', '--format', format])
+    for (const format of ['text', 'csv', 'md', 'junit', 'sarif', 'json']) {
+      const { exit, stdout, stderr } = await upload(format)
+      expect(exit).toBe(0)
+      if (format !== 'json') expect(stderr).toBe(`${path('half.csv')}: ${note}\n`)
+      if (format !== 'text' && format !== 'csv') expect(stdout).toContain(note)
+    }
+  })
+
   const twoDays = ['upload', 'detection', 'DAYS', '--model', 'checkout', '--json']
 
   it('skips what is done, but not with the result of another version of the model', async () => {
@@ -417,6 +431,23 @@ describe('omen upload visualization', () => {
     const { server, path, omen } = await bench({ 'day.csv': 'a' })
     const ran = await omen(['upload', 'visualization', path('day.csv')])
     expect(ran.stdout).toContain(`${server.url}/detections/d-1`)
+  })
+})
+
+describe('jobs with a note', () => {
+  it.each([
+    ['training', ['--model', 'checkout']],
+    ['update', ['--model', 'checkout']],
+    ['visualization', []],
+  ])('upload %s writes it to stderr, and to Markdown and JSON', async (command, options) => {
+    const { server, path, omen } = await bench({ 'half.csv': 'a' })
+    const note = '40 lines of half.csv were rejected and not used.'
+    server.outcomeOf = () => ({ result: { notes: [note] } })
+    const upload = (...more: string[]) => omen(['upload', command, path('half.csv'), ...options, '--again', ...more])
+    expect(await upload()).toMatchObject({ exit: 0, stderr: `${path('half.csv')}: ${note}\n` })
+    const markdown = await upload('--format', 'md')
+    expect(markdown.stdout).toContain(`: ${note}`)
+    expect(JSON.parse((await upload('--json')).stdout)).toMatchObject({ files: [{ result: { notes: [note] } }] })
   })
 })
 

@@ -6,6 +6,7 @@ import { act, describeCommand } from '../../command.ts'
 import { addOutputOptions } from '../../options.ts'
 import { outcomesCsv, outcomesJson, outcomesMarkdown, renderOutcomes } from '../../render/outcomes.ts'
 import { addBulkOptions, type BulkOptions, sendFiles } from './bulk-options.ts'
+import { sayNotes } from './say-notes.ts'
 
 /** `omen upload visualization` */
 export function uploadVisualization(cli: Cli): Command {
@@ -27,5 +28,6 @@ async function runVisualization(run: Run, options: BulkOptions, paths: string[])
     csv: () => outcomesCsv(outcomes),
     md: () => outcomesMarkdown(outcomes),
   })
+  sayNotes(run, outcomes)
   run.exitWith(exitOf(outcomes))
 }

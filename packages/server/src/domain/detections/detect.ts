@@ -5,7 +5,7 @@ import { accounts, datasets, detections, files, models, modelVersions } from '..
 import type { JobResult } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { type Dataset, requirePoints, rowsPerChunk } from '../files/index.ts'
+import { type Dataset, rejectedNotes, requirePoints, rowsPerChunk } from '../files/index.ts'
 import { type Found, keepFindings, worstOf } from '../findings/index.ts'
 import type { DetectionParameters, JobWork, VisualizationParameters, WorkOptions } from '../jobs/index.ts'
 import { findVersion, loadModel, matchSeries, type ReadyVersion } from '../models/index.ts'
@@ -28,7 +28,7 @@ export async function detectFile(ctx: Context, job: JobWork<Parameters>, options
   const { parameters } = job
   const [file] = await ctx.db.select().from(files).where(eq(files.id, parameters.filename))
   if (!file) throw new DomainError('NOT_FOUND', { message: 'The file was deleted meanwhile.' })
-  const { dataset } = await requirePoints(ctx, file, {
+  const { file: read, dataset } = await requirePoints(ctx, file, {
     signal: options.signal,
     onProgress: (done, total) => options.report({ done, total, unit: 'bytes', note: 'reading' }),
   })
@@ -36,7 +36,8 @@ export async function detectFile(ctx: Context, job: JobWork<Parameters>, options
     parameters.kind === 'detection'
       ? await detect(ctx, parameters, dataset, options)
       : await visualize(ctx, parameters, dataset, options)
-  const row = await keep(ctx, job, dataset, outcome)
+  const notes = [...outcome.values.notes, ...rejectedNotes(read, 'en')]
+  const row = await keep(ctx, job, dataset, { ...outcome, values: { ...outcome.values, notes } })
   return { detectionId: row.id, ...(row.notes.length > 0 && { notes: row.notes }) }
 }
 

@@ -4,7 +4,7 @@ import { accounts } from '../../schema/index.ts'
 import type { Detection } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
-import { rowsPerChunk, toColumn } from '../files/index.ts'
+import { readRejectedNotes, rowsPerChunk, toColumn } from '../files/index.ts'
 import { readGaps, readPeriods, worstOf } from '../findings/index.ts'
 import { mapInTurns } from '../in-turns.ts'
 import { leftOutNotes, loadModel } from '../models/index.ts'
@@ -50,7 +50,8 @@ export async function getDetection(
   const { row, periods } = await extractWith(ctx, stored, { series, gaps, accountId: caller.accountId, ...options })
   const verdicts = await readVerdicts(ctx, id)
   const { shown, hidden, suggestion } = await hideAlike(ctx, row, periods)
-  const notes = leftOutNotes(seriesLeftOut(row, series), locale)
+  const rejected = await readRejectedNotes(ctx, row.sourceId, locale)
+  const notes = [...leftOutNotes(seriesLeftOut(row, series), locale), ...rejected]
   if (hidden > 0) notes.push(hiddenNote(hidden, locale))
   if (suggestion) notes.push(suggestionNote(suggestion, locale))
   const ownerUserName = await readUserName(ctx, row.ownerId)

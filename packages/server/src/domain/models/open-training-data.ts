@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { files } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { readColumns, requirePoints } from '../files/index.ts'
+import { readColumns, rejectedNotes, requirePoints } from '../files/index.ts'
 import type { TrainingParameters, WorkOptions } from '../jobs/index.ts'
 import { matchSeries } from './match-series.ts'
 import { openProjectData } from './project-data.ts'
@@ -26,7 +26,7 @@ async function openFileData(
   { filename, filenameFilter }: TrainingParameters & { filename: string },
   options: WorkOptions,
 ): Promise<TrainingData> {
-  const { dataset } = await requirePoints(ctx, await findFile(ctx, filename), {
+  const { file, dataset } = await requirePoints(ctx, await findFile(ctx, filename), {
     signal: options.signal,
     onProgress: (done, total) => options.report({ done, total, unit: 'bytes', note: 'reading' }),
   })
@@ -40,7 +40,7 @@ async function openFileData(
       const { span, note } = await trainingSpan(ctx, dataset, seriesNumbers.length)
       const points = await readColumns(ctx, dataset.id, seriesNumbers, span)
       const series = seriesNumbers.map((seriesNumber) => dataset.series[seriesNumber]!)
-      return { frame: { ...points, series }, notes: note ? [...notes, note] : notes }
+      return { frame: { ...points, series }, notes: [...notes, ...(note ? [note] : []), ...rejectedNotes(file, 'en')] }
     },
   }
 }

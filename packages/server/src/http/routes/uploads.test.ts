@@ -303,6 +303,26 @@ describe('POST upload-detection', () => {
     expect(chinese).toEqual(['以下序列不在模型中，未参与检测：extra[node1]、extra[node2]、extra[node3]'])
   })
 
+  it('counts the rejected lines in a note of every job and of the detection', async () => {
+    const lines = sampleTable(later).trimEnd().split('\n')
+    const unread = lines.slice(1, 41).map((line) => line.replace(/^[^,]+/, '10/19/2026 16:40'))
+    const table = `${[...lines, ...unread].join('\n')}\n`
+    const note = (name: string) =>
+      `40 lines of ${name} were rejected and not used; the page of the file and "omen files rejected" list them.`
+    const detected = (await detect(owner, 'base', table)).body.job.result
+    expect(detected.notes).toEqual([note('test.csv')])
+    const path = `detections/${detected.detectionId}`
+    expect((await owner.get(path)).body.detection.notes).toEqual(detected.notes)
+    const chinese = (await owner.get(path, { 'Accept-Language': 'zh-CN' })).body.detection.notes
+    expect(chinese).toEqual([expect.stringContaining('有 40 行被拒绝')])
+    const filename = await storeText(owner, 'half.csv', table)
+    const fields = { uploadFileName: 'half.csv', filename }
+    const drawn = await owner.postForm('upload-visualization', fields, waiting)
+    expect(drawn.body.job.result.notes).toEqual([note('half.csv')])
+    const trained = await train(owner, 'half', table)
+    expect(trained.body.job.result.notes).toEqual([note('training.csv')])
+  })
+
   it.each([
     [{ pvalue: '1' }, 'pvalue'],
     [{ pvalue: '-0.1' }, 'pvalue'],
