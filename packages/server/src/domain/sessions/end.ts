@@ -4,6 +4,7 @@ import { sessions } from '../../schema/index.ts'
 import { ownedBy } from '../access.ts'
 import type { AccountContext, Caller } from '../context.ts'
 import { changeCredentials } from '../credentials/index.ts'
+import { digestOf } from '../digest.ts'
 import { notFound } from '../errors.ts'
 
 /** Ends one of the caller's sessions. */
@@ -14,6 +15,17 @@ export function endSession(ctx: AccountContext, caller: Caller, id: string): Pro
     if (ended.length === 0) throw notFound('session')
     announce(caller.accountId)
     return ended.length
+  })
+}
+
+/** Ends the session of a secret, whoever owns it; does nothing if there is none. */
+export function endSessionOf(ctx: AccountContext, secret: string): Promise<void> {
+  return changeCredentials(ctx, async (tx, announce) => {
+    const ended = await tx
+      .delete(sessions)
+      .where(eq(sessions.secretHash, digestOf(secret)))
+      .returning({ accountId: sessions.accountId })
+    for (const { accountId } of ended) announce(accountId)
   })
 }
 

@@ -1,4 +1,4 @@
 export { createSession, type Device, type NewSession } from './create.ts'
-export { deleteSessions, endOtherSessions, endSession } from './end.ts'
+export { deleteSessions, endOtherSessions, endSession, endSessionOf } from './end.ts'
 export { findSession, isRemembered } from './find.ts'
 export { listSessions } from './list.ts'

@@ -16,7 +16,7 @@ import {
   updateProfile,
 } from '../../domain/accounts/index.ts'
 import type { Context } from '../../domain/context.ts'
-import { endOtherSessions, endSession, isRemembered, listSessions } from '../../domain/sessions/index.ts'
+import { endOtherSessions, endSession, endSessionOf, isRemembered, listSessions } from '../../domain/sessions/index.ts'
 import { csrfTokenOf } from '../csrf.ts'
 import type { OperationHandlers } from '../operation.ts'
 import {
@@ -46,7 +46,7 @@ type AccountOperation =
 export const accountOperations: OperationHandlers<AccountOperation> = {
   loginCheck: async ({ ctx, body, request, reply }) => {
     const signedIn = await checkLogin(ctx, { ...body, remember: body.remember ?? false, device: deviceOf(request) })
-    return answerSignedIn(ctx, reply, signedIn)
+    return answerSignedIn(ctx, { request, reply }, signedIn)
   },
   logout: async ({ ctx, caller, reply }) => {
     await endSession(ctx, caller, caller.credentialId)
@@ -68,7 +68,7 @@ export const accountOperations: OperationHandlers<AccountOperation> = {
   },
   signup: async ({ ctx, body, locale, request, reply }) => {
     const details = { ...body, locale: body.locale ?? locale, timeZone: body.timeZone ?? 'UTC' }
-    return answerSignedIn(ctx, reply, await signUp(ctx, { ...details, device: deviceOf(request) }))
+    return answerSignedIn(ctx, { request, reply }, await signUp(ctx, { ...details, device: deviceOf(request) }))
   },
   getUsernameReminder: async ({ ctx, body }) => {
     remindUserName(ctx, body)
@@ -97,7 +97,15 @@ export const accountOperations: OperationHandlers<AccountOperation> = {
   manageAccount: async ({ ctx, path, body }) => ({ account: await manageAccount(ctx, path.userName, body) }),
 }
 
-function answerSignedIn(ctx: Context, reply: FastifyReply, { user, session, deviceSecret }: SignedIn) {
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** The cookie of the new session replaces that of the request, whose session would stay valid unnoticed: it ends. */
+async function answerSignedIn(ctx: Context, { request, reply }: Exchange, { user, session, deviceSecret }: SignedIn) {
+  const replaced = request.cookies[sessionCookieName]
+  if (replaced) await endSessionOf(ctx, replaced)
   const maxAgeSeconds = session.remember ? rememberSeconds(ctx) : null
   setSessionCookie(reply, ctx.settings, { secret: session.secret, maxAgeSeconds })
   setDeviceCookie(reply, ctx.settings, deviceSecret, ctx.clock.now())

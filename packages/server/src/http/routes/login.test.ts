@@ -104,6 +104,20 @@ test('logging out ends this session alone', async () => {
   expect((await there.get('session')).status).toBe(200)
 })
 
+test('signing in ends the session whose cookie it replaces, of any account, and no other', async () => {
+  const first = await server.signUp('switcher')
+  const elsewhere = await server.signIn('switcher')
+  const again = { userName: 'switcher', password: testPassword }
+  expect((await first.post('login-check', { ...again, password: 'Wrong_pass1' })).status).toBe(401)
+  expect((await first.get('session')).status).toBe(200)
+  expect((await first.post('login-check', again)).status).toBe(200)
+  expect((await first.get('session')).status).toBe(401)
+  expect((await elsewhere.get('session')).status).toBe(200)
+  const guest = await server.signUp('switched')
+  expect((await guest.post('login-check', again)).status).toBe(200)
+  expect((await guest.get('session')).status).toBe(401)
+})
+
 test('what a cookie changes needs the anti-forgery header of that session', async () => {
   const member = await server.signUp('forged01')
   const other = await server.signIn('forged01')
