@@ -34,7 +34,7 @@ export async function createProgram(cli: Cli, words: readonly string[] = []): Pr
     if (doesWork && !command.name().startsWith('_') && !command.options.some(({ long }) => long === '--format'))
       addOutputOptions(command)
     // Those of a command above it that does something by itself are not for all
-    command.configureHelp({ showGlobalOptions: true, visibleGlobalOptions: () => [...program.options] })
+    command.configureHelp({ showGlobalOptions: command !== program, visibleGlobalOptions: () => [...program.options] })
     command.exitOverride().showHelpAfterError(false).showSuggestionAfterError(true).helpCommand(false)
     command.configureOutput({
       writeOut: (text) => void stdout.write(text),

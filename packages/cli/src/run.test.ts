@@ -191,6 +191,7 @@ describe('help', async () => {
     expect(exit).toBe(0)
     expect(stdout).toMatch(/^ {2}\$ omen|\| omen/m)
     if (words.length > 0 && words[0] !== 'help') expect(stdout).toMatch(/Global Options:[\s\S]*--profile <name>/)
+    expect(stdout.match(/--profile <name>/g)).toHaveLength(1)
     expect(stdout.split('\n').filter((line) => line.length > 80 && !line.includes('$ '))).toEqual([])
     const rules = [...stdout.matchAll(/^ {2}\$ .*$/gm)].flatMap(([line]) => [...line.matchAll(/--fail-on (\S+)/g)])
     // A shell would take an unquoted > or < as a redirection.
