@@ -14,12 +14,15 @@ interface PartRule extends Rule {
   readonly name: PasswordPartName
 }
 
+/** The special characters that a password may have, and of which it needs one. */
+export const passwordSpecials: string = '! @ # $ % ^ & * _'
+
 const partRules: readonly PartRule[] = [
   part('length', /^.{8,30}$/s, '8-30 characters', '8-30个字符'),
   part('upper', /[A-Z]/, 'An upper-case letter', '一个大写字母'),
   part('lower', /[a-z]/, 'A lower-case letter', '一个小写字母'),
   part('digit', /[0-9]/, 'A digit', '一个数字'),
-  part('special', /[!@#$%^&*_]/, 'One of ! @ # $ % ^ & * _', '一个特殊字符 ! @ # $ % ^ & * _'),
+  part('special', /[!@#$%^&*_]/, `One of ${passwordSpecials}`, `一个特殊字符 ${passwordSpecials}`),
   part(
     'allowed',
     /^[A-Za-z0-9!@#$%^&*_]*$/,

@@ -94,6 +94,10 @@ test.each([
   [{ OMEN_MAX_UPLOAD_BYTES: '2 apples' }, 'OMEN_MAX_UPLOAD_BYTES: expected a number of bytes'],
   [{ OMEN_ADMIN_USER: 'me' }, 'OMEN_ADMIN_USER: The account consists of 6-30'],
   [{ OMEN_ADMIN_PASSWORD: 'weak' }, 'OMEN_ADMIN_PASSWORD: The password is 8-30'],
+  [
+    { OMEN_ADMIN_PASSWORD: 'Eng-Pipeline-77' },
+    'digits and special characters. Its special characters can only be ! @ # $ % ^ & * _.',
+  ],
   [{ OMEN_ROLE: 'worker' }, 'OMEN_ROLE=worker needs OMEN_DATABASE_URL and OMEN_CLICKHOUSE_URL'],
   [{ OMEN_TRUST_PROXY: 'maybe' }, 'OMEN_TRUST_PROXY: expected true, false, a number of proxies'],
   [{ OMEN_TRUST_PROXY: '10.0.0.0/33' }, 'OMEN_TRUST_PROXY'],
@@ -137,6 +141,7 @@ test('a wrong secret is not repeated', () => {
 
 test('help names every setting by flag and variable, with default and meaning', () => {
   const help = helpText()
+  expect(help).toContain('one or more of ! @ # $ % ^ & * _;')
   for (const name of settingNames) {
     const row = settingTable[name]
     expect(help).toContain(

@@ -48,10 +48,11 @@ export function oneOf<const T extends string>(...names: T[]): Parse<T> {
   }
 }
 
-export function byRule(rule: Rule): Parse<string> {
+/** `more` is a second sentence, for what the prompt leaves open. */
+export function byRule(rule: Rule, more?: string): Parse<string> {
   return (value) => {
     if (rule.test(value)) return value
-    throw new Error(rule.prompt.en)
+    throw new Error(more === undefined ? rule.prompt.en : `${rule.prompt.en}. ${more}`)
   }
 }
 

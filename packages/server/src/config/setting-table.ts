@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { account, password } from '@omen/sdk/rules'
+import { account, password, passwordSpecials } from '@omen/sdk/rules'
 import { limitTable } from './limit-table.ts'
 import {
   address,
@@ -183,8 +183,8 @@ export const settingTable: { readonly [K in keyof Settings]: SettingRow<Settings
     env: 'OMEN_ADMIN_PASSWORD',
     default: null,
     secret: true,
-    parse: byRule(password),
-    about: 'its password; without it one is generated and printed once',
+    parse: byRule(password, `Its special characters can only be ${passwordSpecials}`),
+    about: `its password: 8-30 characters with upper and lower case letters, digits and one or more of ${passwordSpecials}; without it one is generated and printed once`,
   },
   demo: { env: 'OMEN_DEMO', default: true, parse: flag, about: 'create the demo on the first start' },
   liveDemo: {
