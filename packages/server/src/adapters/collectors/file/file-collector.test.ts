@@ -40,9 +40,9 @@ class Following {
   readonly lines: CollectedLine[] = []
   cursor: unknown
   readonly path: string
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'now'>
 
-  constructor(path = join(folder, '*.log'), ownClock = clock) {
+  constructor(path = join(folder, '*.log'), ownClock: Pick<Clock, 'now'> = clock) {
     this.path = path
     this.clock = ownClock
   }

@@ -10,7 +10,7 @@ import { positionAt, readNewLines } from './read-new-lines.ts'
 export interface Followed {
   readonly folder: LogFolder
   readonly path: string
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'now'>
 }
 
 export interface FollowRequest {

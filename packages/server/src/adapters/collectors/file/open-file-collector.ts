@@ -12,7 +12,7 @@ export interface FileOptions {
 export interface FileParts {
   /** Folders whose files may be read. */
   readonly logFolders: readonly string[]
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'now'>
 }
 
 const traits: CollectorTraits = { lateMs: 0, maxWindowSteps: 60, isFollowing: true }

@@ -11,7 +11,7 @@ const maxFiles = 5
 /** Of a few files; undefined where there is no file. */
 export async function readLastLines(
   folder: LogFolder,
-  clock: Clock,
+  clock: Pick<Clock, 'now'>,
   most: number,
 ): Promise<CollectedLine[] | undefined> {
   const paths = (await folder.matching()).slice(-maxFiles)

@@ -13,7 +13,7 @@ export interface NewLines {
 }
 
 export interface ReadNewOptions {
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'now'>
   readonly isRenamed: boolean
   readonly signal: AbortSignal
 }
