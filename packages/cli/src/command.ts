@@ -11,6 +11,9 @@ export interface Help {
   examples: readonly { run: string; does: string }[]
 }
 
+/** Makes the command line that words need; see `createProgram`. */
+export type LoadProgram = (words: readonly string[]) => Promise<Command>
+
 const helps = new WeakMap<Command, Help>()
 
 /** The help data of a command; that of one without any is its summary. */

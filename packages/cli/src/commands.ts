@@ -1,8 +1,6 @@
 import type { Command } from 'commander'
 import type { Cli } from './cli.ts'
-
-/** Makes the command line that words need; see `createProgram`. */
-export type LoadProgram = (words: readonly string[]) => Promise<Command>
+import type { LoadProgram } from './command.ts'
 
 /** Builds a command for the run; `loadProgram` is for the one that looks at others. */
 type BuildCommand = (cli: Cli, loadProgram: LoadProgram) => Command

@@ -7,8 +7,8 @@ import { detectionCsv } from '../render/detection-csv.ts'
 import { detectionJson, detectionUrl, worstSeverity } from '../render/detection-json.ts'
 import { detectionMarkdown } from '../render/detection-markdown.ts'
 import { detectionFindings } from '../render/detection-report.ts'
-import { plain } from '../render/display-width.ts'
 import { junit } from '../render/junit.ts'
+import { plain } from '../render/plain.ts'
 import { sarif } from '../render/sarif.ts'
 
 /** How a detection is written. */

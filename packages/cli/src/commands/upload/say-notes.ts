@@ -1,7 +1,7 @@
 import type { Detection } from '@omen/sdk'
 import type { Run } from '../../cli.ts'
-import { plain } from '../../render/display-width.ts'
 import { notesOf } from '../../render/outcomes.ts'
+import { plain } from '../../render/plain.ts'
 import type { Outcome } from '../../results/outcome.ts'
 
 /** Writes the remarks on results to stderr, each with its file; JSON has them in its results. */

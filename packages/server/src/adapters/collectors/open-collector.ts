@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports/clock.ts'
 import type { Collector } from '../../ports/collector.ts'
 import type { ConnectionFields, OpenCollector } from '../../ports/collector-factory.ts'
 import type { Outbound } from '../../ports/outbound.ts'
@@ -12,6 +13,7 @@ import { openMysqlCollector } from './sql/open-mysql-collector.ts'
 import { openPostgresqlCollector, type SqlOptions } from './sql/open-postgresql-collector.ts'
 
 export interface CollectorParts extends FileParts {
+  readonly clock: Clock
   readonly outbound: Outbound
 }
 
