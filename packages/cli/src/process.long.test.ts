@@ -290,13 +290,14 @@ describe('a folder that cannot be written', () => {
     )
   })
 
-  it('refuses a journal and a profile where no folder can be created, instead of trying for ever', async () => {
+  it('fails at once if the folder of a journal or a profile cannot be created', async () => {
     const server = await startWireServer()
     const file = join(await makeHome(), 'day.csv')
     await writeFile(file, 'timestamp,cpu\n1792368000000,2\n')
     const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret', HOME: '/proc/nohome' }
     const send = ['upload', 'training', file, '--model', 'm', '--journal', '/proc/nohome/j']
-    for (const args of [send, ['login', '--token', 'secret']]) {
+    const push = ['push', file, '--key', 'secret']
+    for (const args of [send, push, ['login', '--token', 'secret']]) {
       const { code, stderr } = await ended(startProcess(args, env))
       expect({ code, stderr }).toEqual({ code: 1, stderr: 'omen: /proc/nohome: the folder cannot be created.\n' })
     }

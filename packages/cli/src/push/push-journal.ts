@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { makeFolder } from '../io/make-folder.ts'
 import { readIfThere } from '../io/read-if-there.ts'
 import { replaceFile } from '../io/replace-file.ts'
 
@@ -29,7 +30,7 @@ export async function openPushJournal(
     .slice(0, 32)
   const file = join(folder, 'push', name)
   const stored = Number(await readIfThere(file))
-  mkdirSync(join(folder, 'push'), { recursive: true, mode: 0o700 })
+  await makeFolder(join(folder, 'push'))
   return {
     sentLines: Number.isSafeInteger(stored) && stored > 0 ? stored : 0,
     write: (lines) => replaceFile(file, String(lines)),
