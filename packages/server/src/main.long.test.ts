@@ -200,6 +200,14 @@ test('what prevents a start is one sentence that names the setting', () => {
   }
 })
 
+test.skipIf(!existsSync('/proc/self'))('a data folder on a file system that takes no folders is one sentence', () => {
+  expect(runOnce([], environment('/proc/omen/data'))).toMatchObject({
+    status: 1,
+    stderr:
+      'The data folder /proc/omen/data cannot be used: /proc/omen cannot be created, as its file system takes no new folders. Choose another folder with OMEN_DATA.\n',
+  })
+})
+
 test('a data folder of 0.1 is refused in one sentence, untouched', () => {
   const data = mkdtempSync(join(root, 'old-'))
   mkdirSync(join(data, 'database'))

@@ -14,7 +14,8 @@ export function describeFailure(error: unknown, settings: Settings | undefined):
   if (code === 'EMFILE' || code === 'ENFILE') return `This process ${tooManyFiles.why}. ${tooManyFiles.advice}`
   if (settings === undefined) return undefined
   if (syscall === 'listen' || isUnknownHost(error, settings)) return describeListen(error as ListenError, settings)
-  const cause = path !== undefined && isWithin(path, settings.data) ? folderCauses[code ?? ''] : undefined
+  const causes = syscall === 'mkdir' ? mkdirCauses : folderCauses
+  const cause = path !== undefined && isWithin(path, settings.data) ? causes[code ?? ''] : undefined
   return cause && `The data folder ${settings.data} cannot be used: ${path} ${cause.why}. ${cause.advice}`
 }
 
@@ -25,6 +26,11 @@ const folderCauses: Readonly<Record<string, Cause>> = {
   EROFS: readOnly,
   ENOTDIR: noFolder,
   EEXIST: noFolder,
+}
+const mkdirCauses: typeof folderCauses = {
+  ...folderCauses,
+  // The folder above exists: /proc answers so
+  ENOENT: { why: 'cannot be created, as its file system takes no new folders', advice: noFolder.advice },
 }
 
 /** The data folder itself, what is in it, or a folder above it that had to be made. */

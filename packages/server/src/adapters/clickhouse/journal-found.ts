@@ -1,7 +1,7 @@
-import { mkdir, readdir, rename, stat } from 'node:fs/promises'
+import { readdir, rename, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { JournalDamage } from '../../ports/point-store.ts'
-import { syncFolder } from '../data-folder/durable-folder.ts'
+import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
 
 /** Why a file of a journal was set aside. */
 export type AsideCause = 'changed' | 'refused' | 'unreadable'
@@ -18,7 +18,7 @@ const namePattern = /^([a-z_]+)-(\d{12})(?:\.(changed|refused|unreadable))?$/
 /** Moves a file of a journal to `found`, under a name that no other one gets there. Gives that name. */
 export async function setJournalFileAside(path: string, found: string, cause: AsideCause): Promise<string> {
   const name = `${basename(dirname(path))}-${basename(path)}.${cause}`
-  await mkdir(found, { recursive: true, mode: 0o700 })
+  makeFolderDurably(found, 0o700)
   await rename(path, join(found, name))
   await syncFolder(found)
   await syncFolder(dirname(path))

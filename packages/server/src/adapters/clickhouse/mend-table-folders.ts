@@ -1,6 +1,6 @@
-import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
+import { open, readdir, rename, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '../data-folder/durable-folder.ts'
+import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
 
 /** The only format of a MergeTree folder; ClickHouse writes it when it makes the table. */
 const formatVersion = '1'
@@ -31,7 +31,7 @@ async function tableFolders(data: string): Promise<string[]> {
 }
 
 async function setAside(folder: string, name: string, found: string): Promise<void> {
-  await mkdir(found, { recursive: true, mode: 0o700 })
+  makeFolderDurably(found, 0o700)
   await rename(join(folder, name), join(found, `${folder.split('/').at(-1)}-${name}`))
 }
 

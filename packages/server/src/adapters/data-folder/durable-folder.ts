@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 
@@ -17,10 +17,28 @@ export function syncFolderSync(path: string): void {
   }
 }
 
-/** Makes a folder and those above it that are missing; their names are on the disk afterwards. */
+/**
+ * Creates a folder and its missing parents, all with `mode`; their names are on the disk afterwards. Throws the error of the system, whose
+ * `path` is the first folder that cannot be created. `mkdir` with `recursive` never returns if the parent exists and answers ENOENT, as /proc
+ * does.
+ */
 export function makeFolderDurably(path: string, mode: number): void {
-  const folder = resolve(path)
-  const first = mkdirSync(folder, { recursive: true, mode })
-  if (first === undefined) return
-  for (let made = folder; made !== dirname(first); made = dirname(made)) syncFolderSync(dirname(made))
+  const missing: string[] = []
+  for (let folder = resolve(path); !isFolder(folder); folder = dirname(folder)) missing.unshift(folder)
+  for (const folder of missing) if (makeFolder(folder, mode)) syncFolderSync(dirname(folder))
+}
+
+/** False if another process has created the folder meanwhile. */
+function makeFolder(folder: string, mode: number): boolean {
+  try {
+    mkdirSync(folder, { mode })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' && isFolder(folder)) return false
+    throw error
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, realpath, rm } from 'node:fs/promises'
+import { chmod, chown, lstat, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { makeFolderDurably } from '../../data-folder/durable-folder.ts'
 import type { Identity } from './identity.ts'
 
 /** The operating system's limit on a socket's path, with its closing NUL (104 on macOS, 108 on Linux). */
@@ -11,7 +12,7 @@ const socketName = '.s.PGSQL.5432'
 /** The folder of PostgreSQL's socket: beside the data, or a short one in the temporary folder where that path is too long. */
 export async function makeSocketFolder(data: string, identity: Identity): Promise<string> {
   const folder = await shortEnough(data)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolderDurably(folder, 0o700)
   const { uid } = await lstat(folder)
   const allowed = [process.getuid?.() ?? uid, identity.owner?.uid]
   if (!allowed.includes(uid)) throw new Error(`${folder} belongs to somebody else: remove it, or set TMPDIR.`)
