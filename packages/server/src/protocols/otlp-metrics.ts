@@ -249,8 +249,14 @@ function addMetric(builder: BatchBuilder, metric: Metric, from: Origin): void {
     if (!isRead) rejectNumber(builder, name)
     return isRead
   }
+  const isConsistent = (point: Point, fault: string | undefined): boolean => {
+    if (fault === undefined || isMarkedMissing(point)) return true
+    builder.reject('malformed', fault, { series: name.slice(0, 200) })
+    return false
+  }
   for (const point of histogram?.dataPoints ?? []) {
     if (!isReadable(point, [...(point.bucketCounts ?? []), ...(point.explicitBounds ?? [])])) continue
+    if (!isConsistent(point, histogramFault(point))) continue
     addCounts(point, typeOf(histogram!))
     addQuantiles(point, explicitBuckets(point))
   }
@@ -258,6 +264,7 @@ function addMetric(builder: BatchBuilder, metric: Metric, from: Origin): void {
     const { zeroCount = 0, positive, negative } = point
     const counts = [zeroCount, ...(positive?.bucketCounts ?? []), ...(negative?.bucketCounts ?? [])]
     if (!isReadable(point, counts)) continue
+    if (!isConsistent(point, countFault(point, counts))) continue
     addCounts(point, typeOf(exponentialHistogram!))
     addQuantiles(point, toBuckets(point))
   }
@@ -327,8 +334,11 @@ function addPoint(builder: BatchBuilder, from: Origin, point: Point, of: SeriesO
   const attributes = point.attributes ?? []
   const key = `${from.key}\n${of.metric}\n${of.quantile ?? ''}\n${attributes.map(keyOf).join('\n')}`
   const index = builder.seriesIndex(key, () => toSeries(builder, from, of, attributes))
-  const isMissing = ((point.flags ?? 0) & noRecordedValue) !== 0
-  if (index !== undefined) isMissing ? builder.addEnd(index, time.ms) : builder.add(index, time.ms, value)
+  if (index !== undefined) isMarkedMissing(point) ? builder.addEnd(index, time.ms) : builder.add(index, time.ms, value)
+}
+
+function isMarkedMissing({ flags = 0 }: Point): boolean {
+  return (flags & noRecordedValue) !== 0
 }
 
 function keyOf(attribute: KeyValue | Uint8Array): string {
@@ -351,6 +361,26 @@ function toSeries(
   if (repeated === undefined) return toOtlpSeries(from, of, plainAttributes(own))
   const message = `The attribute ${repeated.slice(0, 200)} has two values: send each attribute once.`
   return void builder.reject('badName', message, { series: of.metric.slice(0, 200) })
+}
+
+/** A contradiction between the buckets, the bounds and the count, by the rules of `HistogramDataPoint` in metrics.proto. */
+function histogramFault(point: HistogramPoint): string | undefined {
+  const { bucketCounts = [], explicitBounds = [] } = point
+  if (bucketCounts.length === 0 && explicitBounds.length === 0) return undefined
+  if (bucketCounts.length !== explicitBounds.length + 1)
+    return `A histogram point with ${explicitBounds.length} explicit bounds has ${bucketCounts.length} bucket counts and not one more than bounds, ${explicitBounds.length + 1}.`
+  const bounds = explicitBounds.map(Number)
+  if (!bounds.every((bound, index) => index === 0 || bound > bounds[index - 1]!))
+    return 'The explicit bounds of a histogram point are not in increasing order.'
+  return countFault(point, bucketCounts)
+}
+
+/** The counts of all buckets of a point add up to its count. Those that a number does not hold exactly are not compared. */
+function countFault({ count: stated = 0 }: SummaryPoint, counts: readonly Numeric[]): string | undefined {
+  const count = Number(stated)
+  const sum = counts.reduce<number>((total, next) => total + Number(next), 0)
+  if (sum === count || count > Number.MAX_SAFE_INTEGER) return undefined
+  return `The bucket counts of a histogram point add up to ${sum}, but its count is ${count}.`
 }
 
 function explicitBuckets({ bucketCounts = [], explicitBounds = [] }: HistogramPoint): Bucket[] {

@@ -191,6 +191,29 @@ describe('OTLP', () => {
   })
 
   it.each([
+    ['histogram', { count: '10', bucketCounts: ['1', '2'], explicitBounds: [1, 10] }, '2 bucket counts'],
+    ['histogram', { count: '3', bucketCounts: [], explicitBounds: [1, 10] }, '0 bucket counts'],
+    ['histogram', { count: '10', bucketCounts: ['1', '2', '0'], explicitBounds: [1, 10] }, 'add up to 3'],
+    ['histogram', { count: '3', bucketCounts: ['1', '2', '0'], explicitBounds: [10, 1] }, 'increasing order'],
+    ['exponentialHistogram', { count: '10', zeroCount: '1', positive: { bucketCounts: ['2'] } }, 'add up to 3'],
+  ])('leaves out a %s point that contradicts itself, %j, and stores the others', async (kind, bad, fault) => {
+    const project = await addProject('add-custom-project')
+    const timeUnixNano = nanos(server.clock.now())
+    const marked = { ...bad, attributes: [{ key: 'is', value: { stringValue: 'marked' } }], flags: 1 }
+    const good = { count: '3', ...(kind === 'exponentialHistogram' && { zeroCount: '3' }) }
+    const dataPoints = [bad, marked, good].map((point) => ({ timeUnixNano, ...point }))
+    const metrics = [{ name: 'h', [kind]: { dataPoints, aggregationTemporality: 2 } }]
+    const body = JSON.stringify({ resourceMetrics: [{ scopeMetrics: [{ metrics }] }] })
+    const { status, body: answer } = await send(project.secret, 'metrics', body, json)
+    expect([status, answer.partialSuccess]).toEqual([
+      200,
+      { rejectedDataPoints: '1', errorMessage: expect.stringContaining(fault) },
+    ])
+    expect(answer.partialSuccess.errorMessage).toContain('(h) ')
+    expect((await readSeries(project)).h_count).toEqual(['counter', '', 3])
+  })
+
+  it.each([
     ['resourceMetrics is not a list', { resourceMetrics: 'x' }],
     ['resourceMetrics[0] is not an object', { resourceMetrics: [null] }],
     ['resourceMetrics[0].scopeMetrics[0].metrics[0].name is not a text', metricOf({ name: 5 })],
