@@ -56,7 +56,7 @@ export function seriesFault({
   if (metric === '') return { reason: 'badName', message: 'A series has no metric name: give each point a metric.' }
   const count = Object.keys(labels).length
   if (count > maxLabels) return tooManyLabels(count)
-  if (id.length > maxSeriesIdLength) return { reason: 'tooLong', message: describeLength(labels) }
+  if (id.length > maxSeriesIdLength) return { reason: 'tooLong', message: describeLength(id, labels) }
   // All names that the series may be stored under; that it has a short one depends on what else is stored
   const names = [{ id, labels }, ...(identity?.otherwise ?? [])]
   if (names.some((name) => hasControlCharacter(name.id)))
@@ -76,12 +76,18 @@ export function tooManyLabels(count: number): { reason: 'tooLong'; message: stri
   return { reason: 'tooLong', message }
 }
 
-function describeLength(labels: Readonly<Record<string, string>>): string {
-  const limit = `The name of a series, with its labels, is longer than ${maxSeriesIdLength} characters`
-  const [longest] = Object.entries(labels).sort(([, a], [, b]) => b.length - a.length)
-  if (longest === undefined) return `${limit}: give it a shorter name.`
+/** Names the label that alone makes the name too long, or else how many characters all labels take. */
+function describeLength(id: string, labels: Readonly<Record<string, string>>): string {
+  const limit = `The name of a series, with its labels, has ${id.length} characters, more than ${maxSeriesIdLength}`
+  const lengthOf = ([name, value]: readonly [string, string]): number => name.length + JSON.stringify(value).length + 2
+  const [longest, ...others] = Object.entries(labels).sort((a, b) => lengthOf(b) - lengthOf(a))
+  const ofLabels = writeLabels(labels).length
+  if (longest === undefined || id.length - ofLabels > maxSeriesIdLength)
+    return `${limit}: give it a shorter metric name, instance or service.`
   const [name, value] = longest
-  return `${limit}; the label ${name.slice(0, 200)} is the longest with ${value.length}: drop or shorten it at the sender.`
+  if (others.length === 0 || id.length - lengthOf(longest) <= maxSeriesIdLength)
+    return `${limit}; the label ${name.slice(0, 200)} is the longest with ${value.length} characters in its value and ${name.length} in its name: drop or shorten it at the sender.`
+  return `${limit}; its ${others.length + 1} labels take ${ofLabels} of them, names included: drop or shorten some of them at the sender.`
 }
 
 export function hasControlCharacter(text: string): boolean {
