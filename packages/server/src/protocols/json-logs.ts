@@ -1,6 +1,7 @@
 import type { DecodedLogs } from '../ports/decoded-logs.ts'
 import type { BatchCount } from './batch-count.ts'
 import { countJsonValues } from './count-json-values.ts'
+import { lineFault } from './line-fault.ts'
 import { createLogBuilder, type LogBuilder } from './log-builder.ts'
 import { addLogDocument, type LogDefaults } from './log-document.ts'
 import { readText } from './read-text.ts'
@@ -39,6 +40,6 @@ function parseRow(builder: LogBuilder, row: string, line: number): unknown {
   try {
     return JSON.parse(row)
   } catch (error) {
-    return void builder.reject('malformed', `A line is not valid JSON: ${(error as Error).message}`, { line })
+    return void builder.reject('malformed', lineFault(error), { line })
   }
 }

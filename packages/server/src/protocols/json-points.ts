@@ -3,6 +3,7 @@ import type { SeriesTable } from '../ports/series-table.ts'
 import { createBatchBuilder } from './batch-builder.ts'
 import type { BatchCount } from './batch-count.ts'
 import { countJsonValues } from './count-json-values.ts'
+import { lineFault } from './line-fault.ts'
 import { addJsonPoint } from './read-point.ts'
 
 /** A list of points, or an object with `points`. */
@@ -37,7 +38,7 @@ export function decodeNdjsonPoints(body: Uint8Array, known: SeriesTable, count: 
     try {
       addJsonPoint(builder, JSON.parse(row), { line })
     } catch (error) {
-      builder.reject('malformed', `A line is not valid JSON: ${(error as Error).message}`, { line })
+      builder.reject('malformed', lineFault(error), { line })
     }
   }
   return { kind: 'points', ...builder.build() }

@@ -283,6 +283,29 @@ describe('samples sent as lines', () => {
     expect(await stored()).toEqual({ a: [[now, 1]], b: [[now, 2]] })
   })
 
+  it.each(['{bad', '{"metric":"a"} x', '[1,]', 'bad', '{"metric":', '"a\r', '{"metric":\r\r}'])(
+    'have one line number and a column if one is no JSON: %j',
+    async (bad) => {
+      const { send } = await addProject()
+      const { secret } = (
+        await owner.post('add-log-project', { projectName: `lines-${++projects}`, samplingInterval: 1 })
+      ).body
+      const logs = createTestClient(server.api, { bearer: secret })
+      const body = `${line({ metric: 'a', time: now, value: 1 }).repeat(2)}${bad}\n`
+      const headers = { 'Content-Type': 'application/x-ndjson' }
+      for (const answer of [
+        await send(body, 'application/x-ndjson'),
+        await logs.send('POST', 'ingest/logs', { body, headers }),
+      ]) {
+        const [reject] = answer.body.rejects
+        expect(reject).toMatchObject({ reason: 'malformed', count: 1, line: 3 })
+        expect(reject.message).toMatch(/^A line is not valid JSON: /)
+        expect(reject.message).not.toMatch(/line \d|position/)
+        if (bad === '{bad') expect(reject.message).toMatch(/ at column 2$/)
+      }
+    },
+  )
+
   it('are read as a table of the format of files', async () => {
     const { send, stored } = await addProject()
     const body = `timestamp,cpu[web1]:load,mem[web1]\n${now},1,\n${now + second},NaN,3\n${now + 2 * second},x,4\n`
