@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { databaseContract } from '../../../ports/database.contract.ts'
+import { OperatorError } from '../../../ports/operator-error.ts'
 import { childLimits } from '../../../testing/child-limits.ts'
 import { openDatabase } from '../open-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -140,11 +141,53 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  it('reports in its error why it cannot start', async () => {
-    const folder = join(root, 'broken')
-    await (await startEmbeddedPostgres(folder)).stop()
-    writeFileSync(join(folder, 'cluster', 'global', 'pg_control'), '')
-    await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/does not start: .*pg_control/s)
+  /** Damage to a cluster that was shut down. */
+  const damages: readonly (readonly [what: string, said: string, damage: (cluster: string) => void])[] = [
+    ['an empty control file', 'global/pg_control', (cluster) => empty(cluster, 'global/pg_control')],
+    ['no control file', 'could not find', (cluster) => rmSync(join(cluster, 'global/pg_control'))],
+    ['a control file of zeros', 'PG_CONTROL_VERSION 0', (cluster) => fill(cluster, 'global/pg_control', 0)],
+    ['a changed control file', 'incorrect checksum', (cluster) => changeByte(cluster, 'global/pg_control', 100)],
+    ['no log', 'could not locate a valid checkpoint', (cluster) => emptyFolder(join(cluster, 'pg_wal'))],
+    ['an empty commit log', 'pg_xact/0000', (cluster) => empty(cluster, 'pg_xact/0000')],
+    ['a folder that is gone', 'pg_notify', (cluster) => rmSync(join(cluster, 'pg_notify'), { recursive: true })],
+    ['an empty PG_VERSION', 'not a valid data directory', (cluster) => empty(cluster, 'PG_VERSION')],
+    ['no PG_VERSION', 'could not find PG_VERSION', (cluster) => rmSync(join(cluster, 'PG_VERSION'))],
+    ['a settings file of zeros', 'contains errors', (cluster) => fill(cluster, 'postgresql.conf', 0)],
+    ['no access rules', 'could not load', (cluster) => rmSync(join(cluster, 'pg_hba.conf'))],
+    // PostgreSQL starts on these and refuses every connection
+    ['no databases', 'is missing', (cluster) => emptyFolder(join(cluster, 'base'))],
+    ['no list of databases', 'could not open file', (cluster) => rmSync(join(cluster, 'global/1262'))],
+    ['an empty list of databases', '"postgres" does not exist', (cluster) => empty(cluster, 'global/1262')],
+    ['a damaged list of databases', 'invalid page', (cluster) => fill(cluster, 'global/1262', 7)],
+    ['an empty map of files', 'pg_filenode.map', (cluster) => empty(cluster, 'base/5/pg_filenode.map')],
+  ]
+  const empty = (cluster: string, name: string): void => writeFileSync(join(cluster, name), '')
+  const fill = (cluster: string, name: string, byte: number): void =>
+    writeFileSync(join(cluster, name), Buffer.alloc(readFileSync(join(cluster, name)).length, byte))
+  const changeByte = (cluster: string, name: string, at: number): void => {
+    const bytes = readFileSync(join(cluster, name))
+    bytes[at]! ^= 255
+    writeFileSync(join(cluster, name), bytes)
+  }
+  const emptyFolder = (folder: string): void => {
+    rmSync(folder, { recursive: true })
+    mkdirSync(folder, { mode: 0o700 })
+  }
+
+  it.each(damages)('says what is damaged and advises a backup if the cluster has %s', async (what, said, damage) => {
+    const whole = join(root, 'whole')
+    if (!existsSync(whole)) await (await startEmbeddedPostgres(whole)).stop()
+    const folder = join(root, what)
+    cpSync(whole, folder, { recursive: true })
+    damage(join(folder, 'cluster'))
+    const error = await start(folder).catch((failure: unknown) => failure)
+    expect(error).toBeInstanceOf(OperatorError)
+    const { message } = error as OperatorError
+    expect(message).toContain(said)
+    expect(message).toMatch(/damaged or missing .*restore a backup into an empty data folder.*omen-server doctor/)
+    expect(message).not.toContain('\n')
+    const pid = readPid(join(folder, 'cluster', 'postmaster.pid'))
+    expect(pid !== undefined && isAlive(pid)).toBe(false)
   })
 })
 

@@ -100,23 +100,28 @@ async function startReady(options: ChildOptions, url: string): Promise<Child> {
   while (lastWords === undefined) {
     const answer = await ask(url)
     if (answer === 'ready') return child
-    if (answer === 'full') {
+    if (answer !== 'not yet') {
       await child.stop()
-      throw startError(options.cluster, `${diskFull} no space is left`)
+      throw startError(options.cluster, answer.refusal)
     }
     await systemClock.sleep(10)
   }
   throw startError(options.cluster, lastWords)
 }
 
-const diskFull = '53100'
+/** `too_many_connections`, and the codes of a PostgreSQL that starts, recovers or shuts down: it may answer later, or its process ends. */
+const passing: ReadonlySet<string> = new Set(['53300', '57P01', '57P02', '57P03'])
 
-async function ask(url: string): Promise<'ready' | 'full' | 'not yet'> {
+/** A PostgreSQL that runs and refuses this connection, as its cluster is damaged or its disk is full, refuses every other one. */
+async function ask(url: string): Promise<'ready' | 'not yet' | { refusal: string }> {
   const client = new pg.Client(url)
   client.on('error', () => {})
   const answer = await client.connect().then(
     () => 'ready' as const,
-    (error: NodeJS.ErrnoException) => (error.code === diskFull ? 'full' : 'not yet'),
+    (error: unknown) => {
+      if (!(error instanceof pg.DatabaseError) || passing.has(error.code ?? '')) return 'not yet'
+      return { refusal: `${error.code} FATAL: ${error.message}\n${error.code} DETAIL: ${error.detail ?? ''}` }
+    },
   )
   await client.end().catch(() => {})
   return answer

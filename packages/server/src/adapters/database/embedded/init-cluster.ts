@@ -17,7 +17,10 @@ const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '-
  */
 export async function initCluster(folder: string, initdb: string, identity: Identity): Promise<void> {
   // A copied folder may be open to others, which PostgreSQL refuses.
-  if (await isCluster(folder)) return chmod(folder, 0o700)
+  const names = await readdir(folder).catch((): string[] => [])
+  const missing = ['PG_VERSION', 'postgresql.conf'].filter((name) => !names.includes(name))
+  if (missing.length === 0) return chmod(folder, 0o700)
+  if (names.length > 0) throw startError(folder, `could not find ${missing.join(' and ')}`)
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
   const args = ['-D', unfinished, '-U', 'omen', '--auth=trust', '--wal-segsize=4', ...locale]
@@ -27,9 +30,4 @@ export async function initCluster(folder: string, initdb: string, identity: Iden
   })
   await rename(unfinished, folder)
   await syncFolder(dirname(folder))
-}
-
-async function isCluster(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch((): string[] => [])
-  return names.includes('PG_VERSION') && names.includes('postgresql.conf')
 }

@@ -7,7 +7,7 @@ const diskFull = '53100'
 const causes: readonly (readonly [pattern: RegExp, cause: Cause])[] = [
   [/insufficient file descriptors|Too many open files/, { ...tooManyFiles, why: `this process ${tooManyFiles.why}` }],
   [
-    /database files are incompatible|is not compatible with this version/,
+    /database files are incompatible(?!(.|\n)*PG_CONTROL_VERSION 0\b)|is not compatible with this version/,
     {
       why: 'its files are those of another version of PostgreSQL, as a later Omen may have it',
       advice: 'Start the version of Omen that made them, or restore a backup into an empty data folder.',
@@ -24,13 +24,26 @@ const causes: readonly (readonly [pattern: RegExp, cause: Cause])[] = [
   [/Read-only file system/, { ...readOnly, why: `its folder ${readOnly.why}` }],
 ]
 
+/** Says in a line of PostgreSQL that a file of the cluster is missing, truncated, unreadable or changed. */
+const damage =
+  /^(XX001|XX002|58P01|58030) |could not (read|open|access|find|locate|load|stat)|incorrect checksum|(is not a|not contain) valid data|contains errors|PG_CONTROL_VERSION 0\b|is missing|(database|role) "\w+" does not exist/i
+const damageAdvice =
+  'Check the disk, then restore a backup into an empty data folder and examine it with omen-server doctor.'
+
 /** The error of a PostgreSQL that does not start; `reason` is what it wrote. A full disk has the code that PostgreSQL gives it. */
 export function startError(cluster: string, reason: string): Error {
   const what = `The embedded PostgreSQL in ${cluster} does not start`
   if (new RegExp(`^${diskFull}\\b|No space left on device`, 'm').test(reason))
     return Object.assign(new Error(`${what}: no space is left`), { code: diskFull })
-  const cause = causes.find(([pattern]) => pattern.test(reason))?.[1]
+  const cause = causes.find(([pattern]) => pattern.test(reason))?.[1] ?? damageCause(reason)
   return cause === undefined
     ? new Error(`${what}: ${reason}`)
     : new OperatorError(`${what}: ${cause.why}. ${cause.advice}`, { cause: new Error(reason) })
+}
+
+function damageCause(reason: string): Cause | undefined {
+  const lines = reason.split('\n').filter((line) => damage.test(line))
+  if (lines.length === 0) return undefined
+  const said = lines.slice(0, 2).map((line) => line.replace(/^(\w{5} )?\w+: +/, '').replace(/\.$/, ''))
+  return { why: `files of its cluster are damaged or missing (${said.join('; ')})`, advice: damageAdvice }
 }
