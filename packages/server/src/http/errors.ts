@@ -24,12 +24,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (error instanceof ClientLeft) return
   const known = toDomainError(error)
   if (known.retryAfterMs !== undefined) reply.header('Retry-After', Math.ceil(known.retryAfterMs / 1000))
-  const { code, details = [] } = known
+  const { code, details = [], retryAfterMs } = known
   const status = statusOf(code)
   const message = sentenceIn(localeOf(request), known)
   // Of an answer that failed while it was compressed
   reply.removeHeader('content-encoding')
-  if (sendProtocolError({ code, status, message, details }, request, reply)) return
+  if (sendProtocolError({ code, status, message, details, retryAfterMs }, request, reply)) return
   reply.code(status).send({
     success: false,
     code,

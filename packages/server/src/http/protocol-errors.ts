@@ -3,13 +3,17 @@ import { sendOtlpError } from './otlp-answer.ts'
 import type { ReportedError } from './reported-error.ts'
 
 /** Protocols whose senders read errors in a format of their own, as `x-omen-errors` names them. */
-export type ErrorFormat = 'elastic' | 'otlp'
+export type ErrorFormat = 'elastic' | 'influx' | 'otlp'
 
 const writers: Readonly<
   Record<ErrorFormat, (error: ReportedError, request: FastifyRequest, reply: FastifyReply) => void>
 > = {
   elastic({ code, status, ...error }, _request, reply) {
     reply.send({ error: { type: code.toLowerCase(), reason: describe(error) }, status })
+  },
+  /** Version 1 of InfluxDB has its text in `error`. */
+  influx({ status, ...error }, request, reply) {
+    reply.send({ success: false, ...error, error: describe(error), requestId: request.id })
   },
   otlp: (error, request, reply) => sendOtlpError(error, describe(error), request, reply),
 }

@@ -4,4 +4,5 @@ export interface ReportedError {
   readonly status: number
   readonly message: string
   readonly details: readonly { readonly message: string; readonly field?: string; readonly line?: number }[]
+  readonly retryAfterMs?: number | undefined
 }

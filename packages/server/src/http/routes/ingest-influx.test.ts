@@ -8,7 +8,7 @@ let owner: TestClient
 let now: number
 let projects = 0
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ settings: { maxIngestBytes: 1_000_000 } })
   owner = await server.signUp('owner001')
   now = Math.floor(server.clock.now() / 1000) * 1000
 }, 60_000)
@@ -100,5 +100,29 @@ describe('InfluxDB line protocol', () => {
     expect(await stored()).toEqual({ 'm1[a]': [1], 'm2[a]': [2], 'm3[a]': [3] })
     const elsewhere = await server.anonymous.send('POST', `ingest/points?p=${secret}`, { json: [] })
     expect(elsewhere.status).toBe(401)
+  })
+
+  it.each([
+    ['a wrong key', 401, 'UNAUTHENTICATED', { secret: 'wrong' }],
+    ['a body that is too large', 413, 'PAYLOAD_TOO_LARGE', { body: 'm value=1\n'.repeat(200_000) }],
+    ['an unknown encoding', 415, 'UNSUPPORTED_MEDIA_TYPE', { headers: { 'Content-Encoding': 'lzma' } }],
+    ['an unknown precision', 400, 'VALIDATION_FAILED', { precision: 'days' }],
+    ['bytes that are no text', 400, 'MALFORMED_BODY', { body: Buffer.from([0xff]) as unknown as string }],
+  ])('refuses %s with the text where clients of version 1 read it', async (_, status, code, sent) => {
+    const { secret } = await addProject()
+    const request = { secret, body: 'm value=1', headers: {}, precision: 's', ...sent }
+    const answer = await server.anonymous.send(
+      'POST',
+      `ingest/influx/write?precision=${request.precision}&p=${request.secret}`,
+      { body: request.body, headers: { 'Content-Type': 'text/plain', ...request.headers } },
+    )
+    const { message, details = [], requestId } = answer.body
+    expect([answer.status, answer.body]).toMatchObject([
+      status,
+      { success: false, code, requestId: expect.any(String) },
+    ])
+    expect(answer.body.error).toContain(message)
+    for (const detail of details) expect(answer.body.error).toContain(detail.message)
+    expect(requestId).not.toBe('')
   })
 })
