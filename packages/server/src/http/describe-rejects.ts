@@ -6,6 +6,9 @@ export function describeRejects(
   what: 'samples' | 'lines',
 ): string {
   if (rejected === 0) return ''
-  const reasons = rejects.map(({ count, series, message }) => `${count} ${series ? `(${series}) ` : ''}${message}`)
+  const reasons = rejects.map(({ count, line, series, message }) => {
+    const place = [...(line === undefined ? [] : [`line ${line}`]), ...(series ? [series] : [])].join(', ')
+    return `${count} ${place && `(${place}) `}${message}`
+  })
   return `${rejected} of ${accepted + rejected} ${what} were left out, the others are stored: ${reasons.join(' ')}`
 }

@@ -15,7 +15,12 @@ function decode(text: string, precision: InfluxPrecision = 'ns') {
     points.times[row],
     points.values[row],
   ])
-  return { rows, rejects: rejects.map(({ reason, line, count }) => [reason, line, count]), unknown: points.unknown }
+  return {
+    rows,
+    rejects: rejects.map(({ reason, line, count }) => [reason, line, count]),
+    messages: rejects.map(({ line, count, message }) => ({ line, count, message })),
+    unknown: points.unknown,
+  }
 }
 
 describe('InfluxDB line protocol', () => {
@@ -64,6 +69,34 @@ describe('InfluxDB line protocol', () => {
     ])
   })
 
+  it.each([
+    ['broken line here with', 'invalid field format'],
+    ['weather', 'missing fields'],
+    ['weather temp', 'invalid field format'],
+    ['weather temp= 5', 'missing field value'],
+    ['weather =1 5', 'missing field key'],
+    ['weather a=1,temp= 5', 'missing field value'],
+    ['weather,host temp=1 5', 'missing tag value'],
+    ['weather,host= temp=1 5', 'missing tag value'],
+    ['weather,=a temp=1 5', 'missing tag key'],
+    ['weather,a=b=c temp=1 5', 'invalid tag format'],
+    ['weather,a=b,a=c temp=1 5', 'duplicate tags, two tags of one name: a'],
+    [',a=b temp=1 5', 'missing measurement'],
+    ['weather temp=1 soon', 'bad timestamp'],
+    ['weather temp="warm 5', 'unbalanced quotes'],
+    ['weather temp=warm 5', 'invalid field value of temp'],
+    ['weather temp=1e999 5', 'number out of range of temp'],
+  ])('shows the line %j and says what is wrong with it, as InfluxDB does', (line, fault) => {
+    const { rows, messages } = decode(`m value=1 1\n${line}\nm value=2 2`, 's')
+    expect(rows).toHaveLength(2)
+    expect(messages).toEqual([{ line: 2, count: 1, message: `unable to parse '${line}': ${fault}.` }])
+  })
+
+  it('shows the start of a long line, without the lines after it', () => {
+    const { messages } = decode(`${'x'.repeat(200)}\nm value=1 1\ny`, 's')
+    expect(messages).toEqual([{ line: 1, count: 2, message: `unable to parse '${'x'.repeat(80)}…': missing fields.` }])
+  })
+
   it('leaves texts out, also with the end of a line in them, and names other faults by their line', () => {
     const { rows, rejects } = decode(
       'a text="x, \\" y\n=1",value=1 1\nb value=1 1\nc\nd value 1\ne,tag value=1 1\nf value=1x 1\ng value=1 soon\nh value="open\nz value=1 1',
@@ -76,7 +109,12 @@ describe('InfluxDB line protocol', () => {
     ])
     expect(rejects).toEqual([
       ['unsupported', 1, 1],
-      ['malformed', 4, 6],
+      ['malformed', 4, 1],
+      ['malformed', 5, 1],
+      ['malformed', 6, 1],
+      ['malformed', 7, 1],
+      ['malformed', 8, 1],
+      ['malformed', 9, 1],
     ])
   })
 })

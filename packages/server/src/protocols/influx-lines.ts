@@ -50,6 +50,8 @@ interface Field {
   readonly text: string
 }
 
+/** Characters of a line that are shown. */
+const maxShown = 80
 const numeric = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const whole = /^[+-]?\d+[iu]$/
 const truth = /^(t|T|true|True|TRUE)$/
@@ -62,6 +64,8 @@ class LineReader {
   readonly #timeOf: (text: string) => number
   #at = 0
   #line = 1
+  /** Where the line begins. */
+  #start = 0
 
   constructor(text: string, builder: BatchBuilder, timeOf: (text: string) => number) {
     this.#text = text
@@ -76,10 +80,11 @@ class LineReader {
   readLine(): void {
     const place = { line: this.#line }
     this.#skip(' ')
+    this.#start = this.#at
     const first = this.#text[this.#at]
     if (first !== undefined && first !== '\n' && first !== '\r' && first !== '#') {
       const fault = this.#addPoints(place)
-      if (fault) this.#builder.reject('malformed', fault, place)
+      if (fault) this.#reject(fault, place)
     }
     this.#endLine()
   }
@@ -87,19 +92,19 @@ class LineReader {
   /** Adds a point a field; returns what is wrong with the line. */
   #addPoints(place: RejectPlace): string | undefined {
     const head = this.#takeUntil(' ', '\n')
-    if (this.#text[this.#at] !== ' ') return 'A line has no fields.'
+    if (this.#text[this.#at] !== ' ') return 'missing fields'
     this.#skip(' ')
     const fields: Field[] = []
     for (;;) {
       const field = this.#takeField()
-      if (field === undefined) return 'A field is not written as name=value.'
+      if (typeof field === 'string') return field
       fields.push(field)
       if (this.#text[this.#at] !== ',') break
       this.#at++
     }
     this.#skip(' ')
     const time = this.#takeUntil('\n').trim()
-    if (!/^(-?\d+)?$/.test(time)) return 'The time of a line is not a whole number.'
+    if (!/^(-?\d+)?$/.test(time)) return 'bad timestamp'
     for (const field of fields) this.#addField(head, field, this.#timeOf(time), place)
     return undefined
   }
@@ -107,26 +112,39 @@ class LineReader {
   #addField(head: string, { name, text }: Field, time: number, place: RejectPlace): void {
     const value = readValue(text)
     if (value === undefined || !Number.isFinite(value)) {
-      const { reason, message } = fieldFault(text, value)
-      return void this.#builder.reject(reason, `${message}: ${name.slice(0, 200)}.`, place)
+      if (text.startsWith('"'))
+        this.#builder.reject('unsupported', `Fields with a text are not stored: ${name.slice(0, 200)}.`, place)
+      else this.#reject(value === undefined ? 'invalid field value' : 'number out of range', place, name)
+      return
     }
     const index = this.#builder.seriesIndex(`${head} ${name}`, () => {
-      const series = readSeries(head, name)
-      if (typeof series !== 'string') return series
-      return void this.#builder.reject('malformed', series, place)
+      const fault = tagFault(head)
+      return fault === undefined ? readSeries(head, name) : void this.#reject(fault, place)
     })
     if (index !== undefined) this.#builder.add(index, time, value)
   }
 
-  #takeField(): Field | undefined {
-    const name = this.#takeUntil('=', ' ', ',', '\n')
-    if (name === '' || this.#text[this.#at] !== '=') return undefined
-    this.#at++
-    const text = this.#text[this.#at] === '"' ? this.#takeText() : this.#takeUntil(',', ' ', '\n').trimEnd()
-    return text ? { name: unescapeName(name), text } : undefined
+  /** As InfluxDB writes it: the start of the line, and what is wrong with it. */
+  #reject(fault: string, place: RejectPlace, name?: string): void {
+    const end = this.#text.indexOf('\n', this.#start)
+    const line = this.#text.slice(this.#start, end < 0 ? undefined : end).trimEnd()
+    const shown = line.length <= maxShown ? line : `${line.slice(0, maxShown)}…`
+    const field = name === undefined ? '' : ` of ${name.slice(0, 200)}`
+    this.#builder.reject('malformed', `unable to parse '${shown.toWellFormed()}': ${fault}${field}.`, place, fault)
   }
 
-  /** A text with its quotes; undefined where it has no end. */
+  /** Or what is wrong with it. */
+  #takeField(): Field | string {
+    const name = this.#takeUntil('=', ' ', ',', '\n')
+    if (this.#text[this.#at] !== '=') return 'invalid field format'
+    if (name === '') return 'missing field key'
+    this.#at++
+    const text = this.#text[this.#at] === '"' ? this.#takeText() : this.#takeUntil(',', ' ', '\n').trimEnd()
+    if (text === undefined) return 'unbalanced quotes'
+    return text === '' ? 'missing field value' : { name: unescapeName(name), text }
+  }
+
+  /** A text with its quotes; undefined if it has no end. */
   #takeText(): string | undefined {
     const [start, line] = [this.#at++, this.#line]
     for (; !this.isAtEnd; this.#at++) {
@@ -170,22 +188,33 @@ function readValue(text: string): number | undefined {
   return falsehood.test(text) ? 0 : undefined
 }
 
-function fieldFault(text: string, value: number | undefined): { reason: 'unsupported' | 'malformed'; message: string } {
-  if (value !== undefined) return { reason: 'malformed', message: 'The value of a field is not a finite number' }
-  if (text.startsWith('"')) return { reason: 'unsupported', message: 'Fields with a text are not stored' }
-  return { reason: 'malformed', message: 'The value of a field is no number, truth value or text' }
+/** What is wrong with the tags. */
+function tagFault(head: string): string | undefined {
+  if (head.startsWith(',')) return 'missing measurement'
+  const names = new Set<string>()
+  for (const tag of tagsOf(head)) {
+    const [name, value, ...more] = tag.split(/(?<!\\)=/)
+    if (!name) return 'missing tag key'
+    if (!value) return 'missing tag value'
+    if (more.length > 0) return 'invalid tag format'
+    const label = unescapeName(name)
+    if (names.has(label)) return `duplicate tags, two tags of one name: ${label.slice(0, 200)}`
+    names.add(label)
+  }
+  return undefined
 }
 
-/** Or what is wrong with the tags. */
-function readSeries(head: string, field: string): LiveSeries | string {
-  const [measurement = '', ...tags] = head.split(/(?<!\\),/)
+function tagsOf(head: string): string[] {
+  return head.split(/(?<!\\),/).slice(1)
+}
+
+/** The series of a field; the tags have no fault. */
+function readSeries(head: string, field: string): LiveSeries {
+  const [measurement = ''] = head.split(/(?<!\\),/)
   const labels: Record<string, string> = Object.create(null)
-  for (const tag of tags) {
-    const [name, value, ...more] = tag.split(/(?<!\\)=/)
-    if (!name || !value || more.length > 0) return 'A tag is not written as name=value.'
-    const label = unescapeName(name)
-    if (label in labels) return `A line has two tags of one name: ${label.slice(0, 200)}.`
-    labels[label] = unescapeName(value)
+  for (const tag of tagsOf(head)) {
+    const [name = '', value = ''] = tag.split(/(?<!\\)=/)
+    labels[unescapeName(name)] = unescapeName(value)
   }
   const place = ['host', 'instance'].find((name) => name in labels)
   const instance = place && labels[place]

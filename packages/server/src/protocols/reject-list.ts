@@ -5,7 +5,8 @@ export type RejectPlace = Pick<IngestReject, 'line' | 'series'>
 
 /** What was left out, by reason, with the first case of each. */
 export interface RejectList {
-  add(reason: IngestReject['reason'], message: string, place?: RejectPlace): void
+  /** Cases of one reason are counted apart if their `fault` differs. */
+  add(reason: IngestReject['reason'], message: string, place?: RejectPlace, fault?: string): void
   /** Counts a further case of a reason that was added; without one, of the last. */
   again(reason?: IngestReject['reason']): void
   build(): IngestReject[]
@@ -13,17 +14,18 @@ export interface RejectList {
 
 export function createRejectList(): RejectList {
   const rejects = new Map<string, { -readonly [K in keyof IngestReject]: IngestReject[K] }>()
-  let last: IngestReject['reason'] | undefined
+  let last: string | undefined
   return {
-    add(reason, message, place = {}) {
-      const known = rejects.get(reason)
+    add(reason, message, place = {}, fault = '') {
+      const key = reason + fault
+      const known = rejects.get(key)
       if (known) known.count++
-      else rejects.set(reason, { reason, message, count: 1, ...place })
-      last = reason
+      else rejects.set(key, { reason, message, count: 1, ...place })
+      last = key
     },
-    again(reason = last) {
-      last = reason
-      if (reason !== undefined) rejects.get(reason)!.count++
+    again(key: string | undefined = last) {
+      last = key
+      if (key !== undefined) rejects.get(key)!.count++
     },
     build: () => [...rejects.values()],
   }

@@ -69,6 +69,28 @@ describe('InfluxDB line protocol', () => {
     expect(await stored()).toEqual({ cpu_usage: [0.5] })
   })
 
+  it('names the first line of each fault, with its text', async () => {
+    const { secret, stored } = await addProject()
+    const lines = [
+      `weather temp=1 ${now}`,
+      'broken line here with',
+      `weather temp= ${now}`,
+      `weather,host temp=1 ${now}`,
+    ]
+    const { status, body } = await server.anonymous.send('POST', `ingest/influx/write?precision=ms&p=${secret}`, {
+      body: lines.join('\n'),
+      headers: { 'Content-Type': 'text/plain' },
+    })
+    const error = [
+      'partial write: 3 of 4 samples were left out, the others are stored:',
+      "1 (line 2) unable to parse 'broken line here with': invalid field format.",
+      `1 (line 3) unable to parse 'weather temp= ${now}': missing field value.`,
+      `1 (line 4) unable to parse 'weather,host temp=1 ${now}': missing tag value. dropped=3`,
+    ].join(' ')
+    expect([status, body]).toEqual([400, { code: 'invalid', message: error, error }])
+    expect(await stored()).toEqual({ weather_temp: [1] })
+  })
+
   it('keeps the first of two values of a series and time, and leaves out lines with two tags of one name', async () => {
     const { secret, stored } = await addProject()
     // The field b_c of a, and the field c of a_b
