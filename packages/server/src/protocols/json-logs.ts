@@ -18,7 +18,7 @@ export function decodeJsonLogs(body: Uint8Array, defaults: LogDefaults, count: B
   }
   const lines = Array.isArray(json) ? json : (json as { lines?: unknown } | null)?.lines
   if (!Array.isArray(lines)) return { kind: 'unreadable', message: 'must be a list of lines, or an object with lines' }
-  for (const line of lines) addLogDocument(builder, line, defaults)
+  for (const [index, line] of lines.entries()) addLogDocument(builder, line, defaults, {}, `lines[${index}]`)
   return builder.build()
 }
 

@@ -26,8 +26,8 @@ export interface LogEntry {
 
 /** Collects the lines of a body as columns, and what has to be left out by reason. */
 export interface LogBuilder {
-  /** The row of the line; undefined if it cannot be stored, which is reported. */
-  add(entry: LogEntry, place?: RejectPlace): number | undefined
+  /** The row of the line; undefined if it cannot be stored, which is reported. `name` is that of the line in its body, as `lines[0]`. */
+  add(entry: LogEntry, place?: RejectPlace, name?: string): number | undefined
   readonly reject: RejectList['add']
   note(text: string): void
   build(): Extract<DecodedLogs, { kind: 'logs' }>
@@ -75,10 +75,10 @@ export function createLogBuilder(count = uncounted): LogBuilder {
     return ''
   }
   return {
-    add(entry, place) {
+    add(entry, place, name = 'a line') {
       count.addItem()
       count.addBytes(entry.line.length + entry.attributes.length + entry.instance.length + entry.service.length)
-      const fault = nameFault('instance', entry.instance) ?? nameFault('service', entry.service)
+      const fault = nameFault('instance', entry.instance, name) ?? nameFault('service', entry.service, name)
       if (fault) return void rejects.add(fault.reason, fault.message, place)
       const line = cleanLine(entry.line)
       occurrences.push(occurrenceOf(entry, line))
@@ -127,12 +127,13 @@ export function writeAttributes(attributes: Readonly<Record<string, unknown>>): 
 
 function nameFault(
   what: 'instance' | 'service',
-  name: string,
+  text: string,
+  line: string,
 ): { reason: 'tooLong' | 'badName'; message: string } | undefined {
-  if (name.length > maxNameLength)
-    return { reason: 'tooLong', message: `The ${what} of a line is longer than ${maxNameLength} characters.` }
-  if (hasControlCharacter(name))
-    return { reason: 'badName', message: `The ${what} of a line contains a control character.` }
+  if (text.length > maxNameLength)
+    return { reason: 'tooLong', message: `The ${what} of ${line} is longer than ${maxNameLength} characters.` }
+  if (hasControlCharacter(text))
+    return { reason: 'badName', message: `The ${what} of ${line} contains a control character.` }
   return undefined
 }
 

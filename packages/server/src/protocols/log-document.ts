@@ -51,20 +51,22 @@ export function addLogDocument(
   value: unknown,
   defaults: LogDefaults,
   place?: RejectPlace,
+  name = 'a line',
 ): number | undefined {
-  if (typeof value === 'string') return addText(builder, value, defaults, place)
-  if (!isRecord(value)) return void builder.reject('malformed', 'A line is a text, or an object with line.', place)
+  if (typeof value === 'string') return addText(builder, value, defaults, place, name)
+  if (!isRecord(value))
+    return void builder.reject('malformed', `Expected a text, or an object with line, as ${name}.`, place)
   const { writtenTime, ...read } = readLogDocument(value)
   const time = writtenTime === undefined ? { ms: defaults.receivedAt, nanos: 0 } : readLogTime(writtenTime)
   if (time === undefined)
     return void builder.reject(
       'badTime',
-      `The time of a line cannot be read: ${describeBadTime(timeText(writtenTime)).reason}.`,
+      `The time of ${name} cannot be read: ${describeBadTime(timeText(writtenTime)).reason}.`,
       place,
     )
   const instance = (read.instance ?? defaults.instance ?? '').trim()
   const service = (read.service ?? defaults.service ?? '').trim()
-  return builder.add({ ...read, time, instance, service, attributes: writeAttributes(read.attributes) }, place)
+  return builder.add({ ...read, time, instance, service, attributes: writeAttributes(read.attributes) }, place, name)
 }
 
 /** What the fields of an object say. */
@@ -106,9 +108,10 @@ function addText(
   line: string,
   { receivedAt, instance = '', service = '' }: LogDefaults,
   place: RejectPlace | undefined,
+  name: string,
 ): number | undefined {
   const time = { ms: receivedAt, nanos: 0 }
-  return builder.add({ time, severity: 0, instance, service, line, attributes: '' }, place)
+  return builder.add({ time, severity: 0, instance, service, line, attributes: '' }, place, name)
 }
 
 /** The first of these fields that holds what is meant; it is taken out of `rest`. */

@@ -36,12 +36,14 @@ interface Push {
 /** `logproto.PushRequest`. */
 export function decodeLokiPush(body: Uint8Array, _: LogDefaults, count: BatchCount): DecodedLogs {
   const builder = createLogBuilder(count)
-  for (const { labels = '', entries = [] } of (readMessage(body, pushRequest, { count }) as Push).streams ?? []) {
+  const { streams = [] } = readMessage(body, pushRequest, { count }) as Push
+  for (const [index, { labels = '', entries = [] }] of streams.entries()) {
     const add = addTo(builder, readLabels(labels))
-    for (const { timestamp: at = {}, line = new Uint8Array(), metadata } of entries) {
+    for (const [entry, { timestamp: at = {}, line = new Uint8Array(), metadata }] of entries.entries()) {
       const { seconds = 0, nanos = 0 } = at
       const time = { ms: seconds * 1000 + Math.floor(nanos / 1e6), nanos: nanos % 1e6 }
-      add(time, line, metadata && Object.fromEntries(metadata.map(({ name = '', value = '' }) => [name, value])))
+      const labelled = metadata && Object.fromEntries(metadata.map(({ name = '', value = '' }) => [name, value]))
+      add(time, line, labelled, `streams[${index}].entries[${entry}]`)
     }
   }
   return builder.build()
@@ -58,31 +60,35 @@ export function decodeLokiJson(body: Uint8Array, _: LogDefaults, count: BatchCou
     return { kind: 'unreadable', message: `is not valid JSON: ${(error as Error).message}` }
   }
   if (!Array.isArray(json?.streams)) return { kind: 'unreadable', message: 'must be an object with streams' }
-  for (const one of json.streams as { stream?: unknown; values?: unknown }[]) {
+  for (const [index, one] of (json.streams as { stream?: unknown; values?: unknown }[]).entries()) {
     if (!isLokiLabels(one?.stream) || !Array.isArray(one.values))
       return { kind: 'unreadable', message: 'must have a stream of labels and values in each of its streams' }
     const add = addTo(builder, one.stream)
-    for (const value of one.values) {
+    for (const [row, value] of one.values.entries()) {
+      const name = `streams[${index}].values[${row}]`
       const [time, line, metadata] = Array.isArray(value) ? value : []
       if (typeof time !== 'string' || typeof line !== 'string' || (metadata !== undefined && !isLokiLabels(metadata)))
-        builder.reject('malformed', 'A value is a list of a time in text, a line, and labels if there are any.')
-      else if (!/^\d{1,20}$/.test(time)) builder.reject('badTime', 'The time of a value is not in epoch nanoseconds.')
-      else add(fromNanoseconds(time.padStart(7, '0')), line, metadata)
+        builder.reject(
+          'malformed',
+          `Expected a list of a time in text, a line, and labels if there are any, as ${name}.`,
+        )
+      else if (!/^\d{1,20}$/.test(time)) builder.reject('badTime', `The time of ${name} is not in epoch nanoseconds.`)
+      else add(fromNanoseconds(time.padStart(7, '0')), line, metadata, name)
     }
   }
   return builder.build()
 }
 
-type AddLine = (time: LogTime, line: string | Uint8Array, metadata: LokiLabels | undefined) => void
+type AddLine = (time: LogTime, line: string | Uint8Array, metadata: LokiLabels | undefined, name: string) => void
 
 /** Adds lines of one stream. */
 function addTo(builder: LogBuilder, labels: LokiLabels): AddLine {
   const { attributes: others, ...stream } = readLokiStream(labels)
   const ofStream = writeAttributes(others)
-  return (time, line, metadata) => {
+  return (time, line, metadata, name) => {
     const severity = (metadata && severityOfLabels(metadata)) || stream.severity
     const attributes = metadata ? writeAttributes({ ...others, ...metadata }) : ofStream
-    builder.add({ ...stream, time, severity, line, attributes })
+    builder.add({ ...stream, time, severity, line, attributes }, {}, name)
   }
 }
 

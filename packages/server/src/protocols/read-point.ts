@@ -4,12 +4,13 @@ import { toLiveSeries } from './live-series.ts'
 import { timeText } from './log-time.ts'
 import type { RejectPlace } from './reject-list.ts'
 
-/** Adds one JSON point: metric, instance?, service?, group?, unit?, labels?, time, value. `name` is that of the point in its body. */
+/** Adds one JSON point: metric, instance?, service?, group?, unit?, labels?, time, value. `name` is that of the point in its body, as `points[0]`. */
 export function addJsonPoint(builder: BatchBuilder, point: unknown, place: RejectPlace, name = 'a point'): void {
   if (typeof point !== 'object' || point === null || Array.isArray(point))
-    return void builder.reject('malformed', 'A point is an object with metric, time and value.', place)
+    return void builder.reject('malformed', `Expected an object with metric, time and value as ${name}.`, place)
   const { metric, time, value } = point as Record<string, unknown>
-  if (typeof metric !== 'string') return void builder.reject('badName', 'A point has no metric name.', place)
+  if (typeof metric !== 'string' || metric.trim() === '')
+    return void builder.reject('badName', `The metric of ${name} is missing or no text.`, place)
   const read = readTime(timeText(time))
   if ('reason' in read)
     return void builder.reject('badTime', `The time of ${name} cannot be read: ${read.reason}.`, {
@@ -18,13 +19,17 @@ export function addJsonPoint(builder: BatchBuilder, point: unknown, place: Rejec
     })
   noteUnit(builder, read.unit)
   if (typeof value !== 'number' || !Number.isFinite(value))
-    return void builder.reject('malformed', 'The value of a point is not a finite number.', {
+    return void builder.reject('malformed', `The value of ${name} is not a finite number.`, {
       ...place,
       series: metric.slice(0, 200),
     })
   const parts = readParts(point as Record<string, unknown>, metric)
   if (parts === undefined)
-    return void builder.reject('malformed', 'Instance, service, group, unit and the values of labels are texts.', place)
+    return void builder.reject(
+      'malformed',
+      `Expected texts as instance, service, group, unit and values of labels of ${name}.`,
+      place,
+    )
   const index = builder.seriesIndex(JSON.stringify(Object.values(parts)), () => toLiveSeries(parts))
   if (index !== undefined) builder.add(index, read.ms, value)
 }

@@ -142,6 +142,9 @@ describe('log lines sent as JSON', () => {
       malformed: 2,
     })
     expect([body.accepted, body.rejected]).toEqual([2, 8])
+    const messages = body.rejects.map(({ message }: { message: string }) => message).join(' ')
+    for (const said of ['time of lines[1] ', 'instance of lines[5] ', 'service of lines[6] ', 'as lines[7]'])
+      expect(messages).toContain(said)
     expect(await stored()).toMatchObject([
       { line: 'good', instance: 'a', attributes: '' },
       { line: 'good too', service: 'b', attributes: '{"a":1}' },
@@ -367,6 +370,8 @@ describe("log lines sent by Loki's push API", () => {
     ]
     const answer = await to(push)(JSON.stringify({ streams: [{ stream: { job: 'shop' }, values }] }))
     expect([answer.status, answer.body]).toEqual([400, expect.stringContaining('3 of 4 lines were left out')])
+    expect(answer.body).toContain('as streams[0].values[2]')
+    expect(answer.body).toContain('The time of streams[0].values[3] ')
     expect(await stored()).toMatchObject([{ line: 'good', severity: 13, service: 'shop', nanos: 1 }])
   })
 

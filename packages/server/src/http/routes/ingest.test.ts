@@ -153,7 +153,21 @@ describe('samples sent as JSON', () => {
       future: 1,
       tooOld: 2,
     })
+    const messages = body.rejects.map(({ message }: { message: string }) => message).join(' ')
+    for (const place of ['value of points[1] ', 'time of points[2] ', 'metric of points[3] '])
+      expect(messages).toContain(place)
     expect(await stored()).toMatchObject({ cpu: [[now, 1]] })
+  })
+
+  it.each([
+    [7, 'Expected an object with metric, time and value as points[1]'],
+    [{ metric: ' ', value: 1 }, 'The metric of points[1]'],
+    [{ metric: 'a', instance: 7, value: 1 }, 'labels of points[1]'],
+  ])('name the first place of each fault: %j', async (bad, said) => {
+    const { send } = await addProject()
+    const points = [{ metric: 'a', time: now, value: 1 }, typeof bad === 'number' ? bad : { time: now, ...bad }]
+    const { body } = await send(JSON.stringify(points))
+    expect(body).toMatchObject({ accepted: 1, rejects: [{ count: 1, message: expect.stringContaining(said) }] })
   })
 
   it.each([
