@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
 import type { TestClock } from './test-clock.ts'
 
 /** A clock, and what it drives. */
@@ -17,6 +18,9 @@ export interface EventuallyOptions {
 
 /** Time for I/O between two steps of the clock, in real ms, where nothing tells when it is over. */
 const ioMs = 4
+/** Time between two probes, in ms of the clock: the first, and after many. */
+const firstStepMs = 100
+const lastStepMs = 1000
 
 /**
  * Resolves with the result of `probe` as soon as it does not throw. Until then the clock is advanced from one pending timer to the next, each
@@ -30,16 +34,30 @@ export async function eventually<T>(
   const { clock } = timed
   const end = clock.now() + withinMs
   const patience = performance.now() + patienceMs
+  let stepMs = firstStepMs
+  await rest(timed)
   for (;;) {
-    await rest(timed)
     try {
       return await probe()
     } catch (error) {
       if (performance.now() > patience) throw error
     }
+    if (!(await step(timed, stepMs, end))) await pause(ioMs)
+    stepMs = Math.min(2 * stepMs, lastStepMs)
+  }
+}
+
+/** Moves the clock from timer to timer until about `ms` have passed; false if none is due until `end`. */
+async function step(timed: Timed, ms: number, end: number): Promise<boolean> {
+  const { clock } = timed
+  const stepEnd = Math.min(end, clock.now() + ms)
+  let hasMoved = false
+  for (;;) {
     const dueAt = clock.nextDueAt()
-    if (dueAt !== undefined && dueAt <= end) await clock.advance(Math.max(0, dueAt - clock.now()))
-    else await pause(ioMs)
+    if (dueAt === undefined || dueAt > (hasMoved ? stepEnd : end)) return hasMoved
+    await clock.advance(Math.max(0, dueAt - clock.now()))
+    await rest(timed)
+    hasMoved = true
   }
 }
 
@@ -64,4 +82,34 @@ export async function pass(timed: Timed, ms: number): Promise<void> {
 
 async function rest({ idle }: Timed): Promise<void> {
   await (idle ? idle() : pause(ioMs))
+}
+
+type Assertions<T> = ReturnType<typeof expect<T>>
+
+/** The assertions of `expect`, each a promise. */
+type EventualAssertions<T> = {
+  readonly [Name in keyof Assertions<T>]: Assertions<T>[Name] extends (...args: infer Args) => unknown
+    ? (...args: Args) => Promise<void>
+    : never
+}
+
+/** `await expectEventually(server, read).toEqual(expected)` advances the clock until what is read is as expected; see `eventually`. */
+export function expectEventually<T>(
+  timed: Timed,
+  read: () => T | Promise<T>,
+  options?: EventuallyOptions,
+): EventualAssertions<T> {
+  return new Proxy({} as EventualAssertions<T>, {
+    get:
+      (_, name) =>
+      (...args: unknown[]) =>
+        eventually(
+          timed,
+          async () => {
+            const assertions = expect(await read()) as unknown as Record<PropertyKey, (...given: unknown[]) => unknown>
+            return assertions[name]!(...args)
+          },
+          options,
+        ),
+  })
 }

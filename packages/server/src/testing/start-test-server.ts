@@ -132,7 +132,7 @@ async function start(options: TestServerOptions, closers: Closer[]): Promise<Tes
     app,
     ctx,
     clock,
-    ...(tracker && { idle: tracker.idle }),
+    ...tracker,
     outbox,
     shortMessages,
     anonymous,

@@ -60,8 +60,7 @@ export function trackWork(ctx: Context): WorkTracker {
         const before = begun
         await fence()
         await nextTurn()
-        // The fence is a query itself
-        if (running === 0 && begun === before + 1) quietAt = begun
+        if (running === 0 && begun === before) quietAt = begun
       }
     },
   }
@@ -75,6 +74,7 @@ function trackQueries(): void {
   const prototype = pg.Client.prototype as unknown as { query(...args: unknown[]): unknown }
   const { query } = prototype
   prototype.query = function (this: unknown, ...args) {
+    if (isFence(args)) return query.apply(this, args)
     const end = begin()
     const callback = args.at(-1)
     if (typeof callback === 'function')
@@ -87,6 +87,11 @@ function trackQueries(): void {
     else if (typeof callback !== 'function') end()
     return result
   }
+}
+
+/** The fence waits for work, and is none. */
+function isFence([, values]: readonly unknown[]): boolean {
+  return Array.isArray(values) && values[0] === fenceChannel
 }
 
 /** The object with calls that are tracked while they last, as are those of sessions that it opens. */

@@ -2,6 +2,7 @@ import type { GapFinding } from '@omen/engine'
 import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alerts, deliveries, predictions, projects, series } from '../../schema/index.ts'
+import { expectEventually } from '../../testing/eventually.ts'
 import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
 import { startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -11,7 +12,10 @@ const hour = 3_600_000
 let server: TestServer
 let project: Awaited<ReturnType<typeof openLiveProject>>
 beforeAll(async () => {
-  server = await startTestServer({ settings: { publicUrl: 'https://omen.example', outboundAllow: ['127.0.0.1'] } })
+  server = await startTestServer({
+    settings: { publicUrl: 'https://omen.example', outboundAllow: ['127.0.0.1'] },
+    isClockStill: true,
+  })
   project = await openLiveProject(server, 'owner001')
   const { sourceId } = project
   const names = ['node1', 'node2'].map((instance) => ({ metric: 'cpu', instance, seriesId: `cpu[${instance}]` }))
@@ -70,9 +74,7 @@ describe('an alert of what is predicted', () => {
     await withdraw()
     for (let round = 0; round < 2; round++) await sendAlerts(server.ctx, project.sourceId)
     const events = () => receiver.requests.map(({ body }) => JSON.parse(body))
-    await expect
-      .poll(() => events().map((one) => one.event_action), { timeout: 10_000 })
-      .toEqual(['trigger', 'resolve'])
+    await expectEventually(server, () => events().map((one) => one.event_action)).toEqual(['trigger', 'resolve'])
     expect(events()[1].dedup_key).toBe(events()[0].dedup_key)
     const mails = await server.ctx.db.select().from(deliveries).where(isNull(deliveries.integrationId))
     expect(mails).toHaveLength(1)
@@ -99,6 +101,6 @@ describe('an alert of what is predicted', () => {
     await sendAlerts(server.ctx, project.sourceId)
     expect(await kinds()).toEqual(['predicted', 'opened'])
     const states = async () => (await server.ctx.db.select().from(deliveries)).map(({ state }) => state)
-    await expect.poll(states, { timeout: 20_000 }).toEqual(['sent', 'sent'])
+    await expectEventually(server, states).toEqual(['sent', 'sent'])
   })
 })

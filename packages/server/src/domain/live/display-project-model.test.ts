@@ -2,6 +2,7 @@ import type { ModelHeader } from '@omen/engine'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jobs, liveModels, models, modelVersions, sources } from '../../schema/index.ts'
+import { expectEventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { trainProjects } from '../models/index.ts'
@@ -15,7 +16,7 @@ let owner: TestClient
 /** Time passes at once: rows are read when their samples have been sent. */
 let sent: Promise<unknown> = Promise.resolve()
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ isClockStill: true })
   // A session would end on the way
   owner = await server.withToken(await server.signUp('learner1'), ['read', 'upload', 'manage'])
   const { points } = server.ctx
@@ -56,7 +57,6 @@ async function add(projectName: string, more: object = {}) {
 const show = async (name: string) => (await owner.get(`projects/${name}`)).body.project
 const positionOf = async (name: string): Promise<number> =>
   (await owner.get(`liveAnalysis?projectName=${name}`)).body.position
-const patiently = { timeout: 60_000, interval: 250 }
 
 const never = (_row: number): boolean => false
 const beginning = (): number => Math.floor(server.clock.now() / step) * step
@@ -66,7 +66,7 @@ async function pass(name: string, sender: TestClient, began: number, [from, to]:
   server.clock.advance(Math.max(0, began + to * step - server.clock.now()))
   sent = sender.post('ingest/points', { points: samples(began, from, to, isApart) })
   await sent
-  await expect.poll(() => positionOf(name), patiently).toBeGreaterThanOrEqual(began + (to - 1) * step)
+  await expectEventually(server, () => positionOf(name)).toBeGreaterThanOrEqual(began + (to - 1) * step)
 }
 
 describe('the model of a project', { timeout: 240_000 }, () => {
@@ -78,7 +78,7 @@ describe('the model of a project', { timeout: 240_000 }, () => {
     })
     const began = beginning()
     await pass('shop', sender, began, [-150, 0])
-    await expect.poll(async () => (await show('shop')).modelDueAt, patiently).toBe(began + 50 * step)
+    await expectEventually(server, async () => (await show('shop')).modelDueAt).toBe(began + 50 * step)
     expect((await show('shop')).stateSentence).toMatch(/Its own model will be trained in [89] h\.$/)
     await trainProjects(server.ctx)
     expect(await server.ctx.db.$count(jobs)).toBe(0)
@@ -87,7 +87,7 @@ describe('the model of a project', { timeout: 240_000 }, () => {
     await trainProjects(server.ctx)
     await trainProjects(server.ctx)
     expect(await server.ctx.db.select().from(jobs)).toMatchObject([{ isBackground: true, title: 'shop → shop' }])
-    await expect.poll(async () => (await show('shop')).model?.version, patiently).toBe(1)
+    await expectEventually(server, async () => (await show('shop')).model?.version).toBe(1)
     const { model } = await show('shop')
     expect(model).toMatchObject({ modelName: 'shop', modelType: 'Holistic', trainedFrom: began - 150 * step })
 
@@ -132,7 +132,7 @@ describe('the model of a project', { timeout: 240_000 }, () => {
     expect(await server.ctx.db.$count(jobs)).toBe(1)
     await pass('shop', sender, began, [450, 510])
     await trainProjects(server.ctx)
-    await expect.poll(async () => (await show('shop')).model?.version, patiently).toBe(2)
+    await expectEventually(server, async () => (await show('shop')).model?.version).toBe(2)
     expect((await display('')).body.versions.length).toBeGreaterThanOrEqual(1)
   })
 
@@ -150,7 +150,7 @@ describe('the model of a project', { timeout: 240_000 }, () => {
     await pass('stray', sender, began, [0, 140])
     await trainProjects(server.ctx)
     expect(await server.ctx.db.$count(jobs)).toBe(before + 1)
-    await expect.poll(async () => (await show('stray')).model?.version, patiently).toBe(1)
+    await expectEventually(server, async () => (await show('stray')).model?.version).toBe(1)
   })
 
   it('follows the clocks of the zone of the project, and is trained anew when that is changed', async () => {
@@ -159,7 +159,7 @@ describe('the model of a project', { timeout: 240_000 }, () => {
     await pass('zoned', sender, began, [-210, 0])
     const zoneOf = async (version: number) => {
       await trainProjects(server.ctx)
-      await expect.poll(async () => (await show('zoned')).model?.version, patiently).toBe(version)
+      await expectEventually(server, async () => (await show('zoned')).model?.version).toBe(version)
       const [row] = await server.ctx.db
         .select({ header: modelVersions.header })
         .from(modelVersions)
@@ -183,13 +183,13 @@ describe('the model of a project', { timeout: 240_000 }, () => {
     await pass('taken', wanted.sender, began, [-210, 0])
     await pass('unwanted', unwanted.sender, began, [-210, 0])
     await trainProjects(server.ctx)
-    await expect.poll(async () => (await show('taken')).model?.modelName, patiently).toBe('taken-2')
+    await expectEventually(server, async () => (await show('taken')).model?.modelName).toBe('taken-2')
     expect(await show('unwanted')).toMatchObject({ model: null, modelDueAt: null })
     const changes = { modelType: 'Split', pvalue: 0.999, cvalue: 3, retrainDays: 7 }
     expect((await owner.patch('projects/taken', changes)).body.project).toMatchObject(changes)
     await trainProjects(server.ctx)
     const isOther = { modelName: 'taken', modelType: 'Split' }
-    await expect.poll(async () => (await show('taken')).model, patiently).toMatchObject(isOther)
+    await expectEventually(server, async () => (await show('taken')).model).toMatchObject(isOther)
     const [split] = await server.ctx.db.select().from(models).where(eq(models.modelName, 'taken'))
     await owner.delete(`models/${split!.id}`)
     expect((await show('taken')).model).toBe(null)

@@ -1,10 +1,11 @@
 import type { Period } from '@omen/engine'
 import { and, asc, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Fault } from '../../../../../samples/shop/faults.ts'
 import { createShop } from '../../../../../samples/shop/shop.ts'
 import { findings, livePositions } from '../../schema/index.ts'
 import type { LiveAnalysis } from '../../schema/wire-types.ts'
+import { eventually, expectEventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { toPeriod } from '../findings/index.ts'
@@ -15,13 +16,12 @@ const step = 10_000
 const minute = 60_000
 const hour = 60 * minute
 const rows = (12 * hour) / step
-const soon = { timeout: 30_000, interval: 250 }
 
 let server: TestServer
 let owner: TestClient
 let end: number
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ isClockStill: true })
   owner = await server.signUp('owner001')
   end = Math.floor(server.clock.now() / step) * step
   // Rows are read when all samples have been sent: they would be late otherwise
@@ -34,7 +34,7 @@ beforeAll(async () => {
   }
   await Promise.all([addShop('shop', {}), addShop('looser', { pvalue: 0.95 })])
   sending.resolve()
-  await vi.waitFor(async () => expect(await positions()).toEqual([true, true]), { timeout: 60_000, interval: 250 })
+  await expectEventually(server, positions).toEqual([true, true])
 }, 120_000)
 afterAll(() => server.close())
 
@@ -132,14 +132,14 @@ describe('createFindingExtractor', () => {
     const row = await rowOf('shop')
     const { pvalue, cvalue } = row.project
     // A row may be scored between the two
-    const { extracted, stored } = await vi.waitFor(async () => {
+    const { extracted, stored } = await eventually(server, async () => {
       const both = {
         extracted: inOrder(await extract(row, { pvalue, cvalue })),
         stored: inOrder(await storedPeriods(row)),
       }
       expect(both.extracted.map(factsOf)).toEqual(both.stored.map(factsOf))
       return both
-    }, soon)
+    })
     expect(stored.length).toBeGreaterThan(5)
     for (const [index, { val, series }] of extracted.entries()) {
       const before = stored[index]!
@@ -162,12 +162,12 @@ describe('createFindingExtractor', () => {
 
 describe('liveAnalysis with another sensitivity', () => {
   it('shows the findings that there would be, and says what those of the project are for', async () => {
-    const own = await vi.waitFor(async () => {
+    const own = await eventually(server, async () => {
       const { body } = await live(whole())
       const { body: same } = await live(`${whole()}&pvalue=0.99&cvalue=5`)
       expect([same.periods, same.incidents, same.stored]).toEqual([body.periods, body.incidents, undefined])
       return body
-    }, soon)
+    })
     const { body: looser } = await live(`${whole()}&pvalue=0.95`)
     const { body: stricter } = await live(`${whole()}&pvalue=0.9999`)
     const { body: longer } = await live(`${whole()}&cvalue=70`)

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sources } from '../../schema/index.ts'
 import type { LiveAnalysis } from '../../schema/wire-types.ts'
+import { expectEventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
 const minute = 60_000
 const rows = 1500
-const patiently = { timeout: 60_000, interval: 300 }
 
 let server: TestServer
 let owner: TestClient
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ isClockStill: true })
   owner = await server.signUp('owner001')
 }, 60_000)
 afterAll(() => server.close())
@@ -40,9 +40,9 @@ async function fill(projectName: string, valuesOf: Record<string, (row: number) 
   const sender = createTestClient(server.api, { bearer: secret })
   for (let first = 0; first < sent.length; first += 3000)
     await sender.post('ingest/points', { points: sent.slice(first, first + 3000) })
-  await expect
-    .poll(async () => (await read(projectName)).position ?? 0, patiently)
-    .toBeGreaterThanOrEqual(began + (rows - 3) * minute)
+  await expectEventually(server, async () => (await read(projectName)).position ?? 0).toBeGreaterThanOrEqual(
+    began + (rows - 3) * minute,
+  )
 }
 
 const read = async (projectName: string, query = ''): Promise<LiveAnalysis> =>
@@ -102,13 +102,13 @@ describe('the forecast of a project', () => {
       }
     })().catch(() => {})
     const forecasts = () => events.flatMap(({ forecast }) => forecast?.from ?? [])
-    await expect.poll(() => forecasts().length, patiently).toBeGreaterThan(0)
+    await expectEventually(server, () => forecasts().length).toBeGreaterThan(0)
     const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'streamed'))
     const before = events.length
     for (let count = 0; count < 3; count++) {
       const known = events.length
       server.ctx.liveChanges.announce(source!.id)
-      await expect.poll(() => events.length, patiently).toBeGreaterThan(known)
+      await expectEventually(server, () => events.length).toBeGreaterThan(known)
     }
     expect(events.length).toBeGreaterThan(before)
     expect(new Set(forecasts()).size).toBe(forecasts().length)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LiveAnalysis, ProjectData } from '../../schema/wire-types.ts'
+import { expectEventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
@@ -7,7 +8,7 @@ const second = 1000
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ isClockStill: true })
 }, 60_000)
 afterAll(() => server.close())
 
@@ -37,9 +38,9 @@ describe('live detection on log lines', () => {
     const analysis = async (): Promise<LiveAnalysis> =>
       (await owner.get(`liveAnalysis?projectName=shop-logs&from=${began}&to=${began + 300 * second - 1}&buckets=300`))
         .body
-    await expect
-      .poll(async () => (await analysis()).logs?.map(({ kind, sentence }) => [kind, sentence]), { timeout: 60_000 })
-      .toEqual([['new', "'payment of order <*> failed: connection refused' on web1: error never seen before"]])
+    await expectEventually(server, async () =>
+      (await analysis()).logs?.map(({ kind, sentence }) => [kind, sentence]),
+    ).toEqual([['new', "'payment of order <*> failed: connection refused' on web1: error never seen before"]])
     const { logs, incidents, series, periods } = await analysis()
     expect(logs![0]).toMatchObject({ start: failed.time, example: failed.line, isError: true, state: 'over' })
     expect(incidents).toMatchObject([
@@ -54,7 +55,7 @@ describe('live detection on log lines', () => {
     const read = async (): Promise<ProjectData> =>
       (await owner.get('projectData?projectName=shop-logs&instance=web1')).body
     const templates = async () => (await read()).templates!.map(({ text, count, isError }) => [text, count, isError])
-    await expect.poll(templates, { timeout: 30_000, interval: 500 }).toEqual([
+    await expectEventually(server, templates).toEqual([
       ['GET <*> took <*> ms', 900, false],
       ['cache miss of key <*>, asked the database', 600, false],
       ['payment of order <*> failed: connection refused', 1, true],
@@ -97,7 +98,7 @@ describe('live detection on log lines', () => {
       isInIncident: true,
     })
     const text = "'heartbeat sent to the controller' on web1: missing for 1 min 27 s, usually every 4 s"
-    await expect.poll(() => found(), { timeout: 60_000 }).toEqual(stopped(text))
+    await expectEventually(server, () => found()).toEqual(stopped(text))
     expect(await found({ 'accept-language': 'zh-CN' })).toEqual(
       stopped('web1 的“heartbeat sent to the controller”：已 1 分钟 27 秒未出现，通常每 4 秒出现一次'),
     )
@@ -105,11 +106,11 @@ describe('live detection on log lines', () => {
     await sender.post('ingest/logs', { lines: [late] })
     await send(235, 300)
     const ended = "'heartbeat sent to the controller' on web1: missing for 1 min 32 s, usually every 4 s"
-    await expect.poll(() => found(), { timeout: 60_000 }).toEqual(stopped(ended))
+    await expectEventually(server, () => found()).toEqual(stopped(ended))
     const beats = Array.from({ length: 22 }, (_, k) => began + (152 + 4 * k) * second + 1)
     const lines = beats.map((time) => ({ time, instance: 'web1', line: 'heartbeat sent to the controller' }))
     await sender.post('ingest/logs', { lines })
-    await expect.poll(() => found(), { timeout: 60_000 }).toEqual({ logs: [], isInIncident: true })
+    await expectEventually(server, () => found()).toEqual({ logs: [], isInIncident: true })
   })
 
   it('takes late lines into account, and counts those that are sent again once', { timeout: 90_000 }, async () => {
@@ -128,13 +129,13 @@ describe('live detection on log lines', () => {
       const { series }: LiveAnalysis = (await owner.get(query)).body
       return series.find(({ seriesId }) => seriesId === 'lines')?.max[row]
     }
-    await expect.poll(() => countAt(48), { timeout: 30_000 }).toBe(1)
+    await expectEventually(server, () => countAt(48)).toBe(1)
     await sender.post('ingest/logs', { lines: [...lines, late] })
-    await expect.poll(() => countAt(48), { timeout: 60_000, interval: 500 }).toBe(2)
+    await expectEventually(server, () => countAt(48)).toBe(2)
     expect(await countAt(47)).toBe(1)
     const templates = async () =>
       (await owner.get('projectData?projectName=late-logs')).body.templates.map(({ count }: { count: number }) => count)
-    await expect.poll(templates, { timeout: 30_000, interval: 500 }).toEqual([51])
+    await expectEventually(server, templates).toEqual([51])
   })
 })
 
@@ -156,10 +157,9 @@ describe('counts of templates', () => {
     }
     await send(now - 26 * hour, 40, (row) => `tick ${row} of the clock`)
     await send(now - 60 * second, 50, (row) => `tick ${row} of the clock`)
-    const wait = { timeout: 30_000, interval: 500 }
-    await expect.poll(counts, wait).toEqual({ templates: [90], lines: 90, withoutTemplate: 0 })
+    await expectEventually(server, counts).toEqual({ templates: [90], lines: 90, withoutTemplate: 0 })
     await send(now - 20 * hour, 30, (row) => `tick ${row} of the clock`)
     await send(now - 26 * hour + 1, 20, (row) => (row < 15 ? `tick ${row} of the clock` : `${row} was never there`))
-    await expect.poll(counts, wait).toEqual({ templates: [135], lines: 140, withoutTemplate: 5 })
+    await expectEventually(server, counts).toEqual({ templates: [135], lines: 140, withoutTemplate: 5 })
   })
 })

@@ -2,17 +2,17 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sources } from '../../schema/index.ts'
 import type { LiveAnalysis, ProjectData } from '../../schema/wire-types.ts'
+import { expectEventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 import { applyMetadata } from '../ingest/apply-metadata.ts'
 
 const second = 1000
 const minute = 60 * second
-const patiently = { timeout: 30_000, interval: 200 }
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ isClockStill: true })
 }, 60_000)
 afterAll(() => server.close())
 
@@ -54,7 +54,7 @@ async function addProject(projectName: string, stepMs: number, series: readonly 
   const read = async (last = rows - 1): Promise<LiveAnalysis> =>
     (await owner.get(`liveAnalysis?projectName=${projectName}&from=${began}&to=${timeOf(last)}&buckets=2000`)).body
   const untilScored = (last = rows - 1) =>
-    expect.poll(async () => (await read()).position, patiently).toBeGreaterThanOrEqual(timeOf(last))
+    expectEventually(server, async () => (await read()).position).toBeGreaterThanOrEqual(timeOf(last))
   await untilScored()
   return { owner, timeOf, send, read, untilScored }
 }

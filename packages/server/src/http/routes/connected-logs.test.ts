@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectionChannel } from '../../domain/collections/channel.ts'
 import { collections, sources } from '../../schema/index.ts'
+import { expectEventually } from '../../testing/eventually.ts'
 import { startElasticServer } from '../../testing/providers/elastic-server.ts'
 import { knownLinesAt } from '../../testing/providers/known-lines.ts'
 import { startLokiServer } from '../../testing/providers/loki-server.ts'
@@ -18,7 +19,7 @@ let server: TestServer
 let owner: TestClient
 
 beforeAll(async () => {
-  server = await startTestServer({ settings: { outboundAllow: ['127.0.0.1'], logFolders: [logs] } })
+  server = await startTestServer({ settings: { outboundAllow: ['127.0.0.1'], logFolders: [logs] }, isClockStill: true })
   owner = await server.signUp('owner001')
 }, 60_000)
 afterAll(async () => {
@@ -46,7 +47,7 @@ async function collectionOf(projectName: string) {
 async function untilCollected(projectName: string): Promise<void> {
   const to = Math.floor(server.clock.now() / minute) * minute
   const collectedTo = async () => (await collectionOf(projectName)).collectedTo
-  await expect.poll(collectedTo, { timeout: 15_000 }).toBeGreaterThanOrEqual(to)
+  await expectEventually(server, collectedTo).toBeGreaterThanOrEqual(to)
 }
 
 describe('a log project that fetches', () => {
@@ -83,21 +84,21 @@ describe('a log project that fetches', () => {
       const [row] = await server.ctx.db.select().from(collections).where(eq(collections.connector, 'file'))
       return row!.cursor as { files: unknown[] } | null
     }
-    await expect.poll(cursorOf, { timeout: 15_000 }).toMatchObject({ files: [{}] })
+    await expectEventually(server, cursorOf).toMatchObject({ files: [{}] })
     const cursor = await cursorOf()
     const texts = async () => (await linesOf(projectName)).map(({ line }) => line.slice(25)).sort()
     write('one', 'one', 'two')
     await pass(5000)
-    await expect.poll(texts, { timeout: 15_000 }).toEqual(['one', 'one', 'two'])
+    await expectEventually(server, texts).toEqual(['one', 'one', 'two'])
     write('three')
     renameSync(path, join(logs, 'shop.log.1'))
     write('four')
     await pass(5000)
-    await expect.poll(texts, { timeout: 15_000 }).toEqual(['four', 'one', 'one', 'three', 'two'])
+    await expectEventually(server, texts).toEqual(['four', 'one', 'one', 'three', 'two'])
     await server.ctx.db.update(collections).set({ cursor }).where(eq(collections.connector, 'file'))
     write('five')
     await pass(5000)
-    await expect.poll(texts, { timeout: 15_000 }).toEqual(['five', 'four', 'one', 'one', 'three', 'two'])
+    await expectEventually(server, texts).toEqual(['five', 'four', 'one', 'one', 'three', 'two'])
     expect(await collectionOf(projectName)).toMatchObject({ fault: null })
   })
 

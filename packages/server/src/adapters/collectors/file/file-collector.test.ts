@@ -166,7 +166,7 @@ describe('following files', () => {
 
   it('gives lines without a time the same one after a crash, and the one of the line before where there is one', async () => {
     let now = Date.now() + 5000
-    const following = new Following(file('*.log'), { now: () => now })
+    const following = new Following(file('*.log'), { ...systemClock, now: () => now })
     write('plain.log', 'no time', 'no time')
     await following.poll({ crashAfter: 1 })
     now += 7000
@@ -183,7 +183,7 @@ describe('following files', () => {
   })
 
   it('joins lines that continue one, though they are written later', async () => {
-    const following = new Following(file('a.log'), { now: () => Date.now() })
+    const following = new Following(file('a.log'), systemClock)
     const trace = [`${at(2)} ERROR failed`, '  at pay (shop.js:1)', 'Caused by: no money', '  at take (bank.js:2)']
     write('a.log', `${at(1)} INFO fine`, ...trace.slice(0, 2))
     expect(texts(await following.poll())).toEqual([`${at(1)} INFO fine`])
@@ -206,7 +206,10 @@ describe('following files', () => {
   })
 
   it('takes times without a year as the last ones that are not to come', async () => {
-    const following = new Following(file('*.log'), { now: () => Date.parse('2027-01-02T00:00:00Z') })
+    const following = new Following(file('*.log'), {
+      ...systemClock,
+      now: () => Date.parse('2027-01-02T00:00:00Z'),
+    })
     write('messages.log', 'Dec 31 23:59:59 web1 sshd[1]: closed', 'Jan  1 00:00:01 web1 sshd[1]: opened')
     const times = (await following.poll()).map(({ time }) => new Date(time).toISOString())
     expect(times).toEqual(['2026-12-31T23:59:59.000Z', '2027-01-01T00:00:01.000Z'])
