@@ -1,28 +1,42 @@
+import { systemClock } from '../adapters/clock/system-clock.ts'
 import type { Clock, StopTimer } from '../ports/clock.ts'
 import { nextTurn } from '../ports/next-turn.ts'
 
 export interface TestClock extends Clock {
   /**
-   * Moves the clock forward at once, as on a machine that was suspended: every timer that became due fires once, in order of the due
-   * times. Resolves when all of them have fired.
+   * Moves the clock forward at once, as on a machine that was suspended. On a still clock every timer that became due fires once, in order of
+   * the due times; the promise resolves when all of them have fired.
    */
   advance(ms: number): Promise<void>
-  /** Moves the clock from timer to timer, so that an interval fires as often as it would in that time. */
+  /** Moves a still clock from timer to timer, so that an interval fires as often as it would in that time. */
   pass(ms: number): Promise<void>
   /** Lets a still clock run from now on, for work that ends by itself. */
   run(): void
-  /** When the next timer is due, in epoch ms; undefined if none is set. */
+  /** When the next timer of a still clock is due, in epoch ms; undefined if none is set. */
   nextDueAt(): number | undefined
 }
 
 export interface TestClockOptions {
   /**
-   * The clock moves only if the test advances it. Otherwise it also runs with the real time, and timers fire as it passes them: the tests that
-   * still wait for background work in real time need that.
+   * Time passes only if the test advances the clock. Otherwise the clock also runs with the real time, and its timers know no other: the tests
+   * that wait for background work in real time need that.
    */
   readonly isStill?: boolean
-  /** Epoch ms; the real time by default. */
+  /** Epoch ms, of a still clock; the real time by default. */
   readonly startsAt?: number
+}
+
+export function createTestClock({ isStill = false, startsAt = Date.now() }: TestClockOptions = {}): TestClock {
+  return isStill ? createStillClock(startsAt) : createRunningClock()
+}
+
+function createRunningClock(): TestClock {
+  let aheadMs = 0
+  const advance = async (ms: number): Promise<void> => {
+    aheadMs += ms
+  }
+  const now = (): number => Date.now() + aheadMs
+  return { ...systemClock, now, advance, pass: advance, run: () => {}, nextDueAt: () => undefined }
 }
 
 interface Timer {
@@ -31,14 +45,15 @@ interface Timer {
   readonly work: () => void
 }
 
-export function createTestClock({ isStill = false, startsAt }: TestClockOptions = {}): TestClock {
-  let stoodAt = isStill ? Date.now() : undefined
+function createStillClock(startsAt: number): TestClock {
   const timers = new Set<Timer>()
-  let aheadMs = startsAt === undefined ? 0 : startsAt - Date.now()
-  let alarm: NodeJS.Timeout | undefined
+  let time = startsAt
+  /** The real time at which it began to run. */
+  let runningSince: number | undefined
+  let alarm: StopTimer = () => {}
   let firing: Promise<void> = Promise.resolve()
 
-  const now = (): number => (stoodAt ?? Date.now()) + aheadMs
+  const now = (): number => time + (runningSince === undefined ? 0 : Date.now() - runningSince)
   const next = (): Timer | undefined => {
     let first: Timer | undefined
     for (const timer of timers) if (first === undefined || timer.dueAt < first.dueAt) first = timer
@@ -59,10 +74,10 @@ export function createTestClock({ isStill = false, startsAt }: TestClockOptions 
     return fired
   }
   const setAlarm = (): void => {
-    clearTimeout(alarm)
+    alarm()
     const timer = next()
-    if (stoodAt !== undefined || timer === undefined) return
-    alarm = setTimeout(() => void fire(), Math.max(1, Math.min(maxAlarmMs, timer.dueAt - now()))).unref()
+    if (runningSince === undefined || timer === undefined) return
+    alarm = systemClock.after(Math.max(1, timer.dueAt - now()), () => void fire())
   }
   const add = (ms: number, work: () => void, everyMs?: number): StopTimer => {
     const timer: Timer = { dueAt: now() + Math.max(0, ms), everyMs, work }
@@ -71,7 +86,7 @@ export function createTestClock({ isStill = false, startsAt }: TestClockOptions 
     return () => void timers.delete(timer)
   }
   const advance = (ms: number): Promise<void> => {
-    aheadMs += ms
+    time += ms
     return fire()
   }
   const nextDueAt = (): number | undefined => next()?.dueAt
@@ -101,14 +116,9 @@ export function createTestClock({ isStill = false, startsAt }: TestClockOptions 
       await advance(Math.max(0, end - now()))
     },
     run() {
-      if (stoodAt === undefined) return
-      aheadMs += stoodAt - Date.now()
-      stoodAt = undefined
+      runningSince ??= Date.now()
       setAlarm()
     },
     nextDueAt,
   }
 }
-
-/** Node's timers take no longer time. */
-const maxAlarmMs = 2 ** 31 - 1

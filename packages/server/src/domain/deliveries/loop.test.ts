@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { alerts, deliveries, integrations, projects, sources } from '../../schema/index.ts'
 import type { AlertMessage } from '../../schema/wire-types.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { sampleAlert, sampleIncident } from '../../testing/sample-alert.ts'
 import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -24,6 +25,7 @@ let loop: { stop(): Promise<void> } | undefined
 beforeAll(async () => {
   server = await startTestServer({
     settings: { role: 'api', outboundAllow: ['127.0.0.1'], publicUrl: 'https://omen.example' },
+    isClockStill: true,
   })
   receiver = await startReceiver()
   const client = await server.signUp('sender01')
@@ -83,7 +85,9 @@ async function order({ integrationId = null, target = 'a', message = sampleAlert
 }
 
 const stateOf = async (id: string) => (await server.ctx.db.select().from(deliveries).where(eq(deliveries.id, id)))[0]
-const until = (check: () => Promise<void> | void, timeout = 10_000) => vi.waitFor(check, { timeout, interval: 10 })
+/** The services that are sent to take real time; retries that are due are looked for within a second of the clock. */
+const until = (check: () => Promise<void> | void, patienceMs = 10_000) =>
+  eventually({ clock: server.clock }, check, { withinMs: 1000, patienceMs })
 const start = async (): Promise<void> => {
   loop = await startDeliveries(server.ctx)
 }
