@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findings, sources } from '../../schema/index.ts'
-import { expectEventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { localOffsetMs } from '../accounts/index.ts'
@@ -19,7 +18,7 @@ let change: number
 /** Time passes at once: rows are read when their samples have been sent. */
 let sent: Promise<unknown> = Promise.resolve()
 beforeAll(async () => {
-  server = await startTestServer({ isClockStill: true })
+  server = await startTestServer()
   const { points } = server.ctx
   const { readGrid } = points
   points.readGrid = async (...request) => {
@@ -70,7 +69,7 @@ async function pass(projects: readonly Added[], from: number, to: number): Promi
   await sent
   for (const { projectName } of projects) {
     const position = async () => (await owner.get(`liveAnalysis?projectName=${projectName}`)).body.position
-    await expectEventually(server, position).toBeGreaterThanOrEqual(to - step)
+    await expect.poll(position, { timeout: 60_000, interval: 250 }).toBeGreaterThanOrEqual(to - step)
   }
 }
 
