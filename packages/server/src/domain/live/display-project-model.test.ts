@@ -1,7 +1,7 @@
 import type { ModelHeader } from '@omen/engine'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jobs, liveModels, models, modelVersions, sources } from '../../schema/index.ts'
+import { jobs, liveModels, models, modelVersions, schedules, sources } from '../../schema/index.ts'
 import { expectEventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
@@ -17,6 +17,8 @@ let owner: TestClient
 let sent: Promise<unknown> = Promise.resolve()
 beforeAll(async () => {
   server = await startTestServer({ isClockStill: true })
+  // The tests say when projects are trained
+  await server.ctx.db.delete(schedules).where(eq(schedules.id, 'train-projects'))
   // A session would end on the way
   owner = await server.withToken(await server.signUp('learner1'), ['read', 'upload', 'manage'])
   const { points } = server.ctx
