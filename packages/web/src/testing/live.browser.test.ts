@@ -266,7 +266,9 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     const calm = { ...mem!, mid: mem!.mid.slice(0, 12) }
     await streams.push({ ...row(1), forecast: { ...forecastFrom(at(1)), series: [calm], missing: [] } })
     await card.getByText('The series that is forecast stays within the range of its history.').waitFor()
-    await card.getByText(/^Each range .* 1 forecast ends earlier, at \d\d:\d\d: its history is too short\.$/).waitFor()
+    await card
+      .getByText(/^Each range .* 1 forecast ends earlier, at .*\d\d:\d\d: its history is too short\.$/)
+      .waitFor()
     await streams.push({ ...row(1), forecast: forecastFrom(at(1)) })
     await cpu.locator('[data-line="cpu[node1] forecast"]').waitFor({ state: 'attached' })
     // An increment without a forecast leaves the one before

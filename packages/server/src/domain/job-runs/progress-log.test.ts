@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Progress } from '../../schema/wire-types.ts'
+import { createTestClock } from '../../testing/test-clock.ts'
 import type { Context } from '../context.ts'
 import { createProgressLog } from './progress-log.ts'
 
@@ -16,7 +17,8 @@ test('the last progress is written after one that is still being written', async
       },
     }),
   })
-  const ctx = { db: { update: () => ({ set }) }, jobChanges: { announce: () => {} } } as unknown as Context
+  const db = { update: () => ({ set }) }
+  const ctx = { db, jobChanges: { announce: () => {} }, clock: createTestClock() } as unknown as Context
   const log = createProgressLog(ctx, 'job')
   log.report(step(1))
   log.report(step(2))
