@@ -46,6 +46,20 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     await card.getByRole('cell', { name: /B\/s$/ }).first().waitFor()
   })
 
+  it('says that nothing has ended only once it knows', async () => {
+    const held = Promise.withResolvers<void>()
+    const liveAnalysis = async ({ buckets }: Record<string, unknown>) => {
+      if (buckets === '1') await held.promise
+      return { body: whole }
+    }
+    const { page } = await open('frame', { ...answersWith(whole), 'GET /liveAnalysis': liveAnalysis }, '/live/shop')
+    const ended = page.getByRole('region', { name: 'Ended in the last 24 h' })
+    await ended.waitFor()
+    expect(await ended.getByText('Nothing ended').count()).toBe(0)
+    held.resolve()
+    await ended.getByText('Nothing ended').waitFor()
+  })
+
   it('says in the list of projects that the server was not reached', async () => {
     const { page } = await open('frame', { ...answersWith(whole), 'GET /projects': 'gone' }, '/live/shop')
     await page.getByRole('button', { name: 'Project shop' }).click()

@@ -62,6 +62,20 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
     await page.getByRole('tab', { name: 'Hot 1' }).waitFor()
   })
 
+  it('names no template in its headline until the list has come', async () => {
+    const held = Promise.withResolvers<void>()
+    const logAnalysis = async ({ kind }: Record<string, unknown>) => {
+      if (kind === 'new') await held.promise
+      return { body: logAnalysisSample({ kind: kind === 'new' ? 'new' : 'clusters' }) }
+    }
+    const { page } = await open('frame', { ...answers, 'GET /logAnalysis': logAnalysis }, address)
+    const headline = page.getByRole('heading', { level: 1 })
+    await headline.waitFor()
+    expect(await headline.textContent()).toBe('2 new templates in 7 days')
+    held.resolve()
+    await page.getByRole('heading', { level: 1, name: /the latest 2 began with release 2\.41\.0/ }).waitFor()
+  })
+
   it('marks what differs in a template by name, and opens to lines in context and distributions', async () => {
     const { page, asked } = await open('frame', answers, address)
     const first = row(page, /pricing rules compiled again in number ms: cache key changed/)

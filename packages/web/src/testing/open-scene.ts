@@ -10,10 +10,10 @@ import type { SceneName } from './scenes.tsx'
 type Answer = { status?: number; body: object } | 'gone'
 
 /**
- * Responses of the server, by method and path below the API's base, or what gives one from the fields of a request; a test may change
- * them while the scene is open.
+ * Responses of the server, by method and path below the API's base, or a function that gives one, also later, from the fields or
+ * the query of a request; a test may change them while the scene is open.
  */
-export type Answers = Record<string, Answer | ((fields: Record<string, unknown>) => Answer)>
+export type Answers = Record<string, Answer | ((fields: Record<string, unknown>) => Answer | Promise<Answer>)>
 
 type OpenScene = (name: SceneName, answers: Answers, address?: string, beside?: Page) => Promise<OpenedScene>
 
@@ -56,17 +56,17 @@ export function useScenes(): OpenScene {
       expect(faults, 'what is not as the API describes it').toEqual([])
     })
     page.on('pageerror', (error) => faults.push(String(error)))
-    await page.route(`${origin}/**`, (route) => {
+    await page.route(`${origin}/**`, async (route) => {
       const request = route.request()
       const { pathname } = new URL(request.url())
       if (!pathname.startsWith('/api/v1/')) return route.fulfill({ contentType: 'text/html', body: html })
       const checked = read(request)
       const call = `${checked.method} ${checked.path}`
-      const fields = checked.method === 'GET' ? {} : fieldsOf(checked)
+      const fields = checked.method === 'GET' ? Object.fromEntries(checked.query) : fieldsOf(checked)
       if (checked.method === 'GET') asked.push(`${checked.path}?${checked.query}`)
       else sent.push({ call, fields })
       const found = answers[call] ?? notAnswered(call)
-      const answer = typeof found === 'function' ? found(fields) : found
+      const answer = typeof found === 'function' ? await found(fields) : found
       faults.push(...checker.requestFaults(checked))
       if (answer === 'gone') return route.abort('connectionrefused')
       const { status = 200, body } = answer
