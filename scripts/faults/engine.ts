@@ -1,0 +1,77 @@
+import type { Fault } from './fault.ts'
+
+/** What the README promises of detection, forecasts and verdicts. */
+export const engineFaults: readonly Fault[] = [
+  {
+    id: 'cvalue',
+    breaks: 'cvalue flagged samples make a period',
+    file: 'packages/engine/src/detect/find-runs.ts',
+    find: 'if (flagged >= count)',
+    replace: 'if (flagged > count)',
+    tests: ['packages/engine/src/detect/find-runs.test.ts'],
+  },
+  {
+    id: 'pvalue',
+    breaks: '1 − pvalue is the limit of what is flagged',
+    file: 'packages/engine/src/detect/find-runs.ts',
+    find: 'if (p < q) {',
+    replace: 'if (p <= q) {',
+    tests: ['packages/engine/src/detect/find-runs.test.ts'],
+  },
+  {
+    id: 'sentence',
+    breaks: 'a sentence says which metric moved first',
+    file: 'packages/engine/src/detect/render-sentence.ts',
+    find: '[isFirst ? ` first of',
+    replace: '[!isFirst ? ` first of',
+    tests: ['packages/engine/src/detect/render-sentence.test.ts'],
+  },
+  {
+    id: 'silent-gap',
+    breaks: 'a silent target is a gap',
+    file: 'packages/engine/src/detect/gaps/silent-finder.ts',
+    find: 'isSilent[k] === 1 && hasBegun',
+    replace: 'isSilent[k] === 1 && !hasBegun',
+    tests: ['packages/engine/src/detect/gaps/gap-finder.test.ts'],
+  },
+  {
+    id: 'severity-length',
+    breaks: 'a longer finding is not less severe',
+    file: 'packages/engine/src/severity/severity.ts',
+    find: 'Math.sqrt(cvalue / rows)',
+    replace: 'Math.sqrt(rows / cvalue)',
+    tests: ['packages/engine/src/severity/severity.test.ts'],
+  },
+  {
+    id: 'suppression',
+    breaks: 'a verdict hides nothing that is worse',
+    file: 'packages/engine/src/incidents/verdicts/preview-verdicts.ts',
+    find: '<= rule.upTo + ROUNDING',
+    replace: '>= rule.upTo - ROUNDING',
+    tests: ['packages/engine/src/incidents/verdicts/learn-from-verdicts.test.ts'],
+  },
+  {
+    id: 'crossing',
+    breaks: 'a forecast says when a limit is reached',
+    file: 'packages/engine/src/forecast/find-crossing.ts',
+    find: 'const rises = limit >= last',
+    replace: 'const rises = limit <= last',
+    tests: ['packages/engine/src/forecast/find-crossing.test.ts'],
+  },
+  {
+    id: 'regression-direction',
+    breaks: 'a success rate is worse when it falls',
+    file: 'packages/engine/src/rollout/regression-direction.ts',
+    find: "if (DOWN.test(name)) return 'down'",
+    replace: "if (DOWN.test(name)) return 'up'",
+    tests: ['packages/engine/src/rollout/regression-direction.test.ts'],
+  },
+  {
+    id: 'display-groups',
+    breaks: 'upload-display: a model shows its groups',
+    file: 'packages/engine/src/detect/display-model.ts',
+    find: "key[nameOf] ?? ''",
+    replace: "key.instance ?? ''",
+    tests: ['packages/engine/src/detect/display-model.test.ts'],
+  },
+]

@@ -1,0 +1,115 @@
+/**
+ * Breaks the product on purpose and says which faults the short tier of the tests catches:
+ *   node scripts/faults/run.ts [ID...]
+ * One after the other, each fault of faults.ts replaces a text in a source file while its tests run. The file is restored
+ * afterwards, also after an error or an interrupt. Exits with 1 if a fault is not caught.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { constants, tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+import type { Fault } from './fault.ts'
+import { faults } from './faults.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const env = {
+  ...process.env,
+  OMEN_TEST_TIER: 'short',
+  PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
+}
+/** Tests that have not ended by then have shown nothing. */
+const limitMs = 5 * 60_000
+
+type Result = 'caught' | 'NOT CAUGHT' | 'NOT RUN'
+type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] }
+/** `why`: the test that failed, or what went wrong. */
+type Outcome = { result: Result; why: string }
+
+const folder = mkdtempSync(join(tmpdir(), 'omen-faults-'))
+let broken: { path: string; text: string } | undefined
+let vitest: ChildProcess | undefined
+
+function restore(): void {
+  if (broken) writeFileSync(broken.path, broken.text)
+  broken = undefined
+}
+process.on('exit', () => {
+  restore()
+  rmSync(folder, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    vitest?.kill('SIGTERM')
+    process.exit(128 + constants.signals[signal])
+  })
+
+/** Whether the tests of a fault fail while its text is replaced. */
+async function judge(fault: Fault): Promise<Outcome> {
+  const path = join(root, fault.file)
+  const text = readFileSync(path, 'utf8')
+  const places = text.split(fault.find).length - 1
+  if (places !== 1) return { result: 'NOT RUN', why: `the text is there ${places} times` }
+  broken = { path, text }
+  try {
+    writeFileSync(
+      path,
+      text.replace(fault.find, () => fault.replace),
+    )
+    return await runTests(fault)
+  } finally {
+    restore()
+  }
+}
+
+/** Only a test that fails catches a fault: a file that cannot be loaded says nothing about what it tests. */
+async function runTests({ tests, title }: Fault): Promise<Outcome> {
+  const output = join(folder, 'report.json')
+  rmSync(output, { force: true })
+  const only = title === undefined ? [] : ['--testNamePattern', title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')]
+  const reporter = ['--reporter=json', `--outputFile=${output}`]
+  const args = ['run', ...reporter, '--maxWorkers=1', '--bail=1', '--retry=0', ...only, ...tests]
+  const log: Buffer[] = []
+  const { promise, resolve: end } = Promise.withResolvers<void>()
+  vitest = spawn('vitest', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: limitMs })
+  for (const stream of [vitest.stdout, vitest.stderr]) stream?.on('data', (chunk: Buffer) => log.push(chunk))
+  vitest.on('error', (error) => log.push(Buffer.from(String(error))))
+  vitest.on('close', () => end())
+  await promise
+  try {
+    const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Report
+    const all = testResults.flatMap(({ assertionResults }) => assertionResults)
+    const failed = all.find(({ status }) => status === 'failed')
+    if (failed) return { result: 'caught', why: failed.fullName }
+    const passed = all.filter(({ status }) => status === 'passed').length
+    if (passed > 0) return { result: 'NOT CAUGHT', why: `${passed} passed` }
+  } catch {
+    // There is no report if the run did not end by itself.
+  }
+  return { result: 'NOT RUN', why: Buffer.concat(log).toString().trim().split('\n').slice(-5).join(' ') }
+}
+
+const words = process.argv.slice(2)
+const unknown = words.filter((word) => !faults.some(({ id }) => id === word))
+if (unknown.length > 0) {
+  console.error(`There is no fault ${unknown.join(', ')}.`)
+  process.exit(2)
+}
+const chosen = words.length === 0 ? faults : faults.filter(({ id }) => words.includes(id))
+const width = (of: (fault: Fault) => string) => Math.max(...chosen.map((fault) => of(fault).length))
+const [idWidth, breaksWidth] = [width(({ id }) => id), width(({ breaks }) => breaks)]
+const row = (id: string, breaks: string, result: string, seconds: string, why: string) =>
+  console.log(
+    `${id.padEnd(idWidth)}  ${breaks.padEnd(breaksWidth)}  ${result.padEnd(10)}  ${seconds.padStart(4)}  ${why}`,
+  )
+
+row('FAULT', 'WHAT IS BROKEN', 'RESULT', 's', 'BY')
+let caught = 0
+for (const fault of chosen) {
+  const started = performance.now()
+  const { result, why } = await judge(fault)
+  if (result === 'caught') caught++
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  row(fault.id, fault.breaks, result, seconds, fault.weak === undefined ? why : `${why} (weak: ${fault.weak})`)
+}
+console.log(`${caught} caught, ${chosen.length - caught} not caught`)
+process.exit(caught === chosen.length ? 0 : 1)
