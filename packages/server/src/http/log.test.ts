@@ -4,9 +4,10 @@ import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
 import { mostConnections } from '../adapters/database/postgres.ts'
 import { openSocket, readAnswer } from '../testing/raw-request.ts'
+import { sampleTable } from '../testing/sample-table.ts'
 import { startTestServer, type TestServer, testPassword } from '../testing/start-test-server.ts'
 import type { TestClient } from '../testing/test-client.ts'
-import { sendFile } from '../testing/uploads.ts'
+import { sendFile, train } from '../testing/uploads.ts'
 
 test('a request leaves one line in the log, and no secret at any level', async () => {
   const { log, read } = memoryLog()
@@ -61,6 +62,31 @@ test('refusals that are to be expected are no errors: 503 is a warning, 408 and 
   // Without a connection loops in the background may fail meanwhile, which is an error
   const loud = read().lines.filter(({ level, reqId }) => reqId !== undefined && (level as number) >= 40)
   expect(loud.map(({ level, code, msg }) => [level, code, msg])).toEqual([[40, 'OVERLOADED', 'request failed']])
+})
+
+test('a failed upload is logged and rejected', async () => {
+  const { log, read } = memoryLog()
+  const server = await startTestServer({ log })
+  const admin = await server.admin()
+  const { status, body } = await train(admin, 'unreadable', 'when,a\n1,2\n')
+  const { job } = (await train(admin, 'short', sampleTable({ rows: 10 }))).body
+  await server.close()
+  expect({ status, body }).toMatchObject({ status: 422, body: { success: false, code: 'NO_TIMESTAMP_COLUMN' } })
+  const ofUpload = read().lines.filter(({ reqId }) => reqId === body.requestId)
+  // Level 30 is the one that a server writes by default
+  expect(ofUpload).toContainEqual(
+    expect.objectContaining({
+      ...{ level: 30, msg: 'request', method: 'POST', path: '/api/v1/upload-training' },
+      ...{ status: 422, account: 'admin01' },
+    }),
+  )
+  expect(ofUpload).toContainEqual(
+    expect.objectContaining({ level: 20, msg: 'request refused', code: 'NO_TIMESTAMP_COLUMN' }),
+  )
+  expect(job).toMatchObject({ state: 'failed', error: { code: 'NOT_ENOUGH_DATA' } })
+  expect(read().lines).toContainEqual(
+    expect.objectContaining({ level: 30, msg: 'a job failed', job: job.id, code: 'NOT_ENOUGH_DATA' }),
+  )
 })
 
 function memoryLog(): { log: Logger; read(): { written: string; lines: Record<string, unknown>[] } } {

@@ -94,6 +94,7 @@ async function endBadly(ctx: Context, job: JobRow, error: unknown, cancelling: A
     return tryAgain(ctx, job)
   }
   if (!(error instanceof DomainError)) ctx.log.error({ err: error, job: job.id }, 'a job failed')
+  else if (!cancelling.aborted) ctx.log.info({ job: job.id, code: error.code }, 'a job failed')
   await failVersions(ctx, job.id, cancelling.aborted ? undefined : toFailure(asDomainError(error)))
   await end(
     ctx,
