@@ -128,9 +128,18 @@ describe('password.parts', () => {
   ])('names what %j does not meet yet', (value, expected) => expect(unmet(value)).toEqual(expected))
 
   it('meets all parts exactly if the rule passes', () => {
-    for (const value of ['', 'Abcdef1!', 'Abcdef1!é', 'abcdef1!', 'Aa1!Aa1!']) {
-      expect(unmet(value).length === 0).toBe(rules.password.test(value))
-    }
+    const judged: [value: string, isValid: boolean][] = [
+      ['', false],
+      ['Abcde1!', false],
+      ['Abcdef1!', true],
+      [`Aa1_${'x'.repeat(26)}`, true],
+      [`Aa1_${'x'.repeat(27)}`, false],
+      ['Abcdef1!é', false],
+      ['abcdef1!', false],
+      ['Aa1!Aa1!', true],
+    ]
+    expect(judged.map(([value]) => [value, rules.password.test(value)])).toEqual(judged)
+    expect(judged.map(([value]) => [value, unmet(value).length === 0])).toEqual(judged)
   })
 })
 
@@ -207,6 +216,25 @@ describe('prompts', () => {
 
   it('match the meanings in the specification in English', () => {
     expect(account.prompt.en).toBe('The account consists of 6-30 English letters or digits')
+    expect(rules.password.prompt.en).toBe(
+      'The password is 8-30 characters and must include upper and lower case letters, digits and special characters',
+    )
+    expect(mobile.prompt.en).toBe('Please enter a correct mobile number')
+    expect(emailOrMobile.prompt.en).toBe('Please enter an e-mail address or mobile number')
+    expect(vcode.prompt.en).toBe('Please enter the SMS verification code')
     expect(icode.prompt.en).toBe('Please enter the six-character invitation code obtained from a friend')
+    expect(email.prompt.en).toBe('Please enter a correct e-mail address')
+  })
+
+  it('name their own field and its limits in Chinese', () => {
+    expect(account.prompt['zh-CN']).toMatch(/账号.*6-30/)
+    expect(rules.password.prompt['zh-CN']).toMatch(/密码.*8-30/)
+    expect(mobile.prompt['zh-CN']).toMatch(/手机号码$/)
+    expect(mobile.prompt['zh-CN']).not.toContain('邮箱')
+    expect(emailOrMobile.prompt['zh-CN']).toMatch(/邮箱.*手机号码/)
+    expect(vcode.prompt['zh-CN']).toMatch(/短信验证码/)
+    expect(icode.prompt['zh-CN']).toMatch(/六位邀请码/)
+    expect(email.prompt['zh-CN']).toMatch(/邮箱/)
+    expect(email.prompt['zh-CN']).not.toContain('手机')
   })
 })
