@@ -32,15 +32,16 @@ describe('Plot', () => {
     expect(order).toEqual(['prediction', 'bars', 'range', 'lines'])
   })
 
-  it('writes the number of a finding into its bar where it has room', () => {
+  it('writes the number of a finding into its bar where it has room, and the peak at its point', () => {
     const svg = draw({
+      peak: { t: at(65), v: 90, text: '98.4' },
       highlights: [period(10, 11, 4, { id: 'a' }), period(60, 69, 7, { id: 'b' })],
       annotations: [
         { highlightId: 'a', number: 2 },
         { highlightId: 'b', number: 1 },
       ],
     })
-    expect([...layer(svg, 'annotations').matchAll(/>(\d+)<\/text>/g)].map((m) => m[1])).toEqual(['1'])
+    expect([...layer(svg, 'annotations').matchAll(/>([\d.]+)<\/text>/g)].map((m) => m[1])).toEqual(['1', '98.4'])
   })
 
   it('writes the peak at its point, and not outside of the time shown', () => {
@@ -60,9 +61,9 @@ describe('Plot', () => {
   })
 
   it('shades the prediction light green from the latest data to the right edge', () => {
-    const svg = draw({ latestDataTimestamp: at(119), predictionUntil: at(238) })
+    const svg = draw({ latestDataTimestamp: at(119), predictionUntil: at(170) })
     expect(layer(svg, 'prediction')).toContain(
-      '<rect x="270" y="0" width="270" height="154" fill="rgb(205, 234, 214)" fill-opacity="0.55">',
+      '<rect x="378" y="0" width="162" height="154" fill="rgb(205, 234, 214)" fill-opacity="0.55">',
     )
   })
 
