@@ -100,7 +100,10 @@ describe('samples sent as JSON', () => {
       ...[3 * second, minute, 2 * minute, 3 * minute, 4 * minute, 5 * minute, 6 * minute, 7 * minute, 8 * minute],
       10 * minute,
     ])
-    expect(body.series[0].count).toEqual([1, 2, 0, 0, 0, 0, 0, 0, 0, 1])
+    const [{ min, max, count }] = body.series
+    expect(count).toEqual([1, 2, 0, 0, 0, 0, 0, 0, 0, 1])
+    expect([min.slice(0, 2), min.at(-1)]).toEqual([[3, 63], 600])
+    expect([max.slice(0, 2), max.at(-1)]).toEqual([[3, 64], 600])
   })
 
   it('change nothing when they are repeated, and replace a value of the same time', async () => {

@@ -51,6 +51,9 @@ describe('an uploaded log file', () => {
     expect(received).toMatchObject({ text: 'order <*> received', count: 2401, variables: [{ name: 'number' }] })
     expect(received.trend.reduce((sum, count) => sum + count)).toBe(2401)
     expect(texts.filter((line) => line.endsWith('received'))).toHaveLength(2401)
+    const { templates: fresh, newCounts } = await analysis(filename, '&kind=new&buckets=1')
+    expect(fresh.length).toBeGreaterThan(1)
+    expect(newCounts).toEqual([fresh.reduce((sum, { count }) => sum + count, 0)])
   })
 
   it('shows each planted fault under its kind', async () => {

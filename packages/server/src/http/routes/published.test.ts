@@ -62,6 +62,21 @@ describe('POST publishdatafile', () => {
     const { body } = await owner.postForm('publishdatafile', named, waiting)
     expect(body.job).toMatchObject({ kind: 'publication', state: 'done' })
     expect(body.job.result).toMatchObject({ detectionId: expect.any(String), publishedId: expect.any(String) })
+    const { published, detection } = (await owner.get(incident(body.job.result.publishedId))).body
+    const run = (await owner.get(`detections/${body.job.result.detectionId}`)).body.detection
+    expect(published).toMatchObject({
+      name: 'by name',
+      originName: 'day.csv',
+      modelName: 'base',
+      modelType: 'Holistic',
+    })
+    expect(run.periods.length).toBeGreaterThan(0)
+    expect(detection.periods).toEqual(run.periods)
+    const sensitivity = { modelType: 'Split', pvalue: '0.999', cvalue: '3' }
+    const other = await owner.postForm('publishdatafile', { ...named, ...sensitivity }, waiting)
+    expect(await record(other.body.job.result.publishedId)).toMatchObject({
+      ...{ modelType: 'Split', pvalue: 0.999, cvalue: 3 },
+    })
     const form = new FormData()
     for (const [name, value] of Object.entries({ modelName: 'base', name: 'sent', visibility: 'open' }))
       form.set(name, value)

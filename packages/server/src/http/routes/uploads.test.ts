@@ -461,7 +461,20 @@ describe('POST upload-display', () => {
     })
     expect(body.display.map).toMatchObject({ width: 32, height: 32 })
     expect(body.display.map.weights).toHaveLength(1024)
-    expect(body.display.bands.map((band: { seriesId: string }) => band.seriesId)).toContain('cpu[node2]')
+    const { map, bands, groups, calibration } = body.display
+    const seriesIds = ['node1', 'node2', 'node3'].flatMap((node) => [`cpu[${node}]`, `memory[${node}]`])
+    expect(map.seriesIds).toEqual(seriesIds)
+    expect(bands.map((band: { seriesId: string }) => band.seriesId)).toEqual(seriesIds)
+    for (const { low, mid, high } of bands) expect([low < mid, mid < high]).toEqual([true, true])
+    expect(groups).toEqual([{ name: '', seriesIds }])
+    const models = await modelsOf(owner, 'shown')
+    const { live } = models.find((one: { modelType: string }) => one.modelType === 'Holistic')
+    expect(calibration).toEqual(live.calibration)
+    expect(calibration.points.map(({ nominal }: { nominal: number }) => nominal)).toEqual([
+      ...[0.1, 0.05, 0.02, 0.01, 0.005, 0.001],
+    ])
+    for (const { observed, samples } of calibration.points)
+      expect([samples > 300, observed < 0.2]).toEqual([true, true])
   })
 
   it('is not there for anybody else', async () => {
