@@ -79,8 +79,40 @@ describe.skipIf(findBrowser() === undefined)('changes of a project', () => {
     await dialog.getByRole('textbox', { name: 'What changed' }).fill('v2')
     await dialog.getByRole('button', { name: 'Add change' }).click()
     const message = page.getByRole('status').filter({ hasText: 'The change was added.' })
+    await message.waitFor()
+    // Whether it was fading when it went
+    const fading = message.evaluate((box) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      const observer = new MutationObserver(() => {
+        if (box.hasAttribute('data-leaving')) resolve(true)
+        else if (!box.isConnected) resolve(false)
+      })
+      observer.observe(document.body, { attributes: true, childList: true, subtree: true })
+      return promise
+    })
     await message.getByRole('button', { name: 'Close' }).click()
+    expect(await fading).toBe(true)
     await expect.poll(() => message.count()).toBe(0)
+  })
+
+  it('are confirmed by a message that goes by itself after ten seconds', async () => {
+    const { page } = await open('frame', answers([]), `${path}?tab=changes`)
+    await page.clock.install()
+    await page.getByRole('button', { name: 'Add change' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'What changed' }).fill('v2')
+    await dialog.getByRole('button', { name: 'Add change' }).click()
+    const message = page.getByRole('status').filter({ hasText: 'The change was added.' })
+    await message.waitFor()
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+    await page.clock.runFor(5000)
+    await page.clock.runFor(500)
+    expect(await message.count()).toBe(1)
+    const countLater = async (): Promise<number> => {
+      await page.clock.runFor(1000)
+      return message.count()
+    }
+    await expect.poll(countLater).toBe(0)
   })
 
   it('come from a repository whose settings are shown once, without ways to send data', async () => {
