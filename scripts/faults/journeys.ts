@@ -64,6 +64,7 @@ export const journeyFaults: readonly Fault[] = [
     replace: '',
     tests: ['packages/web/src/testing/dropdowns.browser.test.ts'],
     title: 'are dragged by the 50 px at the top of a dialog',
+    weak: 'a press below the header of the tested dialog never reaches the handler, so nothing tries its limit',
   },
   {
     id: 'server-unreached',

@@ -1,22 +1,22 @@
 /**
  * Breaks the product on purpose and says which faults the short tier of the tests catches:
  *   node scripts/faults/run.ts [ID...]
- * One after the other, each fault of faults.ts replaces a text in a source file while its tests run. The file is restored
+ * One after the other, each fault of this folder replaces a text in a source file while its tests run. The file is restored
  * afterwards, also after an error or an interrupt. Exits with 1 if a fault is not caught.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
 import type { Fault } from './fault.ts'
 import { faults } from './faults.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const env = {
+const env = () => ({
   ...process.env,
   OMEN_TEST_TIER: 'short',
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
-}
+})
 /** Tests that have not ended by then have shown nothing. */
 const limitMs = 5 * 60_000
 
@@ -28,6 +28,7 @@ type Outcome = { result: Result; why: string }
 const folder = mkdtempSync(join(tmpdir(), 'omen-faults-'))
 let broken: { path: string; text: string } | undefined
 let vitest: ChildProcess | undefined
+let removeTemplate: (() => void) | undefined
 
 function restore(): void {
   if (broken) writeFileSync(broken.path, broken.text)
@@ -35,6 +36,7 @@ function restore(): void {
 }
 process.on('exit', () => {
   restore()
+  removeTemplate?.()
   rmSync(folder, { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -67,10 +69,13 @@ async function runTests({ tests, title }: Fault): Promise<Outcome> {
   rmSync(output, { force: true })
   const only = title === undefined ? [] : ['--testNamePattern', title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')]
   const reporter = ['--reporter=json', `--outputFile=${output}`]
-  const args = ['run', ...reporter, '--maxWorkers=1', '--bail=1', '--retry=0', ...only, ...tests]
+  // In the folder of their package, so that Vitest need not open all the others
+  const part = join(root, /^(packages\/)?[^/]+/.exec(tests[0] ?? '')?.[0] ?? '')
+  const names = tests.map((test) => relative(part, join(root, test)))
+  const args = ['run', ...reporter, '--maxWorkers=1', '--bail=1', '--retry=0', ...only, ...names]
   const log: Buffer[] = []
   const { promise, resolve: end } = Promise.withResolvers<void>()
-  vitest = spawn('vitest', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: limitMs })
+  vitest = spawn('vitest', args, { cwd: part, env: env(), stdio: ['ignore', 'pipe', 'pipe'], timeout: limitMs })
   for (const stream of [vitest.stdout, vitest.stderr]) stream?.on('data', (chunk: Buffer) => log.push(chunk))
   vitest.on('error', (error) => log.push(Buffer.from(String(error))))
   vitest.on('close', () => end())
@@ -101,6 +106,14 @@ const row = (id: string, breaks: string, result: string, seconds: string, why: s
   console.log(
     `${id.padEnd(idWidth)}  ${breaks.padEnd(breaksWidth)}  ${result.padEnd(10)}  ${seconds.padStart(4)}  ${why}`,
   )
+
+// All runs of server tests copy the same one, which would take longer to make than most of them last
+const isOfServer = ({ tests }: Fault): boolean => tests.some((test) => test.startsWith('packages/server/'))
+if (chosen.some(isOfServer)) {
+  const setup = join(root, 'packages/server/src/testing/database-template.ts')
+  const { default: makeTemplate } = (await import(setup)) as { default(): Promise<() => void> }
+  removeTemplate = await makeTemplate()
+}
 
 row('FAULT', 'WHAT IS BROKEN', 'RESULT', 's', 'BY')
 let caught = 0

@@ -5,8 +5,12 @@ import { openDatabase } from '../adapters/database/open-database.ts'
 
 const variable = 'OMEN_TEST_DATABASE_TEMPLATE'
 
-/** For Vitest: makes one database for the run, since a new one takes seconds and a copy milliseconds. */
+/**
+ * For Vitest: makes one database for the run, since a new one takes seconds and a copy milliseconds. One that the
+ * environment names already is used.
+ */
 export default async function setup(): Promise<() => void> {
+  if (process.env[variable] !== undefined) return () => {}
   const folder = mkdtempSync(join(tmpdir(), 'omen-template-'))
   const template = join(folder, 'postgres')
   const database = await openDatabase({ url: null, folder: template })
