@@ -22,7 +22,7 @@ const SHORT_FAULT = 10_800_000
 export const LEAST_ALARM = 0.35
 const LEAST_DISTANCE = 0.7
 /**
- * The same shares after half a day, when a usual job could be mistaken for a second fault. Fitted on the sample shop and simulated
+ * After half a day a second fault has to reach these shares, as a usual job could be mistaken for it. Fitted on the sample shop and simulated
  * series: three quiet weeks of the shop stay as they were.
  */
 const LATER_ALARM = 0.5

@@ -100,7 +100,7 @@ export interface LogStore {
   /** In the order of their times, and of those with the same time as they were sent. `cursor` is `next` of the page before. */
   readLogs(source: string, span: TimeSpan, filters: LogFilters, limit: number, cursor?: string): Promise<LogPage>
   /**
-   * The same lines without attributes, as columns that a thread can be given. A page may hold more rows than `limit` if they have one time, and
+   * Reads the lines without attributes, as columns that a thread can be given. A page may hold more rows than `limit` if they have one time, and
    * rows of one time that is on several pages are ordered within a page only.
    */
   readLogBatch(source: string, span: TimeSpan, limit: number, cursor?: string): Promise<LogBatch>

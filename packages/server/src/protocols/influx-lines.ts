@@ -188,7 +188,7 @@ function readValue(text: string): number | undefined {
   return falsehood.test(text) ? 0 : undefined
 }
 
-/** What is wrong with the tags. */
+/** Names the fault of the tags. */
 function tagFault(head: string): string | undefined {
   if (head.startsWith(',')) return 'missing measurement'
   const names = new Set<string>()

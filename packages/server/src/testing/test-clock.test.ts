@@ -83,7 +83,7 @@ it('a clock that is not still runs with the real time, as do its timers, however
   expect(clock.now() - begun).toBeGreaterThanOrEqual(3_600_000)
 })
 
-it('a still clock goes on in real time once it is let run', async () => {
+it('a still clock follows the real time once it is let run', async () => {
   const clock = still()
   const slept = clock.sleep(5)
   clock.run()

@@ -15,7 +15,7 @@ const history = 256
 const fewest = 64
 /** Values after which the distribution is fitted again. */
 const refit = 32
-/** The same once the history is full: fitting a place with frequent values costs more than everything else. Fitted by measured time and memory. */
+/** Values after which a full history is fitted again: fitting a frequent place costs more than everything else. Fitted by measured time and memory. */
 const refitFull = 128
 /** Fewer different values are names and not numbers. */
 const fewDistinct = 4

@@ -7,7 +7,7 @@ const minuteMs = 60_000
 /** A rule that can be followed to this time can be followed to all that is asked for. */
 const farTime = Date.UTC(2100, 0, 1)
 /** A rule that lists more times within one period of its frequency takes seconds to follow; a day has 1,440 minutes. */
-const mostTimesAPeriod = 1500
+const maxTimesAPeriod = 1500
 /** Of one calendar that trainings leave out. */
 const mostOccurrences = 5000
 
@@ -30,7 +30,7 @@ export interface Occurrences {
  * or lists too many times.
  */
 export function openOccurrences({ rrule, timeZone, durationMinutes }: TimedRule): Occurrences {
-  if (timesAPeriod(rrule) > mostTimesAPeriod) throw new RangeError(`the rule lists too many times: ${rrule}`)
+  if (timesAPeriod(rrule) > maxTimesAPeriod) throw new RangeError(`the rule lists too many times: ${rrule}`)
   const rule = new RRuleTemporal({ rruleString: withStart(rrule, timeZone), tzid: timeZone })
   const durationMs = durationMinutes * minuteMs
   const known = new Map<number, Occurrence | undefined>()
@@ -85,7 +85,7 @@ export function faultOfRule(
   const { rrule, timeZone } = calendar
   const seconds = /BYSECOND=([^;\s]*)/i.exec(rrule)?.[1] ?? ''
   if (/FREQ=SECONDLY/i.test(rrule) || seconds.includes(',')) return 'tooOften'
-  if (timesAPeriod(rrule) > mostTimesAPeriod) return 'tooMany'
+  if (timesAPeriod(rrule) > maxTimesAPeriod) return 'tooMany'
   let rule: RRuleTemporal
   try {
     rule = new RRuleTemporal({ rruleString: withStart(rrule, timeZone), tzid: timeZone })

@@ -20,7 +20,7 @@ export function rejectedNotes(file: Pick<FileRow, 'uploadFileName' | 'preview'> 
   ]
 }
 
-/** The same for the file that a source holds; none if the source is no file, or the file was deleted. */
+/** Reads this note for the file that a source holds; empty if the source is no file, or the file was deleted. */
 export async function readRejectedNotes(ctx: Pick<Context, 'db'>, sourceId: string, locale: Locale): Promise<string[]> {
   const { uploadFileName, preview } = files
   const [file] = await ctx.db.select({ uploadFileName, preview }).from(files).where(eq(files.id, sourceId))

@@ -18,7 +18,7 @@ export function endSession(ctx: AccountContext, caller: Caller, id: string): Pro
   })
 }
 
-/** Ends the session of a secret, whoever owns it; does nothing if there is none. */
+/** Ends the session of a secret of any account; does nothing if there is none. */
 export function endSessionOf(ctx: AccountContext, secret: string): Promise<void> {
   return changeCredentials(ctx, async (tx, announce) => {
     const ended = await tx
