@@ -1,5 +1,5 @@
 import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { testsOfTier } from '../scripts/test-tier.ts'
 
-const config: ViteUserConfig = defineConfig({ test: { name: 'bench', testTimeout: 60_000, ...testsOfTier('.') } })
+const config: ViteUserConfig = defineConfig({ test: { name: 'bench', ...testsOfTier('.') } })
 export default config

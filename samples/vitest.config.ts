@@ -2,6 +2,6 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 import { testsOfTier } from '../scripts/test-tier.ts'
 
 const config: ViteUserConfig = defineConfig({
-  test: { name: 'samples', testTimeout: 60_000, ...testsOfTier('.') },
+  test: { name: 'samples', ...testsOfTier('.') },
 })
 export default config

@@ -1,16 +1,12 @@
 /** Type-checks every part of the workspace, or the parts that are named, two at a time. */
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)
-const all = [...packages, 'samples', 'bench', 'e2e', 'scripts'].filter((part) =>
-  existsSync(join(root, part, 'tsconfig.json')),
-)
+/** All parts that run in Node import each other's sources, so one program checks them in half the time. */
+const all = ['tsconfig.node.json', ...['web', 'sdk', 'engine', 'charts'].map((name) => `packages/${name}`)]
 const named = process.argv.slice(2)
 const parts = named.length > 0 ? named : all
-if (parts.length === 0) throw new Error('nothing to type-check was found')
 
 /** Results are kept, so that the next check takes only what has changed since. */
 const keep = (part: string): string[] => [

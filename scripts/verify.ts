@@ -3,20 +3,23 @@
  * of the short tier, with `--long` those of the long tier and no checks, with `--all` both. Any other word names files.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
-import { delimiter, join, relative, resolve } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { availableParallelism, freemem, tmpdir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const words = process.argv.slice(2)
 const filters = words.filter((word) => !word.startsWith('--'))
+type Tier = 'short' | 'long'
+
 /** A file that is named runs whatever its tier. */
-const tier = words.includes('--long') ? 'long' : words.includes('--all') || filters.length > 0 ? undefined : 'short'
+const tiers: Tier[] =
+  words.includes('--all') || filters.length > 0 ? ['short', 'long'] : words.includes('--long') ? ['long'] : ['short']
 const env = {
   ...process.env,
-  OMEN_TEST_TIER: tier,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
 }
+const minQuickBytes = 8 * 1024 ** 3
 
 type Check = { name: string; command: string; args: string[] }
 
@@ -32,9 +35,6 @@ const checks: Check[] = [
 
 type TestFile = { name: string; status: string; assertionResults: { status: string }[] }
 type Totals = { passed: number; failed: number }
-
-/** More files than this that fail at once are no matter of timing. */
-const mostRepeated = 8
 
 async function passes(check: Check): Promise<boolean> {
   const started = performance.now()
@@ -78,47 +78,46 @@ function count(files: readonly TestFile[]): Totals {
   return totals
 }
 
-function runVitest(filters: readonly string[], workers: number): { status: number | null; files: TestFile[] } {
-  const folder = mkdtempSync(join(tmpdir(), 'omen-tests-'))
+/**
+ * Runs the tests of one tier, twice as many files at a time as there are processors, since a test waits half of its time for
+ * databases, browsers and other processes. Names of files leave out the rest.
+ */
+function runTests(tier: Tier, filters: readonly string[]): Totals {
+  const folder = mkdtempSync(join(tier === 'short' ? quickFolder() : tmpdir(), 'omen-tests-'))
   const output = join(folder, 'report.json')
-  const own = ['end-stalled.ts', 'name-retried.ts'].map((name) => join(root, 'scripts', name))
-  const reporters = ['default', 'json', ...own].map((name) => `--reporter=${name}`)
-  const args = ['run', ...reporters, `--outputFile.json=${output}`, `--maxWorkers=${workers}`, ...filters]
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, '--passWithNoTests']
+  const workers = `--maxWorkers=${2 * availableParallelism()}`
   try {
-    const { status } = spawnSync('vitest', args, { cwd: root, env, stdio: 'inherit' })
-    return { status, files: (JSON.parse(readFileSync(output, 'utf8')) as { testResults: TestFile[] }).testResults }
+    const { status } = spawnSync('vitest', [...args, workers, ...filters], {
+      cwd: root,
+      env: { ...env, OMEN_TEST_TIER: tier, TMPDIR: folder },
+      stdio: 'inherit',
+    })
+    const totals = count((JSON.parse(readFileSync(output, 'utf8')) as { testResults: TestFile[] }).testResults)
+    // An error outside of any test (an unhandled rejection) fails the run as well.
+    return status !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
+  } catch (cause) {
+    console.error(`The tests of the ${tier} tier could not be run.`, cause)
+    return { passed: 0, failed: 1 }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/**
- * Runs the tests, on as many workers as there are processors: Vitest would leave one to its own process, which has
- * little to do. Files that failed beside others run once more alone, where no other test takes their time, and are
- * named; what fails again has failed.
- */
-function runTests(filters: readonly string[]): Totals {
+/** A folder in memory, if there is one with room: databases of the short tier need not survive a power cut. */
+function quickFolder(): string {
   try {
-    const first = runVitest(filters, availableParallelism())
-    const failed = first.files.filter(({ status }) => status === 'failed')
-    // An error outside of any test (an unhandled rejection) fails the run as well.
-    if (first.status !== 0 && failed.length === 0) return { ...count(first.files), failed: 1 }
-    if (failed.length === 0 || failed.length > mostRepeated) return count(first.files)
-    const names = failed.map(({ name }) => relative(root, name))
-    console.log(`Once more, alone: ${names.join(', ')}`)
-    const again = runVitest(names, 1)
-    const passed = again.files.filter(({ status }) => status === 'passed').map(({ name }) => name)
-    for (const name of passed) console.log(`Failed beside other tests, passed alone: ${relative(root, name)}`)
-    const totals = count([...first.files.filter((file) => !failed.includes(file)), ...again.files])
-    return again.status !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
-  } catch (cause) {
-    console.error('The tests could not be run.', cause)
-    return { passed: 0, failed: 1 }
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > minQuickBytes && freemem() > minQuickBytes ? '/dev/shm' : tmpdir()
+  } catch {
+    return tmpdir()
   }
 }
 
-const failedChecks = tier === 'long' ? [] : await runChecks()
-const { passed, failed } = runTests(filters)
+const failedChecks = words.includes('--long') ? [] : await runChecks()
+const totals = tiers.map((tier) => runTests(tier, filters))
+const passed = totals.reduce((sum, tier) => sum + tier.passed, 0)
+const failed = totals.reduce((sum, tier) => sum + tier.failed, 0)
 if (failedChecks.length > 0) console.error(`Checks that failed: ${failedChecks.map((check) => check.name).join(', ')}.`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failedChecks.length > 0 || failed > 0 || passed === 0 ? 1 : 0)

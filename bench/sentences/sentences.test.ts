@@ -9,7 +9,7 @@ import { type Told, tellFile } from './tell-file.ts'
 const data = process.env.OMEN_BENCH_DATA ?? ''
 
 describe('every number of every sentence, recomputed from the CSV', () => {
-  it('is right in 200 simulated files', { timeout: 120_000 }, () => {
+  it('is right in 200 simulated files', () => {
     const told: Told[] = []
     for (let seed = 1; seed <= 200; seed++) {
       const { training, text, modelType } = simulateFile(seed)
@@ -29,7 +29,7 @@ describe('every number of every sentence, recomputed from the CSV', () => {
       expect(all.filter((sentence) => form.test(sentence)).length, form.source).toBeGreaterThan(0)
   })
 
-  it('is right in the sample of the demo', { timeout: 60_000 }, () => {
+  it('is right in the sample of the demo', () => {
     const samples = join(import.meta.dirname, '../../samples/data')
     const [training, text] = ['shop-training.csv', 'shop-test.csv'].map((name) =>
       readFileSync(join(samples, name), 'utf8'),
@@ -39,7 +39,7 @@ describe('every number of every sentence, recomputed from the CSV', () => {
     expect(sentences.length).toBeGreaterThan(4)
   })
 
-  it.skipIf(!existsSync(join(data, 'nab')) || data === '')('is right in NAB', { timeout: 120_000 }, () => {
+  it.skipIf(!existsSync(join(data, 'nab')) || data === '')('is right in NAB', () => {
     const told = filesBelow(join(data, 'nab/data')).map((path) => {
       const text = readFileSync(path, 'utf8')
       return tellFile(firstLines(text, 0.5), text, 'Split')
@@ -105,7 +105,7 @@ describe('every number of every sentence, recomputed from the CSV', () => {
     },
   )
 
-  it.skipIf(!existsSync(join(data, 'skab')) || data === '')('is right in SKAB', { timeout: 120_000 }, () => {
+  it.skipIf(!existsSync(join(data, 'skab')) || data === '')('is right in SKAB', () => {
     const told = filesBelow(join(data, 'skab')).map((path) => {
       const text = fromSkab(readFileSync(path, 'utf8'))
       return tellFile(firstLines(text, 0.35), text)
@@ -113,7 +113,7 @@ describe('every number of every sentence, recomputed from the CSV', () => {
     expect(told.flatMap(({ wrong }) => wrong)).toEqual([])
   })
 
-  it.skipIf(!existsSync(join(data, 'nasa')) || data === '')('is right in NASA telemetry', { timeout: 240_000 }, () => {
+  it.skipIf(!existsSync(join(data, 'nasa')) || data === '')('is right in NASA telemetry', () => {
     const runs = filesBelow(join(data, 'nasa')).filter((path) => !path.endsWith('-training.csv'))
     const told = runs.map((path) => {
       const training = readFileSync(path.replace(/\.csv$/, '-training.csv'), 'utf8')

@@ -36,7 +36,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
   await signIn(page, server.url)
-}, 240_000)
+})
 afterAll(async () => {
   watching?.stop()
   await browser?.close()

@@ -23,7 +23,7 @@ beforeAll(async () => {
   browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'UTC' })
   await signIn(page, server.url)
-}, 240_000)
+})
 afterAll(async () => {
   await browser?.close()
   await server?.stop()
@@ -72,7 +72,7 @@ test('a log file is uploaded and analysed, its burst is found, opened and ignore
   await page.getByText('The search did not run.').waitFor()
 })
 
-test('lines of a project are followed as they arrive, held, and followed again', { timeout: 300_000 }, async () => {
+test('lines of a project are followed as they arrive, held, and followed again', async () => {
   const key = await seedLogProject(omen, server.api, 'tailed')
   await page.goto(`${server.url}/logs?project=tailed&view=tail`)
   await page.getByRole('button', { name: 'Pause' }).waitFor()

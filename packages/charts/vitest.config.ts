@@ -4,7 +4,6 @@ import { testsOfTier } from '../../scripts/test-tier.ts'
 const config: ViteUserConfig = defineConfig({
   test: {
     name: 'charts',
-    testTimeout: 60_000,
     isolate: false,
     ...testsOfTier(),
     setupFiles: ['../../scripts/fast-check-seed.ts'],

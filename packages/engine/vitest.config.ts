@@ -4,7 +4,6 @@ import { testsOfTier } from '../../scripts/test-tier.ts'
 export default defineConfig({
   test: {
     name: 'engine',
-    testTimeout: 60_000,
     isolate: false,
     ...testsOfTier(),
     setupFiles: ['../../scripts/fast-check-seed.ts'],

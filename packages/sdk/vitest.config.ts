@@ -2,5 +2,5 @@ import { defineConfig } from 'vitest/config'
 import { testsOfTier } from '../../scripts/test-tier.ts'
 
 export default defineConfig({
-  test: { name: 'sdk', testTimeout: 60_000, isolate: false, ...testsOfTier() },
+  test: { name: 'sdk', isolate: false, ...testsOfTier() },
 })

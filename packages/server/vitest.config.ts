@@ -9,9 +9,6 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     globalSetup: './src/testing/database-template.ts',
-    // Generous, for machines that are busy with other things: real processes and stores are started.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
   },
 })

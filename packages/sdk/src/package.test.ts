@@ -16,7 +16,7 @@ beforeAll(() => {
   execFileSync(process.execPath, ['build.ts', join(work, 'package')], { ...childLimits, cwd: folder })
   const options = { ...packLimits, cwd: join(work, 'package'), encoding: 'utf8' as const }
   tarball = join(work, execFileSync('npm', ['pack', '--silent', '--pack-destination', work], options).trim())
-}, 120_000)
+})
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
 it('is a package that Node and bundlers take without a complaint', async () => {

@@ -23,7 +23,7 @@ describe.skipIf(findBrowser() === undefined)('TimeSeriesChart in a browser', () 
   beforeAll(async () => {
     script = await bundlePage()
     browser = await openBrowser()
-  }, 60_000)
+  })
   afterAll(() => browser?.close())
   beforeEach(async () => {
     await page?.close()

@@ -63,7 +63,7 @@ describe('omen predict', () => {
         expect.objectContaining({ state: 'active', source: 'learned', hits: 7, misses: 0 }),
       ]),
     })
-  }, 20_000)
+  })
 
   it('reports a series whose forecast leaves the range of the quiet time', async () => {
     const { file, quiet } = await bench()

@@ -142,7 +142,7 @@ describe('omen push', () => {
       return { path, start, kept, bodies }
     }
 
-    it('sends what is appended, and goes on from there after it was killed', { timeout: 200_000 }, async () => {
+    it('sends what is appended, and goes on from there after it was killed', async () => {
       const { path, start, kept, bodies } = await following()
       await writeFile(path, lines(0, 3))
       const first = start()

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await admin.patch('accounts/owner001', { role: 'admin' })
   for (const scope of allScopes) tokens.set(scope, await server.withToken(owner, [scope]))
   await admin.patch('accounts/owner001', { role: 'member' })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 it('has a rule for every operation of the document, and for no other', () => {

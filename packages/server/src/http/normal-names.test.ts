@@ -10,7 +10,7 @@ let owner: TestClient
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('composer1')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const composed = 'caf\u00e9'
@@ -26,7 +26,7 @@ test('a model is one, however its name is written, and is found in either form',
   ).toEqual([[composed, 2]])
   const display = await owner.postForm('upload-display', { modelName: decomposed, modelType: 'Holistic' })
   expect(display.status).toBe(200)
-}, 60_000)
+})
 
 test('file and token names are stored in one form', async () => {
   const filename = await storeText(owner, `${decomposed}.csv`, 'timestamp,a\n1,2\n')

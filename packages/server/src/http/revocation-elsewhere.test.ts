@@ -29,5 +29,5 @@ describe.skipIf(bin === undefined)('with another process on the same PostgreSQL'
     await console.close()
     await here.close()
     rmSync(data, { recursive: true })
-  }, 30_000)
+  })
 })

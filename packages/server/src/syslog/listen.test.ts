@@ -47,7 +47,7 @@ beforeAll(async () => {
     settings: { ...own.settings, syslogPort: 0, syslogTlsPort: 0, syslogTlsCert, syslogTlsKey },
   }
   listener = await listenSyslog(ctx)
-}, 60_000)
+})
 afterAll(async () => {
   await listener.close()
   await server.close()

@@ -334,7 +334,7 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     expect(late.nodes).toBeLessThan(early.nodes * 1.2 + 200)
     expect(late.listeners).toBeLessThan(early.listeners * 1.2 + 50)
     expect(late.heap).toBeLessThan(early.heap * 1.3 + 2_000_000)
-  }, 240_000)
+  })
 })
 
 const lastTime = (page: Page) => page.locator('[data-layer="axis"] text').last().textContent()

@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'omen-page-'))
   await build({ root: resolve(import.meta.dirname, '../..'), logLevel: 'silent', build: { outDir: folder } })
   browser = await openBrowser()
-}, 180_000)
+})
 afterAll(async () => {
   await browser?.close()
   rmSync(folder, { recursive: true, force: true })

@@ -43,4 +43,4 @@ test('rows that wait while the disk is full do not outlive the source that is dr
   await store.settle('gone')
   await store.drop(['gone'])
   await expect.poll(points, poll).toBe(0)
-}, 60_000)
+})

@@ -137,7 +137,7 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
     expect(await written()).toEqual(before)
     for (const index of commands.keys()) expect(await readdir(join(data, `${index}`))).not.toContain('points')
     await handle.close()
-  }, 180_000)
+  })
 
   test('the server signs up, signs in and locks on it', async () => {
     const server = await startTestServer({ settings: { databaseUrl: await postgres.urlOf('server') } })

@@ -48,7 +48,7 @@ describe('a PostgreSQL that served 0.1', () => {
     )
     jobs = await rowsOf('select id, owner_id, kind, state, parameters, result, error from jobs order by id')
     server = await startTestServer({ settings: { databaseUrl: postgres.url } })
-  }, 60_000)
+  })
   afterAll(async () => {
     await server?.close()
     await client?.end()

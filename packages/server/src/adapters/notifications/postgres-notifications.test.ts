@@ -75,7 +75,7 @@ describe.skipIf(bin === undefined)('with a real PostgreSQL', () => {
     await database.close()
     await own.resume()
     await own.stop()
-  }, 60_000)
+  })
 })
 
 async function endListeners(database: DatabaseHandle): Promise<void> {

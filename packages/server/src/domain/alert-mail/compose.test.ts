@@ -12,7 +12,7 @@ let world: AlertWorld
 beforeAll(async () => {
   server = await startTestServer({ settings: { publicUrl: 'https://omen.example/' } })
   world = await openAlertWorld(server)
-}, 90_000)
+})
 afterAll(() => server.close())
 
 const to = 'ann@example.com'

@@ -65,7 +65,7 @@ async function previewOf(projectName: string) {
 }
 
 describe('a preview', () => {
-  it('is what is sent when its days are lived through', { timeout: 900_000 }, async () => {
+  it('is what is sent when its days are lived through', async () => {
     const add = (projectName: string) => addShopProject(server, owner, { projectName, began, faults })
     const set = (projectName: string) => owner.post('emailAlertSetting', { projectName, ...own })
     const lived = await add('lived')

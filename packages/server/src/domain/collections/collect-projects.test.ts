@@ -31,7 +31,7 @@ let made = 0
 beforeAll(async () => {
   server = await startTestServer({ settings: { role: 'api', maxProjects: 200 } })
   clients = [await server.signUp('collects01'), await server.signUp('collects02')]
-}, 60_000)
+})
 beforeEach(() => {
   asked = []
 })

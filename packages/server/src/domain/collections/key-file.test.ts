@@ -14,7 +14,7 @@ let owner: TestClient
 beforeAll(async () => {
   server = await startTestServer({ settings: { role: 'api' } })
   owner = await server.signUp('keyfiles01')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const tryWith = (filename: string) =>

@@ -338,7 +338,7 @@ test('nothing is sent for a project that was removed', async () => {
   expect(receiver.requests).toEqual([])
 })
 
-test('a thousand deliveries arrive within a minute, each once', { timeout: 90_000 }, async () => {
+test('a thousand deliveries arrive within a minute, each once', async () => {
   const integrationIds = await Promise.all(['one', 'two', 'three', 'four'].map((account) => addWebhook(account)))
   const ids: string[] = []
   for (let number = 0; number < 1000; number++)

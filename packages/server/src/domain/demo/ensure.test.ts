@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the demo', () => {
-  it('is really trained and detected, and open to every account', { timeout: 60_000 }, async () => {
+  it('is really trained and detected, and open to every account', async () => {
     const stranger = await server.signUp('newcomer')
     const heads = async () => (await stranger.get('detections?demo=true')).body.detections
     await expect.poll(async () => (await heads()).length, { timeout: 50_000, interval: 100 }).toBe(1)

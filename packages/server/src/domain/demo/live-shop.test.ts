@@ -19,7 +19,7 @@ beforeAll(async () => {
   admin = await server.admin()
   expect((await admin.patch('account', { timeZone: 'Europe/Berlin' })).status).toBe(200)
   stop = await runLiveShop(server.ctx, (await firstAdmin(server.ctx))!)
-}, 60_000)
+})
 afterAll(async () => {
   await stop?.()
   await server?.close()

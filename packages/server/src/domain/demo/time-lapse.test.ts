@@ -15,7 +15,7 @@ beforeAll(async () => {
   server.clock.advance(week - ((server.clock.now() - tuesdayMorning) % week))
   const settings = { ...server.ctx.settings, liveDemoSeconds: 1 }
   stop = await runLiveShop({ ...server.ctx, settings }, (await firstAdmin(server.ctx))!)
-}, 60_000)
+})
 afterAll(async () => {
   await stop?.()
   await server?.close()

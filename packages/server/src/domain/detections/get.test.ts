@@ -20,7 +20,7 @@ beforeAll(async () => {
   const account = (await findByUserName(server.ctx.db, 'detector'))!
   const credential = { via: 'session', scopes: allScopes, credentialId: '' } as const
   caller = { accountId: account.id, userName: 'detector', role: 'member', ...credential }
-}, 60_000)
+})
 afterAll(() => server.close())
 
 it('loads the scores for other parameters once at a time, refuses what exceeds the queue, and stops when the client leaves', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const account = (await findByUserName(server.ctx.db, 'previews'))!
   const credential = { via: 'session', scopes: allScopes, credentialId: '' } as const
   caller = { accountId: account.id, userName: 'previews', role: 'member', ...credential }
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** A context whose parses begin when `open` is called. */

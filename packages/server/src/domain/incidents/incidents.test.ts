@@ -9,7 +9,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   server.clock.advance(began + 3_600_000 - server.clock.now())
-}, 60_000)
+})
 afterAll(() => server.close())
 
 type Project = Awaited<ReturnType<typeof openLiveProject>>

@@ -13,7 +13,7 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
   server.clock.advance(began + 3_600_000 - server.clock.now())
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** Two incidents, and their owner. */

@@ -10,7 +10,7 @@ import { cancelJob } from './cancel.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ settings: { role: 'api' } })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 test('a waiting job is cancelled together with its versions and its message, or not at all', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { role: 'api' } })
   const [admin] = await server.ctx.db.select().from(accounts)
   for (const id of ['ann', 'bob', 'cleo']) await server.ctx.db.insert(accounts).values({ ...admin!, id, userName: id })
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.ctx.db.execute('select graphile_worker.remove_job(key) from graphile_worker.jobs')

@@ -15,7 +15,7 @@ let owner: TestClient
 beforeAll(async () => {
   server = await startTestServer({ settings: { role: 'api' } })
   owner = await server.signUp('jobowner')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function diedAtWork(modelName: string, attempts: number): Promise<string> {

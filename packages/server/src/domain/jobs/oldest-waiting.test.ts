@@ -6,7 +6,7 @@ import { createJob, oldestWaiting } from './index.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ settings: { role: 'api' } })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 it('is the creation time of the oldest waiting job', async () => {

@@ -27,7 +27,7 @@ beforeAll(async () => {
     await sent
     return readGrid(...request)
   }
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** The same for the same row and column, from -1 to 1. */
@@ -71,7 +71,7 @@ async function pass(name: string, sender: TestClient, began: number, [from, to]:
   await expectEventually(server, () => positionOf(name)).toBeGreaterThanOrEqual(began + (to - 1) * step)
 }
 
-describe('the model of a project', { timeout: 240_000 }, () => {
+describe('the model of a project', () => {
   it('is trained when there is enough, takes part from then on, and is trained anew', async () => {
     const { sender, project, id } = await add('shop')
     expect(project).toMatchObject({

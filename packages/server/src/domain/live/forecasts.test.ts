@@ -14,7 +14,7 @@ let owner: TestClient
 beforeAll(async () => {
   server = await startTestServer({ isClockStill: true })
   owner = await server.signUp('owner001')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** The same for the same row and column, from 0 to 1. */
@@ -49,7 +49,7 @@ const read = async (projectName: string, query = ''): Promise<LiveAnalysis> =>
   (await owner.get(`liveAnalysis?projectName=${projectName}${query}`)).body
 
 describe('the forecast of a project', () => {
-  it('is made for each series that is drawn, with a reason where there is none', { timeout: 120_000 }, async () => {
+  it('is made for each series that is drawn, with a reason where there is none', async () => {
     await fill('shop', {
       'disk[node1]': (row) => 20 + 0.04 * row + noise(row, 0),
       'load[node1]': (row) => 50 + 4 * noise(row, 1),
@@ -116,7 +116,7 @@ describe('the forecast of a project', () => {
     await reading
   })
 
-  it('is as long as the values allow, and asked for within bounds', { timeout: 120_000 }, async () => {
+  it('is as long as the values allow, and asked for within bounds', async () => {
     await fill('young', { 'load[node1]': (row) => (row >= rows - 200 ? 50 + 4 * noise(row, 1) : undefined) })
     const { forecast } = await read('young', '&predict=6&buckets=1')
     const [only] = forecast!.series
@@ -128,7 +128,7 @@ describe('the forecast of a project', () => {
     for (const predict of ['-1', '169', 'long'])
       expect((await owner.get(`liveAnalysis?projectName=young&predict=${predict}`)).status).toBe(400)
   })
-  it('leaves no range that single samples have left before', { timeout: 120_000 }, async () => {
+  it('leaves no range that single samples have left before', async () => {
     await fill('noisy', { 'disk[node1]': (row) => 20 + 0.01 * row + 4 * noise(row, 0) })
     const { forecast, series } = await read('noisy', '&predict=24&buckets=1&span=172800000')
     const { outlook } = forecast!.series[0]!
@@ -136,7 +136,7 @@ describe('the forecast of a project', () => {
     expect(outlook).toMatchObject({ kind: 'leaves', side: 'above' })
     expect(outlook!.limit).toBe(series[0]!.max[0])
   })
-  it('is that of the rate of a counter, which may leave the range of its history', { timeout: 120_000 }, async () => {
+  it('is that of the rate of a counter, which may leave the range of its history', async () => {
     let total = 1e9
     await fill('counted', {
       'requests_total[node1]': (row) => {

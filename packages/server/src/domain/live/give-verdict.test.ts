@@ -12,7 +12,7 @@ import { followLive } from './follow.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 type Project = Awaited<ReturnType<typeof openLiveProject>>

@@ -9,7 +9,7 @@ const second = 1000
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ isClockStill: true })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 describe('live detection on log lines', () => {
@@ -113,7 +113,7 @@ describe('live detection on log lines', () => {
     await expectEventually(server, () => found()).toEqual({ logs: [], isInIncident: true })
   })
 
-  it('takes late lines into account, and counts those that are sent again once', { timeout: 90_000 }, async () => {
+  it('takes late lines into account, and counts those that are sent again once', async () => {
     const owner = await server.signUp('owner002')
     const add = { projectName: 'late-logs', samplingInterval: 1 / 60 }
     const sender = createTestClient(server.api, { bearer: (await owner.post('add-log-project', add)).body.secret })
@@ -140,7 +140,7 @@ describe('live detection on log lines', () => {
 })
 
 describe('counts of templates', () => {
-  it('hold every line that is stored, also those older than detection goes back', { timeout: 90_000 }, async () => {
+  it('hold every line that is stored, also those older than detection goes back', async () => {
     const owner = await server.signUp('owner004')
     const add = { projectName: 'old-logs', samplingInterval: 1 / 60 }
     const sender = createTestClient(server.api, { bearer: (await owner.post('add-log-project', add)).body.secret })

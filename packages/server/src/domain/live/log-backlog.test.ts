@@ -7,7 +7,7 @@ const minute = 60_000
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 interface Template {
@@ -20,7 +20,7 @@ interface Template {
 it.each([
   ['of the last hour, before the next row is due', 52],
   ['of days before', 3 * 24 * 60],
-])('has the templates of lines that were sent after the fact: %s', { timeout: 60_000 }, async (_, minutesAgo) => {
+])('has the templates of lines that were sent after the fact: %s', async (_, minutesAgo) => {
   const owner = await server.signUp(`owner${minutesAgo}`)
   const add = { projectName: 'backlog', samplingInterval: 1 }
   const sender = createTestClient(server.api, { bearer: (await owner.post('add-log-project', add)).body.secret })

@@ -13,7 +13,7 @@ const minute = 60 * second
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ isClockStill: true })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 interface Sent {

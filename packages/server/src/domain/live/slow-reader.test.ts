@@ -14,7 +14,7 @@ const announcements = 60
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 it('sends fewer events to a reader that stops reading, keeps it, and gives it the newest when it reads on', {

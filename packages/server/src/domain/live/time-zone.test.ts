@@ -30,7 +30,7 @@ beforeAll(async () => {
   server.clock.advance(change - day - server.clock.now())
   // A session would end on the way
   owner = await server.withToken(await server.signUp('local001'), ['read', 'upload', 'manage'])
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** The same for the same row, from -1 to 1. */

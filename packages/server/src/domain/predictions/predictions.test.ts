@@ -30,7 +30,7 @@ beforeAll(async () => {
     .update(series)
     .set({ type: 'counter' })
     .where(and(eq(series.sourceId, sourceId), eq(series.metric, 'requests')))
-}, 150_000)
+})
 afterAll(() => server.close())
 
 /** The same for the same row and column, from 0 to 1. */

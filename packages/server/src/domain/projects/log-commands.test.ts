@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('owner001')
   folder = await mkdtemp(join(import.meta.dirname, '../../../node_modules/.omen-snippets-'))
-}, 60_000)
+})
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
   await server.close()

@@ -21,7 +21,7 @@ describe('an account that has its share of waiting jobs', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ settings: { role: 'api', maxWaitingJobs: 3 } })
-  }, 60_000)
+  })
   afterAll(() => server.close())
 
   it('is refused another one, though all of them arrive together, and leaves no model of it', async () => {
@@ -50,7 +50,7 @@ describe('an account that has used its processor time', () => {
   beforeAll(async () => {
     server = await startTestServer({ settings: { maxProcessorSeconds: 30 } })
     owner = await server.signUp('computes')
-  }, 60_000)
+  })
   afterAll(() => server.close())
 
   it('is counted the time of the threads that worked for its jobs', async () => {
@@ -87,7 +87,7 @@ describe('an account whose storage is full', () => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer({ settings: { role: 'api', maxStoredBytes: 3 * bytes } })
-  }, 60_000)
+  })
   afterAll(() => server.close())
 
   it('is refused another file, though all of them arrive together, and keeps nothing of it', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const [admin] = await server.ctx.db.select().from(accounts)
   berliner = admin!.id
   await server.ctx.db.update(accounts).set({ timeZone: 'Europe/Berlin' })
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(() => server.ctx.db.delete(schedules))
 

@@ -9,7 +9,7 @@ import { serverTasks } from './server-tasks.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const day = 86_400_000

@@ -23,7 +23,7 @@ beforeAll(async () => {
   acknowledge = `alert-mail/acknowledge?token=${tokenIn('acknowledge')}`
   unsubscribe = `alert-mail/unsubscribe?token=${tokenIn('unsubscribe')}`
   oneClick = unsubscribeUrl!.replace('https://omen.example/api/v1/', '')
-}, 90_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.ctx.db.delete(unsubscribes)

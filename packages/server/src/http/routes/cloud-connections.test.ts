@@ -19,7 +19,7 @@ beforeAll(async () => {
   owner = await server.signUp('owner001')
   amazon = await startAmazonServer()
   google = await startGoogleServer()
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await Promise.all([amazon.close(), google.close()])

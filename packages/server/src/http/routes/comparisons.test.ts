@@ -19,7 +19,7 @@ beforeAll(async () => {
   // Just after a step, so that none ends while the tests run
   server.clock.advance(step - (server.clock.now() % step))
   now = Math.floor(server.clock.now() / step) * step
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** The same for the same row and column, from -1 to 1. */
@@ -64,7 +64,7 @@ describe('cloudOutlierDetection', () => {
       return instance === 1 && lately(time) ? base + 8 : base
     }
     await addProject('fleet', 48, { cpu, memory: () => 40, odd: (instance) => (instance < 2 ? 1 : undefined) })
-  }, 60_000)
+  })
 
   it('finds the instance that left its peers, and takes one that is always larger for none', async () => {
     const { status, body } = await ask('projectName=fleet')
@@ -197,7 +197,7 @@ describe('cloudRolloutCheck', () => {
     const latency: Value = (instance, time) => 100 + (instance < 2 && time >= at() ? 8 : 0)
     const traffic: Value = (_, time) => 50 + (time >= at() ? 8 : 0)
     await addProject('released', 48, { latency, requests: traffic, memory: () => 40 }, 4)
-  }, 60_000)
+  })
 
   const lengthOf = ({ start, end }: { start: number; end: number }) => end - start
 

@@ -21,7 +21,7 @@ let owner: TestClient
 beforeAll(async () => {
   server = await startTestServer({ settings: { outboundAllow: ['127.0.0.1'], logFolders: [logs] }, isClockStill: true })
   owner = await server.signUp('owner001')
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   rmSync(logs, { recursive: true })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   datadog.setKeys({ ...datadogKeys, permissions: ['timeseries_query', 'metrics_read', 'hosts_read', 'logs_read_data'] })
   newrelic = await startNewRelicServer()
   newrelic.setKeys({ apikey: newrelicKeys.apikey, accounts: [42] })
-}, 60_000)
+})
 afterAll(async () => {
   await server.close()
   await Promise.all([datadog.close(), newrelic.close()])

@@ -21,7 +21,7 @@ let made = 0
 beforeAll(async () => {
   server = await startTestServer({ settings: { maxProjects: 40, outboundAllow: ['127.0.0.1'] } })
   owner = await server.signUp('owner001')
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   prometheus = await startPrometheusServer({ token, stepMs: minute })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { role: 'api' } })
   owner = await server.signUp('owner001')
   now = server.clock.now()
-}, 60_000)
+})
 afterAll(() => server.close())
 
 interface Given {

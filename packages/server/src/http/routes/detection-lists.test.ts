@@ -36,7 +36,7 @@ beforeAll(async () => {
   await detectAs('monday.csv', 'Checkout', sampleTable({ rows: 300, start, trouble: [120, 132] }))
   await detectAs('100% tuesday.csv', 'Checkout', sampleTable({ rows: 300, start: at(300) }))
   await detectAs('wednesday.csv', 'payments', sampleTable({ rows: 300, start: at(600), trouble: [50, 90] }))
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function detectAs(uploadFileName: string, modelName: string, table: string): Promise<void> {

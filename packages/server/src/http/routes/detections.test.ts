@@ -18,7 +18,7 @@ beforeAll(async () => {
   await train(owner, 'base', sampleTable({ rows: 400 }))
   const { body } = await detect(owner, 'base', sampleTable({ rows, start, trouble: [120, 132] }))
   id = body.job.result.detectionId
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const at = (row: number): number => start + row * sampleStepMs

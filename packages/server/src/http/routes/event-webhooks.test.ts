@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { text } = body.commands.find(({ sender }: { sender: string }) => sender === 'github')
   payloadUrl = /Payload URL: +\S*(events\/webhook\/github\?hook=\S+)/.exec(text)![1]!
   anonymous = createTestClient(server.api)
-}, 60_000)
+})
 beforeEach(() => server.ctx.db.delete(events))
 afterAll(() => server.close())
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await owner.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 })
   await owner.post('project-members', { projectName: 'shop', userNames: ['member01'] })
   now = server.clock.now()
-}, 60_000)
+})
 beforeEach(() => server.ctx.db.delete(events))
 afterAll(() => server.close())
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   })
   owner = await server.signUp('fileowner')
   other = await server.signUp('stranger')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex')

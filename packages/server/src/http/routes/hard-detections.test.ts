@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('hardcases')
   await train(owner, 'base', sampleTable({ rows: 400 }))
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function found(table: string, model = 'base'): Promise<Detection> {

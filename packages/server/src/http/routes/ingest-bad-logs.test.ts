@@ -25,7 +25,7 @@ beforeAll(async () => {
     settings: { maxIngestBytes: 16 * MiB, maxIngestLines: maxItems, maxIngestSamples: maxItems },
   })
   now = Math.floor(server.clock.now() / second) * second
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function addProject(kind = 'add-log-project') {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { maxIngestBytes: 1_000_000 } })
   owner = await server.signUp('owner001')
   now = Math.floor(server.clock.now() / 1000) * 1000
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function addProject() {

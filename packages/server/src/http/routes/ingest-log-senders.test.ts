@@ -17,7 +17,7 @@ let projects = 0
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('owner001')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function addProject() {
@@ -35,7 +35,7 @@ describe('winston-loki', () => {
   it.each([
     ['protobuf', false],
     ['JSON', true],
-  ])('sends as %s', { timeout: 90_000 }, async (_, json) => {
+  ])('sends as %s', async (_, json) => {
     const { secret, stored } = await addProject()
     const failures: unknown[] = []
     const transport = new LokiTransport({

@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { maxIngestBytes: 2_000_000 } })
   owner = await server.signUp('owner001')
   now = Math.floor(server.clock.now() / second) * second
-}, 60_000)
+})
 afterAll(() => server.close())
 
 type Send = (body: string | Buffer, type?: string, headers?: Record<string, string>) => Promise<TestAnswer>

@@ -25,7 +25,7 @@ let added = 0
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('owner001')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function addProject(kind: 'add-log-project' | 'add-custom-project') {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { maxIngestBytes: 4_000_000, maxProjectSeries: 50 } })
   owner = await server.signUp('owner001')
   now = Math.floor(server.clock.now() / 1000) * 1000
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const version2 = 'application/x-protobuf;proto=io.prometheus.write.v2.Request'

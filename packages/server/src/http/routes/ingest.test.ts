@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { maxIngestBytes: 1_000_000, maxProjectSeries: 50 } })
   owner = await server.signUp('owner001')
   now = Math.floor(server.clock.now() / second) * second
-}, 60_000)
+})
 afterAll(() => server.close())
 
 interface Project {

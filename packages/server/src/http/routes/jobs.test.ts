@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { workers: 1 } })
   owner = await server.signUp('jobowner')
   other = await server.signUp('stranger')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const small = sampleTable({ rows: 200 })

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await train(owner, 'shop', table, { modelType: 'Split' })
   const { body } = await train(owner, 'shop', sampleTable({ rows: 300 }), { modelType: 'Split' })
   id = body.job.result.versions[0].modelId
-}, 60_000)
+})
 afterAll(() => server.close())
 
 describe('GET models', () => {

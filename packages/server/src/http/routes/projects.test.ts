@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { maxProjects: 40 } })
   owner = await server.signUp('owner001')
   other = await server.signUp('other001')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function addProject(projectName: string, more: object = {}) {

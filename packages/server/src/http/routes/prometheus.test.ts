@@ -43,7 +43,7 @@ beforeAll(async () => {
   })
   const point = { metric: 'cpu.usage', instance: 'web2', labels: { 'disk-type': 'ssd' }, time: now, value: 3 }
   await sendOnly.post('ingest/points', [point])
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const cpu = { __name__: 'cpu_usage', instance: 'web2', disk_type: 'ssd' }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   await shop.send(rows)
   await shop.scored()
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const fields = () => ({ projectName: 'shop', from: began + 288 * shopStep, to, name: 'outage' })

@@ -20,7 +20,7 @@ beforeAll(async () => {
   stranger = await server.signUp('stranger')
   await train(owner, 'base', sampleTable({ rows: 400 }))
   detectionId = (await detect(owner, 'base', table)).body.job.result.detectionId
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const publish = async (fields: object = {}): Promise<string> => {

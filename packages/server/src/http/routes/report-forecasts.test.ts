@@ -41,7 +41,7 @@ beforeAll(async () => {
     projectName: 'shop',
     thresholds: [{ metric: 'disk_used', alertAbove: limit }],
   })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** The moment at which a curve of six hours a step first reaches the limit. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
     ...{ projectName: 'shop', stepMinutes: 5, series: [{ id: name, unit: '%' }], points },
     findings: [{ start: now - 30 * hour, end: now - 25 * hour, severity: 8, series: [name], incident: 'i1' }],
   })
-}, 60_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   await server.ctx.db.delete(reportSchedules)

@@ -71,7 +71,7 @@ beforeAll(async () => {
     points: [],
     findings: [],
   })
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const insight = async (query: string, client = owner) => (await client.get(`insightReport?${query}`)).body

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('modelowner')
   other = await server.signUp('stranger')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const normal = sampleTable({ rows: 400 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
   member = await server.signUp('textmate1')
   await owner.post('project-members', { projectName: 'texts001', userNames: ['textmate1'] })
   ;[first, last] = (await project.incidents()).map(({ id }) => id) as [string, string]
-}, 60_000)
+})
 afterAll(() => server.close())
 
 const read = async (id: string, query = '', client = owner) =>

@@ -26,7 +26,7 @@ describe('the lines of a log file', () => {
   beforeAll(async () => {
     server = await startTestServer()
     owner = await server.signUp('loglines')
-  }, 60_000)
+  })
   afterAll(() => server.close())
 
   it('count as they are stored, once however often they are read, and no longer when the file is deleted', async () => {
@@ -82,7 +82,7 @@ describe('published copies', () => {
     await project.send(rows)
     await project.scored()
     shop = { projectName: 'shop', from: began, to: began + (rows - 1) * shopStep }
-  }, 120_000)
+  })
   afterAll(() => server.close())
 
   const publish = (more: object = {}) =>

@@ -22,7 +22,7 @@ let owner: TestClient
 beforeAll(async () => {
   server = await startTestServer({ isClockStill: true })
   owner = await server.signUp('owner001')
-}, 60_000)
+})
 afterAll(() => server.close())
 
 /** The same for the same row and column, from 0 to 1. */
@@ -116,7 +116,7 @@ describe('history of a new project', () => {
       await eventually(server, async () => expect(await ofHistory(name)).toEqual(expected))
   })
 
-  it('is no silence while it arrives, nor when live samples follow', { timeout: 120_000 }, async () => {
+  it('is no silence while it arrives, nor when live samples follow', async () => {
     const send = await addProject('piped')
     const began = server.clock.now()
     const last = Math.floor(began / stepMs) * stepMs

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await store.close()
   for (const [index, part] of parts().slice(0, broken).entries()) breakPart(part, index)
   await open()
-}, 240_000)
+})
 afterAll(async () => {
   await store.close()
   rmSync(folder, { recursive: true })

@@ -31,7 +31,7 @@ beforeAll(async () => {
   providers = await startProviders()
   server = await startTestServer({ settings: { outboundAllow: ['127.0.0.1'], logFolders: [providers.logs] } })
   owner = await server.signUp('owner001')
-}, 90_000)
+})
 afterAll(async () => {
   await server.close()
   await providers.close()
@@ -197,7 +197,7 @@ describe.each(startable)('a project that fetches from %s', (connector) => {
     await cutOff(provider, projectName)
     await expectEverySampleOnce(provider, projectName, 11)
     await remove(provider, projectName)
-  }, 60_000)
+  })
 })
 
 describe.each([

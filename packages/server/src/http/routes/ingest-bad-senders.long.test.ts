@@ -17,7 +17,7 @@ let projects = 0
 beforeAll(async () => {
   server = await startTestServer({ settings: { bodySeconds: 4, headerSeconds: 4, maxProjectSeries } })
   now = Math.floor(server.clock.now() / second) * second
-}, 60_000)
+})
 afterAll(() => server.close())
 
 async function addProject() {
@@ -128,7 +128,7 @@ describe('a sender', () => {
       [0, 1],
       [1, 2],
     ])
-  }, 300_000)
+  })
 
   it('may change type and interval of a series, which stays the same one', async () => {
     const { send, stored, owner, projectName } = await addProject()
@@ -216,5 +216,5 @@ describe('connections', () => {
     expect((await send([[now, 1]])).status).toBe(204)
     await expect.poll(() => closed, { timeout: 180_000, interval: 500 }).toBe(opened)
     expect((await send([[now, 2]])).status).toBe(204)
-  }, 300_000)
+  })
 })

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await Promise.all([addShop('shop', {}), addShop('looser', { pvalue: 0.95 })])
   sending.resolve()
   await expectEventually(server, positions).toEqual([true, true])
-}, 120_000)
+})
 afterAll(() => server.close())
 
 const at = (hours: number, minutes = 0): number => end - rows * step + hours * hour + minutes * minute
@@ -186,7 +186,7 @@ describe('liveAnalysis with another sensitivity', () => {
     const { status, body } = await live(`from=${at(3)}&to=${at(4)}&pvalue=${1 - 1e-15}`)
     expect([status, body.periods]).toEqual([200, []])
   })
-  it('keeps the id of a finding from event to event, the same as in JSON', { timeout: 60_000 }, async () => {
+  it('keeps the id of a finding from event to event, the same as in JSON', async () => {
     const query = `span=${2 * hour}&pvalue=0.95`
     const { body } = await live(query)
     const open = body.periods.find(({ start }: { start: number }) => start === at(11, 50))
