@@ -23,8 +23,8 @@ export function findBrowser(): string | undefined {
 }
 
 /** An installed Chromium; it gets an empty profile of its own and no way to call home. */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser()
   if (executablePath === undefined) throw new Error('no Chromium was found: name one in OMEN_TEST_BROWSER')
-  return chromium.launch({ executablePath, headless: true, args: quiet })
+  return chromium.launch({ executablePath, headless: true, args: [...quiet, ...more] })
 }

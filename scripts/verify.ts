@@ -3,7 +3,7 @@
  * of the short tier, with `--long` those of the long tier and no checks, with `--all` both. Any other word names files.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, freemem, tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
@@ -84,6 +84,8 @@ function count(files: readonly TestFile[]): Totals {
  */
 function runTests(tier: Tier, filters: readonly string[]): Totals {
   const folder = mkdtempSync(join(tier === 'short' ? quickFolder() : tmpdir(), 'omen-tests-'))
+  // PostgreSQL refuses to run as root, and has its data in this folder, too.
+  chmodSync(folder, 0o711)
   const output = join(folder, 'report.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, '--passWithNoTests']
   const workers = `--maxWorkers=${2 * availableParallelism()}`

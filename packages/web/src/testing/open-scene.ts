@@ -1,7 +1,12 @@
-import { createOpenapiChecker } from '@omen/sdk/testing'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { type CheckedRequest, createOpenapiChecker } from '@omen/sdk/testing'
 import { build } from 'esbuild'
-import type { Browser, Page, Request } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { beforeAll, expect, onTestFinished } from 'vitest'
 import { openBrowser } from '../../../../scripts/open-browser.ts'
 import { takeLiveStreams } from './live-stream.ts'
 import type { SceneName } from './scenes.tsx'
@@ -25,42 +30,53 @@ export interface OpenedScene {
   asked: string[]
 }
 
-const origin = 'http://omen.test'
+const host = 'omen.test'
+const origin = `http://${host}`
 const checker = createOpenapiChecker()
 
-/** The bundle of all scenes, which takes seconds to build: the test files of a process share one. */
-let bundle: ReturnType<typeof bundleScenes> | undefined
+interface Window {
+  context: BrowserContext
+  page: Page
+  /** Whether a test did what the next one would notice and what cannot be taken back. */
+  isSpent: boolean
+}
 
 /**
- * Opens components in one Chromium for the tests of a file, `beside` another page in the same browser window. Requests and responses
+ * One Chromium for all test files of a process. A page that has evaluated the scenes once does so again in a tenth of the time,
+ * so a test gets the page of an earlier one.
+ */
+let shared: Promise<Browser> | undefined
+const free: Window[] = []
+
+type AnswerCall = (request: CheckedRequest) => Promise<{ status: number; body: object } | 'gone'>
+
+/** How the calls of each open scene are answered, by the value of the header that its page sends. */
+const scenes = new Map<string, AnswerCall>()
+let opened = 0
+
+/**
+ * Opens components in the one Chromium of the process, `beside` another page in the same browser window. Requests and responses
  * are checked against the API document.
  */
 export function useScenes(): OpenScene {
   let browser: Browser
-  let assets: { script: string; style: string }
   beforeAll(async () => {
-    bundle ??= bundleScenes()
-    assets = await bundle
-    browser = await openBrowser()
-  }, 120_000)
-  afterAll(() => browser?.close())
+    shared ??= serveScenes().then((address) => openBrowser([`--host-resolver-rules=MAP ${host} ${address}`]))
+    browser = await shared
+  })
   return async (name, answers, address, beside) => {
-    const window = { viewport: { width: 900, height: 700 }, locale: 'en-GB' }
-    const context = beside?.context() ?? (await browser.newContext(window))
-    const page = await context.newPage()
+    const window = beside ? await addPage(beside.context()) : (free.pop() ?? (await openWindow(browser)))
+    const { page } = window
     const sent: OpenedScene['sent'] = []
     const asked: string[] = []
     const faults: string[] = []
-    onTestFinished(async () => {
-      await context.close()
+    onTestFinished(async ({ task }) => {
+      scenes.delete(id)
+      await leave(window, beside !== undefined || task.result?.state === 'fail')
       expect(faults, 'what is not as the API describes it').toEqual([])
     })
     page.on('pageerror', (error) => faults.push(String(error)))
-    await page.route(`${origin}/**`, async (route) => {
-      const request = route.request()
-      const { pathname } = new URL(request.url())
-      if (!pathname.startsWith('/api/v1/')) return route.fulfill({ contentType: 'text/html', body: html })
-      const checked = read(request)
+    const answerCall: AnswerCall = async (checked) => {
       const call = `${checked.method} ${checked.path}`
       const fields = checked.method === 'GET' ? Object.fromEntries(checked.query) : fieldsOf(checked)
       if (checked.method === 'GET') asked.push(`${checked.path}?${checked.query}`)
@@ -68,15 +84,16 @@ export function useScenes(): OpenScene {
       const found = answers[call] ?? notAnswered(call)
       const answer = typeof found === 'function' ? await found(fields) : found
       faults.push(...checker.requestFaults(checked))
-      if (answer === 'gone') return route.abort('connectionrefused')
+      if (answer === 'gone') return answer
       const { status = 200, body } = answer
       faults.push(...checker.answerFaults(checked, status, body))
-      return route.fulfill({ status, json: body })
-    })
-    await page.addInitScript(takeLiveStreams)
+      return { status, body }
+    }
+    const id = String(++opened)
+    scenes.set(id, answerCall)
+    // The network cache would be off if the calls were intercepted, and the scenes compiled for each test.
+    await page.setExtraHTTPHeaders({ [SCENE_HEADER]: id })
     await page.goto(origin)
-    await page.addStyleTag({ content: assets.style })
-    await page.addScriptTag({ content: assets.script })
     await page.evaluate(
       ([scene, at]) =>
         (window as unknown as { openScene(name: string, address?: string): Promise<void> }).openScene(scene, at),
@@ -86,9 +103,54 @@ export function useScenes(): OpenScene {
   }
 }
 
-const html = '<!doctype html><html lang="en"><div id="root"></div></html>'
+async function openWindow(browser: Browser): Promise<Window> {
+  return addPage(await browser.newContext({ viewport: VIEWPORT, locale: 'en-GB' }))
+}
 
-async function bundleScenes(): Promise<{ script: string; style: string }> {
+async function addPage(context: BrowserContext): Promise<Window> {
+  const page = await context.newPage()
+  await page.addInitScript(takeLiveStreams)
+  const window: Window = { context, page, isSpent: false }
+  page.clock.install = spends(window, page.clock.install.bind(page.clock))
+  page.addInitScript = spends(window, page.addInitScript.bind(page))
+  context.newCDPSession = spends(window, context.newCDPSession.bind(context))
+  return window
+}
+
+function spends<Args extends unknown[], T>(window: Window, call: (...args: Args) => T): (...args: Args) => T {
+  return (...args) => {
+    window.isSpent = true
+    return call(...args)
+  }
+}
+
+/** Makes the window as good as new for the next test, or closes it. */
+async function leave(window: Window, isLast: boolean): Promise<void> {
+  const { context, page, isSpent } = window
+  if (isLast || isSpent || page.isClosed() || context.pages().length > 1) return context.close()
+  page.removeAllListeners()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+  await context.clearCookies()
+  await page.goto('about:blank')
+  await page.mouse.up()
+  await page.mouse.move(0, 0)
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
+  await page.setViewportSize(VIEWPORT)
+  free.push(window)
+}
+
+const HEAD = '<link rel="stylesheet" href="/scenes.css"><script src="/scenes.js"></script>'
+const HTML = `<!doctype html><html lang="en"><div id="root"></div>${HEAD}</html>`
+const TYPES: Record<string, string> = { '.css': 'text/css', '.js': 'text/javascript' }
+const SCENE_HEADER = 'x-scene'
+const VIEWPORT = { width: 900, height: 700 }
+
+/** Serves the bundle of all scenes, the document that loads it, and the API of each open scene; resolves with host and port. */
+async function serveScenes(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [new URL('./scenes.tsx', import.meta.url).pathname],
     outdir: 'scenes',
@@ -99,19 +161,34 @@ async function bundleScenes(): Promise<{ script: string; style: string }> {
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{}' },
   })
-  const textOf = (ending: string): string => outputFiles.find(({ path }) => path.endsWith(ending))?.text ?? ''
-  return { script: textOf('.js'), style: textOf('.css') }
+  const server = createServer(async (request, response) => {
+    const { url = '' } = request
+    if (!url.startsWith('/api/v1/')) {
+      const file = outputFiles.find(({ path }) => path.endsWith(url))
+      response.setHeader('Content-Type', TYPES[extname(url)] ?? 'text/html')
+      response.setHeader('Cache-Control', file ? 'max-age=3600' : 'no-store')
+      return response.end(file?.contents ?? HTML)
+    }
+    const answer = await scenes.get(String(request.headers[SCENE_HEADER]))?.(await read(request))
+    if (answer === undefined || answer === 'gone') return request.socket.destroy()
+    // Chromium repeats a call that breaks on a connection that has been used before.
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Connection: 'close' }
+    response.writeHead(answer.status, headers)
+    response.end(JSON.stringify(answer.body))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  server.unref()
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-function read(request: Request) {
-  const url = new URL(request.url())
-  return {
-    ...{ method: request.method(), path: url.pathname.replace('/api/v1', ''), query: url.searchParams },
-    ...{ headers: request.headers(), body: request.postDataBuffer() ?? Buffer.alloc(0) },
-  }
+async function read(request: IncomingMessage): Promise<CheckedRequest> {
+  const url = new URL(request.url ?? '', origin)
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const path = url.pathname.replace('/api/v1', '')
+  return { method: request.method ?? '', path, query: url.searchParams, headers, body: await buffer(request) }
 }
 
-function fieldsOf({ headers, body }: ReturnType<typeof read>): Record<string, unknown> {
+function fieldsOf({ headers, body }: CheckedRequest): Record<string, unknown> {
   if (body.length === 0) return {}
   const isForm = headers['content-type']?.includes('urlencoded')
   return isForm ? Object.fromEntries(new URLSearchParams(String(body))) : JSON.parse(String(body))
