@@ -44,15 +44,15 @@ export interface UsedModel extends StoredModel {
   readonly key: string
 }
 
-/** What a session goes on from: a state, and the model that was in use when it was saved. */
+/** A detector continues from a saved state, with the model that was in use when it was saved. */
 export interface LiveStart {
   readonly state?: Uint8Array | undefined
   readonly model?: UsedModel | undefined
 }
 
-/** The detector of one project, in a thread that keeps it. */
-export interface LiveSession {
-  /** Findings that may still change, as they stand in the state that the session began with. */
+/** The detector of one project, which runs in the thread of the scorer. */
+export interface ProjectDetector {
+  /** Findings that may still change, as the state holds them that the detector was opened with. */
   readonly standing: ReportedFinding[]
   readonly seriesCount: number
   /** Of log lines: the series of the state, in their order. */
@@ -75,13 +75,13 @@ export interface LiveSession {
   push(rows: PointGrid): Promise<LiveResult>
   /** From which `open` goes on as if nothing had happened. */
   save(): Promise<Uint8Array>
-  /** Ends the session; does nothing if it has already ended. */
+  /** Frees the detector; does nothing if it is closed already. */
   close(): Promise<void>
 }
 
 /** Scores live data in a thread of its own, so that it never waits behind a training. */
 export interface LiveScorer {
   /** Rejects for a state of another version or another interval. */
-  open(options: LiveOptions & { readonly ofLogs?: boolean }, start?: LiveStart): Promise<LiveSession>
+  open(options: LiveOptions & { readonly ofLogs?: boolean }, start?: LiveStart): Promise<ProjectDetector>
   close(): Promise<void>
 }

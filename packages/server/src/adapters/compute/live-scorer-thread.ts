@@ -1,6 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { TemplateCounts } from '@omen/engine'
-import type { ChangedTemplates, LiveResult, LiveScorer, LiveSession, LogRowsResult } from '../../ports/live-scorer.ts'
+import type {
+  ChangedTemplates,
+  LiveResult,
+  LiveScorer,
+  LogRowsResult,
+  ProjectDetector,
+} from '../../ports/live-scorer.ts'
 import type { LiveReply, LiveRequest } from '../workers/live-messages.ts'
 
 const workerFile = new URL('../workers/live-worker.ts', import.meta.url)
@@ -51,7 +57,7 @@ export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
   return {
     async open({ ofLogs = false, ...detectorOptions }, { state, model } = {}) {
       const session = ++sessions
-      const opened = await ask<Pick<LiveSession, 'standing' | 'seriesCount' | 'logSeries'>>({
+      const opened = await ask<Pick<ProjectDetector, 'standing' | 'seriesCount' | 'logSeries'>>({
         ...{ kind: 'open', session, options: detectorOptions, ofLogs, state, model },
       })
       return {

@@ -1,4 +1,4 @@
-import type { LiveSession } from '../../ports/live-scorer.ts'
+import type { ProjectDetector } from '../../ports/live-scorer.ts'
 import type { TimeSpan } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 import { deleteCounted, noteUncounted, readUncounted } from '../ingest/index.ts'
@@ -27,7 +27,8 @@ const linesAtOnce = 20_000
 
 /** What is being counted: lines up to the cursor are pushed, rows before `from` are counted. */
 interface Counting {
-  readonly session: LiveSession
+  /** A copy of the project's detector, which counts while the detector itself scores. */
+  readonly copy: ProjectDetector
   readonly to: number
   cursor: string | undefined
   from: number
@@ -43,16 +44,16 @@ export function createLateLines(ctx: Pick<Context, 'db' | 'points' | 'liveScorer
 
   const begin = async ({ detector, options, position }: OpenDetector, { from, to }: TimeSpan): Promise<Counting> => {
     const { stepMs } = options
-    const session = await ctx.liveScorer.open({ ...options, ofLogs: true }, { state: await detector.save() })
+    const copy = await ctx.liveScorer.open({ ...options, ofLogs: true }, { state: await detector.save() })
     const end = Math.min(Math.ceil(to / stepMs) * stepMs, position + stepMs)
-    return { session, to: end, cursor: undefined, from: Math.floor(from / stepMs) * stepMs }
+    return { copy, to: end, cursor: undefined, from: Math.floor(from / stepMs) * stepMs }
   }
   const interrupt = async (): Promise<void> => {
     if (counting === undefined) return
-    const { session, from, to } = counting
+    const { copy, from, to } = counting
     counting = undefined
     spans.unshift({ from, to })
-    await session.close()
+    await copy.close()
   }
   const note = (span: TimeSpan): void => {
     const last = spans.at(-1)
@@ -87,22 +88,22 @@ export function createLateLines(ctx: Pick<Context, 'db' | 'points' | 'liveScorer
         await deleteSettled()
         return false
       }
-      const { session, from, to, cursor } = counting
+      const { copy, from, to, cursor } = counting
       const batch = await ctx.points.readLogBatch(sourceId, { from, to }, linesAtOnce, cursor)
-      await session.pushLines(batch)
+      await copy.pushLines(batch)
       const isLast = batch.next === null
       const rows = rowsOf(batch.times, stepMs)
       if (cursor !== undefined && rows[0] !== from) rows.unshift(from)
       // The last row goes on in the next batch
       const next = isLast ? to : rows.pop()!
-      const counts = await session.countLogRows(Float64Array.from(rows))
+      const counts = await copy.countLogRows(Float64Array.from(rows))
       await ctx.points.deleteLogCounts(sourceId, { from, to: next })
       await ctx.points.appendLogCounts(sourceId, counts)
       counting.from = next
       counting.cursor = batch.next ?? undefined
       if (!isLast) return true
       counting = undefined
-      await session.close()
+      await copy.close()
       if (spans.length > 0) return true
       await deleteSettled()
       return false

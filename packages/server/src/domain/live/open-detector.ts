@@ -1,6 +1,6 @@
 import type { LiveOptions, LiveValueType } from '@omen/engine'
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
-import type { LiveResult, LiveSession, ReportedFinding } from '../../ports/live-scorer.ts'
+import type { LiveResult, ProjectDetector, ReportedFinding } from '../../ports/live-scorer.ts'
 import { livePositions, logTemplateAliases, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import type { Round } from './keep-round.ts'
@@ -14,7 +14,7 @@ const seriesPerRead = 5000
 
 /** The detector of a project, and how far it has come. */
 export interface OpenDetector {
-  readonly detector: LiveSession
+  readonly detector: ProjectDetector
   readonly options: LiveOptions
   readonly numbers: number[]
   /** What scored the rows so far, by time, and what scores the present ones. */
@@ -117,12 +117,16 @@ async function forgetTemplates(ctx: Context, { sourceId, dataType }: WatchedProj
 }
 
 /** Of the series of a saved state: those of samples are numbered in their order, those that count log lines by name. */
-async function numbersOf(ctx: Context, sourceId: string, { seriesCount, logSeries }: LiveSession): Promise<number[]> {
+async function numbersOf(
+  ctx: Context,
+  sourceId: string,
+  { seriesCount, logSeries }: ProjectDetector,
+): Promise<number[]> {
   if (logSeries.length > 0) return [...(await registerLogSeries(ctx, sourceId, logSeries))]
   return Array.from({ length: seriesCount }, (_, number) => number)
 }
 
-function replayOf({ standing }: LiveSession, since: number, until: number): NonNullable<OpenDetector['replay']> {
+function replayOf({ standing }: ProjectDetector, since: number, until: number): NonNullable<OpenDetector['replay']> {
   return { since, until, found: new Map(standing.map((finding) => [finding.key, finding])) }
 }
 

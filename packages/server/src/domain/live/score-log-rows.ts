@@ -1,5 +1,5 @@
 import type { SeriesKey } from '@omen/engine'
-import type { LiveSession, LogRowsResult } from '../../ports/live-scorer.ts'
+import type { LogRowsResult, ProjectDetector } from '../../ports/live-scorer.ts'
 import type { LivePoints, TimeSpan } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 import { registerSeries } from '../ingest/index.ts'
@@ -14,7 +14,7 @@ const linesAtOnce = 20_000
 export async function scoreLogRows(
   ctx: Context,
   { sourceId, stepMs }: { readonly sourceId: string; readonly stepMs: number },
-  { detector, numbers }: { readonly detector: LiveSession; readonly numbers: number[] },
+  { detector, numbers }: { readonly detector: ProjectDetector; readonly numbers: number[] },
   span: TimeSpan,
 ): Promise<LogRowsResult> {
   for (let cursor: string | null | undefined; cursor !== null; ) {

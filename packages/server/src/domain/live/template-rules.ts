@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm'
-import type { LiveSession, ReportedFinding } from '../../ports/live-scorer.ts'
+import type { ProjectDetector, ReportedFinding } from '../../ports/live-scorer.ts'
 import { logTemplateSettings } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
 /** What people have said of the templates of a project, as far as its detection follows it. */
 export interface TemplateRules {
   /** Reads them anew, and tells the detector. */
-  apply(detector: LiveSession): Promise<void>
+  apply(detector: ProjectDetector): Promise<void>
   /** Findings but those on ignored templates; one that was reported before still ends. */
   keep(findings: readonly ReportedFinding[]): ReportedFinding[]
 }
 
 export function createTemplateRules({ db }: Pick<Context, 'db'>, sourceId: string): TemplateRules {
   let ignoredAt: ReadonlyMap<number, number> = new Map()
-  let watching: LiveSession | undefined
+  let watching: ProjectDetector | undefined
   let watched = ''
   return {
     async apply(detector) {
