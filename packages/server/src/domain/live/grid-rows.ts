@@ -1,9 +1,9 @@
 import type { PointGrid, TimeSpan } from '../../ports/point-store.ts'
 
-/** Cells of live rows read at once. */
-export const maxCells = 2_000_000
+/** Live rows are read in grids of at most this many cells. */
+export const MAX_CELLS = 2_000_000
 
-/** How many rows at the beginning there are in which every series has a value. */
+/** The number of rows, from the first one on, in which every series has a value. */
 export function countWholeRows({ times, columns }: PointGrid): number {
   let rows = 0
   while (rows < times.length && columns.every((column) => !Number.isNaN(column[rows]!))) rows++
@@ -14,7 +14,7 @@ export function firstRows({ times, columns }: PointGrid, rows: number): PointGri
   return { times: times.subarray(0, rows), columns: columns.map((column) => column.subarray(0, rows)) }
 }
 
-/** The rows of a span that lies on the steps of a grid; undefined where the grid has not all of them. */
+/** The rows of a span that lies on the steps of a grid; undefined if the grid lacks some of them. */
 export function rowsBetween(
   { times, columns }: PointGrid,
   { from, to }: TimeSpan,

@@ -5,11 +5,11 @@ import type { Context } from '../context.ts'
 import { leastLogDelayMs } from '../ingest/index.ts'
 import { createLateLines } from './count-late-lines.ts'
 import { createDataFrontier } from './data-frontier.ts'
-import { createFetchWait, type FetchWait } from './fetch-wait.ts'
-import { countWholeRows, firstRows, maxCells, rowsBetween } from './grid-rows.ts'
+import { createFetchWait, type FetchWait, readFetched } from './fetch-wait.ts'
+import { countWholeRows, firstRows, MAX_CELLS, rowsBetween } from './grid-rows.ts'
 import { keepRound, LeaseLost, type Round } from './keep-round.ts'
+import { createTemplateRules, createTemplateSchedule } from './log-templates.ts'
 import { endOfModelUse, isSameUse, loadModelUse, modelUseAt, noteModelUse } from './model-use.ts'
-import { noteFetched } from './note-fetched.ts'
 import { numberedRates, numberedScores } from './numbered.ts'
 import {
   addNewSeries,
@@ -23,8 +23,6 @@ import type { ReadProject } from './project-reader.ts'
 import { createRowWait } from './row-wait.ts'
 import { scoreLogRows } from './score-log-rows.ts'
 import { dropStatesFrom, lateWindowMs, saveState } from './states.ts'
-import { createTemplateRules } from './template-rules.ts'
-import { createTemplateSchedule } from './template-schedule.ts'
 import {
   dataExtent,
   isSameOptions,
@@ -47,7 +45,7 @@ export interface ProjectSession {
   abandon(): Promise<void>
 }
 
-/** Rows read at once; there may be fewer, see `maxCells`. */
+/** Rows read at once; there may be fewer, see `MAX_CELLS`. */
 const maxRows = 5000
 /** States are saved this often, so that little has to be scored again after a crash. */
 const saveEveryRows = 5
@@ -217,12 +215,12 @@ export function openProject(
     const noting = hasArrived ? fetched : undefined
     // What arrives meanwhile is looked up the next time
     if (noting !== undefined) hasArrived = false
-    const fetchedRows = noting && (await noteFetched(ctx, sourceId, noting, current, present))
+    const fetchedRows = noting && (await readFetched(ctx, sourceId, noting, current, present))
     const wholeTo = fetched?.wholeTo(stepMs, instant) ?? Number.NEGATIVE_INFINITY
     const completeTo = Math.max(wholeTo, instant - delayOf(stepMs))
     const complete = Math.floor((isHeld ? frontier.newest : completeTo) / stepMs) * stepMs
     const start = Math.max(current.position + stepMs, complete - mostRowsBack * stepMs)
-    const rowsAtOnce = Math.max(1, Math.min(maxRows, Math.floor(maxCells / numbers.length)))
+    const rowsAtOnce = Math.max(1, Math.min(maxRows, Math.floor(MAX_CELLS / numbers.length)))
     for (let from = start; from < complete && !hasEnded; ) {
       const to = endOfModelUse(current.uses, from, Math.min(complete, from + rowsAtOnce * stepMs), stepMs)
       const known = fetchedRows && rowsBetween(fetchedRows, { from, to }, stepMs)
@@ -259,7 +257,7 @@ export function openProject(
       const to = Math.min(complete, from + Math.max(1, Math.floor(spanMs / stepMs)) * stepMs)
       await ctx.points.settle(sourceId)
       const result = await scoreLogRows(ctx, { sourceId, stepMs }, current, { from, to })
-      await keep(project, current, { ...result, changed: rules.keep(result.changed) }, to - stepMs)
+      await keep(project, current, { ...result, changed: rules.filter(result.changed) }, to - stepMs)
       const isSparse = result.lines.counts.reduce((sum, count) => sum + count, 0) < fewLines
       spanMs = isSparse ? Math.min(2 * spanMs, longestLogSpanMs) : logSpanMs
       from = to
