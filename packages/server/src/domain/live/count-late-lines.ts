@@ -5,27 +5,28 @@ import { deleteCounted, noteUncounted, readUncounted } from '../ingest/index.ts'
 import type { OpenDetector } from './open-detector.ts'
 
 /**
- * Counts lines by template that the detector has not seen, since it does not go back as far. Which these are is kept in the database until they are counted, so
- * that whoever has the project next counts them.
+ * Counts by template the lines that the detector does not go back for. Their times are recorded in the database until they are counted, so that they are counted
+ * even if another server gets the lease of the project.
  */
 export interface LateLines {
-  /** Lines of this time are stored and not counted; the database has that already. */
-  note(span: TimeSpan): void
-  /** The same of what the database does not have yet. */
-  keep(span: TimeSpan): Promise<void>
-  /** What was kept since the last time by whoever stores lines. */
-  readKept(): Promise<TimeSpan[]>
-  /** What was read is counted by the detector, or noted. */
-  settleRead(): void
-  /** Counts some of them, of rows up to the detector's position; returns whether there are more. */
+  /** Adds lines of this time that are stored and not counted, which the database has recorded already. */
+  add(span: TimeSpan): void
+  /** Records in the database that lines of this time are not counted, and adds them. */
+  record(span: TimeSpan): Promise<void>
+  /** Reads the times of late lines that were recorded since the last call when lines were stored. */
+  readRecorded(): Promise<TimeSpan[]>
+  /** Confirms that all lines whose times were read are scored by the detector, or were added. */
+  confirmRead(): void
+  /** Counts some of the lines in rows up to the detector's position; returns whether there are more. */
   countSome(current: OpenDetector): Promise<boolean>
-  /** Begins anew with the detector as it is then: rows after its position are counted by itself. */
+  /** Interrupts counting, which begins anew with the detector as it is then: it counts rows after its position itself. */
   interrupt(): Promise<void>
 }
 
-const linesAtOnce = 20_000
+/** Lines are counted in batches of this many. */
+const LINES_AT_ONCE = 20_000
 
-/** What is being counted: lines up to the cursor are pushed, rows before `from` are counted. */
+/** A span that is being counted: lines up to the cursor are pushed, rows before `from` are counted. */
 interface Counting {
   /** A copy of the project's detector, which counts while the detector itself scores. */
   readonly copy: ProjectDetector
@@ -34,12 +35,12 @@ interface Counting {
   from: number
 }
 
-/** Lines get the templates that the detector knows by then; what has none is counted without one. */
+/** Lines get the templates that the detector knows by then; a line without one is counted as template 0. */
 export function createLateLines(ctx: Pick<Context, 'db' | 'points' | 'liveScorer'>, sourceId: string): LateLines {
   const spans: TimeSpan[] = []
-  /** Rows of the database: those that were read, and those that are counted when `spans` are. */
+  /** Ids of records in the database: those that were read, and those that can be deleted when all `spans` are counted. */
   let read: number[] = []
-  let settled: number[] = []
+  let confirmed: number[] = []
   let counting: Counting | undefined
 
   const begin = async ({ detector, options, position }: OpenDetector, { from, to }: TimeSpan): Promise<Counting> => {
@@ -55,29 +56,29 @@ export function createLateLines(ctx: Pick<Context, 'db' | 'points' | 'liveScorer
     spans.unshift({ from, to })
     await copy.close()
   }
-  const note = (span: TimeSpan): void => {
+  const add = (span: TimeSpan): void => {
     const last = spans.at(-1)
     if (last === undefined || span.from > last.to || span.to < last.from) spans.push(span)
     else spans.splice(-1, 1, { from: Math.min(last.from, span.from), to: Math.max(last.to, span.to) })
   }
-  const deleteSettled = async (): Promise<void> => {
-    const counted = settled
-    settled = []
+  const deleteConfirmed = async (): Promise<void> => {
+    const counted = confirmed
+    confirmed = []
     if (counted.length > 0) await deleteCounted(ctx, sourceId, counted)
   }
   return {
-    note,
-    async keep(span) {
-      settled.push((await noteUncounted(ctx, sourceId, span)).id)
-      note(span)
+    add,
+    async record(span) {
+      confirmed.push((await noteUncounted(ctx, sourceId, span)).id)
+      add(span)
     },
-    async readKept() {
-      const rows = await readUncounted(ctx, sourceId, [...read, ...settled])
+    async readRecorded() {
+      const rows = await readUncounted(ctx, sourceId, [...read, ...confirmed])
       read.push(...rows.map(({ id }) => id))
       return rows.map(({ fromTime, toTime }) => ({ from: fromTime, to: toTime }))
     },
-    settleRead() {
-      settled.push(...read)
+    confirmRead() {
+      confirmed.push(...read)
       read = []
     },
     async countSome(current) {
@@ -85,16 +86,16 @@ export function createLateLines(ctx: Pick<Context, 'db' | 'points' | 'liveScorer
       const span = counting === undefined ? spans.shift() : undefined
       if (span !== undefined) counting = await begin(current, span)
       if (counting === undefined) {
-        await deleteSettled()
+        await deleteConfirmed()
         return false
       }
       const { copy, from, to, cursor } = counting
-      const batch = await ctx.points.readLogBatch(sourceId, { from, to }, linesAtOnce, cursor)
+      const batch = await ctx.points.readLogBatch(sourceId, { from, to }, LINES_AT_ONCE, cursor)
       await copy.pushLines(batch)
       const isLast = batch.next === null
       const rows = rowsOf(batch.times, stepMs)
       if (cursor !== undefined && rows[0] !== from) rows.unshift(from)
-      // The last row goes on in the next batch
+      // The last row continues in the next batch
       const next = isLast ? to : rows.pop()!
       const counts = await copy.countLogRows(Float64Array.from(rows))
       await ctx.points.deleteLogCounts(sourceId, { from, to: next })
@@ -105,14 +106,14 @@ export function createLateLines(ctx: Pick<Context, 'db' | 'points' | 'liveScorer
       counting = undefined
       await copy.close()
       if (spans.length > 0) return true
-      await deleteSettled()
+      await deleteConfirmed()
       return false
     },
     interrupt,
   }
 }
 
-/** The beginnings of rows that have one of these times, ascending. */
+/** The rows, by their beginnings, that hold one of these ascending times. */
 function rowsOf(times: Float64Array, stepMs: number): number[] {
   const rows: number[] = []
   for (const time of times) {

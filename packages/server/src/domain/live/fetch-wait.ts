@@ -5,8 +5,8 @@ import type { OpenDetector } from './open-detector.ts'
 import { createRecentMax } from './recent-max.ts'
 
 /**
- * How long rows wait for their samples in a project whose data is fetched from a service. The service has its samples some minutes late, those of one metric later
- * than those of another, so that a sample it does not have yet is not missing.
+ * How long rows wait for their samples in a project whose data is fetched from a service. The service has its samples some minutes late, and those of one metric
+ * later than those of another. A sample that it does not have yet is therefore not missing.
  */
 export interface FetchWait {
   /** Records that the newest value of a series, by its place, belongs to the row that ends at `rowEnd`. */

@@ -1,11 +1,11 @@
-import type { LiveOptions, LiveValueType } from '@omen/engine'
+import type { LiveOptions, LiveValueType, SeriesKey } from '@omen/engine'
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { LiveResult, ProjectDetector, ReportedFinding } from '../../ports/live-scorer.ts'
 import { livePositions, logTemplateAliases, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
+import { registerSeries } from '../ingest/index.ts'
 import type { Round } from './keep-round.ts'
 import { loadModelUse, type ModelUse, modelUseAt, readModelUses } from './model-use.ts'
-import { registerLogSeries } from './score-log-rows.ts'
 import { keyOf, valueTypeOf } from './series-key.ts'
 import { lateWindowMs, readState } from './states.ts'
 import { dataExtent, liveOptionsOf, lookBackMs, rowBeforeFirst, type WatchedProject } from './watched-project.ts'
@@ -28,6 +28,11 @@ export interface OpenDetector {
   rates: Round['rates']
   /** Rows up to here were scored before: what comes of them replaces what was found then. */
   replay: { readonly since: number; readonly until: number; readonly found: Map<string, ReportedFinding> } | undefined
+}
+
+/** The end of the last row that was scored. */
+export function endOfScored({ position, options }: OpenDetector): number {
+  return position + options.stepMs
 }
 
 /**
@@ -124,6 +129,19 @@ async function numbersOf(
 ): Promise<number[]> {
   if (logSeries.length > 0) return [...(await registerLogSeries(ctx, sourceId, logSeries))]
   return Array.from({ length: seriesCount }, (_, number) => number)
+}
+
+/** Registers series that count log lines; returns their numbers, -1 for one beyond the limit of the project. */
+export async function registerLogSeries(
+  ctx: Context,
+  sourceId: string,
+  keys: readonly SeriesKey[],
+): Promise<Iterable<number>> {
+  return registerSeries(
+    ctx,
+    sourceId,
+    keys.map((key) => ({ ...key, type: 'gauge' as const })),
+  )
 }
 
 function replayOf({ standing }: ProjectDetector, since: number, until: number): NonNullable<OpenDetector['replay']> {

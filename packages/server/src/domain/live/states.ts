@@ -61,7 +61,7 @@ export async function saveState(
 }
 
 /** Deletes the states that have taken in rows which are scored again. */
-export async function dropStatesFrom(ctx: Context, sourceId: string, position: number): Promise<void> {
+export async function deleteStatesFrom(ctx: Context, sourceId: string, position: number): Promise<void> {
   const rows = await ctx.db
     .select()
     .from(liveStates)

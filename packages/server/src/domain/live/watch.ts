@@ -3,7 +3,7 @@ import { arrivalChannel } from '../ingest/index.ts'
 import { fairShare, leaveWorkers, releaseLeases, renewLeases, takeLeases } from './leases.ts'
 import { createPauses } from './pauses.ts'
 import { createProjectReader } from './project-reader.ts'
-import { isLeaseLost, openProject, type ProjectSession } from './session.ts'
+import { isLeaseLost, type LiveSessionControl, openLiveSession } from './session.ts'
 
 /** Leases are renewed and shared this often. */
 const renewEveryMs = 2000
@@ -12,7 +12,7 @@ const lookEveryMs = 250
 
 /** Scores live data of the projects that this worker has leased, until it is stopped. */
 export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<void> }> {
-  const sessions = new Map<string, ProjectSession>()
+  const sessions = new Map<string, LiveSessionControl>()
   const readProject = createProjectReader(ctx)
   const pauses = createPauses(ctx.clock.monotonic)
   let isStopping = false
@@ -25,7 +25,7 @@ export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<voi
       ctx.log.error({ err: error, sourceId }, 'live detection of a project failed and is begun anew')
       pauses.fail(sourceId)
     }
-    const session = openProject(ctx, sourceId, { readProject, onEnd })
+    const session = openLiveSession(ctx, sourceId, { readProject, onEnd })
     sessions.set(sourceId, session)
     session.look()
   }
