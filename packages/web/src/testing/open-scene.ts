@@ -30,8 +30,10 @@ export interface OpenedScene {
   asked: string[]
 }
 
-const host = 'omen.test'
-const origin = `http://${host}`
+const HOST = 'omen.test'
+const ORIGIN = `http://${HOST}`
+/** A page without the scenes. */
+const EMPTY = '/empty'
 const checker = createOpenapiChecker()
 
 interface Window {
@@ -61,7 +63,7 @@ let opened = 0
 export function useScenes(): OpenScene {
   let browser: Browser
   beforeAll(async () => {
-    shared ??= serveScenes().then((address) => openBrowser([`--host-resolver-rules=MAP ${host} ${address}`]))
+    shared ??= serveScenes().then((address) => openBrowser([`--host-resolver-rules=MAP ${HOST} ${address}`]))
     browser = await shared
   })
   return async (name, answers, address, beside) => {
@@ -93,7 +95,7 @@ export function useScenes(): OpenScene {
     scenes.set(id, answerCall)
     // The network cache would be off if the calls were intercepted, and the scenes compiled for each test.
     await page.setExtraHTTPHeaders({ [SCENE_HEADER]: id })
-    await page.goto(origin)
+    await page.goto(ORIGIN)
     await page.evaluate(
       ([scene, at]) =>
         (window as unknown as { openScene(name: string, address?: string): Promise<void> }).openScene(scene, at),
@@ -130,12 +132,13 @@ async function leave(window: Window, isLast: boolean): Promise<void> {
   if (isLast || isSpent || page.isClosed() || context.pages().length > 1) return context.close()
   page.removeAllListeners()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // What the page stores as it is left is cleared as well.
+  await page.goto(`${ORIGIN}${EMPTY}`)
   await page.evaluate(() => {
     localStorage.clear()
     sessionStorage.clear()
   })
   await context.clearCookies()
-  await page.goto('about:blank')
   await page.mouse.up()
   await page.mouse.move(0, 0)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
@@ -167,7 +170,7 @@ async function serveScenes(): Promise<string> {
       const file = outputFiles.find(({ path }) => path.endsWith(url))
       response.setHeader('Content-Type', TYPES[extname(url)] ?? 'text/html')
       response.setHeader('Cache-Control', file ? 'max-age=3600' : 'no-store')
-      return response.end(file?.contents ?? HTML)
+      return response.end(file?.contents ?? (url === EMPTY ? '' : HTML))
     }
     const answer = await scenes.get(String(request.headers[SCENE_HEADER]))?.(await read(request))
     if (answer === undefined || answer === 'gone') return request.socket.destroy()
@@ -182,7 +185,7 @@ async function serveScenes(): Promise<string> {
 }
 
 async function read(request: IncomingMessage): Promise<CheckedRequest> {
-  const url = new URL(request.url ?? '', origin)
+  const url = new URL(request.url ?? '', ORIGIN)
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
   const path = url.pathname.replace('/api/v1', '')
   return { method: request.method ?? '', path, query: url.searchParams, headers, body: await buffer(request) }
