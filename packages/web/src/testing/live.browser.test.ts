@@ -308,5 +308,3 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     await page.getByRole('textbox', { name: 'Search projects by name' }).press('Escape')
   })
 })
-
-const lastTime = (page: Page) => page.locator('[data-layer="axis"] text').last().textContent()
