@@ -59,7 +59,7 @@ export const journeyFaults: readonly Fault[] = [
   {
     id: 'drag-header',
     breaks: 'a dialog is dragged by its top 50 px only',
-    file: 'packages/web/src/ui/dialog/drag-header.ts',
+    file: 'packages/web/src/ui/dialog/dialog.tsx',
     find: 'if (event.clientY - box.top > dragHeader) return',
     replace: '',
     tests: ['packages/web/src/testing/dropdowns.browser.test.ts'],

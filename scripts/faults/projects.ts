@@ -5,7 +5,7 @@ export const projectFaults: readonly Fault[] = [
   {
     id: 'add-datadog-project',
     breaks: 'add-datadog-project: each sample is stored',
-    file: 'packages/server/src/adapters/collectors/datadog/read-query-answer.ts',
+    file: 'packages/server/src/adapters/collectors/datadog/datadog-metrics.ts',
     find: 'times.push(time)\n      values.push(value)',
     replace: 'times.push(time)\n      values.push(time)',
     tests: ['packages/server/src/http/routes/connections-datadog-newrelic.test.ts'],
@@ -23,7 +23,7 @@ export const projectFaults: readonly Fault[] = [
   {
     id: 'add-log-project',
     breaks: 'add-log-project: a file is followed through a rotation',
-    file: 'packages/server/src/adapters/collectors/file/list-followed.ts',
+    file: 'packages/server/src/adapters/collectors/file/follow-files.ts',
     find: 'followed.has(key) && !found.has(key)',
     replace: '!followed.has(key) && !found.has(key)',
     tests: ['packages/server/src/http/routes/connected-logs.test.ts'],

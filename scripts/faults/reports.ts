@@ -113,7 +113,7 @@ export const reportFaults: readonly Fault[] = [
   {
     id: 'publishdataproject',
     breaks: 'publishdataproject: the last row is in the copy',
-    file: 'packages/server/src/domain/published/freeze-project.ts',
+    file: 'packages/server/src/domain/published/publish.ts',
     find: 'to: to + 1 })',
     replace: 'to })',
     tests: ['packages/server/src/http/routes/published-project.test.ts'],

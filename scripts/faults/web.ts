@@ -5,10 +5,10 @@ export const webFaults: readonly Fault[] = [
   {
     id: 'search-throttle',
     breaks: 'a dropdown asks once in 200 ms',
-    file: 'packages/web/src/ui/dropdown/search-pace.ts',
+    file: 'packages/web/src/ui/dropdown/use-paced-search.ts',
     find: 'searchedAt + dropdown.queryThrottle - now()',
     replace: 'searchedAt - now()',
-    tests: ['packages/web/src/ui/dropdown/search-pace.test.ts'],
+    tests: ['packages/web/src/ui/dropdown/use-paced-search.test.ts'],
   },
   {
     id: 'message-time',

@@ -5,7 +5,6 @@ import { severityColor } from '../highlight/highlight-color.ts'
 import { envelopeVertices } from '../model/line-vertices.ts'
 import type { ChartTokens } from '../tokens/chart-tokens.ts'
 import { areaPath } from './area-path.ts'
-import { dotPaths } from './dot-paths.ts'
 import type { PlotIds } from './plot-ids.ts'
 import type { DrawnLine, PlotModel } from './plot-model.ts'
 
@@ -124,4 +123,19 @@ export function FlaggedLayer({ model }: { model: PlotModel }): ReactElement {
       ))}
     </g>
   )
+}
+
+interface Dot {
+  x: number
+  y: number
+  color: string
+}
+
+const px = (value: number) => Math.round(value * 10) / 10
+
+/** Dots as zero-length strokes (round caps make them discs), joined into one path per colour. */
+function dotPaths(dots: readonly Dot[]): { color: string; d: string }[] {
+  const byColor = new Map<string, string>()
+  for (const { x, y, color } of dots) byColor.set(color, `${byColor.get(color) ?? ''}M${px(x)},${px(y)}h0`)
+  return [...byColor].map(([color, d]) => ({ color, d }))
 }

@@ -5,19 +5,17 @@ import { englishLabels } from '../labels/chart-labels.ts'
 import type { ChartGap, ChartLine, TimeDomain } from '../model/chart-types.ts'
 import { commonGaps, joinGaps, lineGaps } from '../model/find-gaps.ts'
 import { type LimitedLine, limitPoints, POINT_BUDGET } from '../model/limit-points.ts'
-import { timeExtent } from '../model/sample-lookup.ts'
+import { timeExtent, valueAt, visibleRange } from '../model/sample-lookup.ts'
 import { labelledTimeTicks, type TimeTick } from '../time/tick-labels.ts'
 import { lightTokens } from '../tokens/chart-tokens.ts'
 import { type AxisFormat, axisFormat } from '../value/format-value.ts'
 import { textWidth } from '../value/text-width.ts'
-import { type ValueDomain, valueDomain } from '../value/value-domain.ts'
+import { isInside, type ValueDomain, valueDomain } from '../value/value-domain.ts'
 import { valueTicks } from '../value/value-ticks.ts'
-import { bandLines } from './band-line.ts'
 import { BAND_SAMPLES } from './band-path.ts'
 import { type LineStyle, lineStyles } from './line-style.ts'
 import type { PlotProps } from './plot-props.ts'
 import { plotSides } from './plot-sides.ts'
-import { valueExtent } from './value-extent.ts'
 
 export const FONT_SIZE = 11
 const MARGIN = { top: 12, bottom: 22 } as const
@@ -146,4 +144,66 @@ export function plotModel(props: PlotProps, width: number, height: number, headi
     axis,
     hasData: limited.some((entry) => entry.buckets.some((bucket) => bucket.max !== null)),
   }
+}
+
+/** Lowest and highest value inside the domain, with flagged points and the drawn bands; null if there are none. */
+function valueExtent(
+  lines: readonly LimitedLine[],
+  bands: readonly ChartLine[],
+  domain: TimeDomain,
+): { min: number; max: number } | null {
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  const clampedTaker = (low: number, high: number) => (value: number | null) => {
+    if (value === null || !Number.isFinite(value)) return
+    const clamped = Math.max(low, Math.min(high, value))
+    if (clamped < min) min = clamped
+    if (clamped > max) max = clamped
+  }
+  const take = clampedTaker(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)
+  for (const { buckets, flagged } of lines) {
+    for (const bucket of buckets) {
+      if (!isInside(bucket.t, domain)) continue
+      take(bucket.min)
+      take(bucket.max)
+    }
+    for (const point of flagged) take(point.v)
+  }
+  // A very wide band must not flatten the lines: it adds at most half of the data's own span on each side.
+  const span = max - min
+  const least = span > 0 ? min - span / 2 : Number.NEGATIVE_INFINITY
+  const takeBound = clampedTaker(
+    // Where no value is below zero, a band that is makes no room there
+    min >= 0 && min < Number.POSITIVE_INFINITY ? Math.max(0, least) : least,
+    span > 0 ? max + span / 2 : Number.POSITIVE_INFINITY,
+  )
+  for (const band of bands) {
+    if (!band.expected) continue
+    const [first, last] = visibleRange(band.times, domain)
+    for (let i = first; i < last; i++) {
+      if (!isInside(band.times[i]!, domain)) continue
+      takeBound(valueAt(band.expected.low, i))
+      takeBound(valueAt(band.expected.high, i))
+    }
+  }
+  return min <= max ? { min, max } : null
+}
+
+/** The lines whose range is drawn: one with its expected band, and every forecast. */
+function bandLines(lines: readonly ChartLine[], focusLineId: string | null | undefined): ChartLine[] {
+  const forecasts = lines.filter(({ tone }) => tone === 'forecast')
+  const id = bandLineId(
+    lines.filter(({ tone }) => tone !== 'forecast'),
+    focusLineId,
+  )
+  return [...lines.filter((line) => line.id === id), ...forecasts]
+}
+
+/** The line whose expected band is drawn: the focused one, else the only one that has one among outliers and peers, else the first with findings. Several would be unreadable. */
+function bandLineId(lines: readonly ChartLine[], focusLineId: string | null | undefined): string | null {
+  if (focusLineId) return lines.find((line) => line.id === focusLineId && line.expected)?.id ?? null
+  const banded = lines.filter((line) => line.expected && line.tone !== 'peer')
+  if (lines.length === 1 || (banded.length === 1 && lines.some(({ tone }) => tone === 'peer')))
+    return banded[0]?.id ?? null
+  return banded.find((line) => line.flagged?.length)?.id ?? null
 }

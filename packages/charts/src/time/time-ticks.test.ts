@@ -2,8 +2,7 @@ import { TZDate } from '@date-fns/tz'
 import { describe, expect, it } from 'vitest'
 import { textWidth } from '../value/text-width.ts'
 import { labelledTimeTicks } from './tick-labels.ts'
-import { chooseStep, timeTicks } from './time-ticks.ts'
-import { fromWallClock, zoneOffset } from './zone-clock.ts'
+import { chooseStep, fromWallClock, timeTicks, zoneOffset } from './time-ticks.ts'
 
 const HOUR = 3_600_000
 const clock = (t: number, zone: string) => {

@@ -1,8 +1,9 @@
+import { isAscii } from 'node:buffer'
 import type { Readable } from 'node:stream'
+import { findEncoding } from '@omen/engine/logs'
 import { exitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { nameOf, readBlocks } from './read-bytes.ts'
-import { toUtf8 } from './to-utf8.ts'
 
 const newline = 10
 const carriageReturn = 13
@@ -96,6 +97,24 @@ async function* splitBlocks(path: string, blocks: AsyncIterable<Buffer>, keptByt
   }
   if (held.length > 0) yield makeLine(held, empty, isCut, keptBytes)
 }
+
+/** The blocks of a text in UTF-16 or GB18030 as UTF-8; others as they are. The first block that is not all ASCII decides. */
+async function* toUtf8(blocks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let decoder: TextDecoder | undefined
+  let isDecided = false
+  for await (const block of blocks) {
+    if (!isDecided && !isPlain(block)) {
+      isDecided = true
+      const encoding = findEncoding(block)
+      decoder = encoding === 'utf-8' ? undefined : new TextDecoder(encoding)
+    }
+    yield decoder === undefined ? block : Buffer.from(decoder.decode(block, { stream: true }))
+  }
+  if (decoder !== undefined) yield Buffer.from(decoder.decode())
+}
+
+/** ASCII is the same in UTF-8 and in GB18030; in UTF-16 it has zeros. */
+const isPlain = (block: Buffer): boolean => isAscii(block) && !block.includes(0)
 
 /** Undefined while there is no end of a line yet, or one that may go on as CRLF. */
 function separatorOf(block: Buffer, held: Buffer): number | undefined {

@@ -1,4 +1,4 @@
-import type { LiveQuery, Omen } from '@omen/sdk'
+import type { LiveQuery, LiveUpdate, Omen } from '@omen/sdk'
 import type { Run } from '../cli.ts'
 import { InterruptedError } from '../failures.ts'
 import { keepTrying } from '../io/keep-trying.ts'
@@ -6,7 +6,7 @@ import { type LiveRange, type LiveScreen, liveRanges } from '../render/live-boar
 import type { LiveBoard } from '../results/live-board.ts'
 import { watchChanges } from './changes.ts'
 import type { News } from './news.ts'
-import { updateBoard } from './update-board.ts'
+import { keepNames, summarizeForecast } from './summarize-forecast.ts'
 
 export interface WatchOptions {
   readonly news: News
@@ -75,6 +75,21 @@ export async function watchOnScreen(run: Run, omen: Omen, name: string, options:
   } finally {
     await screen.close()
   }
+}
+
+/** The board after an update. */
+export function updateBoard(board: LiveBoard | undefined, { isWhole, analysis }: LiveUpdate, now: number): LiveBoard {
+  const before = isWhole ? undefined : board
+  const degrees = new Map<number, number | null>()
+  for (const [time, degree] of before?.degrees ?? []) if (time < analysis.from) degrees.set(time, degree)
+  for (const [bucket, time] of analysis.times.entries()) degrees.set(time, analysis.degree[bucket] ?? null)
+  const names = new Map(before?.names)
+  keepNames(names, analysis)
+  // A whole one brings none, and the last one still stands
+  const forecast = summarizeForecast(analysis, names) ?? board?.forecast
+  // Values are not drawn: a screen that stays open for days would keep them
+  const { forecast: _, ...head } = analysis
+  return { head: { ...head, series: [] }, degrees, names, forecast, readAt: now }
 }
 
 function rangeFor(stepMs: number): LiveRange {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerList, answerOf, mostBytes, offsetOf, partFrom, readFrom } from './answer.ts'
+import { answerList, answerOf, mostBytes, offsetOf, partFrom, plainText, plainValue, readFrom } from './answer.ts'
 
 const bytesOf = (text: string) => Buffer.byteLength(text)
 
@@ -54,5 +54,21 @@ describe('a cursor', () => {
     expect(asked).toEqual([{ page: 2, pageSize: 50 }])
     expect(offsetOf(undefined)).toBe(0)
     expect(() => offsetOf('nonsense')).toThrow(RangeError)
+  })
+})
+
+it('leaves out what a reader does not see', () => {
+  const hidden = ['\u202e', '\u200b', '\ufeff', '\u{e0041}', '\ufe0f', '\u001b[31m', '\u2028']
+  for (const one of hidden) expect(plainText(`a${one}b`, 100)).toMatch(/^a (\[31m)?b$/)
+})
+
+it('keeps every language, and cuts by characters', () => {
+  expect(plainText('节点 nœud узел 🚀', 100)).toBe('节点 nœud узел 🚀')
+  expect(plainText('🚀🚀🚀', 2)).toBe('🚀…')
+})
+
+it('goes through lists and objects, and leaves figures as they are', () => {
+  expect(plainValue({ a: ['x\ny', 1, null, { b: true, c: 'z\t' }] }, 9)).toEqual({
+    a: ['x y', 1, null, { b: true, c: 'z' }],
   })
 })

@@ -1,6 +1,6 @@
 import type { LiveAnalysis } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { updateBoard } from '../live/update-board.ts'
+import { updateBoard } from '../live/watch-on-screen.ts'
 import { liveAnalysis } from '../testing/live-analysis.ts'
 import { liveForecast, liveSeries, outlook, seriesForecast } from '../testing/live-forecast.ts'
 import { gap, incident, now, period } from '../testing/samples.ts'

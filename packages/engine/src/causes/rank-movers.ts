@@ -1,7 +1,7 @@
 import { metricFamily } from '../incidents/incident-kind.ts'
 import type { Frame } from '../series/frame.ts'
 import type { Cause, CauseOptions, CauseReasons, InstanceCause } from './cause.ts'
-import { countHits } from './count-hits.ts'
+import type { PastIncident } from './movement-graph.ts'
 import { instanceOf, type Mover } from './pick-movers.ts'
 import { changeSupport, isTouched } from './rank-changes.ts'
 import { score, TEMPERATURE } from './score-cause.ts'
@@ -56,6 +56,31 @@ export function rankMovers(movers: readonly Mover[], first: number, frame: Frame
     }
   })
   return assignRoles(shareOut(causes), frame.stepMs)
+}
+
+/** An origin that nobody confirmed counts half. */
+const UNCONFIRMED = 0.5
+/** Series that moved first, or together with the last of these, count as movers. */
+const FIRST_MOVERS = 3
+
+/**
+ * How many earlier incidents began with each series: those a person confirmed count one, else each of the first three
+ * to move (and whoever moved at the same time) half.
+ */
+function countHits(history: readonly PastIncident[]): Map<string, number> {
+  const hits = new Map<string, number>()
+  const count = (seriesId: string, by: number): void => void hits.set(seriesId, (hits.get(seriesId) ?? 0) + by)
+  for (const { movers, causeIds = [] } of history) {
+    if (causeIds.length > 0) for (const seriesId of new Set(causeIds)) count(seriesId, 1)
+    else for (const seriesId of firstToMove(movers)) count(seriesId, UNCONFIRMED)
+  }
+  return hits
+}
+
+function firstToMove(movers: PastIncident['movers']): Set<string> {
+  const onsets = movers.map(({ onset }) => onset).sort((a, b) => a - b)
+  const last = onsets[Math.min(FIRST_MOVERS, onsets.length) - 1] ?? Number.NEGATIVE_INFINITY
+  return new Set(movers.filter(({ onset }) => onset <= last).map(({ seriesId }) => seriesId))
 }
 
 /** A resource of the same instance that rose no later than a series that measures an effect began to move. */

@@ -2,7 +2,6 @@ import { localClock } from '../series/local-clock.ts'
 import { checksum } from '../stats/checksum.ts'
 import type { Model, ModelHeader } from './model.ts'
 import { modelTypes } from './model-type.ts'
-import { pack, type TypedArray, unpack } from './pack.ts'
 
 /** A model as plain JSON and bytes. */
 export type EncodedModel = { header: ModelHeader; weights: Uint8Array }
@@ -13,6 +12,9 @@ const MAGIC = 0x4e454d4f
 const LAYOUT = 3
 const OLDEST_LAYOUT = 1
 const PREFIX = 16
+
+/** The kinds of array a model is made of. */
+type TypedArray = Float64Array | Float32Array
 
 /** Writes a model down, little-endian; the same model gives the same bytes. */
 export function encodeModel(model: Model): EncodedModel {
@@ -59,6 +61,42 @@ export function decodeModel(header: unknown, weights: Uint8Array): Model {
   if (body.modelType !== facts.modelType || body.parameters.columns.length !== facts.series.length)
     throw new RangeError('header and weights belong to different models')
   return { ...facts, ...body.parameters }
+}
+
+/** A value with its typed arrays taken out of it, for a JSON text beside a block of bytes. */
+type Packed = { tree: unknown; arrays: TypedArray[] }
+
+/** What stands in a tree for an array that was taken out of it. */
+type ArrayStub = { $array: 'f64' | 'f32'; length: number }
+
+/** Replaces each typed array by its kind and length, in order of first sight, and NaN and infinities by their names. */
+function pack(value: unknown): Packed {
+  const arrays: TypedArray[] = []
+  const walk = (node: unknown): unknown => {
+    if (node instanceof Float64Array || node instanceof Float32Array) {
+      arrays.push(node)
+      return { $array: node instanceof Float64Array ? 'f64' : 'f32', length: node.length }
+    }
+    if (typeof node === 'number' && !Number.isFinite(node)) return { $number: String(node) }
+    if (Array.isArray(node)) return node.map(walk)
+    if (typeof node === 'object' && node !== null)
+      return Object.fromEntries(Object.entries(node).map(([name, child]) => [name, walk(child)]))
+    return node
+  }
+  return { tree: walk(value), arrays }
+}
+
+/** The inverse of `pack`; `read` gives the arrays in order. */
+function unpack(tree: unknown, read: (kind: 'f64' | 'f32', length: number) => TypedArray): unknown {
+  if (Array.isArray(tree)) return tree.map((child) => unpack(child, read))
+  if (typeof tree !== 'object' || tree === null) return tree
+  if (isArrayStub(tree)) return read(tree.$array, tree.length)
+  if ('$number' in tree) return Number(tree.$number)
+  return Object.fromEntries(Object.entries(tree).map(([name, child]) => [name, unpack(child, read)]))
+}
+
+function isArrayStub(node: object): node is ArrayStub {
+  return '$array' in node && (node.$array === 'f64' || node.$array === 'f32')
 }
 
 function requireHeader(header: unknown): ModelHeader {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localClock } from '../series/local-clock.ts'
 import { type ClockChange, clockChanges, simulateLocalDays } from '../testing/local-days.ts'
-import { type Forecast, forecast } from './forecast.ts'
-import { localSteps } from './local-steps.ts'
+import { type Forecast, forecast, localSteps } from './forecast.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../stats/random.ts'
-import { type Followed, followUp } from './follow-up.ts'
-import { learnRules, type PredictionHistory } from './learn-rules.ts'
+import { type Followed, followUp, learnRules, type PredictionHistory } from './learn-rules.ts'
 import type { PredictionRule } from './prediction.ts'
 
 const MINUTE = 60_000

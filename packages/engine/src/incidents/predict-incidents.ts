@@ -1,14 +1,21 @@
 import { findPeriods } from '../detect/find-periods.ts'
 import type { PeriodOptions } from '../detect/period.ts'
 import type { TrainedDetection } from '../detect/train-and-detect.ts'
+import { forecast } from '../forecast/forecast.ts'
+import { findDeparture } from '../forecast/outlook.ts'
 import type { Frame } from '../series/frame.ts'
 import { advancePredictions } from './advance-predictions.ts'
-import { forecastCrossings } from './forecast-crossings.ts'
 import type { Incident } from './incident.ts'
 import { learnRules } from './learn-rules.ts'
 import { type LogFindingText, toIncidentLogs } from './log-members.ts'
 import { outcomesOf, precursorsOf } from './precursors.ts'
-import { NO_PREDICTIONS, type Outcome, type PredictedIncident, type PredictionRule } from './prediction.ts'
+import {
+  type ForecastCrossing,
+  NO_PREDICTIONS,
+  type Outcome,
+  type PredictedIncident,
+  type PredictionRule,
+} from './prediction.ts'
 import { repeatKey } from './similar-incidents.ts'
 
 /** The longest that a rule looks ahead: what happened before has no bearing on what is open now. */
@@ -68,4 +75,53 @@ function countsOf({ ruleId }: PredictedIncident, rules: readonly PredictionRule[
   if (!rule) return {}
   const { hits, misses } = rule
   return { hits, misses, probability: (hits + 1) / (hits + misses + 2) }
+}
+
+const HOUR_MS = 3_600_000
+/** Steps that are forecast, at most. */
+const MOST_STEPS = 2_000
+
+type Range = { least: number; most: number }
+
+/** Series whose forecast leaves the range that they had in training, within `horizonMs` of the end of the frame. */
+function forecastCrossings(frame: Frame, training: Frame, horizonMs: number): ForecastCrossing[] {
+  const trainingColumn = new Map(training.series.map(({ id }, index) => [id, training.columns[index]]))
+  const at = frame.times.at(-1)
+  if (at === undefined) return []
+  return frame.series.flatMap(({ id }, index) => {
+    const learned = trainingColumn.get(id)
+    const hours = learned && leavesRange(frame, frame.columns[index]!, rangeOf(learned), horizonMs)
+    if (!hours) return []
+    const [about, low, high] = hours.map((one) => at + one * HOUR_MS) as [number, number, number]
+    return [{ at, seriesId: id, about, low, high }]
+  })
+}
+
+/** In how many hours a forecast leaves a range: about, not before and not after. */
+function leavesRange(
+  { times, stepMs }: Frame,
+  column: Float64Array,
+  { least, most }: Range,
+  horizonMs: number,
+): [number, number, number] | undefined {
+  const last = column.findLast((value) => !Number.isNaN(value))
+  const present = column.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0)
+  const horizon = Math.min(MOST_STEPS, Math.floor(horizonMs / stepMs), Math.floor((present - 10) / 2))
+  if (last === undefined || last < least || last > most || least === most || !(horizon >= 1)) return undefined
+  const bounds = least >= 0 ? { min: 0 } : {}
+  const ahead = forecast(times, column, { horizon, stepMs, bounds })
+  if (ahead.kind === 'insufficient') return undefined
+  const end = (horizon * stepMs) / HOUR_MS
+  const first = findDeparture(ahead, { stepMs, last, range: { low: least, high: most } })
+  return first && [first.about, first.earliest ?? first.about, first.latest ?? end]
+}
+
+/** NaN, a gap, is neither less nor more than anything. */
+function rangeOf(column: Float64Array): Range {
+  const range = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY }
+  for (const value of column) {
+    if (value < range.least) range.least = value
+    if (value > range.most) range.most = value
+  }
+  return range
 }

@@ -1,9 +1,7 @@
-import { skipByteOrderMark } from './byte-order-mark.ts'
-import { type CsvBatch, type CsvLimits, CsvProblem, type CsvReport } from './csv-report.ts'
+import { type CsvBatch, type CsvLimits, CsvProblem, type CsvReject, type CsvReport } from './csv-report.ts'
 import type { SeriesKey } from './frame.ts'
 import { createLineSplitter } from './line-splitter.ts'
-import { type CsvHeader, readHeader } from './read-header.ts'
-import { createRejectList, type RejectList } from './reject-list.ts'
+import { type CsvHeader, findTimeColumns, readHeader } from './read-header.ts'
 import { createRejectedRunLog } from './rejected-runs.ts'
 import { createRowReader, type RowReader, type RowTarget } from './row-reader.ts'
 import { timestampUnitNames } from './time-column.ts'
@@ -33,6 +31,17 @@ export type CsvParser = {
 const MAX_BATCH_CELLS = 4_194_304
 /** So many rows left out with none read, and the file is refused without reading on. */
 const HOPELESS_ROWS = 1_000
+
+/** Rows left out: all are counted, the first `maxListed` are kept with their reason. */
+type RejectList = {
+  readonly count: number
+  readonly listed: CsvReject[]
+  add(reject: CsvReject): void
+  /** A cell of a row that is kept. */
+  addCell(reject: CsvReject): void
+  /** Throws CsvProblem where column `index` never held a number but did hold text, or no row could be read. */
+  requireGoodRows(rows: number, missing: Uint32Array, names: readonly string[], timeIndex: number): void
+}
 
 type Table = { header: CsvHeader; reader: RowReader; rejects: RejectList; batchRows: number }
 
@@ -161,6 +170,18 @@ function createHead(next: (chunk: Uint8Array) => void): { push(chunk: Uint8Array
   }
 }
 
+/**
+ * Looks at the first bytes of a file. Gives how many to skip: 3 for a UTF-8 byte order mark, else 0. Throws CsvProblem for
+ * UTF-16 and UTF-32, recognised by their marks or by NUL bytes among the first four.
+ */
+function skipByteOrderMark(bytes: Uint8Array): number {
+  const [a = 1, b = 1, c = 1, d = 1] = bytes
+  const isMarked = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
+  const isWide = (a !== 0 && b === 0 && c !== 0 && d === 0) || (a === 0 && b !== 0 && c === 0 && d !== 0)
+  if (isMarked || isWide) throw new CsvProblem('NOT_UTF8', 1, 0, 'the file is UTF-16 or UTF-32 text; save it as UTF-8')
+  return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0
+}
+
 const rowsThat = (count: number, one: string, many: string): string =>
   count === 1 ? `1 row ${one}` : `${count} rows ${many}`
 
@@ -196,5 +217,49 @@ function report(table: Table, times: TimeLog): Omit<CsvReport, 'rejectedRuns'> {
     missingCells: reader.missing.reduce((sum, cells) => sum + cells, 0),
     ...(!reader.hasZone && { isUtcAssumed: true as const }),
     notes,
+  }
+}
+
+/** An empty list that counts, per column, the rows it spoiled. */
+function createRejectList(columns: number, maxListed: number): RejectList {
+  const listed: CsvReject[] = []
+  const textCells = new Uint32Array(columns)
+  const firstLine = new Uint32Array(columns)
+  let count = 0
+  let first: CsvReject | undefined
+  const note = (reject: CsvReject): void => {
+    count++
+    first ??= reject
+    if (listed.length < maxListed) listed.push(reject)
+  }
+  return {
+    get count() {
+      return count
+    },
+    listed,
+    add(reject) {
+      note(reject)
+      const index = reject.column - 1
+      if (reject.code === 'BAD_NUMBER' && textCells[index]!++ === 0) firstLine[index] = reject.line
+    },
+    addCell: note,
+    requireGoodRows(rows, missing, names, timeIndex) {
+      const index = textCells.findIndex((cells, k) => cells > 0 && k !== timeIndex && rows === missing[k])
+      if (index >= 0) {
+        const text = names[index]!
+        const isTimes = findTimeColumns([text]).length > 0
+        const timeColumn = names[timeIndex]!
+        const reason = `column '${text}' holds text and no number${isTimes ? `; the times are read from column '${timeColumn}'` : ''}`
+        throw new CsvProblem('TEXT_COLUMN', firstLine[index]!, index + 1, reason, {
+          text,
+          ...(isTimes && { timeColumn }),
+        })
+      }
+      if (rows === 0 && first !== undefined)
+        throw new CsvProblem('NO_GOOD_ROWS', first.line, first.column, `no row could be read: ${first.reason}`, {
+          ...first.values,
+          cause: first.code,
+        })
+    },
   }
 }

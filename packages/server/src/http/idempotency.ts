@@ -7,7 +7,6 @@ import { idempotentAnswers } from '../schema/index.ts'
 import { startDigest } from './body-digest.ts'
 import { readParts } from './multipart.ts'
 import type { OperationHandler, OperationId } from './operation.ts'
-import { mayDiffer, repeatableFields } from './repeatable-fields.ts'
 import { answerJob } from './routes/jobs.ts'
 import type { SpecEntry } from './spec.ts'
 
@@ -67,6 +66,28 @@ export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
     await ctx.db.delete(idempotentAnswers).where(isHeldBy(claim))
     throw error
   }
+}
+
+/**
+ * Fields that differ where a step that publishes is run again: the time by then, and the detection that it made anew.
+ * Two requests with one Idempotency-Key that differ in nothing else are the same.
+ */
+const unrepeatable: Partial<Record<OperationId, readonly string[]>> = {
+  publishDataFile: ['detectionId', 'expiresAt'],
+  publishDataProject: ['from', 'to', 'expiresAt'],
+}
+
+/** Whether two requests with the same Idempotency-Key may differ in a field. */
+function mayDiffer(operation: OperationId, field: string): boolean {
+  return unrepeatable[operation]?.includes(field) ?? false
+}
+
+/** What a repeated request has to have in common with the first; an interval still has to be as long. */
+function repeatableFields(operation: OperationId, body: object): object {
+  const same = Object.entries(body).filter(([field]) => !mayDiffer(operation, field))
+  const { from, to } = body as { from?: unknown; to?: unknown }
+  const isShifted = mayDiffer(operation, 'from') && typeof from === 'number' && typeof to === 'number'
+  return { ...Object.fromEntries(same), ...(isShifted && { spanMs: to - from }) }
 }
 
 async function claimOrFind(ctx: Context, claim: Claim): Promise<typeof idempotentAnswers.$inferSelect | null> {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { errorSentences } from './error-sentences.ts'
+import { statusOf } from './errors.ts'
 import { specEntries } from './spec.ts'
-import { statusOf } from './status-of.ts'
 
 describe.each(specEntries.map((entry) => [entry.id, entry] as const))('%s', (_, entry) => {
   test('lists each of its answers by status, and no default', () => {

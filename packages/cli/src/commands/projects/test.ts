@@ -1,12 +1,13 @@
-import type { ConnectionTest, Connector, TestedConnection } from '@omen/sdk'
+import type { Collection, ConnectionTest, Connector, Project, TestedConnection } from '@omen/sdk'
 import { connectorsOf, connectors as forms } from '@omen/sdk/connectors'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
+import { exitCode } from '../../exit-code.ts'
+import { CliError } from '../../failures.ts'
 import { secretHelp } from '../../io/read-secret.ts'
 import { sendFields } from '../../io/send-fields.ts'
 import { renderConnectionTest } from '../../render/connection-test.ts'
-import { requireConnector } from './collection-of.ts'
 import { addFieldOptions, readFields, type TypedOptions } from './field-options.ts'
 import { addKindOptions, connectorFor, dataTypeFor, type Kind, kinds } from './kinds.ts'
 import { addIntervalOption, minutesOf } from './settings.ts'
@@ -71,6 +72,22 @@ async function runTestOfProject(run: Run, options: TestOptions, [name = '']: str
   const { projects } = await run.omen()
   const { connector, samplingInterval } = requireConnector(await projects.get(name))
   await runTest(run, connector, options, { projectName: name, samplingInterval })
+}
+
+/** What a project fetches from. Throws for one that is sent its data. */
+function requireConnector({ collection, projectName, samplingInterval }: Project): {
+  connector: Connector
+  samplingInterval: number
+} {
+  return { connector: requireCollection(collection, projectName).connector, samplingInterval }
+}
+
+function requireCollection(collection: Collection | null, name: string): Collection {
+  if (collection) return collection
+  throw new CliError(`${name} is sent its data; it fetches nothing`, {
+    ...{ code: 'NOT_FOUND', exit: exitCode.failed },
+    hint: `"omen projects keys list ${name}" lists who may send to it.`,
+  })
 }
 
 async function runTest(run: Run, connector: Connector, options: TestOptions, base: TestedConnection): Promise<void> {

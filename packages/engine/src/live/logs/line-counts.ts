@@ -1,6 +1,5 @@
 import type { SeriesKey } from '../../series/frame.ts'
 import type { TemplateFacts } from './live-log.ts'
-import { nameSeries } from './series-names.ts'
 
 /** What the lines of a row are counted by. */
 export type RowCounts = {
@@ -97,6 +96,23 @@ export function createLineCounts(
     series: () => series.map(toKey),
     state: () => series.map((one) => ({ ...one })),
   }
+}
+
+/** Characters of a series name that is made of a template. */
+const most = 40
+
+/**
+ * A name for the series that counts a template: its constant words and its id, as "lines_payment_failed_for_12". The words are those of its text
+ * when the name is given.
+ */
+function nameSeries(text: string, id: number): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  let name = 'lines'
+  for (const word of words) {
+    if (name.length + word.length >= most) break
+    name += `_${word}`
+  }
+  return `${name}_${id}`
 }
 
 /** Adds to the count of a key. */

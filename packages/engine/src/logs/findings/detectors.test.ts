@@ -4,11 +4,11 @@ import { createRandom } from '../../stats/random.ts'
 import { createBurstDetector, createBurstPool } from './bursts.ts'
 import { severityOfLog } from './finding.ts'
 import { createFindingList } from './finding-list.ts'
-import { createHeartbeat } from './heartbeat.ts'
 import { createNoveltyDetector } from './novelty.ts'
+import { createValueDetector } from './place-detectors.ts'
 import { createSequenceDetector } from './sequence.ts'
+import { createHeartbeat } from './silences.ts'
 import { createTimeDetectors } from './time-detectors.ts'
-import { createValueDetector } from './values.ts'
 
 describe('createNoveltyDetector', () => {
   it('gives a new template the share of templates seen once', () => {

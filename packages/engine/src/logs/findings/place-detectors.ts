@@ -1,8 +1,9 @@
+import { sortPresent } from '../../stats/quantile.ts'
+import { robustScale } from '../../stats/robust-scale.ts'
+import { fitTail, type Tail, tailProbability } from '../../stats/tail.ts'
 import { createVariableReader } from '../read-variables.ts'
 import { FORGOTTEN_TEMPLATE } from '../templates/template-store.ts'
 import type { Anomaly, LogEvent } from './finding.ts'
-import { readQuantity } from './read-quantity.ts'
-import { createValueDetector, type ValueDetector, type ValueState } from './values.ts'
 
 /** Evaluates the numbers inside messages, each place of a template by itself; the least probable one speaks. */
 export type PlaceDetectors = {
@@ -14,6 +15,12 @@ export type PlaceDetectors = {
   state(): PlacesState
 }
 
+/** What a detector goes on from, as plain data: up to 256 numbers, of which the newest stands before place `taken`. */
+type ValueState = { values: Float64Array; taken: number; fit?: Fit | undefined }
+
+/** `range` is missing in what former versions saved. */
+type Fit = { readonly center: number; readonly scale: number; readonly range?: number; readonly tail: Tail }
+
 /** What detectors go on from, as plain data; null for a place that has had no number. */
 export type PlacesState = {
   templates: [templateId: number, { text: string; detectors: (ValueState | null)[] }][]
@@ -22,6 +29,9 @@ export type PlacesState = {
 
 /** Detectors that are held at most; places beyond are not watched. Unbounded where it is left out. */
 export type PlaceOptions = { readonly maxDetectors?: number }
+
+/** Evaluates the numbers in one place of a template by those before them. */
+type ValueDetector = { push(value: number): Anomaly | undefined; state(): ValueState }
 
 type Places = {
   readonly text: string
@@ -111,4 +121,93 @@ export function createPlaceDetectors(
       evaluated,
     }),
   }
+}
+
+/** Latest values that a value is compared with. */
+const history = 256
+/** Values before the first that is evaluated. */
+const fewest = 64
+/** Values after which the distribution is fitted again. */
+const refit = 32
+/** Values after which a full history is fitted again: fitting a frequent place costs more than everything else. Fitted by measured time and memory. */
+const refitFull = 128
+/** Fewer different values are names and not numbers. */
+const fewDistinct = 4
+/** With this part of the steps in one direction values are counters or times. */
+const monotone = 0.9
+
+/** Whether numbers count up or down: nearly all that differ from the one before, or the newest quarter beyond the oldest. */
+function isCounting(values: Float64Array): boolean {
+  let rises = 0
+  let falls = 0
+  for (let i = 1; i < values.length; i++) {
+    const step = (values[i] as number) - (values[i - 1] as number)
+    if (step > 0) rises++
+    else if (step < 0) falls++
+  }
+  if (Math.max(rises, falls) >= monotone * (rises + falls)) return true
+  const quarter = Math.floor(values.length / 4)
+  const oldest = values.subarray(0, quarter)
+  const newest = values.subarray(-quarter)
+  return Math.min(...newest) > Math.max(...oldest) || Math.max(...newest) < Math.min(...oldest)
+}
+
+/** The fit of a place whose numbers are measurements: not a counter or clock, not a code of few values. */
+function fitPlace(values: Float64Array): Fit | undefined {
+  if (isCounting(values)) return undefined
+  const sorted = sortPresent(values)
+  if (new Set(sorted).size < fewDistinct) return undefined
+  const { center, scale } = robustScale(sorted)
+  if (!(scale > 0)) return undefined
+  const range = sorted.at(-1)! - sorted[0]!
+  return { center, scale, range, tail: fitTail(sortPresent(values.map((value) => Math.abs(value - center) / scale))) }
+}
+
+/**
+ * Robust deviation of a number from the last 256 in the same place, as a tail probability; refitted every 32 numbers from the
+ * 64th on, and every 128 from the 256th on. Places that count up or down (clocks, offsets, identifiers
+ * in order, also where each comes several times or they are a little out of order) or take fewer than four values are silent.
+ * No probability is below 1 / n² after n numbers: so few cannot tell more.
+ */
+export function createValueDetector(saved?: ValueState): ValueDetector {
+  const values = new Float64Array(history)
+  values.set(saved?.values ?? [])
+  let { taken = 0, fit } = saved ?? {}
+  const inOrder = (): Float64Array => {
+    if (taken <= history) return values.slice(0, taken)
+    const at = taken % history
+    const ordered = new Float64Array(history)
+    ordered.set(values.subarray(at))
+    ordered.set(values.subarray(0, at), history - at)
+    return ordered
+  }
+  return {
+    push(value) {
+      if (!Number.isFinite(value)) return undefined
+      const before = fit
+      values[taken % history] = value
+      taken++
+      if (taken >= fewest && taken % (taken < history ? refit : refitFull) === 0) fit = fitPlace(inOrder())
+      if (before === undefined) return undefined
+      const { center, scale, range } = before
+      const distance = Math.abs(value - center)
+      const probability = Math.max(tailProbability(before.tail, distance / scale), 1 / taken ** 2)
+      const departure = { spreads: distance / scale, ...(range !== undefined && { rangeShare: distance / range }) }
+      return { probability, observed: value, usual: center, ...departure }
+    },
+    state: () => ({ values: values.slice(0, Math.min(taken, history)), taken, fit }),
+  }
+}
+
+/** Source: SI and IEC 80000-13. */
+const seconds = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, sec: 1, secs: 1, min: 60, h: 3600 }
+const bytes = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 }
+const units: Readonly<Record<string, number>> = { '': 1, '%': 1, ...seconds, ...bytes }
+
+const quantity = /^\s*([-+]?\d{1,30}(?:\.\d{1,30})?)\s?([A-Za-zµ%]{0,4})\s*$/
+
+/** A number, with its unit of time or size in seconds or bytes; NaN for what is no quantity, as a name or an address. */
+export function readQuantity(text: string): number {
+  const [, digits, unit = ''] = quantity.exec(text) ?? []
+  return digits === undefined ? Number.NaN : Number(digits) * (units[unit] ?? Number.NaN)
 }

@@ -1,6 +1,7 @@
+import { sortPresent } from '../../stats/quantile.ts'
+import { fitTail, type Tail, tailProbability } from '../../stats/tail.ts'
 import { FORGOTTEN_TEMPLATE } from '../templates/template-store.ts'
 import type { Anomaly } from './finding.ts'
-import { createRecentTail, type RecentTailState } from './recent-tail.ts'
 import { resolveKeys } from './resolve-keys.ts'
 
 /** Says how improbable the template of an event is after the two before it from the same source. */
@@ -12,6 +13,9 @@ export type SequenceDetector = {
   resolve(resolve: (templateId: number) => number): void
   state(): SequenceState
 }
+
+/** What a tail goes on from, as plain data. */
+type RecentTailState = { values: Float64Array; taken: number; tail?: Tail | undefined }
 
 /** What a detector goes on from, as plain data. */
 export type SequenceState = {
@@ -146,6 +150,34 @@ export function createSequenceDetector(saved?: SequenceState): SequenceDetector 
       before: [...before],
       ...{ tail: tail.state(), evaluated },
     }),
+  }
+}
+
+/** Turns an anomaly score into a tail probability by the ones before it. */
+type RecentTail = {
+  /** Probability of an anomaly score as large; undefined during the warm-up. Learns from it afterwards. */
+  push(anomalyScore: number): number | undefined
+  state(): RecentTailState
+}
+
+/** How many scores are kept, how many come before the first that is evaluated, and how much larger than others one has to be at least. */
+type RecentTailOptions = { readonly size: number; readonly warmUp: number; readonly margin: number }
+
+/** Keeps the last `size` values and fits their tail again after every eighth of that, first after `warmUp` values. */
+function createRecentTail({ size, warmUp, margin }: RecentTailOptions, saved?: RecentTailState): RecentTail {
+  const values = saved?.values.slice() ?? new Float64Array(size)
+  let taken = saved?.taken ?? 0
+  let tail = saved?.tail
+  return {
+    push(anomalyScore) {
+      const probability = tail && tailProbability(tail, anomalyScore - margin)
+      values[taken % size] = anomalyScore
+      taken++
+      const isDue = taken >= warmUp && (tail === undefined || taken % Math.ceil(size / 8) === 0)
+      if (isDue) tail = fitTail(sortPresent(values.subarray(0, Math.min(taken, size))))
+      return probability
+    },
+    state: () => ({ values: values.slice(), taken, tail }),
   }
 }
 

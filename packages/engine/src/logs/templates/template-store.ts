@@ -3,12 +3,10 @@ import { SLOT } from '../mask/mask-branches.ts'
 import { createLineScanner } from '../mask/mask-line.ts'
 import { createUtf8Line, utf8Text } from '../utf8-line.ts'
 import { splitWords, type WordLine } from '../words/split-words.ts'
-import { createAliasRing } from './alias-ring.ts'
 import type { Draft } from './draft.ts'
 import { createDraftTree } from './draft-tree.ts'
 import { groupBy } from './group-by.ts'
 import { type GroupingLimits, usualLimits } from './grouping-limits.ts'
-import { createShapeCache } from './shape-cache.ts'
 import { createTemplateGroups, type Membership } from './template-groups.ts'
 import { createVocabulary } from './vocabulary.ts'
 
@@ -83,7 +81,7 @@ function limitWords({ words, gaps }: WordLine): WordLine {
  * The templates of a log: masked messages in a tree by gaps and words, merged by the statistics of their columns. At most
  * `2 * maxTemplates` drafts are held; when more are needed, those unseen for the longest are forgotten. The same messages in
  * the same order give the same ids and texts, also across a saved state. Throws RangeError for `maxTemplates` below 1.
- * Sources: Drain (He et al., ICWS 2017) for the tree; see merge-bucket.ts, kinds.ts and find-variants.ts for merging.
+ * Sources: Drain (He et al., ICWS 2017) for the tree; see merge-bucket.ts, kinds.ts and template-groups.ts for merging.
  */
 export function createTemplateStore(
   options: TemplateStoreOptions = {},
@@ -197,5 +195,83 @@ export function createTemplateStore(
       ...groups.state(),
       known: known.words(),
     }),
+  }
+}
+
+/** Merged templates that are still resolved, the latest. */
+const capacity = 1 << 20
+
+/** What became of ids that were merged away: remembered for the last million ids, in four megabytes. */
+type AliasRing = {
+  /** Tells that `from` goes on as `to`. */
+  point(from: number, to: number): void
+  /** Follows an id until `isLive`, or undefined where it was forgotten or is too old. */
+  follow(id: number, isLive: (id: number) => boolean): number | undefined
+}
+
+function createAliasRing(): AliasRing {
+  let targets = new Float64Array(0)
+  let newest = 0
+  const grow = (id: number): void => {
+    if (id % capacity < targets.length || targets.length === capacity) return
+    const grown = new Float64Array(Math.min(capacity, Math.max(1024, targets.length * 2, (id % capacity) + 1)))
+    grown.set(targets)
+    targets = grown
+  }
+  return {
+    point(from, to) {
+      grow(from)
+      targets[from % capacity] = to
+      newest = Math.max(newest, from)
+    },
+    follow(id, isLive) {
+      let at = id
+      while (!isLive(at)) {
+        const to = at > newest - capacity ? (targets[at % capacity] ?? 0) : 0
+        // Merging always keeps the smaller id, so that the chain goes down and ends.
+        if (to <= 0 || to >= at) return undefined
+        at = to
+      }
+      return at
+    },
+  }
+}
+
+const fewestSlots = 1024
+const mostSlots = 65_536
+
+/** What was found for messages of a form, see line-shape.ts; of two forms for one slot the later stays. NaN has no slot. */
+type ShapeCache<Value> = {
+  get(shape: number): Value | undefined
+  set(shape: number, value: Value): void
+  clear(): void
+}
+
+/** A megabyte at most, without an object for each entry, so that forms that never come again cost nothing to collect. */
+function createShapeCache<Value>(): ShapeCache<Value> {
+  let keys = new Float64Array(fewestSlots)
+  let values: (Value | undefined)[] = []
+  let written = 0
+  const slotOf = (shape: number): number => shape & (keys.length - 1)
+  return {
+    get(shape) {
+      const slot = slotOf(shape)
+      return keys[slot] === shape ? values[slot] : undefined
+    },
+    set(shape, value) {
+      if (Number.isNaN(shape)) return
+      if (written++ >= keys.length && keys.length < mostSlots) {
+        keys = new Float64Array(keys.length * 4)
+        values = new Array(keys.length)
+        written = 0
+      }
+      keys[slotOf(shape)] = shape
+      values[slotOf(shape)] = value
+    },
+    clear() {
+      keys.fill(0)
+      values = []
+      written = 0
+    },
   }
 }

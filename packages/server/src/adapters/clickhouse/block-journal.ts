@@ -1,11 +1,11 @@
 import { type FileHandle, open, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import type { StopTimer } from '../../ports/clock.ts'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
 import { systemClock } from '../clock/system-clock.ts'
 import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
 import { type AsideCause, journalFileName, lastNumberIn, setJournalFileAside } from './journal-found.ts'
-import { frameHead, frameHeadBytes, unframe } from './journal-frames.ts'
 
 /**
  * Blocks of one table that are on the disk before they are in the table. A synced append to a file takes a millisecond, a part
@@ -43,6 +43,9 @@ const settleEveryMs = 200
 /** Bytes; so few go into the table at once. */
 const fewBytes = 1_048_576
 const empty = new Uint8Array(0)
+
+/** Length and CRC-32 of the block behind it, little endian. */
+const frameHeadBytes = 8
 
 interface JournalFile {
   readonly path: string
@@ -189,6 +192,39 @@ async function putLeftOver(path: string, options: JournalOptions): Promise<void>
   if (stored !== undefined && options.isFull(stored.error)) throw stored.error
   if (stored !== undefined) return setAside(path, options, 'refused')
   await (isDamaged ? setAside(path, options, 'changed') : remove(path))
+}
+
+export function frameHead(block: Uint8Array): Uint8Array<ArrayBuffer> {
+  const head = new DataView(new ArrayBuffer(frameHeadBytes))
+  head.setUint32(0, block.length, true)
+  head.setUint32(4, crc32(block), true)
+  return new Uint8Array(head.buffer)
+}
+
+/**
+ * Moves the blocks of a file to its beginning, without what stood between them, and gives that part. A frame at the end that
+ * is cut off or wrong may never have been acknowledged; `isDamaged` says whether one is wrong that others stand behind, `isWhole` that all of the file is right.
+ */
+function unframe(file: Uint8Array): { blocks: Uint8Array; isDamaged: boolean; isWhole: boolean } {
+  const view = new DataView(file.buffer, file.byteOffset, file.byteLength)
+  let length = 0
+  let isDamaged = false
+  let isWrong = false
+  let at = 0
+  while (at + frameHeadBytes <= file.length) {
+    const from = at + frameHeadBytes
+    const to = from + view.getUint32(at, true)
+    // A part of the file that was never written is full of zeros
+    if (to === from || to > file.length) break
+    const isWhole = crc32(file.subarray(from, to)) === view.getUint32(at + 4, true)
+    if (isWhole) {
+      isDamaged ||= isWrong
+      file.copyWithin(length, from, to)
+      length += to - from
+    } else isWrong = true
+    at = to
+  }
+  return { blocks: file.subarray(0, length), isDamaged, isWhole: !isWrong && at === file.length }
 }
 
 /** Undefined where the disk cannot read it. */

@@ -1,11 +1,10 @@
 import { isDiskFull } from '../../ports/disk-full.ts'
-import type { DatasetChecksum, PointStore, RecordedChecksum } from '../../ports/point-store.ts'
+import type { DatasetChecksum, PartDamage, PointStore, RecordedChecksum } from '../../ports/point-store.ts'
 import { DatasetDamagedError } from '../../ports/point-store-errors.ts'
 import { StoreFullError } from '../../ports/store-full-error.ts'
-import { rethrowAsDamaged } from './broken-data.ts'
-import type { ClickHouse } from './clickhouse.ts'
+import { partIn, rethrowAsDamaged } from './broken-data.ts'
+import { type ClickHouse, readRows } from './clickhouse.ts'
 import { createSources } from './create-sources.ts'
-import { detachBroken, listDamage } from './damaged-parts.ts'
 import { readChecksum } from './dataset-checksum.ts'
 import { createDatasetReads } from './dataset-reads.ts'
 import { countFileLines, spreadPoints, spreadRowScores, spreadScores, storeFileLines } from './insert-sql.ts'
@@ -14,13 +13,13 @@ import { createLiveReads } from './live-reads.ts'
 import { openLiveTables } from './live-tables.ts'
 import { createLogAnalysisStore } from './log-counts.ts'
 import { createLogStore } from './log-lines.ts'
-import { decodeNativeBlocks, type NativeType, type NumberArray } from './native-block.ts'
+import { decodeNativeBlocks, type NativeType, type NumberArray, readTexts } from './native-block.ts'
 import { createPointArchive } from './point-archive.ts'
 import { fileLineStructure, pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
 import { prepareTables } from './prepare-tables.ts'
 import { readGridFrom } from './read-grid.ts'
 import { literal } from './sql-text.ts'
-import { ownerColumns, storedTable } from './tables.ts'
+import { detachedParts, ownerColumns, storedTable } from './tables.ts'
 
 export interface PointStoreOptions {
   readonly cluster: string | null
@@ -186,4 +185,56 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
 function rethrowAsFull(error: Error & { code?: string; type?: string }): never {
   const isFull = error.code === 'ENOSPC' || /NOT_ENOUGH_SPACE|No space left on device/i.test(error.message)
   throw isFull ? new StoreFullError(error) : error
+}
+
+/** ClickHouse moves a part that it cannot open to the folder `detached` of its table, and leaves it there. */
+async function listDamage(clickhouse: ClickHouse, cluster: string | null): Promise<PartDamage[]> {
+  const rows = await readRows(
+    clickhouse,
+    `SELECT table, name, coalesce(nullIf(reason, ''), 'unreadable'), bytes_on_disk, path FROM ${detachedParts(cluster)} WHERE database = currentDatabase() ORDER BY table, name`,
+  )
+  return Promise.all(
+    rows.map(async ([table, part, reason, bytes, path]) => ({
+      kind: 'part' as const,
+      table: table!.replace(/_local$/, ''),
+      part: part!,
+      reason: reason!,
+      bytes: Number(bytes),
+      datasets: await datasetsIn(clickhouse, path!),
+    })),
+  )
+}
+
+/** The smallest and the largest value of the columns in the partition's expression are files of their own. */
+async function datasetsIn(clickhouse: ClickHouse, path: string): Promise<PartDamage['datasets']> {
+  try {
+    const bytes = await clickhouse.readPartFile(`${path}/minmax_dataset.idx`)
+    if (bytes === undefined) return null
+    const [first, last] = readTexts(bytes)
+    return first && last ? { first, last } : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Runs `read` until no part stands in its way: a part that cannot be read is detached, which moves it aside as it is. Gives up
+ * when a failure names no part.
+ */
+async function detachBroken(
+  clickhouse: ClickHouse,
+  cluster: string | null,
+  read: () => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const failure = await read().then(
+      () => undefined,
+      (error: Error) => error,
+    )
+    if (failure === undefined) return
+    const part = failure.cause instanceof Error ? partIn(failure.cause) : undefined
+    if (part === undefined) throw failure
+    const table = storedTable(part.table.replace(/_local$/, ''), cluster)
+    await clickhouse.command(`ALTER TABLE ${table} DETACH PART '${part.name}'`)
+  }
 }

@@ -52,7 +52,7 @@ const ofFiles = {
   owner: 'dataset',
   /**
    * A file may hold any span of time, often many years in a few rows; a partition a month would tear one insert into hundreds
-   * of parts. That the expression names `dataset` has each part say which datasets it holds (damaged-parts.ts).
+   * of parts. That the expression names `dataset` has each part say which datasets it holds (clickhouse-point-store.ts).
    */
   partition: "if(startsWith(dataset, 'p_'), toYYYYMM(fromUnixTimestamp64Milli(ts)), 0)",
   settings: [

@@ -1,16 +1,19 @@
-import { randomUUID } from 'node:crypto'
-import { open, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { createHash, type Hash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open, opendir, readFile, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import {
+  type ByteRange,
   type ByteSource,
   type FileKind,
   type FileStore,
   FileStoreError,
+  type FoundItem,
   type SealedFile,
+  type StoredItem,
+  type UploadChunk,
 } from '../../ports/file-store.ts'
 import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
-import { createDiskChunks } from './disk-chunks.ts'
-import { foundIn, itemsIn, openRange } from './disk-items.ts'
 import {
   exists,
   fileMode,
@@ -23,7 +26,7 @@ import {
   toReadError,
   writeAll,
 } from './durable-disk.ts'
-import { checkHandle, type FoundName, foundName, missing } from './handle.ts'
+import { checkHandle, type FoundName, foundName, missing, parseFoundName } from './handle.ts'
 import { hashed } from './hashed.ts'
 
 /** One folder per state of a file: incoming, complete, or a blob written by the server. */
@@ -125,4 +128,126 @@ async function writeNew(openFile: OpenFile, path: string, source: ByteSource): P
     await file.close()
   }
   return whole.sealed()!
+}
+
+interface RunningHash {
+  readonly hash: Hash
+  bytes: number
+}
+
+/** Files that are still arriving, each appended to at its path. */
+interface DiskChunks {
+  append(path: string, chunk: UploadChunk): Promise<number>
+  /** SHA-256 in hex of the bytes at a path; a file received in a single request is not read again. */
+  digest(path: string, bytes: number): Promise<string>
+  forget(path: string): void
+}
+
+function createDiskChunks(openFile: OpenFile): DiskChunks {
+  const hashes = new Map<string, RunningHash>()
+  /** Two concurrent chunks would interleave. */
+  const receiving = new Set<string>()
+
+  const appendNext = async (path: string, chunk: UploadChunk): Promise<number> => {
+    const before = await sizeOf(path)
+    if (chunk.offset !== before)
+      throw new FileStoreError('offset', `the chunk begins at ${chunk.offset}, but ${before} bytes were received`)
+    if (before === 0) hashes.set(path, { hash: createHash('sha256'), bytes: 0 })
+    const file = await openFile(path, 'a', fileMode).catch(rethrowDiskError)
+    try {
+      return await appendTo(file, chunk, hashes.get(path))
+    } finally {
+      await file.close()
+      // A synced file is still lost in a power cut until its folder entry is synced too.
+      if (before === 0) await syncFolder(dirname(path))
+    }
+  }
+
+  return {
+    async append(path, chunk) {
+      if (receiving.has(path)) throw new FileStoreError('offset', 'another chunk of the file is arriving')
+      receiving.add(path)
+      try {
+        return await appendNext(path, chunk)
+      } finally {
+        receiving.delete(path)
+      }
+    },
+    async digest(path, bytes) {
+      const known = hashes.get(path)
+      hashes.delete(path)
+      if (known?.bytes === bytes) return known.hash.digest('hex')
+      const hash = createHash('sha256')
+      for await (const block of createReadStream(path)) hash.update(block as Buffer)
+      return hash.digest('hex')
+    },
+    forget: (path) => void hashes.delete(path),
+  }
+}
+
+/** Keeps the bytes received before a connection breaks; a full disk is reported as its own fault. */
+async function appendTo(file: FileHandle, chunk: UploadChunk, known: RunningHash | undefined): Promise<number> {
+  let bytes = chunk.offset
+  try {
+    for await (const block of chunk.source) {
+      if (bytes + block.length > chunk.maxBytes)
+        throw new FileStoreError('too-large', `more than ${chunk.maxBytes} bytes were sent`)
+      await writeAll(file, block)
+      bytes += block.length
+      if (known && known.bytes + block.length === bytes) {
+        known.hash.update(block)
+        known.bytes = bytes
+      }
+    }
+    return bytes
+  } finally {
+    await file.sync().catch(rethrowDiskError)
+  }
+}
+
+const readAtOnce = 1_048_576
+
+/** The file is open before this resolves, so that a missing one is reported before the first byte is sent. */
+async function openRange(
+  path: string,
+  range: ByteRange | undefined,
+  missing: () => Error,
+): Promise<AsyncIterable<Uint8Array>> {
+  const file = await open(path, 'r').catch((error) => Promise.reject(isMissing(error) ? missing() : toReadError(error)))
+  return withFaults(createReadStream(path, { fd: file, highWaterMark: readAtOnce, ...range }))
+}
+
+async function* withFaults(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* stream
+  } catch (error) {
+    throw toReadError(error)
+  }
+}
+
+/** Lists one folder entry by entry, so that a hundred thousand files are never held in memory. */
+async function* itemsIn(folder: string, kind: StoredItem['kind']): AsyncGenerator<StoredItem> {
+  for await (const entry of await opendir(folder)) {
+    const about = await aboutFile(join(folder, entry.name))
+    if (about) yield { kind, handle: entry.name, ...about }
+  }
+}
+
+async function* foundIn(folder: string): AsyncGenerator<FoundItem> {
+  for await (const entry of await opendir(folder)) {
+    const name = parseFoundName(entry.name)
+    const about = name && (await aboutFile(join(folder, entry.name)))
+    if (name && about) yield { ...name, ...about }
+  }
+}
+
+/** Undefined for an entry that was removed meanwhile. */
+async function aboutFile(path: string): Promise<{ bytes: number; modifiedAt: number } | undefined> {
+  try {
+    const { size, mtimeMs } = await stat(path)
+    return { bytes: size, modifiedAt: Math.floor(mtimeMs) }
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
 }

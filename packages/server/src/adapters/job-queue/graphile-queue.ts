@@ -1,12 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { makeWorkerUtils } from 'graphile-worker'
-import { Pool } from 'pg'
+import { makeWorkerUtils, Logger as QueueLogger, runTaskList, type WorkerPool, type WorkerUtils } from 'graphile-worker'
+import { Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import type { Database, DatabaseHandle } from '../../ports/database.ts'
-import { type JobQueue, lanes, type QueueMessage } from '../../ports/job-queue.ts'
-import { createHolderLocks, holderLock } from './holder-locks.ts'
-import { createQueueLog } from './queue-log.ts'
-import { type RunningLane, runLane } from './run-lane.ts'
+import { type JobQueue, type Lane, type LaneWork, lanes, type QueueMessage } from '../../ports/job-queue.ts'
+import { within } from '../../ports/within.ts'
+import { systemClock } from '../clock/system-clock.ts'
+
+interface RunningLane {
+  /** The name in which its messages are held; another one after a restart of its workers. */
+  holder(): string
+  stop(graceMs: number): Promise<void>
+}
 
 export interface QueueOptions {
   readonly database: Pick<DatabaseHandle, 'db' | 'url'>
@@ -53,6 +58,15 @@ export async function openGraphileQueue({ database, isAlone, log }: QueueOptions
       await pool.end()
     },
   }
+}
+
+/** Writes the library's errors and warnings to the server's log; its per-message lines are dropped. */
+function createQueueLog(log: Pick<Logger, 'error' | 'warn'>): QueueLogger {
+  return new QueueLogger(() => (level, message, meta) => {
+    const err = meta?.error ?? meta?.fatalError
+    if (level === 'error') log.error({ err }, `job queue: ${message}`)
+    else if (level === 'warning') log.warn({ err }, `job queue: ${message}`)
+  })
 }
 
 /** Each lane listens on a connection of its own, one holds locks; the others are for taking and ending messages. */
@@ -107,4 +121,142 @@ async function releaseMessagesOfTheDead(db: Database, utils: Utils, heldMs: numb
   if (rows.length === 0) return
   await utils.forceUnlockWorkers(rows.map(({ holder }) => holder))
   await utils.cleanup({ tasks: ['DELETE_PERMAFAILED_JOBS'] })
+}
+
+/**
+ * Advisory locks that show which holders of messages are alive. PostgreSQL releases them with the session, so however a
+ * process died, another one learns of it.
+ */
+interface HolderLocks {
+  /** Takes the locks that this process does not have yet; again, after a lost connection, if called again. */
+  hold(holders: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** SQL for the number of a holder's lock; two holders of the same number would only seem alive for longer. */
+const holderLock = (holder: string): string => `hashtextextended('omen queue ' || ${holder}, 0)`
+
+/** All locks are taken on one connection of the pool, which they keep. */
+function createHolderLocks(pool: Pool): HolderLocks {
+  let wanted: readonly string[] = []
+  let session: { client: PoolClient; locked: Set<string> } | undefined
+  let last: Promise<void> = Promise.resolve()
+
+  async function open(): Promise<{ client: PoolClient; locked: Set<string> }> {
+    const client = await pool.connect()
+    const opened = { client, locked: new Set<string>() }
+    client.once('error', () => {
+      if (session !== opened) return
+      session = undefined
+      client.release(true)
+    })
+    return opened
+  }
+
+  async function lockWanted(): Promise<void> {
+    session ??= await open()
+    const { client, locked } = session
+    for (const holder of wanted) {
+      if (locked.has(holder)) continue
+      await client.query(`select pg_advisory_lock_shared(${holderLock('$1::text')})`, [holder])
+      locked.add(holder)
+    }
+  }
+
+  /** One after the other: a lock must not be taken twice, nor two connections opened. */
+  function inOrder(work: () => Promise<void>): Promise<void> {
+    last = last.then(work, work)
+    return last
+  }
+
+  return {
+    hold(holders) {
+      wanted = holders
+      return inOrder(lockWanted)
+    },
+    close: () =>
+      inOrder(async () => {
+        const closing = session
+        session = undefined
+        wanted = []
+        closing?.client.release(true)
+      }),
+  }
+}
+
+/** Polling interval for delayed messages, in ms; all others are announced. */
+const pollMs = 2000
+const restartMs = 1000
+
+interface LaneOptions {
+  readonly lane: Lane
+  readonly work: LaneWork
+  readonly pool: Pool
+  readonly logger: QueueLogger
+  readonly log: Pick<Logger, 'warn'>
+  readonly utils: Pick<WorkerUtils, 'forceUnlockWorkers'>
+}
+
+/**
+ * The workers of one lane. The library gives its workers up when the database was away at the end of a message: then new
+ * ones are started, and what the old ones held is handed out again.
+ */
+function runLane(options: LaneOptions): RunningLane {
+  const stopping = new AbortController()
+  let workers = startWorkers(options, stopping.signal)
+
+  async function supervise(): Promise<void> {
+    for (;;) {
+      await workers.promise.catch(() => {})
+      if (stopping.signal.aborted) return
+      options.log.warn({ lane: options.lane }, 'the job queue lost its workers: starting new ones')
+      await releaseMessages(options, workers.id, stopping.signal)
+      if (stopping.signal.aborted) return
+      workers = startWorkers(options, stopping.signal)
+    }
+  }
+
+  const supervised = supervise()
+  return {
+    holder: () => workers.id,
+    async stop(graceMs) {
+      stopping.abort()
+      const ended = Promise.resolve(workers.gracefulShutdown()).catch(() => {})
+      const isOver = await within(
+        systemClock,
+        graceMs,
+        ended.then(() => true),
+      )
+      if (!isOver) await Promise.resolve(workers.forcefulShutdown('the server stops')).catch(() => {})
+      await supervised
+    },
+  }
+}
+
+function startWorkers({ lane, work, pool, logger }: LaneOptions, stopping: AbortSignal): WorkerPool {
+  const { concurrency } = work
+  return runTaskList(
+    {
+      concurrency,
+      logger,
+      pollInterval: pollMs,
+      noHandleSignals: true,
+      // Without a batch, a message whose completion cannot be written causes an unhandled rejection, which ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    },
+    { [lane]: async (payload) => work.run((payload as { key: string }).key, stopping) },
+    pool,
+  )
+}
+
+async function releaseMessages(options: LaneOptions, holder: string, stopping: AbortSignal): Promise<void> {
+  for (;;) {
+    await systemClock.sleep(restartMs, stopping).catch(() => {})
+    if (stopping.aborted) return
+    const isReleased = await options.utils.forceUnlockWorkers([holder]).then(
+      () => true,
+      () => false,
+    )
+    if (isReleased) return
+  }
 }

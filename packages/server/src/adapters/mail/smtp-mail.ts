@@ -1,9 +1,21 @@
 import { createTransport } from 'nodemailer'
-import type { Mail, MailSender } from '../../ports/mail.ts'
-import { type SendError, toMailError } from './mail-failure.ts'
+import { type Mail, MailError, type MailFailure, type MailSender } from '../../ports/mail.ts'
 
 /** Shorter ones are parts of words. */
 const leastHidden = 4
+
+/** What an error of Nodemailer says of a failure. */
+interface SendError {
+  readonly message: string
+  readonly code?: string | undefined
+  readonly command?: string | undefined
+  readonly response?: string | undefined
+  readonly responseCode?: number | undefined
+  /** The code of the socket below. */
+  readonly originalCode?: string | undefined
+  /** The system call that failed. */
+  readonly syscall?: string | undefined
+}
 
 export interface SmtpOptions {
   /** How long the server may be silent; default 15 s. */
@@ -69,4 +81,57 @@ function unsubscribeHeaders(url: string): Record<string, { prepared: true; value
   const header = { 'List-Unsubscribe': prepared(`<${url}>`) }
   if (!url.startsWith('https:')) return header
   return { ...header, 'List-Unsubscribe-Post': prepared('List-Unsubscribe=One-Click') }
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+/** Most servers that greylist accept the second attempt after five minutes. */
+const laterMs = 5 * minuteMs
+/** An operator has to change a setting first; many attempts would only lock the mail account. */
+const settingMs = 15 * minuteMs
+/** Not authenticated, or not by TLS: RFC 4954. */
+const credentialCodes = [530, 534, 535, 538]
+const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/
+
+/** Sorts what went wrong by what can be done about it. What the server says is repeated without what is hidden. */
+function toMailError(cause: SendError, hidden: readonly string[] = []): MailError {
+  const { failure, about } = classify(cause)
+  const heard = (cause.response ?? cause.message).replace(/\s+/g, ' ').trim()
+  const said = hidden.reduce((text, secret) => text.replaceAll(secret, '***'), heard)
+  return new MailError(`${about}: ${said}`, failure)
+}
+
+function classify(error: SendError): { failure: MailFailure; about: string } {
+  const { code = '', command = '', responseCode = 0 } = error
+  const isRefused = responseCode >= 500 && responseCode !== 503
+  if (certificateCodes.test(error.originalCode ?? code))
+    return of('certificate', 'The certificate of the mail server is not trusted', { retryAfterMs: settingMs })
+  if (credentialCodes.includes(responseCode) || (code === 'EAUTH' && (isRefused || responseCode === 0)))
+    return of('credentials', 'The mail server refuses the credentials in OMEN_SMTP_URL', { retryAfterMs: settingMs })
+  if (responseCode >= 400 && !isRefused)
+    return of('later', 'The mail server accepts the mail later', { retryAfterMs: askedForMs(error.response) })
+  if (isRefused && command === 'RCPT TO') return of('recipient', 'The mail server refuses the recipient')
+  if (isRefused && command === 'MAIL FROM')
+    return of('sender', 'The mail server refuses the sender in OMEN_MAIL_FROM', { retryAfterMs: settingMs })
+  if (isRefused && command === 'DATA') return of('message', 'The mail server refuses the message')
+  const isUnconnected = error.syscall === 'connect' || error.syscall === 'getaddrinfo'
+  return of(isUnconnected ? 'unreachable' : 'connection', 'The mail server cannot be reached')
+}
+
+function of(fault: MailFailure['fault'], about: string, retry: Pick<MailFailure, 'retryAfterMs'> = {}) {
+  return { failure: { fault, isPermanent: fault === 'recipient' || fault === 'message', ...retry }, about }
+}
+
+/** "Greylisted, try again in 300 seconds", or "in 00:05:00". */
+function askedForMs(response = ''): number {
+  const [, hours, minutes, seconds] = /\b(\d{1,2}):(\d\d):(\d\d)\b/.exec(response) ?? []
+  if (seconds !== undefined)
+    return withinHour((Number(hours) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1000)
+  const [, count, unit] = /(\d+)\s*(s|sec|seconds?|m|min|minutes?)\b/i.exec(response) ?? []
+  if (count === undefined) return laterMs
+  return withinHour(Number(count) * (unit!.toLowerCase().startsWith('s') ? 1000 : minuteMs))
+}
+
+function withinHour(ms: number): number {
+  return Math.min(hourMs, Math.max(minuteMs, ms))
 }

@@ -1,10 +1,9 @@
+import { sql } from 'drizzle-orm'
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../ports/database.ts'
-import type { Notifications } from '../../ports/notifications.ts'
+import { maxPayloadBytes, type Notifications, type Subscriber } from '../../ports/notifications.ts'
 import { createListeningConnection } from './listening-connection.ts'
-import { publishTo } from './publish.ts'
-import { createSubscriptions } from './subscriptions.ts'
 
 export interface PostgresNotificationsOptions {
   connection: ClientConfig
@@ -31,4 +30,43 @@ export function createPostgresNotifications({ connection, db, log }: PostgresNot
     },
     close: () => listening.close(),
   }
+}
+
+/** Subscribers of each channel in this process. */
+interface Subscriptions {
+  add(channel: string, subscriber: Subscriber): void
+  remove(channel: string, subscriber: Subscriber): void
+  deliver(channel: string, payload: string): void
+  reconnected(): void
+}
+
+/** A subscriber that throws does not keep others from receiving the message. */
+function createSubscriptions(onFault: (error: unknown) => void): Subscriptions {
+  const byChannel = new Map<string, Set<Subscriber>>()
+  const guarded = (call: () => void): void => {
+    try {
+      call()
+    } catch (error) {
+      onFault(error)
+    }
+  }
+  return {
+    add(channel, subscriber) {
+      byChannel.set(channel, (byChannel.get(channel) ?? new Set()).add(subscriber))
+    },
+    remove: (channel, subscriber) => void byChannel.get(channel)?.delete(subscriber),
+    deliver(channel, payload) {
+      for (const subscriber of [...(byChannel.get(channel) ?? [])]) guarded(() => subscriber.onMessage(payload))
+    },
+    reconnected() {
+      const all = [...byChannel.values()].flatMap((subscribers) => [...subscribers])
+      for (const subscriber of all) guarded(() => subscriber.onReconnect?.())
+    },
+  }
+}
+
+async function publishTo(db: Database, channel: string, payload: string): Promise<void> {
+  const bytes = Buffer.byteLength(payload)
+  if (bytes > maxPayloadBytes) throw new RangeError(`a notification takes ${maxPayloadBytes} bytes, not ${bytes}`)
+  await db.execute(sql`select pg_notify(${channel}, ${payload})`)
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, expect, it } from 'vitest'
-import { askServer } from './ask-server.ts'
+import { askServer } from './backup.ts'
 import { findControlPath } from './control-path.ts'
 import { openControlSocket } from './control-socket.ts'
 

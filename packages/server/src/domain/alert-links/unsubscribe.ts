@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
-import { sources, unsubscribes } from '../../schema/index.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { reportSchedules, sources, unsubscribes } from '../../schema/index.ts'
 import type { LinkedSubscription } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
-import { changeReportSubscription, readReportSubscription } from './report-subscription.ts'
 import { type AlertLink, invalidLink, openLink } from './token.ts'
 
 type Link = Extract<AlertLink, { action: 'unsubscribe' }>
@@ -46,6 +45,38 @@ export async function unsubscribeByLink(
     await ctx.db.insert(unsubscribes).values({ sourceId, address, at: ctx.clock.now() }).onConflictDoNothing()
   else await ctx.db.delete(unsubscribes).where(isOf(link))
   return { projectName, address, unsubscribed }
+}
+
+/** Whether an address receives the reports of a schedule. */
+async function readReportSubscription(
+  { db }: Context,
+  scheduleId: string,
+  address: string,
+): Promise<LinkedSubscription> {
+  const [row] = await db.select().from(reportSchedules).where(eq(reportSchedules.id, scheduleId))
+  return toSubscription(row, address)
+}
+
+/** Again is the same. */
+async function changeReportSubscription(
+  { db }: Context,
+  scheduleId: string,
+  address: string,
+  unsubscribed: boolean,
+): Promise<LinkedSubscription> {
+  const without = sql`${reportSchedules.unsubscribed} - ${address}::text`
+  const [row] = await db
+    .update(reportSchedules)
+    .set({ unsubscribed: unsubscribed ? sql`(${without}) || to_jsonb(${address}::text)` : without })
+    .where(eq(reportSchedules.id, scheduleId))
+    .returning()
+  return toSubscription(row, address)
+}
+
+function toSubscription(row: typeof reportSchedules.$inferSelect | undefined, address: string): LinkedSubscription {
+  if (row === undefined) throw invalidLink()
+  const projectName = row.projects?.map(({ name }) => name).join(', ') ?? ''
+  return { projectName, report: row.every, address, unsubscribed: row.unsubscribed.includes(address) }
 }
 
 function isOf({ sourceId, address }: Subscriber) {

@@ -9,10 +9,9 @@ import { digestOf } from '../digest.ts'
 import type { Locale } from '../errors.ts'
 import { type ProjectRow, selectProjects } from '../projects/index.ts'
 import { publicOrigin } from '../public-origin.ts'
-import { contentOf, isListed } from './content.ts'
+import { contentOf, isListed, type MailContent } from './content.ts'
 import { drawPictures, noPictures, type Pictures } from './pictures.ts'
 import { toHtml } from './to-html.ts'
-import { toText } from './to-text.ts'
 
 interface AlertMailOptions {
   readonly sourceId: string
@@ -43,6 +42,32 @@ export async function composeAlertMail(ctx: Context, message: AlertMessage, opti
     ...threadOf(message, sourceId, to),
     ...(message.kind !== 'trial' && { unsubscribeUrl: unsubscribe.oneClick }),
   }
+}
+
+/** The same as the HTML says, for mail programs and people that prefer text. */
+function toText(content: MailContent): string {
+  const { label, project, heading, facts, actions, incidents, more, lanes, series, zone, reason, unsubscribe } = content
+  const blocks: (string | undefined)[] = [
+    [project, label].filter(Boolean).join(' · '),
+    [heading, joined(facts)].filter(Boolean).join('\n'),
+    series.length > 0
+      ? [content.seriesTitle, ...series.map(({ name, facts: own }) => `- ${name}: ${joined(own)}`)].join('\n')
+      : undefined,
+    lanes &&
+      `${lanes.title}\n${lanes.picture.alt
+        .split('; ')
+        .map((line) => `- ${line}`)
+        .join('\n')}`,
+    ...incidents.map(({ sentence, facts: own, link }) => `- ${sentence}\n  ${joined(own)}\n  ${link.url}`),
+    more,
+    actions.map(({ text, url }) => `${text}: ${url}`).join('\n'),
+    [zone, reason, unsubscribe && `${unsubscribe.text}: ${unsubscribe.url}`].filter(Boolean).join('\n'),
+  ]
+  return `${blocks.filter(Boolean).join('\n\n')}\n`
+}
+
+function joined(facts: readonly string[]): string {
+  return facts.join(' · ')
 }
 
 async function drawOrNot(ctx: Context, row: ProjectRow, message: AlertMessage, locale: Locale): Promise<Pictures> {

@@ -2,8 +2,7 @@ import { channels, formatValue, severityColor } from '@omen/charts/findings'
 import { nameOnInstance } from '@omen/engine'
 import type { AlertIncident, AlertMessage, AlertSeries } from '../../schema/wire-types.ts'
 import type { Locale } from '../errors.ts'
-import { plainText } from './plain-text.ts'
-import { subjectOf } from './subject.ts'
+import { plainText, shortened } from './plain-text.ts'
 import { type Times, timesOf } from './times.ts'
 import { type Words, wordsOf } from './words.ts'
 
@@ -129,6 +128,36 @@ export function contentOf(message: AlertMessage, around: Surroundings): MailCont
     reason: project === '' ? plainText(to) : words.reason(plainText(to), project),
     unsubscribe: isTrial ? undefined : { text: words.unsubscribe, url: around.unsubscribeUrl },
   }
+}
+
+const most = 120
+const mostProject = 40
+
+/** One line of at most 120 characters: what it is about first, since a phone shows little more than thirty of them. */
+export function subjectOf(
+  message: AlertMessage,
+  locale: Locale,
+  { times, stepMs }: { readonly times: Times; readonly stepMs: number },
+): string {
+  const { subject, colon, label, incidents: countOf } = wordsOf[locale]
+  const { kind, at, incidents, incidentsTotal } = message
+  const project = plainText(message.projectName)
+  const head = `[Omen] ${project === '' ? '' : `${shortened(project, mostProject)}${colon}`}`
+  const [incident] = incidents
+  if (kind === 'trial' || incident === undefined) return head + subject.trial
+  const { start, since = start, end } = incident
+  const several = (sentence: string): string => subject.digest(countOf(incidentsTotal), sentence)
+  const alone = {
+    opened: (sentence: string) => subject.since(sentence, times.short(since)),
+    escalated: (sentence: string) => subject.since(subject.escalated(sentence), times.short(since)),
+    acknowledged: (sentence: string) => subject.acknowledged(sentence),
+    recovered: (sentence: string) => subject.recovered(sentence, times.duration((end ?? at) + stepMs - start)),
+    predicted: (sentence: string) => subject.predicted(sentence),
+    digest: several,
+  }[kind]
+  const isOther = kind !== 'digest' && incidents.length > 1
+  const rest = isOther ? (sentence: string) => `${label[kind]}${colon}${several(sentence)}` : alone
+  return head + rest(shortened(plainText(incident.sentence[locale]), most - head.length - rest('').length))
 }
 
 function headingOf(message: AlertMessage, words: Words, locale: Locale, project: string): string {

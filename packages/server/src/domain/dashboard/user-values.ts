@@ -8,7 +8,6 @@ import { layOutOpenBuckets } from '../lay-out-buckets.ts'
 import { readPredictions } from '../predictions/index.ts'
 import { listReadableProjects, type ProjectRow, projectState, stateSentence } from '../projects/index.ts'
 import { findingsIn, type Span } from './findings-in.ts'
-import { healthOf, healthParts } from './health.ts'
 import { readIncidents } from './incidents.ts'
 import { abnormalTime, type Buckets, drawLane, type LaneFinding } from './lane.ts'
 import { groupPredictions, toPredictedIncident } from './predicted.ts'
@@ -133,6 +132,23 @@ function toDashboardProject(
     figures,
     ...was,
   }
+}
+
+/** What health is made of: points that are taken off 100. */
+interface HealthParts {
+  /** 5 for each point of severity of the worst finding that is open: at most 50. */
+  readonly severity: number
+  /** 50 times the square root of the part of the series time that was abnormal. */
+  readonly share: number
+}
+
+function healthParts(worstOpen: number, abnormalShare: number): HealthParts {
+  return { severity: 5 * Math.min(10, worstOpen), share: 50 * Math.sqrt(abnormalShare) }
+}
+
+/** From 0 to 100. */
+function healthOf({ severity, share }: HealthParts): number {
+  return Math.max(0, Math.round(100 - severity - share))
 }
 
 interface Times {

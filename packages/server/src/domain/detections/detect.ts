@@ -1,17 +1,20 @@
-import { groupFindings, nameRejectedLines } from '@omen/engine'
+import { type GapFinding, groupFindings, nameRejectedLines, type Period } from '@omen/engine'
 import { and, eq } from 'drizzle-orm'
+import type { Findings, ScoredBlocks, StoredModel } from '../../ports/compute.ts'
 import type { Database } from '../../ports/database.ts'
+import type { TimeSpan } from '../../ports/point-store.ts'
 import { accounts, datasets, detections, files, models, modelVersions } from '../../schema/index.ts'
 import type { JobResult } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { type Dataset, rejectedNotes, requirePoints, rowsPerChunk } from '../files/index.ts'
+import { chunksOf, type Dataset, recordOf, rejectedNotes, requirePoints, rowsPerChunk } from '../files/index.ts'
 import { type Found, keepFindings, worstOf } from '../findings/index.ts'
+import { newHandle } from '../handle.ts'
+import { instanceId } from '../instance.ts'
 import type { DetectionParameters, JobWork, VisualizationParameters, WorkOptions } from '../jobs/index.ts'
 import { findVersion, loadModel, matchSeries, type ReadyVersion } from '../models/index.ts'
 import type { DetectionRow } from './detection-row.ts'
-import { findGaps } from './find-gaps.ts'
-import { scoreAndExtract } from './score-and-extract.ts'
+import { finishPeriods } from './extract-periods.ts'
 import { dataEndOf } from './to-incidents.ts'
 
 type Parameters = DetectionParameters | VisualizationParameters
@@ -104,6 +107,33 @@ async function visualize(
   return { values, periods: [], gaps: await findGaps(ctx, dataset, options) }
 }
 
+/**
+ * Silent targets, silent collectors and frozen values, in a file without a model. It is read twice, a chunk at a
+ * time, since its expected values are available only at its end.
+ */
+export async function findGaps(ctx: Context, dataset: Dataset, options: WorkOptions): Promise<GapFinding[]> {
+  const { series, intervalMs } = dataset
+  const seriesNumbers = series.map((_, seriesNumber) => seriesNumber)
+  const chunks = chunksOf(await ctx.points.readTimes(dataset.id), rowsPerChunk(series.length))
+  const read = (chunk: TimeSpan) => ctx.points.readPoints(dataset.id, seriesNumbers, chunk)
+  const session = await ctx.compute.openGapSearch({ series, stepMs: intervalMs ?? 0 }, { signal: options.signal })
+  const report = (done: number): void =>
+    options.report({ done, total: 2 * chunks.length, unit: 'steps', note: 'searching' })
+  try {
+    for (const [index, chunk] of chunks.entries()) {
+      await session.survey(await read(chunk))
+      report(index + 1)
+    }
+    for (const [index, chunk] of chunks.entries()) {
+      await session.search(await read(chunk))
+      report(chunks.length + index + 1)
+    }
+    return await session.finish()
+  } finally {
+    await session.close()
+  }
+}
+
 function describe(parameters: Parameters, dataset: Dataset) {
   return {
     sourceId: parameters.filename,
@@ -165,4 +195,97 @@ function trustIn(version: { rows: number | null }): 'low' | 'medium' | 'high' {
   const rows = version.rows ?? 0
   if (rows < 300) return 'low'
   return rows < 2000 ? 'medium' : 'high'
+}
+
+export interface Scoring {
+  readonly model: StoredModel
+  readonly dataset: Dataset
+  /** Numbers of the model's series in the dataset, in the model's order. */
+  readonly seriesNumbers: readonly number[]
+  readonly pvalue: number
+  readonly cvalue: number
+  readonly rowsAtOnce: number
+}
+
+interface Scored extends Findings {
+  readonly id: string
+  readonly rows: number
+}
+
+/** A scored dataset with its findings. */
+interface ScoredFile extends Omit<Scored, 'left' | 'found'> {
+  readonly periods: Period[]
+}
+
+/** Scores a dataset and finds its periods while scoring; remaining segments are looked through in the stored scores. */
+export async function scoreAndExtract(ctx: Context, scoring: Scoring, options: WorkOptions): Promise<ScoredFile> {
+  const { left, found, ...scored } = await scoreFile(ctx, scoring, options)
+  const { dataset, seriesNumbers } = scoring
+  const stored = {
+    ...scoring,
+    pointsId: dataset.id,
+    scoresId: scored.id,
+    series: dataset.series,
+    scoreSeries: seriesNumbers,
+  }
+  const periods = await finishPeriods(ctx, stored, { found, left }, { signal: options.signal, inJob: true })
+  return { ...scored, periods }
+}
+
+/**
+ * Scores a dataset from its beginning to its end: while one chunk is scored, the next one is read and the one before is
+ * stored. The scores are a dataset of their own, `filling` until a detection names it.
+ */
+export async function scoreFile(ctx: Context, { dataset, ...scoring }: Scoring, options: WorkOptions): Promise<Scored> {
+  const id = newHandle(ctx, 'sc')
+  await ctx.db
+    .insert(datasets)
+    .values({ id, state: 'filling', rows: 0, filledBy: instanceId, createdAt: ctx.clock.now() })
+  const { seriesNumbers } = scoring
+  const chunks = chunksOf(await ctx.points.readTimes(dataset.id), scoring.rowsAtOnce)
+  const read = (index: number) =>
+    chunks[index] && quietly(ctx.points.readPoints(dataset.id, seriesNumbers, chunks[index]))
+  const series = seriesNumbers.map((seriesNumber) => dataset.series[seriesNumber]!)
+  const session = await ctx.compute.openScorer({ ...scoring, series }, { signal: options.signal })
+  let rows = 0
+  let done = 0
+  let storing: Promise<void> = Promise.resolve()
+  try {
+    let next = read(0)
+    for (let index = 0; index < chunks.length; index++) {
+      const points = await next!
+      next = read(index + 1)
+      const blocks = await session.push(points)
+      await storing
+      storing = quietly(store(ctx, id, blocks))
+      rows += blocks.rows
+      done += points.times.length
+      options.signal.throwIfAborted()
+      options.report({ done, total: dataset.rows, unit: 'rows', note: 'scoring' })
+    }
+    const findings = await session.finish()
+    await storing
+    await ctx.db
+      .update(datasets)
+      .set(recordOf(await ctx.points.computeChecksum(id)))
+      .where(eq(datasets.id, id))
+    return { id, rows, ...findings }
+  } catch (error) {
+    await storing.catch(() => {})
+    await ctx.points.drop([id])
+    await ctx.db.delete(datasets).where(eq(datasets.id, id))
+    throw error
+  } finally {
+    await session.close()
+  }
+}
+
+async function store(ctx: Context, id: string, blocks: ScoredBlocks): Promise<void> {
+  await Promise.all([ctx.points.insertScores(id, blocks.scores), ctx.points.insertRowScores(id, blocks.rowScores)])
+}
+
+/** Prevents an unhandled rejection of a promise that is awaited later. */
+function quietly<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
 }

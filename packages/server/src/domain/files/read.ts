@@ -1,7 +1,9 @@
 import { describeBadTime, isTimeInRange } from '@omen/engine'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { ParsedFile } from '../../ports/compute.ts'
+import type { PointStatistics } from '../../ports/point-store.ts'
 import { datasets, files, sources } from '../../schema/index.ts'
+import type { SeriesSummary } from '../../schema/series-summary.ts'
 import type { Context } from '../context.ts'
 import { convertStoreError } from '../convert-store-error.ts'
 import { DomainError } from '../errors.ts'
@@ -15,7 +17,6 @@ import { recordOf } from './dataset-record.ts'
 import type { FileRow } from './file-row.ts'
 import { parseInto } from './parse-into.ts'
 import { toPreview, toRefusal } from './preview.ts'
-import { toSummary } from './series-summary.ts'
 import { fileDamaged, requireIntact } from './verify.ts'
 
 export interface ReadOptions {
@@ -134,6 +135,22 @@ async function keepPoints(
     await keepSeries(tx, file.id, report.series, summaries, span)
     return read
   })
+}
+
+/** `rows` are those with a time of their own. */
+function toSummary(statistics: PointStatistics, rows: number): SeriesSummary {
+  const { present, min, max, mean, deviation } = statistics
+  return {
+    present: Math.min(1, present / Math.max(1, rows)),
+    min: nullIfNaN(min),
+    max: nullIfNaN(max),
+    mean: nullIfNaN(mean),
+    deviation: nullIfNaN(deviation),
+  }
+}
+
+function nullIfNaN(value: number): number | null {
+  return Number.isFinite(value) ? value : null
 }
 
 /** Another server may have parsed the same file meanwhile; the first one wins, and the other's points are swept. */

@@ -1,8 +1,8 @@
+import { and, eq, inArray, isNotNull, ne } from 'drizzle-orm'
 import { FileStoreError, type StoredItem } from '../../ports/file-store.ts'
+import { detections, files, liveStates, modelVersions } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { removeRequested, requestedHandles, requestRemoval } from '../removals/index.ts'
-import { inBatches } from './in-batches.ts'
-import { expiredHandles, namedHandles } from './named-handles.ts'
 
 export interface SetAsideOptions {
   /** Epoch ms: bytes written later may still get their row. */
@@ -53,6 +53,61 @@ async function bringBackNamed(ctx: FileContext, signal?: AbortSignal): Promise<n
     for (const item of isWhole) if (await isDone(ctx.files.bringBack(item, item.handle))) count++
   }
   return count
+}
+
+/** Number of items per query. */
+const batchSize = 500
+
+async function* inBatches<T>(items: AsyncIterable<T>, size: number = batchSize): AsyncGenerator<T[]> {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Those of the handles that a row references: unexpired files, weights of a version or of a detection, states of live detection. */
+async function namedHandles(
+  ctx: Pick<Context, 'db'>,
+  items: readonly Pick<StoredItem, 'handle'>[],
+): Promise<Set<string>> {
+  const handles = items.map(({ handle }) => handle)
+  if (handles.length === 0) return new Set()
+  const inFiles = ctx.db
+    .select({ handle: files.id })
+    .from(files)
+    .where(and(inArray(files.id, handles), ne(files.state, 'expired')))
+  const inVersions = ctx.db
+    .select({ handle: modelVersions.weightsHandle })
+    .from(modelVersions)
+    .where(inArray(modelVersions.weightsHandle, handles))
+  const inDetections = ctx.db
+    .select({ handle: detections.weightsHandle })
+    .from(detections)
+    .where(and(inArray(detections.weightsHandle, handles), isNotNull(detections.weightsHandle)))
+  const inStates = ctx.db
+    .select({ handle: liveStates.handle })
+    .from(liveStates)
+    .where(inArray(liveStates.handle, handles))
+  const rows = await Promise.all([inFiles, inVersions, inDetections, inStates])
+  return new Set(rows.flat().flatMap(({ handle }) => (handle === null ? [] : [handle])))
+}
+
+/** Handles of files whose row permits deleting their bytes. */
+async function expiredHandles(
+  ctx: Pick<Context, 'db'>,
+  items: readonly Pick<StoredItem, 'handle'>[],
+): Promise<Set<string>> {
+  const handles = items.map(({ handle }) => handle)
+  if (handles.length === 0) return new Set()
+  const rows = await ctx.db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(inArray(files.id, handles), eq(files.state, 'expired')))
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** False if its owner deleted it meanwhile. */

@@ -1,14 +1,16 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import PQueue from 'p-queue'
+import type { Database } from '../../ports/database.ts'
+import type { SealedFile } from '../../ports/file-store.ts'
 import { files, sources } from '../../schema/index.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { convertStoreError } from '../convert-store-error.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, notFound } from '../errors.ts'
 import { newHandle } from '../handle.ts'
 import { invalidField } from '../invalid-field.ts'
 import { requireStorage, reserveStorage } from '../quotas/index.ts'
-import { type FileRow, findOwnFile } from './file-row.ts'
-import { endChunk, forgetUpload, sealFile } from './seal.ts'
+import { expiryFrom, type FileRow, findOwnFile } from './file-row.ts'
 
 /** Bytes `start` to `end`, both included, of a file of `total` bytes. */
 export interface ChunkRange {
@@ -179,4 +181,90 @@ function checkRange(ctx: Context, range: ChunkRange): void {
 
 function rangeMismatch(message: string): DomainError {
   return new DomainError('RANGE_MISMATCH', { details: [{ field: 'Content-Range', message }] })
+}
+
+/** Requests of this server that find the same upload complete wait for one of them, without a connection each. */
+const sealing = new Map<string, Promise<FileRow>>()
+
+/** Completes an upload, once, however many requests and servers do so at the same time. */
+function sealFile(ctx: Context, row: FileRow, bytes: number): Promise<FileRow> {
+  const running = sealing.get(row.id) ?? seal(ctx, row, bytes).finally(() => sealing.delete(row.id))
+  sealing.set(row.id, running)
+  return running
+}
+
+async function seal(ctx: Context, row: FileRow, bytes: number): Promise<FileRow> {
+  if (bytes === 0) throw new DomainError('EMPTY_FILE')
+  // No other request knows of an upload that arrives in a single one.
+  if (row.bytes === 0) return record(ctx, row, await ctx.files.seal(row.id, row.expectedSha256 ?? undefined))
+  return withUploadLock(ctx, row.id, async (tx) => {
+    const [current] = await tx.select().from(files).where(eq(files.id, row.id))
+    if (!current || current.state === 'expired') throw notFound('file')
+    if (current.state !== 'receiving') return current
+    const sealed = await ctx.files.seal(row.id, row.expectedSha256 ?? undefined)
+    if (sealed.bytes !== row.bytes) throw incomplete(sealed.bytes, row.bytes)
+    return record({ ...ctx, db: tx }, row, sealed)
+  })
+}
+
+async function record(ctx: Context, row: FileRow, sealed: SealedFile): Promise<FileRow> {
+  const stored = await ctx.db.transaction(async (tx) => {
+    await requireStorage(ctx, tx, { accountId: row.ownerId, bytes: sealed.bytes, fileId: row.id })
+    const [updated] = await tx
+      .update(files)
+      .set({ state: 'stored', ...sealed, reservedBytes: 0, expiresAt: expiryFrom(ctx) })
+      .where(and(eq(files.id, row.id), eq(files.state, 'receiving')))
+      .returning()
+    return updated
+  })
+  if (stored) return stored
+  // Deleted or expired while its bytes were put together.
+  await ctx.files.remove(row.id)
+  throw notFound('file')
+}
+
+function incomplete(found: number, expected: number): DomainError {
+  const message = `the store holds ${found} of ${expected} bytes`
+  return new DomainError('UPLOAD_INCOMPLETE', { details: [{ field: 'Content-Range', message }] })
+}
+
+/** Deletes an upload, unless another server has completed it meanwhile. */
+async function forgetUpload(ctx: Context, id: string): Promise<void> {
+  await withUploadLock(ctx, id, async (tx) => {
+    const isReceiving = and(eq(files.id, id), eq(files.state, 'receiving'))
+    if ((await tx.$count(files, isReceiving)) === 0) return
+    await ctx.files.remove(id)
+    await tx.delete(sources).where(eq(sources.id, id))
+  })
+}
+
+/** Each holds a connection of the pool for as long as a bucket takes to copy a file. */
+const locked = new PQueue({ concurrency: 4 })
+
+/**
+ * Works on an upload while no other server does. Queries of `work` go through `tx`: what it records is lost if the connection,
+ * and the lock with it, breaks.
+ */
+function withUploadLock<T>(ctx: Pick<Context, 'db'>, handle: string, work: (tx: Database) => Promise<T>): Promise<T> {
+  return locked.add(() =>
+    ctx.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`omen upload ${handle}`}, 0))`)
+      return work(tx)
+    }),
+  )
+}
+
+const hopeless: ReadonlySet<string> = new Set([
+  'DISK_FULL',
+  'STORAGE_QUOTA_EXCEEDED',
+  'CHECKSUM_MISMATCH',
+  'EMPTY_FILE',
+])
+
+/** Converts the error of a chunk; after an unrecoverable one the upload is deleted. */
+async function endChunk(ctx: Context, row: FileRow, cause: unknown): Promise<unknown> {
+  const error = convertStoreError(cause)
+  const isLost = error instanceof DomainError && hopeless.has(error.code)
+  if (isLost) await forgetUpload(ctx, row.id)
+  return error
 }

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { Clock } from '../../ports/clock.ts'
+import { within } from '../../ports/within.ts'
 import { upkeep } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { countDamage } from '../damage/index.ts'
 import { oldestWaiting } from '../jobs/index.ts'
-import { answerOf, answers } from './answers.ts'
 
 /** A figure is null if the store that provides it did not answer. */
 export interface Figures {
@@ -44,6 +45,25 @@ export async function askWritable(ctx: Context): Promise<Writable> {
     answers(ctx.clock, () => ctx.files.probe()),
   ])
   return { database, points, files }
+}
+
+const patienceMs = 5000
+
+/** Whether a store answers in time. */
+async function answers(clock: Clock, question: () => PromiseLike<unknown>): Promise<boolean> {
+  const answered = await answerOf(clock, async () => {
+    await question()
+    return true
+  })
+  return answered ?? false
+}
+
+/** Undefined where no answer came in time. */
+async function answerOf<T>(clock: Clock, question: () => PromiseLike<T>): Promise<T | undefined> {
+  const asked = Promise.resolve()
+    .then(question)
+    .catch(() => undefined)
+  return within(clock, patienceMs, asked)
 }
 
 async function writeRow(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -1,15 +1,21 @@
-import { and, eq } from 'drizzle-orm'
-import type { DecodedBatch, IngestReject, PointBatch } from '../../ports/decoded-batch.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { DecodedBatch, IngestReject, MetricMetadata, PointBatch } from '../../ports/decoded-batch.ts'
 import type { LivePoints } from '../../ports/point-store.ts'
-import { series } from '../../schema/index.ts'
+import { projects, series } from '../../schema/index.ts'
 import type { IngestResult } from '../../schema/wire-types.ts'
 import type { Context, Sender } from '../context.ts'
-import { applyMetadata } from './apply-metadata.ts'
 import { checkTimes, timeLimits } from './check-times.ts'
-import { type Conflicts, findConflicts } from './find-conflicts.ts'
-import { keepWithin } from './keep-within.ts'
 import { requireProject } from './require-project.ts'
 import { spanOf } from './span-of.ts'
+
+interface Conflicts {
+  /** 0 for a point that has the series and time, but not the value, of an earlier one. */
+  readonly isKept: Uint8Array
+  readonly count: number
+  /** Rows of the first conflict. */
+  readonly kept: number
+  readonly leftOut: number
+}
 
 type Points = Extract<DecodedBatch, { kind: 'points' }>
 
@@ -48,6 +54,46 @@ export async function ingestPoints(
     rejects,
     ...(batch.notes.length > 0 && { notes: [...batch.notes] }),
   }
+}
+
+/** The points that may be stored, with the series that have any: no series comes about by samples that are left out. */
+export function keepWithin({ series, unknown, hashes, times, values }: PointBatch, isWithin: Uint8Array): PointBatch {
+  const isKept = (_: unknown, row: number): boolean => isWithin[row] === 1
+  const kept = series.filter(isKept)
+  const places = new Map([...new Set(kept.filter((number) => number < 0))].map((number, index) => [number, index]))
+  const indices = [...places.keys()].map((number) => -1 - number)
+  return {
+    series: kept.map((number) => (number < 0 ? -1 - places.get(number)! : number)),
+    unknown: indices.map((index) => unknown[index]!),
+    hashes: Uint32Array.from(indices.flatMap((index) => [...hashes.subarray(4 * index, 4 * index + 4)])),
+    times: times.filter(isKept),
+    values: values.filter(isKept),
+  }
+}
+
+/** Sets type and unit of all series of these metrics; what metadata does not say stays. */
+export async function applyMetadata(
+  { db }: Pick<Context, 'db'>,
+  sourceId: string,
+  metadata: readonly MetricMetadata[],
+): Promise<void> {
+  const [names, types, units] = [
+    metadata.map(({ metric }) => metric),
+    metadata.map(({ type }) => type),
+    metadata.map(({ unit }) => unit),
+  ]
+  const texts = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`
+  const said = sql`unnest(${texts(names)}, ${texts(types)}, ${texts(units)}) as said (metric, type, unit)`
+  const isOther = sql`(coalesce(said.type, ${series.type}), coalesce(said.unit, ${series.unit})) is distinct from (${series.type}, ${series.unit})`
+  const changed = await db
+    .update(series)
+    .set({ type: sql`coalesce(said.type, ${series.type})`, unit: sql`coalesce(said.unit, ${series.unit})` })
+    .from(said)
+    .where(and(eq(series.sourceId, sourceId), sql`split_part(${series.metric}, '{', 1) = said.metric`, isOther))
+    .returning({ number: series.number })
+  if (changed.length === 0) return
+  const typesVersion = sql`${projects.typesVersion} + 1`
+  await db.update(projects).set({ typesVersion }).where(eq(projects.sourceId, sourceId))
 }
 
 /** `numbers` are those of the unknown series, -1 for one that may not be stored. */
@@ -117,4 +163,47 @@ function widestLabel(series: PointBatch['unknown']): string | undefined {
       valuesOf.set(name, values.add(value))
     }
   return [...valuesOf].sort(([, a], [, b]) => b.size - a.size)[0]?.[0]
+}
+
+/**
+ * Points of a batch that would replace another point of it, of which the first is kept; undefined if there are none. The same value twice is a
+ * repeat and no conflict; neither is one that is not a number.
+ */
+function findConflicts({ series, times, values }: LivePoints): Conflicts | undefined {
+  const length = times.length
+  if (length < 2) return undefined
+  const bits = Math.ceil(Math.log2(2 * length))
+  // Row + 1 by series and time; 0 in a free slot
+  const table = new Int32Array(2 ** bits)
+  let isKept: Uint8Array | undefined
+  let [count, kept, leftOut] = [0, 0, 0]
+  for (let row = 0; row < length; row++) {
+    const value = values[row]!
+    if (!Number.isFinite(value)) continue
+    const [number, time] = [series[row]!, times[row]!]
+    let slot = hashOf(number, time) >>> (32 - bits)
+    for (;;) {
+      const other = table[slot]! - 1
+      if (other < 0) {
+        table[slot] = row + 1
+        break
+      }
+      if (series[other] === number && times[other] === time) {
+        if (values[other] === value) break
+        isKept ??= new Uint8Array(length).fill(1)
+        isKept[row] = 0
+        if (count++ === 0) [kept, leftOut] = [other, row]
+        break
+      }
+      slot = (slot + 1) & (table.length - 1)
+    }
+  }
+  return isKept && { isKept, count, kept, leftOut }
+}
+
+/** Random, so that nobody can send points whose hashes meet. */
+const factors = crypto.getRandomValues(new Uint32Array(2)).map((factor) => factor | 1)
+
+function hashOf(series: number, time: number): number {
+  return Math.imul(series, factors[0]!) + Math.imul(time % 2 ** 32, factors[1]!)
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import type { LiveSeries } from '../../ports/decoded-batch.ts'
+import type { LiveSeries, SeriesName } from '../../ports/decoded-batch.ts'
 import {
   addSeries,
   createSeriesTable,
@@ -11,7 +11,6 @@ import {
 } from '../../ports/series-table.ts'
 import { projects, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { type NamedRow, nameSeries, possibleNames } from './name-series.ts'
 
 /** Numbers of series as they were stored, by source; forgets sources that were not used for the longest. */
 export interface SeriesNumbers {
@@ -27,6 +26,14 @@ export interface SeriesNumbers {
 /** At most 160 MB. */
 const maxKnown = 2_000_000
 const rowsPerStatement = 1000
+
+/** A series that is stored, by its name. */
+interface NamedRow {
+  readonly id: string
+  readonly number: number
+  readonly identity: string | null
+  readonly hasFormerName: boolean
+}
 
 interface KnownSeries {
   table: SeriesTable
@@ -182,4 +189,67 @@ async function register(
         .where(eq(projects.sourceId, sourceId))
     return numbers
   })
+}
+
+interface Identified {
+  readonly number: number
+  readonly identity: string
+}
+
+interface NamingPlan {
+  /** Series that go on as a stored one. */
+  readonly existing: ReadonlyMap<LiveSeries, number>
+  /** Stored series that have an identity from now on, and no former name any more. */
+  readonly changed: readonly Identified[]
+  readonly added: readonly { readonly key: LiveSeries; readonly name: SeriesName }[]
+}
+
+function possibleNames({ id, identity }: LiveSeries): string[] {
+  return identity ? [id, identity.formerId, ...identity.otherwise.map((name) => name.id)] : [id]
+}
+
+/**
+ * Names series that are not stored yet. A series with an identity continues the series that had its former name, unless several series of
+ * the batch had that name, whose values are mixed in it. Otherwise it has its own name, or a longer one if that belongs to another series.
+ */
+function nameSeries(keys: readonly LiveSeries[], rows: ReadonlyMap<string, NamedRow>): NamingPlan {
+  const existing = new Map<LiveSeries, number>()
+  const changed = new Map<number, Identified>()
+  const added = new Map<string, { key: LiveSeries; name: SeriesName }>()
+  const continueAs = ({ number }: NamedRow, key: LiveSeries): void => {
+    existing.set(key, number)
+    if (key.identity) changed.set(number, { number, identity: key.identity.hash })
+  }
+  for (const [id, successors] of successorsOf(keys)) {
+    const row = rows.get(id)
+    if (!row?.hasFormerName) continue
+    if (successors.length === 1) continueAs(row, successors[0]!)
+    // No series has this identity, so that none continues the mixture, even one with the same name
+    else changed.set(row.number, { number: row.number, identity: `mixture ${row.number}` })
+  }
+  for (const key of keys) {
+    if (existing.has(key)) continue
+    const { identity } = key
+    for (const name of [key, ...(identity?.otherwise ?? [])]) {
+      const row = rows.get(name.id)
+      const isFree = row === undefined && !added.has(name.id)
+      if (isFree) added.set(name.id, { key, name })
+      else if (row && (!identity || (row.identity === null && !changed.has(row.number)))) continueAs(row, key)
+      else continue
+      break
+    }
+  }
+  return { existing, changed: [...changed.values()], added: [...added.values()] }
+}
+
+function successorsOf(keys: readonly LiveSeries[]): Map<string, LiveSeries[]> {
+  const successors = new Map<string, LiveSeries[]>()
+  for (const key of keys) {
+    const { formerId } = key.identity ?? {}
+    if (formerId === undefined) continue
+    const others = successors.get(formerId)
+    if (others) others.push(key)
+    else successors.set(formerId, [key])
+  }
+  return successors
 }

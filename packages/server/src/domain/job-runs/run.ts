@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import { jobs } from '../../schema/index.ts'
-import type { JobResult } from '../../schema/wire-types.ts'
+import type { JobResult, Progress } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { convertStoreError } from '../convert-store-error.ts'
 import { DomainError, isDomainError } from '../errors.ts'
@@ -11,7 +11,6 @@ import { jobMessage } from '../jobs/message.ts'
 import { failVersions } from '../models/index.ts'
 import { runMetered } from '../quotas/index.ts'
 import { doWork } from './do-work.ts'
-import { createProgressLog } from './progress-log.ts'
 
 const diskFull = "The server's disk is full: its operator has to free space. Start this again after that."
 /** An internal error, unlike one of the file or the model, may be transient. */
@@ -119,4 +118,50 @@ function asDomainError(error: unknown): DomainError {
   return error instanceof DomainError
     ? error
     : new DomainError('INTERNAL', { message: 'Something went wrong on the server.', cause: error })
+}
+
+interface ProgressLog {
+  report(progress: Progress): void
+  /** Resolves when no write is pending. */
+  settle(): Promise<void>
+}
+
+const writeEveryMs = 250
+
+/** Writes the newest progress, one write at a time and no more than four a second. */
+export function createProgressLog(ctx: Context, jobId: string): ProgressLog {
+  let waiting: Progress | undefined
+  let writing: Promise<unknown> = Promise.resolve()
+  let isWriting = false
+  let isSettled = false
+
+  const store = (progress: Progress): Promise<unknown> =>
+    ctx.db.update(jobs).set({ progress }).where(eq(jobs.id, jobId)).execute()
+  const write = async (): Promise<void> => {
+    while (waiting && !isSettled) {
+      writing = store(waiting)
+      waiting = undefined
+      await writing
+      ctx.jobChanges.announce(jobId)
+      await ctx.clock.sleep(isSettled ? 0 : writeEveryMs)
+    }
+  }
+  return {
+    report(progress) {
+      waiting = progress
+      if (isSettled || isWriting) return
+      isWriting = true
+      write()
+        .catch((error: unknown) => ctx.log.error({ err: error, job: jobId }, 'progress could not be written'))
+        .finally(() => {
+          isWriting = false
+        })
+    },
+    async settle() {
+      isSettled = true
+      // On another connection it could overtake the last one. Its error is logged where it was begun.
+      await writing.catch(() => {})
+      if (waiting) await store(waiting)
+    },
+  }
 }

@@ -1,6 +1,6 @@
-import type { LiveAnalysis } from '../../schema/wire-types.ts'
+import type { LiveAnalysis, LiveForecast } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
-import { findReadableProject, findReadableSource } from '../projects/index.ts'
+import { findReadableProject, findReadableSource, type ProjectRow } from '../projects/index.ts'
 import {
   defaultSpanMs,
   getLiveAnalysis,
@@ -10,8 +10,8 @@ import {
   readPosition,
 } from './analysis.ts'
 import { createFindingExtractor, requireExtractable } from './extract-findings.ts'
-import { followForecasts } from './follow-forecasts.ts'
 import type { ForecastSeries } from './forecasts.ts'
+import { forecastPlanOf } from './project-forecast-plan.ts'
 
 export type LiveEvent =
   | { readonly kind: 'rows'; readonly id: string; readonly data: LiveAnalysis }
@@ -82,6 +82,47 @@ export async function* followLive(
       yield { kind: 'rows', id: String(since), data: { success: true, ...analysis, ...(forecast && { forecast }) } }
     }
     await Promise.race([changed, forecasts.settled()])
+  }
+}
+
+/** The forecasts of one reader, made beside its events. */
+interface FollowedForecasts {
+  /** The one that is ready and was not taken yet. Begins the next one where there are new steps, series or findings. */
+  take(row: ProjectRow, position: number | null, series: readonly ForecastSeries[]): LiveForecast | undefined
+  /** Resolves when the one under way is ready or has failed; never where there is none. */
+  settled(): Promise<void>
+}
+
+function followForecasts(ctx: Context, hours: number, gone: AbortSignal): FollowedForecasts {
+  let begun = ''
+  let found: LiveForecast | undefined
+  let making: Promise<void> | undefined
+  return {
+    take(row, position, series) {
+      const sourceId = row.source.id
+      const taken = found
+      found = undefined
+      const plan = forecastPlanOf(row, position, hours)
+      const key = JSON.stringify([
+        plan?.from,
+        series.map(({ number, isRate, isAbnormal }) => [number, isRate, isAbnormal]),
+      ])
+      if (plan === undefined || making !== undefined || key === begun) return taken
+      begun = key
+      making = ctx.forecasts
+        .read({ sourceId, plan, series }, gone)
+        .then((forecast) => {
+          found = forecast
+        })
+        .catch((error: unknown) => {
+          if (!gone.aborted) ctx.log.error({ err: error, sourceId }, 'a project was not forecast')
+        })
+        .finally(() => {
+          making = undefined
+        })
+      return taken
+    },
+    settled: () => making ?? new Promise(() => {}),
   }
 }
 

@@ -5,7 +5,7 @@ import type { LiveAnalysis, ProjectData } from '../../schema/wire-types.ts'
 import { expectEventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
-import { applyMetadata } from '../ingest/apply-metadata.ts'
+import { applyMetadata } from '../ingest/ingest-points.ts'
 
 const second = 1000
 const minute = 60 * second

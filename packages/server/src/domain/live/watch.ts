@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts'
 import { arrivalChannel } from '../ingest/index.ts'
 import { fairShare, leaveWorkers, releaseLeases, renewLeases, takeLeases } from './leases.ts'
-import { createPauses } from './pauses.ts'
 import { createProjectReader } from './project-reader.ts'
 import { isLeaseLost, type LiveSessionControl, openLiveSession } from './session.ts'
 
@@ -76,5 +75,27 @@ export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<voi
       await releaseLeases(ctx, sourceIds)
       await leaveWorkers(ctx)
     },
+  }
+}
+
+/** When what has failed is tried again: after a pause that doubles with each failure in a row. */
+interface Pauses {
+  fail(id: string): void
+  isPausing(id: string): boolean
+}
+
+const firstMs = 1000
+const lastMs = 60_000
+
+/** What did not fail again for two of the longest pauses begins with the first one. */
+export function createPauses(now: () => number): Pauses {
+  const failed = new Map<string, { readonly pauseMs: number; readonly until: number }>()
+  return {
+    fail(id) {
+      for (const [other, { until }] of failed) if (until < now() - 2 * lastMs) failed.delete(other)
+      const pauseMs = Math.min(lastMs, 2 * (failed.get(id)?.pauseMs ?? firstMs / 2))
+      failed.set(id, { pauseMs, until: now() + pauseMs })
+    },
+    isPausing: (id) => (failed.get(id)?.until ?? 0) > now(),
   }
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, notExists } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, notExists } from 'drizzle-orm'
 import type { StoredModel, TrainOutcome } from '../../ports/compute.ts'
 import type { SealedFile } from '../../ports/file-store.ts'
 import { models, modelVersions } from '../../schema/index.ts'
@@ -7,8 +7,7 @@ import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { newHandle } from '../handle.ts'
 import type { JobWork, TrainingParameters, VersionTarget, WorkOptions } from '../jobs/index.ts'
-import { removeRequested, requestRemoval } from '../removals/index.ts'
-import { dropOldVersions } from './drop-old-versions.ts'
+import { deleteNaming, removeRequested, requestRemoval } from '../removals/index.ts'
 import { openTrainingData } from './open-training-data.ts'
 import type { TrainingData } from './training-data.ts'
 import { findVersion, loadModel, requireReadyVersion } from './version-row.ts'
@@ -34,6 +33,31 @@ export async function runTraining(ctx: Context, job: Work, options: WorkOptions)
   }
   if (job.parameters.projectId !== undefined) await dropOldVersions(ctx, job.parameters.targets)
   return { versions, ...(notes.size > 0 && { notes: [...notes] }) }
+}
+
+/** A week of daily versions, to go back to. */
+const versionsKept = 7
+
+/** Deletes the versions that trainings without end have left behind, but for the newest ones and the live one. */
+async function dropOldVersions(ctx: Context, targets: readonly VersionTarget[]): Promise<void> {
+  for (const { modelId } of targets)
+    await deleteNaming(ctx, async (tx) => {
+      const [model] = await tx.select().from(models).where(eq(models.id, modelId)).for('no key update')
+      const old = await tx
+        .select({ version: modelVersions.version })
+        .from(modelVersions)
+        .where(and(eq(modelVersions.modelId, modelId), ne(modelVersions.version, model?.liveVersion ?? 0)))
+        .orderBy(desc(modelVersions.version))
+        .offset(versionsKept - 1)
+      const numbers = old.map(({ version }) => version)
+      if (numbers.length === 0) return []
+      const dropped = await tx
+        .delete(modelVersions)
+        .where(and(eq(modelVersions.modelId, modelId), inArray(modelVersions.version, numbers)))
+        .returning({ handle: modelVersions.weightsHandle })
+      return dropped.flatMap(({ handle }) => (handle === null ? [] : [handle]))
+    })
+  await removeRequested(ctx)
 }
 
 interface TrainingInput {

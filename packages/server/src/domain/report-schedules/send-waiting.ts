@@ -1,14 +1,14 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { MailError } from '../../ports/mail.ts'
-import { reportMails, reportSchedules } from '../../schema/index.ts'
+import { accounts, reportMails, reportSchedules } from '../../schema/index.ts'
 import { reportUnsubscribeUrls } from '../alert-links/index.ts'
-import type { Context } from '../context.ts'
+import { allScopes, type Caller, type Context } from '../context.ts'
 import { renderFailure } from '../deliveries/index.ts'
 import { isGivenUp, retryDelayMs } from '../deliveries/retries.ts'
+import type { Locale } from '../errors.ts'
+import { findReadableSource, listReadableProjects, type ProjectRow } from '../projects/index.ts'
 import { type Composer, composeReportMail, makeFor, reportReason } from '../reports/index.ts'
-import { readAccess } from './owner.ts'
-import { planReports } from './plan.ts'
-import type { ScheduleRow } from './schedule-row.ts'
+import { nextDue, type ScheduleRow } from './schedule-row.ts'
 
 /** Of a server that died; a report takes some tenths of a second. */
 const leaseMs = 5 * 60_000
@@ -132,4 +132,83 @@ async function settle(ctx: Context, { id, attempts, dueAt }: MailRow, fault: Fau
     .update(reportMails)
     .set({ state, nextAt, error, leasedUntil: null, settledAt: isOver ? now : null })
     .where(eq(reportMails.id, id))
+}
+
+const atOnce = 100
+
+/** Puts the mails of schedules that are due in line, each time once, whichever server does it; those missed while no server ran count as one. */
+async function planReports(ctx: Context, stopping: AbortSignal): Promise<void> {
+  for (;;) {
+    const now = ctx.clock.now()
+    const due = await ctx.db
+      .select()
+      .from(reportSchedules)
+      .where(and(isNotNull(reportSchedules.nextAt), lte(reportSchedules.nextAt, now)))
+      .orderBy(asc(reportSchedules.nextAt))
+      .limit(atOnce)
+    for (const row of due) {
+      if (stopping.aborted) return
+      await planOne(ctx, row, now)
+    }
+    if (due.length < atOnce) return
+  }
+}
+
+async function planOne(ctx: Context, row: ScheduleRow, now: number): Promise<void> {
+  const access = await readAccess(ctx, row)
+  const dueAt = row.nextAt!
+  const isSame = and(eq(reportSchedules.id, row.id), eq(reportSchedules.nextAt, dueAt))
+  if (access.kind === 'stops') {
+    await ctx.db.update(reportSchedules).set({ nextAt: null, stoppedAt: now, stoppedText: access.text }).where(isSame)
+    ctx.log.info({ schedule: row.id }, 'a schedule of reports has stopped')
+    return
+  }
+  await ctx.db.transaction(async (tx) => {
+    const [claimed] = await tx
+      .update(reportSchedules)
+      .set({ nextAt: nextDue(row, now), lastAt: dueAt })
+      .where(isSame)
+      .returning()
+    const addresses = claimed?.recipients.filter((one) => !claimed.unsubscribed.includes(one)) ?? []
+    if (addresses.length === 0) return
+    const mail = { scheduleId: row.id, dueAt, at: now, state: 'waiting' as const, nextAt: now }
+    await tx
+      .insert(reportMails)
+      .values(addresses.map((address) => ({ ...mail, id: ctx.random.id(), address })))
+      .onConflictDoNothing()
+  })
+}
+
+type Access =
+  | { readonly kind: 'reads'; readonly projects: readonly ProjectRow[]; readonly isOne: boolean }
+  | { readonly kind: 'stops'; readonly text: string }
+
+/** What the owner of a schedule may read of it now; a reason to stop where that is not all that it names. */
+async function readAccess(ctx: Context, { ownerId, projects, locale }: ScheduleRow): Promise<Access> {
+  const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, ownerId))
+  const words = texts[locale]
+  if (account === undefined || account.closedAt !== null) return { kind: 'stops', text: words.closed }
+  const caller: Caller = {
+    ...{ accountId: ownerId, userName: account.userName, role: account.role },
+    ...{ via: 'session', scopes: allScopes, credentialId: '' },
+  }
+  if (projects === null) return { kind: 'reads', projects: await listReadableProjects(ctx, caller), isOne: false }
+  const rows: ProjectRow[] = []
+  for (const { sourceId, name } of projects) {
+    const row = await findReadableSource(ctx, caller, sourceId)
+    if (row === undefined) return { kind: 'stops', text: words.lost(name) }
+    rows.push(row)
+  }
+  return { kind: 'reads', projects: rows, isOne: rows.length === 1 }
+}
+
+const texts: Readonly<Record<Locale, { readonly closed: string; lost(name: string): string }>> = {
+  en: {
+    closed: 'The account of this schedule is closed.',
+    lost: (name) => `The project ${name} was removed, or is no longer shared with you. Add a new schedule without it.`,
+  },
+  'zh-CN': {
+    closed: '此计划所属的账号已关闭。',
+    lost: (name) => `项目 ${name} 已被移除，或不再与您共享。请新建不含该项目的计划。`,
+  },
 }

@@ -4,7 +4,6 @@ import { type Html, html, mailRows, plainText, shortened } from '../alert-mail/i
 import type { Context } from '../context.ts'
 import { publicOrigin } from '../public-origin.ts'
 import { type ContentTable, contentOf, type Made, type ReportContent } from './content.ts'
-import { reportUrl } from './report-url.ts'
 import { reportWords } from './words.ts'
 
 interface MailRequest {
@@ -63,6 +62,19 @@ export async function composeReportMail(ctx: Context, made: Made, locale: Report
       }
     },
   }
+}
+
+/** The page of a report. */
+function reportUrl({ settings }: Pick<Context, 'settings'>, { kind, report }: Made): string {
+  const { scope } = report
+  const search = new URLSearchParams()
+  if (scope.kind === 'project') search.set('project', `${scope.name}@${scope.owner}`)
+  if (kind === 'daily') search.set('day', report.day)
+  else {
+    search.set('period', report.period)
+    search.set('at', String(report.from))
+  }
+  return `${publicOrigin(settings)}/${kind}?${search}`
 }
 
 async function paintBars(ctx: Context, { bars, locale }: ReportContent): Promise<Uint8Array | undefined> {

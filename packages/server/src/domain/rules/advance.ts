@@ -1,15 +1,19 @@
 import {
   advancePredictions,
   NO_PREDICTIONS,
+  type Outcome,
+  type Precursor,
   type PredictionAdvance,
   type PredictionRule,
   type PredictionState,
+  precursorsOf,
 } from '@omen/engine'
-import { and, asc, eq, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
-import { livePositions, predictionRules, projects, rulePredictions } from '../../schema/index.ts'
+import { incidents, livePositions, predictionRules, projects, rulePredictions, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { type NamedOutcome, readOutcomes, readPrecursors } from './history.ts'
+import { readEvents } from '../events/index.ts'
+import { isCounted } from '../incident-rows/index.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -20,6 +24,10 @@ const learnEveryMs = 6 * hourMs
 const lateMs = dayMs
 const keptMs = 90 * dayMs
 const mostRunMs = 30_000
+
+interface NamedOutcome extends Outcome {
+  readonly id: string
+}
 
 /** Brings the predictions of all projects up to the last row that was scored: settles what came true or did not, and makes new ones. */
 export async function advanceRules(ctx: Context, stopping: AbortSignal): Promise<void> {
@@ -165,4 +173,67 @@ async function keep(
     .insert(predictionRules)
     .values({ sourceId, ...row })
     .onConflictDoUpdate({ target: predictionRules.sourceId, set: row })
+}
+
+const mostFlagged = 100_000
+const mostIncidents = 5000
+
+interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** What may have announced something: series that left their range for a moment, and changes. */
+async function readPrecursors(
+  ctx: Context,
+  sourceId: string,
+  { from, to }: Span,
+  stepMs: number,
+): Promise<Precursor[]> {
+  const [{ series: numbers, times, degree }, named, events] = await Promise.all([
+    ctx.points.readFlagged(sourceId, { from, to }, mostFlagged),
+    ctx.db.select({ number: series.number, id: series.seriesId }).from(series).where(eq(series.sourceId, sourceId)),
+    readEvents(ctx, sourceId, { from, to: to - 1 }),
+  ])
+  const idOf = new Map(named.map(({ number, id }) => [number, id]))
+  const last = new Map<string, number>()
+  const periods: { start: number; end: number; series: { seriesId: string; share: number; side: 1 | -1 }[] }[] = []
+  numbers.forEach((number, index) => {
+    const seriesId = idOf.get(number)
+    const side = degree[index]! < 0 ? -1 : 1
+    const time = times[index]!
+    const key = `${number} ${side}`
+    const isSame = time - (last.get(key) ?? Number.NEGATIVE_INFINITY) <= 2 * stepMs
+    last.set(key, time)
+    if (seriesId !== undefined && !isSame)
+      periods.push({ start: time, end: time, series: [{ seriesId, share: 1, side }] })
+  })
+  const about = { val: 1, probability: 0.01, kind: 'anomaly' as const }
+  const changes = events.map(({ at, kind, instances }) => {
+    const [only, ...others] = instances ?? []
+    return { at, kind, ...(only !== undefined && others.length === 0 && { instance: only }) }
+  })
+  return precursorsOf({ periods: periods.map((one) => ({ ...one, ...about })) }, changes)
+}
+
+/** The incidents of a span by what they can be predicted by: what they repeat, and their kind. */
+async function readOutcomes(
+  { db }: Pick<Context, 'db'>,
+  sourceId: string,
+  { from, to }: Span,
+): Promise<NamedOutcome[]> {
+  const isWithin = and(lte(incidents.onset, to), or(isNull(incidents.endTime), gte(incidents.endTime, from)))
+  const { id, onset, endTime, family, repeatKey, title } = incidents
+  const rows = await db
+    .select({ id, onset, endTime, family, repeatKey, title })
+    .from(incidents)
+    // What is nothing but missing data tells nothing of the system
+    .where(and(eq(incidents.sourceId, sourceId), isCounted, isNotNull(incidents.val), isWithin))
+    .orderBy(onset)
+    .limit(mostIncidents)
+  return rows.map((row) => ({
+    ...{ id: row.id, start: row.onset, end: row.endTime ?? to },
+    outcomes: [`key ${row.repeatKey ?? row.id}`, ...(row.family === null ? [] : [`kind ${row.family}`])],
+    ...(row.title !== null && { title: row.title }),
+  }))
 }

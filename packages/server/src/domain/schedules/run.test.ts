@@ -4,9 +4,9 @@ import { accounts, schedules } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import type { Context } from '../context.ts'
-import { keepSchedule } from './keep.ts'
 import { recoverSchedules, runSchedule, type ScheduledTasks } from './run.ts'
 import { readScheduleMessage, type ScheduleRow } from './schedule-row.ts'
+import { keepSchedule } from './server-tasks.ts'
 
 let server: TestServer
 let berliner: string

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import { storeText, train } from '../../testing/uploads.ts'
 import { listDamage } from '../damage/index.ts'
-import { checkStored } from '../doctor/check-stored.ts'
+import { checkStored } from '../doctor/examine.ts'
 import { readScrub, scrubPass } from './index.ts'
 import { isDue } from './run.ts'
 import { saveScrub } from './state.ts'

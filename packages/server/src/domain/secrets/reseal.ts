@@ -1,12 +1,29 @@
+import { asc, eq, gt } from 'drizzle-orm'
+import type { Database } from '../../ports/database.ts'
 import { SecretBoxError } from '../../ports/secret-box.ts'
+import { integrations } from '../../schema/alerts.ts'
+import { collections } from '../../schema/collections.ts'
 import type { Context } from '../context.ts'
-import { type SealedRow, type SealedRows, sealedTables } from './sealed-rows.ts'
+import { aboutCollection, aboutIntegration } from './about.ts'
 
 /** How many secrets there are, how many were sealed anew, and how many cannot be opened with the keys that are there. */
 export interface Resealed {
   total: number
   resealed: number
   unreadable: number
+}
+
+interface SealedRow {
+  readonly id: string
+  readonly sealed: Uint8Array
+}
+
+/** A table with one sealed secret a row. */
+interface SealedRows {
+  about(id: string): string
+  /** The next rows behind the id; locked where they are to be changed. */
+  readAfter(db: Database, id: string, isLocking: boolean): Promise<SealedRow[]>
+  replace(db: Database, id: string, sealed: Uint8Array): Promise<unknown>
 }
 
 type SecretContext = Pick<Context, 'db' | 'secretBox'>
@@ -45,6 +62,36 @@ export async function examineSecrets(ctx: SecretContext): Promise<Omit<Resealed,
   }
   return counts
 }
+
+const batchRows = 100
+
+/** Everything that is sealed. */
+const sealedTables: readonly SealedRows[] = [
+  {
+    about: aboutCollection,
+    readAfter(db, id, isLocking) {
+      const { sourceId, secrets } = collections
+      const columns = { id: sourceId, sealed: secrets }
+      const rows = db.select(columns).from(collections).where(gt(sourceId, id)).orderBy(asc(sourceId)).limit(batchRows)
+      return isLocking ? rows.for('update') : rows
+    },
+    replace: (db, id, secrets) => db.update(collections).set({ secrets }).where(eq(collections.sourceId, id)),
+  },
+  {
+    about: aboutIntegration,
+    readAfter(db, after, isLocking) {
+      const { id, serviceKey } = integrations
+      const rows = db
+        .select({ id, sealed: serviceKey })
+        .from(integrations)
+        .where(gt(id, after))
+        .orderBy(asc(id))
+        .limit(batchRows)
+      return isLocking ? rows.for('update') : rows
+    },
+    replace: (db, id, serviceKey) => db.update(integrations).set({ serviceKey }).where(eq(integrations.id, id)),
+  },
+]
 
 function openOrNot({ secretBox }: SecretContext, table: SealedRows, { id, sealed }: SealedRow): string | undefined {
   try {

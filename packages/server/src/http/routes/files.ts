@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream'
+import { DomainError } from '../../domain/errors.ts'
 import {
+  type ChunkRange,
   deleteFile,
   findUpload,
   getFile,
@@ -12,7 +14,6 @@ import {
 import { invalidField } from '../../domain/invalid-field.ts'
 import { leavingOf } from '../client-left.ts'
 import type { Answer, OperationHandlers, OperationInput } from '../operation.ts'
-import { readContentRange } from './content-range.ts'
 import { decodeFileName } from './file-name.ts'
 import { receiveMultipart } from './read-upload.ts'
 
@@ -56,6 +57,17 @@ async function receive(input: OperationInput<'storeFile'>): Promise<UploadStatus
     body.resume()
     throw error
   }
+}
+
+/** `bytes 0-99/1000` is a chunk; `bytes * over 1000` asks for the upload's status. */
+function readContentRange(header: string): ChunkRange | 'question' {
+  const [, start, end, total] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/.exec(header) ?? []
+  if (start === undefined || end === undefined) return 'question'
+  const range = { start: Number(start), end: Number(end), total: Number(total) }
+  if (Object.values(range).every(Number.isSafeInteger)) return range
+  throw new DomainError('RANGE_MISMATCH', {
+    details: [{ field: 'Content-Range', message: 'must state the size of the whole file' }],
+  })
 }
 
 function whole(row: UploadStatus['row']): UploadStatus {

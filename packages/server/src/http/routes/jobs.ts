@@ -4,7 +4,6 @@ import type { Job } from '../../schema/wire-types.ts'
 import { waitAuthorised } from '../open-answers.ts'
 import type { OperationHandlers, OperationInput } from '../operation.ts'
 import { openEventStream } from '../sse.ts'
-import { readWait } from './prefer.ts'
 
 export const jobOperations: OperationHandlers<'listJobs' | 'getJob' | 'followJob' | 'cancelJob'> = {
   listJobs: ({ ctx, caller, query }) => listJobs(ctx, caller, query as Required<typeof query>),
@@ -40,4 +39,12 @@ async function waitForJob(input: Waiting, id: string, prefer: string | undefined
   const waitMs = readWait(prefer)
   if (waitMs === 0) return getJob(ctx, caller, id)
   return waitAuthorised(input, (ended) => getJob(ctx, caller, id, waitMs, ended))
+}
+
+const longestMs = 60_000
+
+/** `Prefer: wait=30`, in milliseconds; 0 where nothing is asked for. RFC 7240. */
+function readWait(header: string | undefined): number {
+  const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d+)"?/i.exec(header ?? '')?.[1]
+  return seconds === undefined ? 0 : Math.min(longestMs, Number(seconds) * 1000)
 }

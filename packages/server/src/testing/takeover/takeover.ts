@@ -7,7 +7,6 @@ import { startClickHouseBridge } from '../clickhouse-bridge.ts'
 import { type ServerProcess, startServerProcess } from '../server-process.ts'
 import { startPostgres, type TestPostgres } from '../start-postgres.ts'
 import { createTestClient } from '../test-client.ts'
-import { type Fleet, historyRows, samplesOf } from './fleet.ts'
 import { differencesOf, type Found, readFindings } from './read-findings.ts'
 
 export interface TakeoverOptions {
@@ -34,6 +33,21 @@ const patienceMs = 300_000
 const sendersAtOnce = 8
 /** Rows without a kill at the end, so that a gap ends that a busy machine has left. */
 const closingRows = 6
+
+/** Row times and values of the projects of a run: the same in every run with the same times. */
+interface Fleet {
+  readonly projects: readonly string[]
+  readonly stepMs: number
+  /** Time of row 0. Those before are there to learn from. */
+  readonly start: number
+  /** Rows that are sent one after the other. */
+  readonly rows: number
+  /** Their times, as they were sent: a machine that is busy leaves out steps. */
+  readonly times: number[]
+}
+
+/** Rows before the first that is sent in time. */
+const historyRows = 600
 
 /**
  * Sends samples to projects of a server without detection, which two workers share while one of them is killed again and again; then the same samples
@@ -142,6 +156,36 @@ async function sendRows(
     }
   }
   await Promise.all(Array.from({ length: sendersAtOnce }, sendNext))
+}
+
+const targets = ['cpu', 'mem'].flatMap((metric) => ['node1', 'node2'].map((instance) => ({ metric, instance })))
+const faultRows = 12
+
+/** Samples of a project from one row to another, exclusive. */
+function samplesOf({ stepMs, start, rows, times }: Fleet, project: number, from: number, to: number) {
+  const [first, column] = faultOf(project, rows)
+  return targets.flatMap((target, at) =>
+    Array.from({ length: to - from }, (_, k) => {
+      const row = from + k
+      const isFault = at === column && row >= first && row < first + faultRows
+      return {
+        ...target,
+        time: times[row] ?? start + row * stepMs,
+        value: 50 + 4 * noise(row, 4 * project + at) + (isFault ? 40 : 0),
+      }
+    }),
+  )
+}
+
+/** The row that the fault of a project begins with, so that it has ended before the last row, and the series that it is in. */
+function faultOf(project: number, rows: number): [row: number, series: number] {
+  return [2 + ((5 * project) % Math.max(1, rows - 2 * faultRows)), project % targets.length]
+}
+
+/** The same for the same row and column, from 0 to 1. */
+function noise(row: number, column: number): number {
+  const x = Math.sin(row * 12.9898 + column * 78.233) * 43_758.5453
+  return x - Math.floor(x)
 }
 
 /** How many projects each worker has. */

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useOutage } from '../../lib/api/outage.ts'
+import { isCharacter, isTyping } from '../../lib/keys/typed-keys.ts'
 import { OutageNotice } from '../../ui/outage-notice/outage-notice.tsx'
 import { useWatchJobs } from '../jobs/use-watch-jobs.tsx'
 import { PartBoundary } from '../part-boundary.tsx'
@@ -10,7 +11,6 @@ import styles from './frame.module.css'
 import { HealthNotice } from './health-notice.tsx'
 import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useGlobalShortcuts } from './use-global-shortcuts.ts'
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }))
 const SearchDialog = lazy(async () => ({ default: (await import('../search/search-dialog.tsx')).SearchDialog }))
@@ -53,6 +53,22 @@ export const Frame = () => {
       </PartBoundary>
     </div>
   )
+}
+
+/** Ctrl K (or ⌘ K) searches, `?` lists the keyboard shortcuts. */
+const useGlobalShortcuts = ({ onSearch, onHelp }: { onSearch: () => void; onHelp: () => void }): void => {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault()
+        onSearch()
+      } else if (event.key === '?' && isCharacter(event) && !isTyping(event.target)) {
+        onHelp()
+      }
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [onSearch, onHelp])
 }
 
 /** Scrolls to the top of a new page, but not when a filter changes. */

@@ -1,7 +1,7 @@
 import { Select, Tabs } from '@mantine/core'
-import type { ProjectModel, ProjectModelVersion } from '@omen/sdk'
-import { IconBrain } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import type { ObservedCalibration, ProjectModel, ProjectModelVersion } from '@omen/sdk'
+import { IconBrain, IconTargetOff } from '@tabler/icons-react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,8 +11,13 @@ import { CalibrationPanel } from '../../findings/learned/calibration-panel.tsx'
 import type { LearnedQuery } from '../../findings/learned/learned-query.ts'
 import { MapPanel } from '../../findings/learned/map-panel.tsx'
 import { parametersAtom } from '../../lib/address/address-atom.ts'
+import { omen } from '../../lib/api/omen.ts'
+import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { projectPath } from '../../lib/projects/project-address.ts'
+import { Card } from '../../ui/card/card.tsx'
+import type { Column } from '../../ui/data-table/column.ts'
+import { DataTable } from '../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../ui/empty-state/empty-state.tsx'
 import { PageFailed } from '../../ui/page-failed/page-failed.tsx'
 import { PageHead } from '../../ui/page-head/page-head.tsx'
@@ -21,10 +26,8 @@ import { Panel } from '../../ui/panel/panel.tsx'
 import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
 import { PageSkeleton } from '../../ui/skeletons/skeletons.tsx'
 import { TabList } from '../../ui/tab-list/tab-list.tsx'
-import { ObservedDays } from './observed-days.tsx'
 import styles from './project-model.module.css'
 import { otherAtom, type TabName, tabAtom, tabNames, windowAtom } from './project-model-atoms.ts'
-import { projectModelQuery } from './project-model-query.ts'
 import { SamePanel } from './same-panel.tsx'
 import { WindowTable } from './window-table.tsx'
 
@@ -50,6 +53,15 @@ export const ProjectModelPage = () => {
     </Loaded>
   )
 }
+
+/** What some versions of a project's model learned: the newest, or those of the windows; two of them are compared. */
+const projectModelQuery = (address: string, windows: readonly number[]) =>
+  queryOptions({
+    queryKey: queryKeys.comparison.model({ address, windows }),
+    queryFn: ({ signal }) =>
+      omen.projects.model(address, { ...(windows.length > 0 && { window: [...windows] }), compare: true }, { signal }),
+    placeholderData: keepPreviousData,
+  })
 
 interface LearnedProps {
   address: string
@@ -178,5 +190,51 @@ const LearnedTabs = ({ model, shown, query }: LearnedTabsProps) => {
         </Tabs.Panel>
       ))}
     </Tabs>
+  )
+}
+
+/** How often rows were flagged day by day, beside how often normal ones are to be. */
+const ObservedDays = ({ calibration }: { calibration: readonly ObservedCalibration[] }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const label = t('compare.model.observed')
+  const columns: Column<ObservedCalibration>[] = [
+    { id: 'day', header: t('compare.model.day'), cell: ({ day }) => format.day(day), sortBy: ({ day }) => day },
+    {
+      id: 'nominal',
+      header: t('projects.model.nominal'),
+      align: 'end',
+      cell: ({ nominal }) => format.share(nominal),
+    },
+    {
+      id: 'observed',
+      header: t('projects.model.observed'),
+      align: 'end',
+      cell: ({ observed }) => format.share(observed),
+      sortBy: ({ observed }) => observed,
+    },
+    {
+      id: 'samples',
+      header: t('projects.model.samples'),
+      align: 'end',
+      cell: ({ samples }) => format.count(samples),
+      sortBy: ({ samples }) => samples,
+    },
+  ]
+  return (
+    <Card title={label}>
+      {calibration.length === 0 ? (
+        <EmptyState icon={<IconTargetOff size={24} />} text={t('compare.model.observedNone')} />
+      ) : (
+        <DataTable
+          label={label}
+          columns={columns}
+          rows={calibration}
+          rowKey={({ day }) => String(day)}
+          initialSort={{ id: 'day', desc: true }}
+          maxHeight="320px"
+        />
+      )}
+    </Card>
   )
 }

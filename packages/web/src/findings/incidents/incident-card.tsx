@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import type { Incident } from '@omen/sdk'
 import { describeRarity } from '@omen/sdk/rules'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
@@ -7,12 +7,20 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
+import { SeverityMark } from '../../ui/severity/severity-mark.tsx'
+import { useSeverityWords } from '../../ui/severity/use-severity-words.ts'
 import type { Analysis } from '../analysis.ts'
 import { VerdictButtons } from '../verdict/verdict-buttons.tsx'
 import { IncidentDecision } from './incident-decision.tsx'
-import { IncidentFindings } from './incident-findings.tsx'
 import { IncidentTime, IncidentTitle } from './incident-head.tsx'
-import { briefSentence, periodsOf, type SeriesFigure, seriesFigures } from './incident-model.ts'
+import {
+  briefSentence,
+  findingSentence,
+  gapsOf,
+  periodsOf,
+  type SeriesFigure,
+  seriesFigures,
+} from './incident-model.ts'
 import { IncidentNumber } from './incident-number.tsx'
 import { IncidentSpark } from './incident-spark.tsx'
 import styles from './incidents.module.css'
@@ -130,5 +138,48 @@ const Figures = ({ figures, incident }: { figures: readonly SeriesFigure[]; inci
         ))}
       </tbody>
     </table>
+  )
+}
+
+const findingsAtOnce = 20
+
+/** Every finding of an incident with its own sentence and verdict. */
+const IncidentFindings = ({ analysis, incident }: { analysis: Analysis; incident: Incident }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const words = useSeverityWords()
+  const [count, setCount] = useState(findingsAtOnce)
+  const periods = periodsOf(incident, analysis)
+  const gaps = gapsOf(incident, analysis)
+  return (
+    <>
+      <ul className={styles.findings} aria-label={t('analysis.incidents.findingsOf', { number: incident.number })}>
+        {periods.slice(0, count).map((period) => (
+          <li key={period.id}>
+            <div className={styles.findingHead}>
+              <SeverityMark val={period.val} isMissingValue={period.isMissingValue} words={words} />
+              <span className={styles.when}>{format.when(period.start)}</span>
+              <span className={styles.spacer} />
+              {periods.length > 1 && <VerdictButtons analysis={analysis} period={period} isSmall />}
+            </div>
+            <span className="break">{findingSentence(period.sentence, format.locale)}</span>
+          </li>
+        ))}
+        {gaps.slice(0, Math.max(0, count - periods.length)).map((gap) => (
+          <li key={`${gap.kind} ${gap.start} ${gap.seriesIds.join()}`}>
+            <div className={styles.findingHead}>
+              <SeverityMark val={0} isMissingValue words={words} />
+              <span className={styles.when}>{format.when(gap.start)}</span>
+            </div>
+            <span className="break">{findingSentence(gap.sentence, format.locale)}</span>
+          </li>
+        ))}
+      </ul>
+      {periods.length + gaps.length > count && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setCount(count + 100)}>
+          {t('analysis.incidents.more', { number: format.count(periods.length + gaps.length - count) })}
+        </Button>
+      )}
+    </>
   )
 }

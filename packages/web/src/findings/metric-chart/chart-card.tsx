@@ -1,6 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { type ChartData, ChartTable } from '@omen/charts'
-import { IconChartLine, IconTable } from '@tabler/icons-react'
+import { ActionIcon, Menu, Tooltip, UnstyledButton } from '@mantine/core'
+import { type ChartData, type ChartLine, ChartTable, type InstanceSeries } from '@omen/charts'
+import { IconChartLine, IconChevronDown, IconTable } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChartSetup } from '../../ui/chart-setup/use-chart-setup.ts'
@@ -8,8 +8,17 @@ import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
 import { BlockSkeleton } from '../../ui/skeletons/skeletons.tsx'
 import { ExportMenu } from '../export/export-menu.tsx'
 import styles from './chart-card.module.css'
-import { Legend, type LegendProps } from './legend.tsx'
 import { useNearView } from './use-near-view.ts'
+
+interface LegendProps {
+  /** A line for each of its series. */
+  metric: { name: string; series: readonly InstanceSeries[] }
+  lines: readonly ChartLine[]
+  focus: string | null
+  /** With what the grey lines and the band are; else the name alone. */
+  isFull: boolean
+  onFocus: (seriesId: string) => void
+}
 
 interface ChartCardProps<Data extends ChartData> extends Pick<LegendProps, 'metric' | 'focus' | 'isFull' | 'onFocus'> {
   head: ReactNode
@@ -95,3 +104,69 @@ export const ChartTitle = ({ name, unit, children }: { name: string; unit: strin
     {children}
   </>
 )
+
+/** The line in focus, to be changed in a menu, and what else is drawn. */
+const Legend = ({ metric, lines, focus, isFull, onFocus }: LegendProps) => {
+  const { t } = useTranslation()
+  const { tokens } = useChartSetup()
+  const shown = metric.series.find(({ seriesId }) => seriesId === focus)
+  const hasForecast = lines.some(({ tone }) => tone === 'forecast')
+  const peers = lines.filter(({ id, tone }) => id !== focus && tone !== 'forecast').length
+  const hasBand = lines.some(({ id, expected }) => id === focus && expected !== undefined)
+  const name = shown?.instance || metric.name
+  return (
+    <span className={styles.legend}>
+      {metric.series.length > 1 && (
+        <Menu position="bottom-end" width={220}>
+          <Menu.Target>
+            <UnstyledButton
+              className={styles.focus ?? ''}
+              aria-label={t('analysis.chart.lineOf', { metric: metric.name, name })}
+            >
+              {isFull && <span className={styles.swatch} style={{ background: tokens.text }} aria-hidden />}
+              <span className="truncate">{name}</span>
+              <IconChevronDown size={12} className={styles.chevron} aria-hidden />
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown className={styles.lines ?? ''}>
+            {metric.series.map(({ seriesId, instance }) => (
+              <Menu.Item
+                key={seriesId}
+                role="menuitemradio"
+                aria-checked={seriesId === focus}
+                fw={seriesId === focus ? 600 : 400}
+                onClick={() => onFocus(seriesId)}
+              >
+                {instance || seriesId}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isFull && peers > 0 && (
+        <span className={styles.entry}>
+          <span className={styles.swatch} style={{ background: tokens.peer }} aria-hidden />
+          {peers < metric.series.length - 1
+            ? t('analysis.chart.peersOf', { shown: peers, all: metric.series.length - 1 })
+            : t('analysis.chart.peers', { count: peers })}
+        </span>
+      )}
+      {isFull && hasBand && (
+        <span className={styles.entry}>
+          <span className={styles.bandSwatch} aria-hidden />
+          {t('analysis.chart.band')}
+        </span>
+      )}
+      {isFull && hasForecast && (
+        <span className={styles.entry}>
+          <span
+            className={styles.bandSwatch}
+            style={{ background: tokens.prediction, opacity: tokens.predictionOpacity }}
+            aria-hidden
+          />
+          {t('analysis.chart.forecast')}
+        </span>
+      )}
+    </span>
+  )
+}

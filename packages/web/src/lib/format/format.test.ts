@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { formatRelative } from './durations.ts'
 import { formatClock, formatMoment, formatSpan, isKnownTimeZone } from './moments.ts'
 import { formatBytes, formatExpected, formatFigure, formatNumber } from './numbers.ts'
+import { formatRelative } from './use-format.ts'
 
 describe('numbers', () => {
   it('keeps four significant digits', () => expect(formatNumber(2 / 3, 'en')).toBe('0.6667'))

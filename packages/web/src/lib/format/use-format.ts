@@ -10,7 +10,6 @@ import { useAtomValue } from 'jotai'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { userAtom } from '../session/session-atom.ts'
-import { formatRelative } from './durations.ts'
 import {
   formatClock,
   formatDateTime,
@@ -99,4 +98,24 @@ const makeFormat = (locale: string, timeZone: string): Format => {
     span: (from, to) => formatSpan(from, to, zone),
     range: (from, to) => formatRange(from, to, zone),
   }
+}
+
+const steps: readonly (readonly [unit: string, ms: number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+]
+
+const figureBeforeHan = /(?<=\d)(?=\p{Script=Han})/u
+
+/** How long ago (or until), in the largest unit that fits: "3 minutes ago", "3 分钟前". */
+export const formatRelative = (time: number, now: number, locale: string): string => {
+  const difference = time - now
+  const size = Math.abs(difference)
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  if (size < 45_000) return locale.startsWith('zh') ? '刚刚' : words.format(0, 'second')
+  const step = steps.find(([, length]) => size >= length * 0.95) ?? steps[2]!
+  const text = words.format(Math.round(difference / step[1]), step[0] as Intl.RelativeTimeFormatUnit)
+  return text.replace(figureBeforeHan, ' ')
 }

@@ -1,3 +1,4 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -9,7 +10,6 @@ import {
 import { Fragment, type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type Column, compareValues } from './column.ts'
 import styles from './data-table.module.css'
-import { SortHeader } from './sort-header.tsx'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
@@ -127,6 +127,37 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+interface SortHeaderProps<Row> {
+  column: Column<Row>
+  sorted: { desc: boolean } | undefined
+  onSort: (desc: boolean) => void
+}
+
+function SortHeader<Row>({ column, sorted, onSort }: SortHeaderProps<Row>) {
+  const direction = sorted === undefined ? 'none' : sorted.desc ? 'descending' : 'ascending'
+  const attributes = {
+    scope: 'col' as const,
+    'data-align': column.align,
+    'data-wide': column.isHiddenOnPhone || undefined,
+    style: column.width === undefined ? undefined : { width: column.width },
+  }
+  if (column.sortBy === undefined) {
+    return (
+      <th {...attributes}>
+        {column.isHeaderHidden ? <span className={styles.hidden}>{column.header}</span> : column.header}
+      </th>
+    )
+  }
+  return (
+    <th {...attributes} aria-sort={direction}>
+      <button type="button" className={styles.sort} onClick={() => onSort(sorted === undefined ? false : !sorted.desc)}>
+        {column.header}
+        {sorted && (sorted.desc ? <IconArrowDown size={12} aria-hidden /> : <IconArrowUp size={12} aria-hidden />)}
+      </button>
+    </th>
   )
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { createSearchPace } from './search-pace.ts'
+import { dropdown } from '../theme/tokens.ts'
 
 /** What to look up for a text that is being typed in a dropdown. */
 export const usePacedSearch = (typed: string): string => {
@@ -11,4 +11,31 @@ export const usePacedSearch = (typed: string): string => {
   }, [typed, search, pace])
   useEffect(() => pace.stop, [pace])
   return search
+}
+
+/** Passes on what is typed once it rests for a moment, and not more often than a service should be asked. */
+interface SearchPace {
+  type(text: string): void
+  /** Drops what has not been passed on. */
+  stop(): void
+}
+
+/** `now` is a clock in ms; the last text is always passed on. */
+export function createSearchPace(
+  onSearch: (text: string) => void,
+  now: () => number = () => performance.now(),
+): SearchPace {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let searchedAt = Number.NEGATIVE_INFINITY
+  return {
+    type(text) {
+      clearTimeout(timer)
+      const wait = Math.max(dropdown.searchDelay, searchedAt + dropdown.queryThrottle - now())
+      timer = setTimeout(() => {
+        searchedAt = now()
+        onSearch(text)
+      }, wait)
+    },
+    stop: () => clearTimeout(timer),
+  }
 }

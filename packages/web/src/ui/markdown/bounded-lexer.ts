@@ -1,5 +1,4 @@
 import { Lexer, type Token, type TokensList } from 'marked'
-import { inlineParts } from './inline-parts.ts'
 
 /** Emphasis is found in a time that grows with the square of a text: a longer one is read in parts. */
 const mostInline = 1000
@@ -40,4 +39,57 @@ export const readMarkdown = (text: string): TokensList => new BoundedLexer({ gfm
 const asText = (src: string, tokens: Token[]): Token[] => {
   tokens.push({ type: 'text', raw: src, text: src })
   return tokens
+}
+
+const opening = '[('
+const closing = '])'
+const pairs = '*_~`'
+
+/**
+ * A text cut into parts of at most `most` characters: at the last white space where no bracket, emphasis or code is open, else at the last white
+ * space, else anywhere. Joined they are the text again.
+ */
+export const inlineParts = (text: string, most: number): string[] => {
+  const parts: string[] = []
+  let rest = text
+  while (rest.length > most) {
+    const end = partEnd(rest, most)
+    parts.push(rest.slice(0, end))
+    rest = rest.slice(end)
+  }
+  return [...parts, rest]
+}
+
+/** No sign alone between spaces, and no underscore within a name. */
+const isMark = (before = ' ', sign: string, after = ' '): boolean => {
+  if (/\s/.test(before) && /\s/.test(after)) return false
+  return sign !== '_' || !(/[\p{L}\d_]/u.test(before) && /[\p{L}\d_]/u.test(after))
+}
+
+function partEnd(text: string, most: number): number {
+  const isOpen = new Map<string, boolean>()
+  let brackets = 0
+  let space = 0
+  let safe = 0
+  for (let index = 0; index < most; index++) {
+    const sign = text[index]!
+    if (sign === '\\') {
+      index++
+      continue
+    }
+    if (pairs.includes(sign)) {
+      const before = text[index - 1]
+      while (text[index + 1] === sign) index++
+      if (isMark(before, sign, text[index + 1])) isOpen.set(sign, !isOpen.get(sign))
+    }
+    if (opening.includes(sign)) brackets++
+    if (closing.includes(sign)) brackets = Math.max(0, brackets - 1)
+    if (!/\s/.test(sign)) continue
+    space = index + 1
+    if (brackets === 0 && ![...isOpen.values()].includes(true)) safe = space
+  }
+  if (safe > 0) return safe
+  if (space > 0) return space
+  // No half of a character that takes two units
+  return /[\ud800-\udbff]/.test(text[most - 1]!) ? most - 1 : most
 }

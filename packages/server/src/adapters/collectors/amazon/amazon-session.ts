@@ -2,8 +2,9 @@ import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
 import type { Clock } from '../../../ports/clock.ts'
 import { CollectorError } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
-import { type SdkTransport, sdkTransport } from './sdk-transport.ts'
-import { toCollectorError } from './to-collector-error.ts'
+import { retryAfterMs } from '../../../protocols/retry-after.ts'
+import type { CollectionFault } from '../../../schema/wire-types.ts'
+import { askProvider, cleanText, faultOfStatus } from '../ask-provider.ts'
 
 export interface AmazonAccess {
   /** The region. */
@@ -15,6 +16,30 @@ export interface AmazonAccess {
   readonly externalId?: string | undefined
   /** In the place of the public addresses: a private endpoint, or a stack of one's own. */
   readonly endpoint?: string | undefined
+}
+
+/** What the official clients send by a transport of one's own; those used here have everything in the body. */
+interface SdkRequest {
+  readonly protocol: string
+  readonly hostname: string
+  readonly port?: number
+  readonly path: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+interface SdkAnswer {
+  readonly statusCode: number
+  readonly headers: Record<string, string>
+  readonly body: Uint8Array
+}
+
+interface SdkTransport {
+  readonly metadata: { readonly handlerProtocol: string }
+  handle(request: SdkRequest, options?: { abortSignal?: unknown }): Promise<{ response: SdkAnswer }>
+  updateHttpClientConfig(): void
+  httpHandlerConfigs(): object
 }
 
 /** What every client of AWS is made with. Waiting and asking again is not theirs to do. */
@@ -104,4 +129,99 @@ export function openAmazonSession<Client>(
       }
     },
   }
+}
+
+const never = new AbortController().signal
+
+/** The transport of the official clients, by the guarded way out. */
+function sdkTransport(outbound: Outbound): SdkTransport {
+  return {
+    metadata: { handlerProtocol: 'http/1.1' },
+    async handle({ protocol, hostname, port, path, method, headers, body }, { abortSignal } = {}) {
+      const url = `${protocol}//${hostname}${port ? `:${port}` : ''}${path}`
+      const request = { url, method, headers: sendable(headers), ...(body !== undefined && { body }) }
+      const signal = abortSignal instanceof AbortSignal ? abortSignal : never
+      const answer = await askProvider(outbound, request, signal)
+      const received = Object.fromEntries(answer.headers)
+      return { response: { statusCode: answer.status, headers: received, body: Buffer.from(answer.body) } }
+    },
+    updateHttpClientConfig: () => {},
+    httpHandlerConfigs: () => ({}),
+  }
+}
+
+/** Without those that the connection itself gives. */
+function sendable(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'host' && name !== 'content-length'))
+}
+
+/** What the official clients reject with: the answer is there where there was one. */
+interface SdkError extends Error {
+  readonly $fault?: 'client' | 'server'
+  readonly $metadata?: { readonly httpStatusCode?: number }
+  readonly $response?: { readonly statusCode?: number; readonly headers?: Readonly<Record<string, string>> }
+}
+
+/** By the codes of https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/CommonErrors.html and of each operation. */
+const faults: Readonly<Record<string, CollectionFault>> = {
+  InvalidClientTokenId: 'credentials',
+  UnrecognizedClientException: 'credentials',
+  SignatureDoesNotMatch: 'credentials',
+  InvalidSignatureException: 'credentials',
+  IncompleteSignature: 'credentials',
+  IncompleteSignatureException: 'credentials',
+  MissingAuthenticationToken: 'credentials',
+  MissingAuthenticationTokenException: 'credentials',
+  AuthFailure: 'credentials',
+  ExpiredToken: 'credentials',
+  ExpiredTokenException: 'credentials',
+  RequestTimeTooSkewed: 'clock',
+  RequestExpired: 'clock',
+  AccessDenied: 'permission',
+  AccessDeniedException: 'permission',
+  NotAuthorized: 'permission',
+  OptInRequired: 'permission',
+  UnauthorizedOperation: 'permission',
+  ResourceNotFound: 'notFound',
+  ResourceNotFoundException: 'notFound',
+  Throttling: 'throttled',
+  ThrottlingException: 'throttled',
+  ThrottledException: 'throttled',
+  RequestLimitExceeded: 'throttled',
+  RequestThrottled: 'throttled',
+  TooManyRequestsException: 'throttled',
+  LimitExceeded: 'quota',
+  LimitExceededException: 'quota',
+}
+
+/** Signatures are refused where they are older or younger than this. */
+const maxSkewMs = 5 * 60_000
+
+/** The reason why AWS did not answer, in its words. */
+function toCollectorError(error: unknown, secrets: readonly string[], now: number): CollectorError {
+  if (error instanceof CollectorError) return error
+  const { name, message, $fault, $metadata, $response } = error as SdkError
+  const status = $response?.statusCode ?? $metadata?.httpStatusCode
+  const isUnread = $fault === undefined && status !== undefined
+  const text = isUnread ? `The answer cannot be read (HTTP ${status}).` : cleanText(message, secrets)
+  const headers = new Headers($response?.headers)
+  return new CollectorError(faultOf(name, status, $fault !== undefined, headers.get('date'), now), {
+    providerText: text,
+    retryAfterMs: retryAfterMs(headers, now),
+  })
+}
+
+function faultOf(
+  name: string,
+  status: number | undefined,
+  isReadable: boolean,
+  date: string | null,
+  now: number,
+): CollectionFault {
+  if (status !== undefined && status >= 500) return 'providerFailed'
+  const known = isReadable ? faults[name] : undefined
+  // Nothing was sent: there is no such region, or the endpoint is no address.
+  const fault = known ?? (status === undefined ? 'query' : faultOfStatus(status))
+  if (fault === 'credentials' && date !== null && Math.abs(Date.parse(date) - now) > maxSkewMs) return 'clock'
+  return fault
 }

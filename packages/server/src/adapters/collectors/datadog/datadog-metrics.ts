@@ -7,16 +7,16 @@ import {
   CollectorError,
   type CollectWindow,
 } from '../../../ports/collector.ts'
+import type { LiveSeries } from '../../../ports/decoded-batch.ts'
+import { toLiveSeries } from '../../../protocols/live-series.ts'
 import { findChoices, toChoices } from '../find-choices.ts'
-import { asArray, asObject, asText, isTextArray } from '../json-fields.ts'
+import { asArray, asObject, asText, isTextArray, type JsonObject } from '../json-fields.ts'
 import { readInParts } from '../read-in-parts.ts'
 import { newestSamples, splitBatches, withNotes } from '../split-batches.ts'
 import { addRollup, splitQueries } from './add-rollup.ts'
 import type { DatadogClient } from './datadog-client.ts'
 import type { DatadogOptions } from './datadog-options.ts'
 import { countCalls, type NamedQuery, nameQueries, packQueries } from './pack-queries.ts'
-import { readQueryAnswer } from './read-query-answer.ts'
-import { toDatadogSeries } from './to-datadog-series.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -27,6 +27,18 @@ const activeForMs = 60 * minuteMs
 const listedForMs = 10 * minuteMs
 /** Among the last of it there is a sample of a metric that comes late, too. */
 const newestMs = 30 * minuteMs
+
+/** One line of a chart, as Datadog would draw it. */
+interface QueriedSeries {
+  /** The place of its query in the request. */
+  readonly queryIndex: number
+  readonly metric: string
+  /** `key:value` of what it is grouped by. */
+  readonly tags: readonly string[]
+  readonly unit?: string
+  readonly times: readonly number[]
+  readonly values: readonly number[]
+}
 
 /** Metric queries, ten of them a call; with neither queries nor metrics chosen, all metrics that are active. */
 export function createDatadogMetrics(options: DatadogOptions, client: DatadogClient, clock: Clock): Collector {
@@ -131,6 +143,22 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
   }
 }
 
+/** The host is the instance, or else what the query groups by first; `query` tells series of one metric apart. */
+export function toDatadogSeries({ metric, tags, unit }: QueriedSeries, query: string | undefined): LiveSeries {
+  const all = Object.fromEntries(tags.map(splitTag))
+  const { host, service, ...others } = all
+  const [first = ''] = host === undefined ? Object.keys(others) : []
+  const { [first]: grouped, ...rest } = others
+  const labels = { ...rest, ...(query !== undefined && { query }) }
+  const series = toLiveSeries({ metric, instance: host ?? grouped, service, labels, unit, type: 'gauge' })
+  return tags.length === 0 ? series : { ...series, labels: { ...all, ...labels } }
+}
+
+function splitTag(tag: string): [string, string] {
+  const colon = tag.indexOf(':')
+  return colon < 0 ? [tag, ''] : [tag.slice(0, colon), tag.slice(colon + 1)]
+}
+
 interface QueryList {
   readonly queries: readonly NamedQuery[]
   /** Why they are not collected. */
@@ -159,4 +187,72 @@ async function listHosts(client: DatadogClient, search: string, signal: AbortSig
   const total = answer?.total_matching
   const found = findChoices('hosts', toChoices([...new Set(names)]), '')
   return { ...found, total: typeof total === 'number' ? total : found.total }
+}
+
+interface QueryAnswer {
+  readonly series: readonly QueriedSeries[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * `GET /api/v1/query`, its points from `from` up to `to`. Times without a value are gaps; a value that is no number is left
+ * out with a note.
+ */
+export function readQueryAnswer(json: unknown, { from, to }: { from: number; to: number }): QueryAnswer {
+  const answer = asObject(json)
+  const error = asText(answer?.error)
+  if (error !== undefined) throw new CollectorError('query', { providerText: error })
+  const listed = asArray(answer?.series)
+  if (listed === undefined) throw new CollectorError('badAnswer', { providerText: 'The answer has no series.' })
+  const notes: string[] = []
+  const series: QueriedSeries[] = []
+  for (const item of listed) {
+    const found = asObject(item)
+    const metric = asText(found?.metric)
+    const points = asArray(found?.pointlist)
+    if (found === undefined || metric === undefined || points === undefined) {
+      notes.push('A series without a metric or points was left out.')
+      continue
+    }
+    const { times, values, dropped } = readPoints(points, from, to)
+    if (dropped > 0) notes.push(`${metric}: ${dropped} of ${points.length} points are not numbers and were left out.`)
+    if (times.length === 0) continue
+    const unit = readUnit(found.unit)
+    series.push({
+      queryIndex: typeof found.query_index === 'number' ? found.query_index : 0,
+      metric,
+      tags: isTextArray(found.tag_set) ? found.tag_set : [],
+      ...(unit && { unit }),
+      times,
+      values,
+    })
+  }
+  return { series, notes }
+}
+
+function readPoints(points: readonly unknown[], from: number, to: number) {
+  const times: number[] = []
+  const values: number[] = []
+  let dropped = 0
+  for (const point of points) {
+    const [time, value] = asArray(point) ?? []
+    if (value === null) continue
+    if (typeof time !== 'number' || typeof value !== 'number') dropped++
+    else if (time >= from && time < to) {
+      times.push(time)
+      values.push(value)
+    }
+  }
+  return { times, values, dropped }
+}
+
+/** Two of them: of what is measured, and per what. */
+function readUnit(unit: unknown): string | undefined {
+  const [unitName, per] = (asArray(unit) ?? []).map((part) => nameOf(asObject(part)))
+  if (unitName === undefined) return per && `1/${per}`
+  return per === undefined ? unitName : `${unitName}/${per}`
+}
+
+function nameOf(unit: JsonObject | undefined): string | undefined {
+  return asText(unit?.short_name) ?? asText(unit?.name)
 }

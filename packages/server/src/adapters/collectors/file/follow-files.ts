@@ -1,11 +1,20 @@
+import { type FileHandle, stat } from 'node:fs/promises'
 import type { Clock } from '../../../ports/clock.ts'
-import type { CollectedBatch } from '../../../ports/collector.ts'
-import { type FileCursor, type FilePosition, findPosition, keyOf, keyOfPosition, readCursor } from './file-cursor.ts'
-import { findLineEnd } from './find-line-end.ts'
-import { listFollowed } from './list-followed.ts'
+import { type CollectedBatch, type CollectedLine, CollectorError } from '../../../ports/collector.ts'
+import { maxBatchSize } from '../split-batches.ts'
+import {
+  type FileCursor,
+  type FilePosition,
+  findPosition,
+  fingerprint,
+  keyOf,
+  keyOfPosition,
+  readCursor,
+} from './file-cursor.ts'
 import type { LogFolder } from './log-folders.ts'
 import { type LogFile, openLogFile } from './open-log-file.ts'
-import { positionAt, readNewLines } from './read-new-lines.ts'
+import { findLineTimes, type ReadLine, readFileLine } from './read-file-line.ts'
+import { readRecords } from './read-records.ts'
 
 export interface Followed {
   readonly folder: LogFolder
@@ -57,6 +66,41 @@ export async function* followFiles(
   if (JSON.stringify(cursorNow()) !== JSON.stringify(known)) yield { cursor: cursorNow() }
 }
 
+interface FollowedFile {
+  readonly path: string
+  readonly key: string
+  /** It has a name now that was not asked for: a rotation has put it away. */
+  readonly isRenamed: boolean
+}
+
+const maxFiles = 1000
+
+/** The files of the path, after those that were followed and have another name by now: their lines are older. */
+async function listFollowed(folder: LogFolder, followed: ReadonlySet<string>): Promise<FollowedFile[]> {
+  const matching = await withKeys(await folder.matching())
+  if (matching.length > maxFiles)
+    throw new CollectorError('tooMuch', { providerText: `More than ${maxFiles} files match the path.` })
+  const found = new Set(matching.map(({ key }) => key))
+  const isAnyMissing = [...followed].some((key) => !found.has(key))
+  const others = isAnyMissing ? await withKeys(await folder.others()) : []
+  const renamed = others.filter(({ key }) => followed.has(key) && !found.has(key))
+  return [
+    ...renamed.map((file) => ({ ...file, isRenamed: true })),
+    ...matching.map((file) => ({ ...file, isRenamed: false })),
+  ]
+}
+
+/** What is gone meanwhile is left out. */
+async function withKeys(paths: readonly string[]): Promise<{ path: string; key: string }[]> {
+  const files = paths.map((path) =>
+    stat(path, { bigint: true }).then(
+      (stats) => [{ path, key: keyOf(stats) }],
+      () => [],
+    ),
+  )
+  return (await Promise.all(files)).flat()
+}
+
 /** `since`: a file that is older than that is new to us, and its past was not asked for. */
 async function startOf(
   file: LogFile,
@@ -68,4 +112,87 @@ async function startOf(
   if (found) return positionAt(file, found)
   const isNew = since === undefined || Number(stats.birthtimeMs) >= since
   return positionAt(file, { offset: isNew ? 0 : await findLineEnd(handle, Number(stats.size)) })
+}
+
+interface NewLines {
+  readonly lines: readonly CollectedLine[]
+  /** After them. */
+  readonly position: FilePosition
+}
+
+interface ReadNewOptions {
+  readonly clock: Pick<Clock, 'now'>
+  readonly isRenamed: boolean
+  readonly signal: AbortSignal
+}
+
+/** Lines come together that were written within this time. */
+const settledMs = 1000
+const headBytes = 65_536
+const sampleLines = 100
+
+/** The lines of a file from a position on, up to where it ended when it was opened. Before lines that have no time comes the time that they are given. */
+async function* readNewLines(
+  file: LogFile,
+  start: FilePosition,
+  { clock, isRenamed, signal }: ReadNewOptions,
+): AsyncGenerator<NewLines> {
+  const to = Number(file.stats.size)
+  if (start.offset >= to) return
+  const isSettled = clock.now() - Number(file.stats.mtimeMs) >= settledMs
+  const timeOf = await timesOf(file, clock.now())
+  for (let position = start; ; ) {
+    signal.throwIfAborted()
+    const { offset: from, time: before, readAt = clock.now() } = position
+    const isFinal = isRenamed && isSettled
+    const { records, end } = await readRecords(file.handle, {
+      from,
+      to,
+      maxRecords: maxBatchSize,
+      isSettled,
+      isFinal,
+    })
+    if (end === from) return
+    const read = records.map((record) => readFileLine(record, file.service, timeOf))
+    const isUndated = before === undefined && read[0]?.time === undefined
+    // Kept before the lines are, so that they have the same time if they have to be read again
+    if (isUndated && position.readAt === undefined) yield { lines: [], position: { ...position, readAt } }
+    const lines = dated(read, before ?? readAt)
+    const hasTimes = read.some(({ time }) => time !== undefined)
+    position = await positionAt(file, { offset: end, time: hasTimes ? lines.at(-1)?.time : before })
+    yield { lines, position }
+  }
+}
+
+async function positionAt(
+  { handle, stats: { dev, ino } }: LogFile,
+  { offset, time, readAt }: Pick<FilePosition, 'offset' | 'time' | 'readAt'>,
+): Promise<FilePosition> {
+  const place = { device: String(dev), inode: String(ino), offset, start: await fingerprint(handle, offset) }
+  return { ...place, ...(time !== undefined && { time }), ...(readAt !== undefined && { readAt }) }
+}
+
+/** By the beginning of the file, which stays the same. */
+async function timesOf({ handle }: LogFile, now: number): Promise<ReturnType<typeof findLineTimes>> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+  const lines = buffer.toString('utf8', 0, bytesRead).split('\n')
+  return findLineTimes(lines.filter((line) => /^\S/.test(line)).slice(0, sampleLines), now)
+}
+
+function dated(read: readonly ReadLine[], before: number): CollectedLine[] {
+  let last = before
+  return read.map((line) => {
+    last = line.time ?? last
+    return { ...line, time: last }
+  })
+}
+
+const reach = 65_536
+
+/** After the last whole line of a file of this size. */
+async function findLineEnd(handle: FileHandle, size: number): Promise<number> {
+  const from = Math.max(0, size - reach)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from)
+  const end = buffer.lastIndexOf(10, bytesRead - 1)
+  return end < 0 ? (from === 0 ? 0 : size) : from + end + 1
 }

@@ -4,15 +4,17 @@ import {
   type Collector,
   CollectorError,
   type CollectorTraits,
+  type CollectWindow,
 } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
+import { readLogTime } from '../../../protocols/log-time.ts'
+import type { CollectionFault } from '../../../schema/wire-types.ts'
 import { systemClock } from '../../clock/system-clock.ts'
+import { parseBounded } from '../parse-bounded.ts'
 import { streamInParts } from '../read-in-parts.ts'
 import { splitBatches } from '../split-batches.ts'
-import { fillInWindow, windowTexts } from './fill-in-window.ts'
-import { readFlux } from './flux.ts'
 import { createInfluxApi, type InfluxApi, type InfluxConnection } from './influx-api.ts'
-import { listMeasurements, readInfluxql } from './influxql.ts'
+import { createSampleCollector, nameSeries, type SampleCollector } from './sample-collector.ts'
 
 export interface InfluxOptions extends InfluxConnection {
   /** InfluxQL for a database, Flux for an organization, with `$from`, `$to` and `$step`. */
@@ -24,6 +26,16 @@ const dayMs = 86_400_000
 const testSpanMs = 3_600_000
 const maxTestSeries = 20
 const maxItems = 1000
+const partSamples = 5000
+const numbers = ['double', 'long', 'unsignedLong', 'boolean']
+
+const faults: readonly (readonly [RegExp, CollectionFault])[] = [
+  [/not found/, 'notFound'],
+  [/authoriz/, 'permission'],
+  [/timeout/, 'timeout'],
+  [/max-select|limit exceeded/, 'tooMuch'],
+]
+
 const languages = { influxql: readInfluxql, flux: readFlux }
 
 /** InfluxDB 1 and 2, and what speaks as they do. */
@@ -67,6 +79,30 @@ export function openInfluxCollector(
   }
 }
 
+interface WindowTexts {
+  readonly from: string
+  readonly to: string
+  readonly step: string
+}
+
+/** InfluxQL has epoch times with a unit, Flux RFC 3339; both have durations. */
+const windowTexts = {
+  influxql: ({ from, to, stepMs }: CollectWindow): WindowTexts => ({
+    from: `${from}ms`,
+    to: `${to}ms`,
+    step: `${stepMs}ms`,
+  }),
+  flux: ({ from, to, stepMs }: CollectWindow): WindowTexts => ({
+    from: new Date(from).toISOString(),
+    to: new Date(to).toISOString(),
+    step: `${stepMs}ms`,
+  }),
+}
+
+function fillInWindow(query: string, texts: WindowTexts): string {
+  return query.replaceAll(/\$(from|to|step)\b/g, (_, bound: keyof WindowTexts) => texts[bound])
+}
+
 function languageOf({ database, organization, token }: InfluxConnection): keyof typeof languages {
   if (database) return 'influxql'
   if (organization && token) return 'flux'
@@ -85,4 +121,173 @@ async function offerQueries(api: InfluxApi, search: string, signal: AbortSignal)
   const found = queries.filter(({ id }) => id.toLowerCase().includes(wanted))
   found.sort((a, b) => (a.id < b.id ? -1 : 1))
   return { field: 'query', items: found.slice(0, maxItems), total: found.length }
+}
+
+interface Series {
+  readonly name?: unknown
+  readonly tags?: Readonly<Record<string, string>>
+  readonly columns?: unknown
+  readonly values?: unknown
+}
+interface Result {
+  readonly series?: readonly Series[]
+  readonly error?: unknown
+  readonly partial?: boolean
+}
+
+/** Parts of the answer to a query; at last what was left out. https://docs.influxdata.com/influxdb/v1/tools/api/#query-http-endpoint */
+async function* readInfluxql(
+  api: InfluxApi,
+  query: string,
+  window: CollectWindow,
+  signal: AbortSignal,
+): AsyncGenerator<readonly CollectedSeries[], number> {
+  const samples = createSampleCollector(window)
+  for await (const series of readSeries(api, query, signal)) {
+    addSeries(samples, series)
+    yield samples.take()
+  }
+  return samples.leftOut
+}
+
+async function listMeasurements(api: InfluxApi, signal: AbortSignal): Promise<string[]> {
+  const names: string[] = []
+  for await (const { values } of readSeries(api, 'show measurements', signal))
+    for (const [name] of rowsOf(values)) names.push(String(name))
+  return names
+}
+
+/** An answer comes in parts, an object each; the last one says that nothing follows. */
+async function* readSeries(api: InfluxApi, query: string, signal: AbortSignal): AsyncGenerator<Series> {
+  let isComplete = false
+  for await (const line of api.influxql(query, signal)) {
+    if (line === '') continue
+    for (const result of parseResults(line)) {
+      if (result.error !== undefined) throw toError(String(result.error))
+      isComplete = result.partial !== true
+      yield* result.series ?? []
+    }
+  }
+  if (!isComplete) throw new CollectorError('badAnswer')
+}
+
+function parseResults(line: string): readonly Result[] {
+  try {
+    const { results, error } = parseBounded(line) as { results?: readonly Result[]; error?: unknown }
+    if (error !== undefined) throw toError(String(error))
+    if (Array.isArray(results) && results.every((result) => typeof result === 'object' && result !== null))
+      return results
+  } catch (error) {
+    if (error instanceof CollectorError) throw error
+  }
+  throw new CollectorError('badAnswer')
+}
+
+/** Texts in a row are tags: so they are where nothing is grouped by them. */
+function addSeries(samples: SampleCollector, { name, tags = {}, columns, values }: Series): void {
+  const names = (columns ?? []) as string[]
+  if (typeof name !== 'string' || !Array.isArray(columns) || names[0] !== 'time') throw new CollectorError('badAnswer')
+  for (const row of rowsOf(values)) {
+    const time = row[0]
+    if (typeof time !== 'number') throw new CollectorError('badAnswer')
+    const texts = names.flatMap((column, at) => (typeof row[at] === 'string' ? [[column, row[at]] as const] : []))
+    const all = texts.length === 0 ? tags : { ...tags, ...Object.fromEntries(texts) }
+    names.forEach((column, at) => {
+      const value = row[at]
+      if (at === 0 || value === null || typeof value === 'string') return
+      samples.add(nameSeries(name, column, all), time, value)
+    })
+  }
+}
+
+function rowsOf(values: unknown): readonly (readonly unknown[])[] {
+  if (!Array.isArray(values) || !values.every((row) => Array.isArray(row))) throw new CollectorError('badAnswer')
+  return values
+}
+
+/** Errors of a statement come with status 200. */
+function toError(text: string): CollectorError {
+  const [, fault = 'query' as const] = faults.find(([pattern]) => pattern.test(text)) ?? []
+  return new CollectorError(fault, { providerText: text })
+}
+
+/** The columns of the tables that follow. */
+interface Head {
+  types: readonly string[]
+  defaults: readonly string[]
+  names: readonly string[]
+}
+
+/** Parts of the answer to a query; at last what was left out. https://docs.influxdata.com/influxdb/v2/reference/syntax/annotated-csv/ */
+async function* readFlux(
+  api: InfluxApi,
+  query: string,
+  window: CollectWindow,
+  signal: AbortSignal,
+): AsyncGenerator<readonly CollectedSeries[], number> {
+  const samples = createSampleCollector(window)
+  let head: Head = { types: [], defaults: [], names: [] }
+  let rows = 0
+  for await (const record of readCsvRecords(api.flux(query, signal))) {
+    if (record === undefined) head = { types: [], defaults: [], names: [] }
+    else if (record[0] === '#datatype') head = { types: record, defaults: [], names: [] }
+    else if (record[0] === '#default') head.defaults = record
+    else if (record[0]?.startsWith('#')) continue
+    else if (head.names.length === 0) head.names = requireNames(record, head.types)
+    else {
+      addRow(samples, head, record)
+      if (++rows % partSamples === 0) yield samples.take()
+    }
+  }
+  yield samples.take()
+  return samples.leftOut
+}
+
+/** Cells of CSV (RFC 4180), whose texts in quotes may go on in a next line; undefined for an empty line. */
+async function* readCsvRecords(lines: AsyncIterable<string>): AsyncGenerator<readonly string[] | undefined> {
+  let held: string | undefined
+  for await (const line of lines) {
+    const text: string = held === undefined ? line : `${held}\n${line}`
+    held = isOpen(text) ? text : undefined
+    if (held === undefined) yield text === '' ? undefined : splitCells(text)
+  }
+  if (held !== undefined) yield splitCells(held)
+}
+
+/** Whether a quote has no end yet. */
+function isOpen(text: string): boolean {
+  let count = 0
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) count++
+  return count % 2 === 1
+}
+
+function splitCells(text: string): string[] {
+  if (!text.includes('"')) return text.split(',')
+  return [...`,${text}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+    ([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain,
+  )
+}
+
+function requireNames(record: readonly string[], types: readonly string[]): readonly string[] {
+  const isError = record.includes('error') && record.includes('reference')
+  if (types.length !== record.length && !isError) throw new CollectorError('badAnswer')
+  return record
+}
+
+function addRow(samples: SampleCollector, { types, defaults, names }: Head, record: readonly string[]): void {
+  const row = new Map(names.map((name, at) => [name, record[at] || (defaults[at] ?? '')]))
+  // An error that happens while the answer is sent is a table of its own
+  if (row.has('error')) throw new CollectorError('query', { providerText: row.get('error') })
+  const time = readLogTime(row.get('_time'))?.ms
+  if (time === undefined)
+    throw new CollectorError('query', { providerText: 'The result of the query has no column _time.' })
+  const isOwn = (name: string) => name !== '' && !name.startsWith('_') && name !== 'result' && name !== 'table'
+  const tags = names.filter((name, at) => isOwn(name) && types[at] === 'string').map((name) => [name, row.get(name)!])
+  names.forEach((name, at) => {
+    const text = record[at] || (defaults[at] ?? '')
+    if (!numbers.includes(types[at] ?? '') || (name !== '_value' && !isOwn(name)) || text === '') return
+    const field = name === '_value' ? (row.get('_field') ?? 'value') : name
+    const series = nameSeries(row.get('_measurement') ?? '', field, Object.fromEntries(tags))
+    samples.add(series, time, types[at] === 'boolean' ? text === 'true' : Number(text))
+  })
 }

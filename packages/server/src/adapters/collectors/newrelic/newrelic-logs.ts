@@ -1,10 +1,11 @@
 import type { Clock } from '../../../ports/clock.ts'
-import { type Collector, CollectorError } from '../../../ports/collector.ts'
+import { type CollectedLine, type Collector, CollectorError } from '../../../ports/collector.ts'
+import { severityOf } from '../../../protocols/severity.ts'
+import { asText, type JsonObject } from '../json-fields.ts'
 import { withNotes } from '../split-batches.ts'
-import type { AskNrql } from './nerdgraph-client.ts'
+import type { AskNrql, NrqlAnswer } from './nerdgraph-client.ts'
 import type { NewRelicOptions } from './newrelic-options.ts'
 import { withoutTime } from './nrql-clauses.ts'
-import { readLogRows } from './read-log-rows.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -71,4 +72,44 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
 
     async close() {},
   }
+}
+
+/** The first of them that a row has: agents and forwarders name them differently. */
+const instanceFields = ['hostname', 'host', 'host.name', 'fullHostname', 'entity.name']
+const serviceFields = ['service.name', 'service_name', 'service', 'appName', 'entity.name']
+const levelFields = ['level', 'log.level', 'severity', 'log_level', 'severity.text']
+
+/** Log events from `from` up to `to`, the oldest first; New Relic has the newest first, those of one millisecond as well. */
+export function readLogRows(
+  { results, messages }: NrqlAnswer,
+  { from, to }: { from: number; to: number },
+): { lines: CollectedLine[]; notes: string[] } {
+  const lines: CollectedLine[] = []
+  let dropped = 0
+  for (const row of results.toReversed()) {
+    const { timestamp, message, messageId: _, ...others } = row
+    if (typeof timestamp !== 'number') dropped++
+    else if (timestamp >= from && timestamp < to) {
+      const instance = firstOf(row, instanceFields)
+      const service = firstOf(row, serviceFields)
+      lines.push({
+        time: timestamp,
+        ...(instance && { instance }),
+        ...(service && { service }),
+        severity: severityOf(firstOf(row, levelFields)),
+        line: asText(message) ?? JSON.stringify(others),
+        ...(Object.keys(others).length > 0 && { attributes: others }),
+      })
+    }
+  }
+  const notes = dropped > 0 ? [`${dropped} of ${results.length} log events have no time and were left out.`] : []
+  return { lines: lines.sort((a, b) => a.time - b.time), notes: [...messages, ...notes] }
+}
+
+function firstOf(row: JsonObject, fields: readonly string[]): string | undefined {
+  for (const field of fields) {
+    const text = asText(row[field])
+    if (text !== undefined) return text
+  }
+  return undefined
 }

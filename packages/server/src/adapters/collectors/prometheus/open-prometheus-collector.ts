@@ -1,11 +1,11 @@
 import type { CollectedSeries, Collector, CollectorTraits, CollectWindow } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
+import { parseSelector, SelectorError } from '../../../protocols/prometheus-selector.ts'
 import type { HttpCredentials } from '../http/credentials.ts'
 import { readInParts } from '../read-in-parts.ts'
 import { splitBatches } from '../split-batches.ts'
 import { listMetrics } from './list-metrics.ts'
 import { createPrometheusApi, type PrometheusApi } from './prometheus-api.ts'
-import { type Expression, readExpression } from './read-expression.ts'
 import { readSeries } from './read-series.ts'
 
 export interface PrometheusOptions extends HttpCredentials {
@@ -17,6 +17,12 @@ export interface PrometheusOptions extends HttpCredentials {
 const traits: CollectorTraits = { lateMs: 0, maxWindowSteps: 120 }
 const dayMs = 86_400_000
 const maxTestSeries = 20
+
+interface Expression {
+  readonly text: string
+  /** Its samples are taken as they are, with the times that they have, so that nothing fills a gap. */
+  readonly isSelector: boolean
+}
 
 /** Whatever speaks the query API of Prometheus: Prometheus, Thanos, Mimir, VictoriaMetrics. https://prometheus.io/docs/prometheus/latest/querying/api/ */
 export function openPrometheusCollector(options: PrometheusOptions, { outbound }: { outbound: Outbound }): Collector {
@@ -58,6 +64,15 @@ export function openPrometheusCollector(options: PrometheusOptions, { outbound }
       }
     },
     close: async () => {},
+  }
+}
+
+function readExpression(text: string): Expression {
+  try {
+    return { text, isSelector: parseSelector(text).rangeMs === undefined }
+  } catch (error) {
+    if (error instanceof SelectorError) return { text, isSelector: false }
+    throw error
   }
 }
 

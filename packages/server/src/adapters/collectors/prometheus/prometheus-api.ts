@@ -1,10 +1,10 @@
 import { CollectorError } from '../../../ports/collector.ts'
 import type { MetricMetadata } from '../../../ports/decoded-batch.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
-import type { CollectionFault } from '../../../schema/wire-types.ts'
+import { metadataOfFamily } from '../../../protocols/prometheus-series.ts'
+import type { CollectionFault, MetricType } from '../../../schema/wire-types.ts'
 import { askJson } from '../http/ask-json.ts'
 import { credentialHeaders, type HttpCredentials, secretsOf } from '../http/credentials.ts'
-import { readMetadata } from './read-metadata.ts'
 
 export type Metadata = ReadonlyMap<string, MetricMetadata>
 
@@ -66,6 +66,23 @@ export function createPrometheusApi(
       return known
     },
   }
+}
+
+const types: readonly string[] = ['gauge', 'counter', 'histogram', 'summary', 'stateset']
+
+/** Types and units by the name of the metric. */
+function readMetadata(data: unknown): Map<string, MetricMetadata> {
+  const found = new Map<string, MetricMetadata>()
+  for (const [family, entries] of Object.entries((data ?? {}) as Record<string, unknown>)) {
+    const { type, unit } = (Array.isArray(entries) ? (entries[0] ?? {}) : {}) as { type?: unknown; unit?: unknown }
+    const read = { metric: family, type: typeOf(type), unit: typeof unit === 'string' && unit !== '' ? unit : null }
+    for (const one of metadataOfFamily(read)) found.set(one.metric, one)
+  }
+  return found
+}
+
+function typeOf(type: unknown): MetricType | null {
+  return typeof type === 'string' && types.includes(type) ? (type as MetricType) : null
 }
 
 function seconds(ms: number): string {

@@ -1,10 +1,12 @@
 import { connect as connectSocket } from 'node:net'
 import { addAbortSignal } from 'node:stream'
 import { type Connection, createConnection, type FieldPacket, type QueryError, type SslOptions } from 'mysql2'
+import { CollectorError } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
+import type { CollectionFault } from '../../../schema/wire-types.ts'
+import { cleanText } from '../ask-provider.ts'
 import { bindWindow, boundValue, type WindowBound } from './bind-window.ts'
-import { resolveHost, tlsOptions } from './connect.ts'
-import { toMysqlError } from './mysql-error.ts'
+import { resolveHost, tlsOptions, toTransportError } from './connect.ts'
 import type { SqlCredentials } from './postgresql-session.ts'
 import type { SqlAddress } from './sql-address.ts'
 import { type ColumnKind, type SqlChunk, type SqlSession, statementTimeoutMs } from './sql-session.ts'
@@ -42,6 +44,27 @@ export async function openMysqlSession(
     client?.destroy()
     throw fail(error)
   }
+}
+
+/** https://dev.mysql.com/doc/mysql-errors/8.4/en/server-error-reference.html, https://mariadb.com/kb/en/mariadb-error-code-reference/ */
+const byNumber: readonly (readonly [CollectionFault, readonly number[]])[] = [
+  ['credentials', [1045, 1698, 1820, 1862, 1251]],
+  ['permission', [1044, 1142, 1143, 1227, 1370, 1410]],
+  ['notFound', [1049]],
+  ['throttled', [1040, 1203, 1226]],
+  ['timeout', [1205, 1317, 1969, 3024]],
+]
+
+/** Classes of SQLSTATE that tell of the statement. */
+const statementClasses = ['07', '21', '22', '25', '42']
+
+function toMysqlError(error: unknown, password: string | undefined, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason
+  const { errno, sqlState = '', message = '' } = error as { errno?: number; sqlState?: string; message?: string }
+  if (error instanceof CollectorError || errno === undefined || !sqlState) return toTransportError(error)
+  const [known] = byNumber.find(([, numbers]) => numbers.includes(errno)) ?? []
+  const ofClass = statementClasses.includes(sqlState.slice(0, 2)) ? 'query' : 'providerFailed'
+  return new CollectorError(known ?? ofClass, { providerText: cleanText(message, [password ?? '']) })
 }
 
 interface ClientOptions {

@@ -1,8 +1,16 @@
-import { type CollectedSeries, type Collector, CollectorError, type CollectorTraits } from '../../../ports/collector.ts'
+import {
+  type CollectedSeries,
+  type Collector,
+  CollectorError,
+  type CollectorTraits,
+  type CollectWindow,
+} from '../../../ports/collector.ts'
+import type { LiveSeries } from '../../../ports/decoded-batch.ts'
+import { toLiveSeries } from '../../../protocols/live-series.ts'
+import { readLogTime } from '../../../protocols/log-time.ts'
 import { systemClock } from '../../clock/system-clock.ts'
 import { splitBatches } from '../split-batches.ts'
-import { type LeftOut, readChunk } from './read-chunk.ts'
-import type { SqlDialect, SqlSession } from './sql-session.ts'
+import type { SqlChunk, SqlColumn, SqlDialect, SqlSession } from './sql-session.ts'
 
 const traits: CollectorTraits = { lateMs: 60_000, maxWindowSteps: 120 }
 const dayMs = 86_400_000
@@ -10,6 +18,12 @@ const testSpanMs = 3_600_000
 const maxTestSeries = 20
 const chunkRows = 2000
 const maxRows = 1_000_000
+
+/** What was left out of a result: rows without a time that can be read, values that are no finite numbers. */
+interface LeftOut {
+  times: number
+  values: number
+}
 
 /** Runs the queries for each window, one after the other, in one connection. */
 export function openSqlCollector(queries: readonly string[], dialect: SqlDialect): Collector {
@@ -88,4 +102,87 @@ function notesOf({ times, values }: LeftOut): string[] {
 function tooMany(): CollectorError {
   const providerText = `A query gives more than ${maxRows} rows: limit it by $from and $to, or aggregate by $step.`
   return new CollectorError('tooMuch', { providerText })
+}
+
+/** The columns of a result by what they are for. */
+interface Layout {
+  readonly time: number
+  readonly instance: number | undefined
+  readonly metrics: readonly number[]
+  readonly labels: readonly number[]
+}
+
+const instanceNames = ['instance', 'host']
+
+interface Points {
+  readonly series: LiveSeries
+  readonly points: (readonly [time: number, value: number])[]
+}
+
+/** The samples of a chunk from `from` up to, not including, `to`; those of one series by time. */
+function readChunk(
+  { columns, rows }: SqlChunk,
+  { from, to }: Pick<CollectWindow, 'from' | 'to'>,
+  leftOut: LeftOut,
+): CollectedSeries[] {
+  const layout = findLayout(columns)
+  const found = new Map<string, Points>()
+  for (const row of rows) {
+    const time = readLogTime(row[layout.time])?.ms
+    if (time === undefined) leftOut.times++
+    if (time === undefined || time < from || time >= to) continue
+    for (const metric of layout.metrics) {
+      const text = row[metric]
+      if (text === null || text === undefined) continue
+      const value = toNumber(text)
+      if (!Number.isFinite(value)) leftOut.values++
+      else pointsOf(found, columns, row, layout, metric).push([time, value])
+    }
+  }
+  return [...found.values()].map(({ series, points }) => {
+    points.sort(([a], [b]) => a - b)
+    return { series, times: points.map(([time]) => time), values: points.map(([, value]) => value) }
+  })
+}
+
+function pointsOf(
+  found: Map<string, Points>,
+  columns: readonly SqlColumn[],
+  row: readonly (string | null)[],
+  layout: Layout,
+  metric: number,
+): Points['points'] {
+  const instance = layout.instance === undefined ? '' : (row[layout.instance] ?? '')
+  const labels = layout.labels.flatMap((at) => (row[at] ? [[columns[at]!.name, row[at]] as const] : []))
+  const key = JSON.stringify([metric, instance, labels])
+  const known = found.get(key)
+  if (known) return known.points
+  const series = toLiveSeries({ metric: columns[metric]!.name, instance, labels: Object.fromEntries(labels) })
+  const one: Points = { series, points: [] }
+  found.set(key, one)
+  return one.points
+}
+
+function findLayout(columns: readonly SqlColumn[]): Layout {
+  const names = columns.map(({ name }) => name.toLowerCase())
+  const named = names.indexOf('time')
+  const time = named >= 0 ? named : columns.findIndex(({ kind }) => kind === 'time')
+  if (time < 0) throw invalid('The result of the query has no time: give a column the name time.')
+  const of = (kind: SqlColumn['kind']) =>
+    columns.flatMap((column, at) => (column.kind === kind && at !== time ? [at] : []))
+  const metrics = of('number')
+  if (metrics.length === 0) throw invalid('The result of the query has no column of numbers.')
+  const instance = of('text').find((at) => instanceNames.includes(names[at]!))
+  return { time, instance, metrics, labels: of('text').filter((at) => at !== instance) }
+}
+
+/** Truth values are 1 and 0. */
+function toNumber(text: string): number {
+  if (text === 't') return 1
+  if (text === 'f') return 0
+  return text === '' ? Number.NaN : Number(text)
+}
+
+function invalid(providerText: string): CollectorError {
+  return new CollectorError('query', { providerText })
 }

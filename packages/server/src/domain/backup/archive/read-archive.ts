@@ -1,17 +1,16 @@
 import { createHash, type Hash } from 'node:crypto'
-import { DamagedArchive } from './backup-error.ts'
-import { type ByteReader, createByteReader } from './byte-reader.ts'
+import { BackupError, DamagedArchive } from './backup-error.ts'
 import {
   type ArchiveEnd,
   type ArchiveHead,
   type ArchiveTotals,
+  archiveVersion,
   endName,
   headName,
   type ItemEntry,
   indexFolder,
   itemOf,
 } from './entries.ts'
-import { parseEnd, parseHead, parseIndex } from './parse-entries.ts'
 import { blockBytes, paddingOf, readTarHeader, tarEnd } from './tar-block.ts'
 import { addTo } from './write-archive.ts'
 import { decompressPart } from './zstd.ts'
@@ -38,6 +37,14 @@ interface Arrived {
   readonly hash: Hash
 }
 
+/** Splits a byte stream into chunks of known length; holds no more than one of them. */
+interface ByteReader {
+  /** Exactly so many bytes, or fewer where the stream ends. */
+  take(count: number): Promise<Buffer>
+  /** Releases the stream. */
+  close(): Promise<void>
+}
+
 /** Reads an archive to its end and refuses it at the first byte that is not as it was written, naming the member. */
 export async function readArchive(
   source: AsyncIterable<Uint8Array>,
@@ -48,6 +55,34 @@ export async function readArchive(
     return await readMembers(reader, visitor)
   } finally {
     await reader.close()
+  }
+}
+
+function createByteReader(source: AsyncIterable<Uint8Array>): ByteReader {
+  const chunks = source[Symbol.asyncIterator]()
+  let rest: Uint8Array = new Uint8Array(0)
+
+  return {
+    async take(count) {
+      const taken: Uint8Array[] = []
+      let missing = count
+      while (missing > 0) {
+        if (rest.length === 0) {
+          const next = await chunks.next()
+          if (next.done) break
+          rest = next.value
+          continue
+        }
+        const chunk = rest.subarray(0, missing)
+        rest = rest.subarray(chunk.length)
+        missing -= chunk.length
+        taken.push(chunk)
+      }
+      return Buffer.concat(taken)
+    },
+    async close() {
+      await chunks.return?.()
+    },
   }
 }
 
@@ -142,4 +177,44 @@ async function finish(
     throw new DamagedArchive(name, 'the end mark is missing after it')
   if ((await reader.take(1)).length > 0) throw new DamagedArchive(name, 'the archive goes on after its end')
   return end
+}
+
+function parseHead(content: Buffer): ArchiveHead {
+  const head = parse<ArchiveHead>(headName, content.toString())
+  if (head.format !== 'omen-backup') throw new BackupError('The file is not a backup of Omen.')
+  if (head.version > archiveVersion)
+    throw new BackupError(
+      `The backup was made by Omen ${head.omen} in a format that this version does not know: update Omen first.`,
+    )
+  for (const list of ['migrations', 'tables', 'sequences'] as const)
+    if (!isListOfObjects(head[list])) throw new DamagedArchive(headName, `its list of ${list} cannot be read`)
+  return head
+}
+
+function isListOfObjects(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
+}
+
+function parseIndex(name: string, content: Buffer): ItemEntry[] {
+  const lines = content.toString().split('\n')
+  if (lines.pop() !== '') throw new DamagedArchive(name, 'its last line is cut off')
+  return lines.map((line) => parse<ItemEntry>(name, line))
+}
+
+function parseEnd(content: Buffer): ArchiveEnd {
+  const end = parse<ArchiveEnd>(endName, content.toString())
+  // Any other formatting of the same values means that a byte was changed.
+  const written = `${JSON.stringify({ items: end.items, parts: end.parts, bytes: end.bytes, rows: end.rows, sha256: end.sha256 })}\n`
+  if (content.toString() !== written) throw new DamagedArchive(endName, 'it is not as it was written')
+  return end
+}
+
+function parse<T extends object>(name: string, text: string): T {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null) return value as T
+  } catch (cause) {
+    throw new DamagedArchive(name, 'it cannot be read', cause)
+  }
+  throw new DamagedArchive(name, 'it cannot be read')
 }

@@ -1,21 +1,30 @@
 import { Button, Menu, Tooltip } from '@mantine/core'
 import type { Detection } from '@omen/sdk'
 import { IconGitCompare, IconShare, IconTrash, IconUsersGroup } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { FindingsHeadline } from '../../../findings/head/findings-headline.tsx'
 import { TimeShown } from '../../../findings/head/time-shown.tsx'
 import { PublishDialog } from '../../../findings/publish/publish-dialog.tsx'
+import { sensitivityAtom } from '../../../findings/sensitivity/sensitivity-atoms.ts'
+import { SensitivityButton } from '../../../findings/sensitivity/sensitivity-button.tsx'
+import type { FindingCounts } from '../../../findings/sensitivity/sensitivity-view.ts'
 import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
+import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
+import { localeAtom } from '../../../lib/i18n/locale-atom.ts'
 import { calibrationAt } from '../../../lib/models/calibration-at.ts'
 import { versionsQuery } from '../../../lib/models/versions-query.ts'
 import { outliersPath, rolloutPath } from '../../../lib/sources/source.ts'
+import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
+import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
+import { detectionQuery } from '../state/detection-atoms.ts'
 import styles from './analysis-head.module.css'
-import { DeleteDetection } from './delete-detection.tsx'
-import { DetectionSensitivity } from './detection-sensitivity.tsx'
 
 /** Data, model and measured trust; the result in a sentence; what else matters. */
 export const AnalysisHead = ({ detection }: { detection: Detection }) => {
@@ -43,6 +52,30 @@ export const AnalysisHead = ({ detection }: { detection: Detection }) => {
     </header>
   )
 }
+
+/** The sensitivity of a detection; it has none without a model. */
+const DetectionSensitivity = ({ detection }: { detection: Detection }) => {
+  const apply = useSetAtom(sensitivityAtom)
+  const locale = useAtomValue(localeAtom)
+  const { id, pvalue, cvalue, stored, modelType, intervalMs } = detection
+  if (pvalue === undefined || cvalue === undefined) return null
+  const current = { pvalue, cvalue }
+  return (
+    <SensitivityButton
+      view={{
+        ...{ modelType, intervalMs: intervalMs ?? 0, normal: stored ?? current, current },
+        ...{ answer: detection, countsOf, apply },
+        // Applied, it is there at once
+        query: (overrides) => detectionQuery(id, overrides, locale),
+      }}
+    />
+  )
+}
+
+const countsOf = ({ periods, gaps, incidents }: Detection): FindingCounts => ({
+  findings: periods.length + gaps.length,
+  incidents: incidents.length,
+})
 
 const Facts = ({ detection }: { detection: Detection }) => {
   const { t } = useTranslation()
@@ -164,5 +197,28 @@ const More = ({ detection }: { detection: Detection }) => {
       </ViewMenu>
       {isDeleting && <DeleteDetection id={detection.id} onClose={() => setDeleting(false)} />}
     </>
+  )
+}
+
+const DeleteDetection = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigateAfter()
+  const queryClient = useQueryClient()
+  const showMessage = useSetAtom(showMessageAtom)
+  const remove = async () => {
+    await omen.detections.delete(id)
+    await queryClient.invalidateQueries({ queryKey: queryKeys.detections.all })
+    showMessage(t('analysis.list.deleted'))
+    await navigate('/detections')
+  }
+  return (
+    <ConfirmDialog
+      title={t('analysis.list.deleteTitle')}
+      action={t('analysis.toolbar.delete')}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {t('analysis.list.deleteText')}
+    </ConfirmDialog>
   )
 }

@@ -11,6 +11,7 @@ import { projectAddress } from '../../../lib/projects/project-address.ts'
 import { Doors } from '../../../ui/doors/doors.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
+import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { CalendarCard } from '../calendar/calendar-card.tsx'
 import { dashboardHeadline } from '../head/headline.ts'
 import { StateLine } from '../head/state-line.tsx'
@@ -24,7 +25,6 @@ import { isShown } from '../state/project-filter.ts'
 import { spanNames } from '../state/span.ts'
 import { WeekCard } from '../week/week-card.tsx'
 import styles from './dashboard-page.module.css'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 
 /** How all projects are doing: what is wrong, where, since when, and how it was before. */
 export const DashboardPage = () => {
@@ -42,6 +42,24 @@ export const DashboardPage = () => {
         )
       }
     </Loaded>
+  )
+}
+
+/** Of the same heights as what it stands for. */
+const DashboardSkeleton = () => {
+  const { t } = useTranslation()
+  return (
+    <div className="stack" role="status">
+      <span className="visually-hidden">{t('general.loading')}</span>
+      <BlockSkeleton height={52} width="60%" />
+      <BlockSkeleton height={66} />
+      <BlockSkeleton height={180} />
+      <div className={styles.three}>
+        <BlockSkeleton height={330} />
+        <BlockSkeleton height={330} />
+        <BlockSkeleton height={330} />
+      </div>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
+import { Button, NumberInput, type NumberInputProps } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Job, Model, StoredFile } from '@omen/sdk'
+import type { Job, Model, ModelType, StoredFile } from '@omen/sdk'
 import { defaultsOf, parametersOf } from '@omen/sdk/rules'
 import { useQueries } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -9,14 +9,13 @@ import { useTranslation } from 'react-i18next'
 import { fileQuery } from '../../../lib/files/file-query.ts'
 import { currentLocale } from '../../../lib/i18n/i18n.ts'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
-import { useCheck } from '../../../lib/rules/use-check.ts'
+import { useCheck, usePrompt } from '../../../lib/rules/use-check.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import styles from './actions.module.css'
 import { detectionRequest } from './detection-request.ts'
 import { isKnownToFit } from './is-known-to-fit.ts'
 import { ModelSelect } from './model-select.tsx'
 import { usableModelsAtom } from './models-atom.ts'
-import { ParameterFields } from './parameter-fields.tsx'
 import { useStartJobs } from './use-start-job.ts'
 
 interface DetectValues {
@@ -92,4 +91,27 @@ export const DetectForm = ({
       </div>
     </form>
   )
+}
+
+type FieldProps = Pick<NumberInputProps, 'value' | 'onChange' | 'error'>
+
+interface ParameterFieldsProps {
+  /** Labels the two fields by their meaning for the model type. */
+  modelType: ModelType | undefined
+  pvalue: FieldProps
+  cvalue: FieldProps
+}
+
+const ParameterFields = ({ modelType, ...fields }: ParameterFieldsProps) => {
+  const prompt = usePrompt()
+  const parameters = parametersOf(modelType)
+  return (['pvalue', 'cvalue'] as const).map((name) => (
+    <NumberInput
+      key={name}
+      label={prompt(parameters[name].label)}
+      description={prompt(parameters[name].meaning)}
+      step={parameters[name].step}
+      {...fields[name]}
+    />
+  ))
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { ColumnList } from './column-list.tsx'
-import { GapList } from './gap-list.tsx'
 import { LogFigures } from './log-figures.tsx'
 import styles from './preview.module.css'
 import { countGroups, repairs } from './preview-model.ts'
@@ -38,6 +37,34 @@ export const Preview = ({ file, preview, children }: PreviewProps) => {
       {preview.columns.length > 0 && <ColumnList preview={preview} />}
       <GapList gaps={preview.gaps ?? []} intervalMs={preview.intervalMs ?? 0} />
     </>
+  )
+}
+
+const shownGaps = 10
+
+interface GapListProps {
+  /** Times of the first and the last missing row. */
+  gaps: readonly { start: number; end: number }[]
+  intervalMs: number
+}
+
+const GapList = ({ gaps, intervalMs }: GapListProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (gaps.length === 0) return null
+  return (
+    <Panel title={t('files.preview.gapList')}>
+      <ul className={styles.gaps}>
+        {gaps.slice(0, shownGaps).map(({ start, end }) => (
+          <li key={start}>
+            {format.span(start, end)} <span className="muted">· {format.duration(end - start + intervalMs)}</span>
+          </li>
+        ))}
+      </ul>
+      {gaps.length > shownGaps && (
+        <span className="small muted">{t('files.preview.more', { count: gaps.length - shownGaps })}</span>
+      )}
+    </Panel>
   )
 }
 

@@ -1,8 +1,8 @@
+import { TransportError } from '@omen/sdk'
 import { atom } from 'jotai'
 import { queryClientAtom } from 'jotai-tanstack-query'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { isTransportAbort } from './is-transport-abort.ts'
 import { canResume, isUnderWay, isWorthSending, newUpload, nextToStart, type Upload } from './upload-model.ts'
 
 const atOnce = 2
@@ -25,6 +25,8 @@ const changeAtom = atom(null, (get, set, id: string, change: Partial<Upload>) =>
     get(uploadsAtom).map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
   )
 })
+
+const isTransportAbort = (error: unknown): boolean => error instanceof TransportError && error.kind === 'aborted'
 
 const pumpAtom = atom(null, (get, set) => {
   for (const upload of nextToStart(get(uploadsAtom), atOnce)) void set(sendAtom, upload.id)

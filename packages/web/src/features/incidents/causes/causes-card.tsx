@@ -8,7 +8,6 @@ import { findingSentence } from '../../../findings/incidents/incident-model.ts'
 import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { Card } from '../../../ui/card/card.tsx'
-import { causeRows } from './cause-rows.ts'
 import styles from './causes.module.css'
 
 const rowsAtOnce = 5
@@ -74,6 +73,29 @@ export const CausesCard = ({ detail }: { detail: IncidentDetail }) => {
       )}
     </Card>
   )
+}
+
+/** What may have led to an incident: a change, or a series that moved. */
+type CauseRow = { kind: 'change'; change: IncidentChange } | { kind: 'series'; cause: IncidentCause }
+
+/** A change this long before the first movement is likelier the cause than what moved first. */
+const closeMs = 30 * 60_000
+
+/** Likely causes, and the other changes: the likeliest change comes first where it came shortly before anything moved. */
+const causeRows = (
+  causes: readonly IncidentCause[],
+  changes: readonly IncidentChange[],
+): { rows: CauseRow[]; others: IncidentChange[] } => {
+  const leading = changes.find(
+    ({ role, kind, leadMs }) => role === 'change' && kind !== 'log' && leadMs >= 0 && leadMs <= closeMs,
+  )
+  return {
+    rows: [
+      ...(leading === undefined ? [] : [{ kind: 'change', change: leading } as const]),
+      ...causes.map((cause) => ({ kind: 'series', cause }) as const),
+    ],
+    others: changes.filter((change) => change !== leading),
+  }
 }
 
 interface RankedProps {

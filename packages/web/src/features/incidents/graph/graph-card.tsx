@@ -6,11 +6,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { oneOf } from '../../../lib/address/url-codecs.ts'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { Card } from '../../../ui/card/card.tsx'
+import type { Column } from '../../../ui/data-table/column.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import styles from './graph.module.css'
 import { GraphDrawing } from './graph-drawing.tsx'
-import { GraphTable } from './graph-table.tsx'
+import type { GraphEdge } from './graph-model.ts'
 
 const strengths = ['0', '50', '75', '90'] as const
 const strengthAtom = atomFromUrl('strength', oneOf(strengths, '50'), 'replace')
@@ -82,5 +85,53 @@ export const GraphCard = ({ detail }: { detail: IncidentDetail }) => {
         </>
       )}
     </Card>
+  )
+}
+
+/** The orders of the graph as rows, the most frequent first. */
+const GraphTable = ({ graph, least }: { graph: IncidentDetail['graph']; least: number }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = new Map(graph.nodes.map((node) => [node.seriesId, seriesTitle(node, t)]))
+  const nameOf = (id: string) => names.get(id) ?? id
+  const columns: Column<GraphEdge>[] = [
+    {
+      id: 'before',
+      header: t('incidents.graph.before'),
+      cell: ({ from }) => <span className="break">{nameOf(from)}</span>,
+      sortBy: ({ from }) => nameOf(from),
+    },
+    {
+      id: 'after',
+      header: t('incidents.graph.after'),
+      cell: ({ to }) => <span className="break">{nameOf(to)}</span>,
+      sortBy: ({ to }) => nameOf(to),
+    },
+    {
+      id: 'share',
+      header: t('incidents.graph.share'),
+      align: 'end',
+      isOneLine: true,
+      cell: ({ share, times, of }) => `${format.share(share)} (${format.count(times)}/${format.count(of)})`,
+      sortBy: ({ share }) => share,
+    },
+    {
+      id: 'lag',
+      header: t('incidents.graph.lag'),
+      align: 'end',
+      isOneLine: true,
+      cell: ({ lagMs }) => format.duration(lagMs),
+      sortBy: ({ lagMs }) => lagMs,
+    },
+  ]
+  return (
+    <DataTable
+      label={t('incidents.graph.title')}
+      columns={columns}
+      rows={graph.edges.filter(({ share }) => share >= least)}
+      rowKey={({ from, to }) => `${from} ${to}`}
+      initialSort={{ id: 'share', desc: true }}
+      maxHeight="360px"
+    />
   )
 }

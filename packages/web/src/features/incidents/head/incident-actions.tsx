@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
-import type { IncidentAction, IncidentDetail } from '@omen/sdk'
+import type { IncidentAction, IncidentDetail, ListedIncident } from '@omen/sdk'
 import {
   IconArrowMerge,
   IconArrowsSplit2,
   IconCheck,
   IconDots,
+  IconDownload,
   IconEye,
   IconLink,
   IconPrinter,
@@ -15,12 +16,15 @@ import {
   IconStar,
   IconStarFilled,
 } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import { saveFile } from '../../../findings/export/save-file.ts'
 import { PublishDialog } from '../../../findings/publish/publish-dialog.tsx'
 import { rangeCodec } from '../../../lib/address/url-codecs.ts'
+import { omen } from '../../../lib/api/omen.ts'
 import { livePath } from '../../../lib/projects/project-address.ts'
 import { userAtom } from '../../../lib/session/session-atom.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
@@ -28,7 +32,6 @@ import { useIncidentAddress } from '../state/incident-address.ts'
 import { shownTime } from '../state/shown-time.ts'
 import { useDecide } from '../state/use-decide.ts'
 import { useStar } from '../state/use-star.ts'
-import { ExportMenu } from './export-menu.tsx'
 import styles from './incident-head.module.css'
 import { MergeDialog } from './merge-dialog.tsx'
 import { ResolveDialog } from './resolve-dialog.tsx'
@@ -96,6 +99,36 @@ export const IncidentActions = ({ detail }: { detail: IncidentDetail }) => {
       {opened === 'training' && <TrainingDialog detail={detail} onClose={onClose} />}
       {opened === 'publish' && <Publish detail={detail} onClose={onClose} />}
     </div>
+  )
+}
+
+const formats = ['md', 'html', 'json'] as const
+const types = { md: 'text/markdown', html: 'text/html', json: 'application/json' }
+
+/** Saves the incident as a document. */
+const ExportMenu = ({ incident: { id, title } }: { incident: ListedIncident }) => {
+  const { t } = useTranslation()
+  const showMessage = useSetAtom(showMessageAtom)
+  const save = useMutation({
+    mutationFn: (format: (typeof formats)[number]) => omen.incidents.export(id, format),
+    onSuccess: (text, format) => saveFile(`${title}.${format}`, new Blob([text], { type: types[format] })),
+    onError: () => showMessage(t('incidents.actions.exportFailed'), 'failed'),
+  })
+  return (
+    <Menu position="bottom-end" width={160}>
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconDownload size={16} />} loading={save.isPending}>
+          {t('incidents.actions.export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {formats.map((format) => (
+          <Menu.Item key={format} onClick={() => save.mutate(format)}>
+            {t(`incidents.actions.exports.${format}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

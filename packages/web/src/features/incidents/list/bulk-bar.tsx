@@ -1,16 +1,19 @@
-import { Button } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import type { ListedIncident } from '@omen/sdk'
 import { IconArrowMerge, IconCheck, IconEye, IconX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { incidentPath } from '../../../lib/incidents/incident-path.ts'
+import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
-import { BulkMergeDialog } from './bulk-merge-dialog.tsx'
-import { inSteps } from './in-steps.ts'
+import { useChanged } from '../state/use-changed.ts'
 import styles from './incident-list.module.css'
 
 type Selected = ReadonlyMap<string, ListedIncident>
@@ -83,4 +86,67 @@ const useDecideAll = (selected: readonly ListedIncident[], onSelected: (selected
       await invalidateEverywhere(client, ['dashboard'])
     },
   })
+}
+
+interface BulkMergeDialogProps {
+  selected: readonly ListedIncident[]
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Merges all that are selected into one of them: the one that began first, unless another is chosen. */
+const BulkMergeDialog = ({ selected, onDone, onClose }: BulkMergeDialogProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const changed = useChanged()
+  const navigate = useNavigateAfter()
+  const ordered = selected.toSorted((a, b) => a.onset - b.onset)
+  const [into, setInto] = useState(ordered[0]?.id ?? '')
+  // What was merged before another one could not be is not tried again
+  const [merged, setMerged] = useState<readonly string[]>([])
+  const merge = async () => {
+    try {
+      for (const { id } of ordered) {
+        if (id === into || merged.includes(id)) continue
+        await omen.incidents.merge(id, into)
+        setMerged((before) => [...before, id])
+      }
+    } finally {
+      await changed()
+    }
+    onDone()
+    void navigate(incidentPath(into))
+  }
+  return (
+    <ConfirmDialog
+      title={t('incidents.bulk.mergeTitle')}
+      action={t('incidents.bulk.merge')}
+      onConfirm={merge}
+      onClose={onClose}
+    >
+      <p>{t('incidents.bulk.mergeText', { count: selected.length - 1 })}</p>
+      <Select
+        label={t('incidents.bulk.mergeInto')}
+        data={ordered.map(({ id, title, onset }) => ({ value: id, label: `${title} · ${format.moment(onset)}` }))}
+        value={into}
+        disabled={merged.length > 0}
+        onChange={(value) => value !== null && setInto(value)}
+        allowDeselect={false}
+      />
+    </ConfirmDialog>
+  )
+}
+
+/** So many requests are under way at once. */
+const atOnce = 4
+
+/** Does something with each of many, a few at a time; returns those it failed for. */
+const inSteps = async <T,>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<T[]> => {
+  const failed: T[] = []
+  for (let start = 0; start < items.length; start += atOnce) {
+    const step = items.slice(start, start + atOnce)
+    const outcomes = await Promise.allSettled(step.map(act))
+    failed.push(...step.filter((_, index) => outcomes[index]?.status === 'rejected'))
+  }
+  return failed
 }

@@ -1,5 +1,6 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { ActionIcon, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core'
 import type { IncidentDetail, PostMortem } from '@omen/sdk'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +16,6 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { Editor } from './editor.tsx'
 import styles from './post-mortem.module.css'
 import { Preview } from './preview.tsx'
-import { RevisionMenu } from './revision-menu.tsx'
 import { useDraft } from './use-draft.ts'
 import { postMortemQuery } from './use-post-mortem.ts'
 import { useSave, type Writing } from './use-save.ts'
@@ -155,6 +155,42 @@ const Shown = ({ detail, time, newest }: PostMortemCardProps & { newest: PostMor
         />
       )}
     </Card>
+  )
+}
+
+interface RevisionMenuProps {
+  revisions: PostMortem['revisions']
+  shown: number | null
+  onShown: (revision: number | null) => void
+}
+
+/** Texts saved before, the newest first. */
+const RevisionMenu = ({ revisions, shown, onShown }: RevisionMenuProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (revisions.length < 2) return null
+  const label = t('incidents.postMortem.revisions')
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Tooltip label={label}>
+          <ActionIcon size={26} aria-label={label}>
+            <IconHistory size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown className={styles.menu ?? ''}>
+        {revisions.map(({ revision, at, by }, index) => (
+          <Menu.Item
+            key={revision}
+            aria-current={shown === revision || (shown === null && index === 0) || undefined}
+            onClick={() => onShown(index === 0 ? null : revision)}
+          >
+            {t('incidents.postMortem.revision', { when: format.when(at), name: by })}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 

@@ -2,11 +2,19 @@ import type { PredictedIncident, RulePrediction } from '@omen/sdk'
 import { IconTelescope } from '@tabler/icons-react'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { predictedText } from '../../../findings/forecast/outlook-text.ts'
+import { predictedWhen } from '../../../findings/forecast/predicted-when.ts'
+import { nowAtom } from '../../../lib/format/now-atom.ts'
+import { seriesTitle } from '../../../lib/format/series-title.ts'
+import { shortName } from '../../../lib/format/short-name.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
+import { incidentPath } from '../../../lib/incidents/incident-path.ts'
+import { livePath, projectAddress } from '../../../lib/projects/project-address.ts'
 import { userAtom } from '../../../lib/session/session-atom.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import { CrossingRow } from './crossing-row.tsx'
+import { severityShapes } from '../../../ui/severity/severity-mark.tsx'
 import styles from './predicted.module.css'
-import { RuleRow } from './rule-row.tsx'
 
 interface PredictedListProps {
   rules: readonly RulePrediction[]
@@ -48,5 +56,83 @@ export const PredictedList = ({ rules, forecasts }: PredictedListProps) => {
         </section>
       )}
     </>
+  )
+}
+
+/** An incident that a rule expects, what announced it, and how often the rule was right. */
+const RuleRow = ({ rule, isMine }: { rule: RulePrediction; isMine: boolean }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { subject, after, at, earliest, latest, hits, misses, leadMs, state, incidentId, projectName, owner } = rule
+  const tried = hits + misses
+  const record =
+    tried === 0
+      ? [t('incidents.predicted.untested')]
+      : [
+          t('incidents.predicted.record', { count: tried, hits: format.count(hits) }),
+          ...(hits > 0 ? [t('incidents.predicted.lead', { duration: format.duration(leadMs) })] : []),
+        ]
+  return (
+    <li className={styles.row} data-state={state}>
+      <span className={styles.mark}>
+        <PredictedMark />
+      </span>
+      <span className={styles.body}>
+        <span className={styles.titleLine}>
+          <span className={styles.title}>{subject}</span>
+          <span className={styles.state}>{t(`incidents.predicted.states.${state}`)}</span>
+        </span>
+        <span className="break">
+          {t('incidents.predicted.after', { what: after, when: format.clock(at) })}
+          {state === 'open' &&
+            `${t('general.comma')}${t('incidents.predicted.expected', {
+              earliest: format.clock(earliest),
+              latest: format.clock(latest),
+            })}`}
+        </span>
+        <span className={styles.record}>
+          <Link to={livePath(projectAddress({ projectName, owner, mine: isMine }))}>{shortName(projectName)}</Link> ·{' '}
+          {record.join(t('general.comma'))}
+        </span>
+      </span>
+      {incidentId !== null && <Link to={incidentPath(incidentId)}>{t('incidents.predicted.incident')}</Link>}
+    </li>
+  )
+}
+
+/** A series whose forecast leaves its range; leads to that forecast. */
+const CrossingRow = ({ crossing, isMine }: { crossing: PredictedIncident; isMine: boolean }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useAtomValue(nowAtom)
+  const { metric, instance, side, projectName, owner } = crossing
+  const search = new URLSearchParams({ ahead: '24h', metrics: metric, ...(instance !== '' && { instances: instance }) })
+  return (
+    <li className={styles.row} data-state="open">
+      <span className={styles.mark}>
+        <PredictedMark side={side} />
+      </span>
+      <span className={styles.body}>
+        <span className={styles.titleLine}>
+          <span className={styles.title}>{seriesTitle(crossing, t)}</span>
+          <span className={styles.state}>{predictedWhen(crossing, now, t, format)}</span>
+        </span>
+        <span className="break">{predictedText(crossing, t, format)}</span>
+        <span className={styles.record}>{shortName(projectName)}</span>
+      </span>
+      <Link to={`${livePath(projectAddress({ projectName, owner, mine: isMine }))}?${search}`}>
+        {t('incidents.predicted.live')}
+      </Link>
+    </li>
+  )
+}
+
+/** The shape of a finding without its colour: it has not happened. */
+const PredictedMark = ({ side = 'above' }: { side?: 'above' | 'below' }) => {
+  const { t } = useTranslation()
+  return (
+    <svg width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={t('incidents.predicted.mark')}>
+      <path d={severityShapes[side]} fill="none" stroke="currentColor" strokeWidth="1.25" />
+    </svg>
   )
 }

@@ -7,13 +7,15 @@ import { pageCodec } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { pollEvery } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { Pager } from '../../../ui/pager/pager.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { Status } from '../../../ui/status/status.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
-import { useDeliveryColumns } from './delivery-columns.tsx'
+import { deliveryTone } from './delivery-tone.ts'
 
 const pageAtom = atomFromUrl('page', pageCodec)
 const pageSize = 20
@@ -72,4 +74,49 @@ const DeliveryRemark = ({ delivery: { error, nextAt, attempts } }: { delivery: D
       )}
     </div>
   )
+}
+
+const useDeliveryColumns = (): Column<Delivery>[] => {
+  const { t } = useTranslation()
+  return [
+    {
+      id: 'alert',
+      header: t('integrations.deliveries.alert'),
+      cell: ({ alertKind, projectName }) => (
+        <>
+          {projectName !== null && (
+            <b className="lines-3" title={projectName}>
+              {projectName}
+            </b>
+          )}
+          <div className="muted small">{t(`general.alertKind.${alertKind}`)}</div>
+        </>
+      ),
+    },
+    {
+      id: 'to',
+      header: t('integrations.deliveries.to'),
+      cell: ({ account, target, provider }) => (
+        <>
+          <span className="lines-3" title={account ?? target}>
+            {account ?? target}
+          </span>
+          <div className="muted small">{t(`integrations.providers.${provider}`)}</div>
+        </>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('integrations.deliveries.state'),
+      isOneLine: true,
+      cell: ({ state, attemptedAt, createdAt }) => (
+        <>
+          <Status tone={deliveryTone(state)}>{t(`integrations.states.${state}`)}</Status>
+          <div className="muted small">
+            <TimeText time={attemptedAt ?? createdAt} />
+          </div>
+        </>
+      ),
+    },
+  ]
 }

@@ -4,12 +4,14 @@ import { IconListSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { fileQuery } from '../../../lib/files/file-query.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { useLogsTexts } from '../../../lib/i18n/use-logs-texts.ts'
+import { fileLogsPath, projectLogsPath } from '../../../lib/logs/logs-path.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
-import { livePath, projectPath } from '../../../lib/projects/project-address.ts'
+import { livePath, projectAddress, projectPath } from '../../../lib/projects/project-address.ts'
+import { sourcesQuery } from '../../../lib/sources/sources-query.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
@@ -18,7 +20,6 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { sourceAtom } from '../state/log-atoms.ts'
 import { projectQuery } from '../state/log-queries.ts'
 import { LogsSkeleton } from './logs-skeleton.tsx'
-import { LogsStart } from './logs-start.tsx'
 import { LogsView } from './logs-view.tsx'
 import { UnreadFile } from './unread-file.tsx'
 
@@ -31,6 +32,47 @@ export const LogsPage = () => {
     <ProjectLogs key={source.address} address={source.address} />
   ) : (
     <FileLogs key={source.filename} filename={source.filename} />
+  )
+}
+
+/** Leads to the project with the newest lines, else to the newest log file, else says how to get either. */
+const LogsStart = () => {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const sources = useQuery(sourcesQuery('logs', '', locale))
+  return (
+    <Loaded query={sources} skeleton={<LogsSkeleton />}>
+      {({ projects, files }) => {
+        const [newest] = projects
+          .filter(({ lastDataAt }) => lastDataAt !== null)
+          .toSorted((a, b) => (b.lastDataAt ?? 0) - (a.lastDataAt ?? 0))
+        if (newest !== undefined) return <Navigate to={projectLogsPath(projectAddress(newest))} replace />
+        const [file] = files
+        if (file !== undefined) return <Navigate to={fileLogsPath(file.filename)} replace />
+        return (
+          <>
+            <PageHead title={t('logs.title')} />
+            <Panel label={t('logs.title')}>
+              <EmptyState
+                icon={<IconListSearch size={24} />}
+                title={t('logs.start.emptyTitle')}
+                text={t('logs.start.empty')}
+                action={
+                  <div className="row">
+                    <Button component={Link} to="/projects/add/log">
+                      {t('logs.start.add')}
+                    </Button>
+                    <Button component={Link} to="/files" variant="default">
+                      {t('logs.start.upload')}
+                    </Button>
+                  </div>
+                }
+              />
+            </Panel>
+          </>
+        )
+      }}
+    </Loaded>
   )
 }
 

@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
 import type { LogSearchLine } from '@omen/sdk'
 import { IconPlayerPause, IconPlayerPlay, IconTerminal2 } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useAtom } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOutage } from '../../../lib/api/outage.ts'
+import { omen } from '../../../lib/api/omen.ts'
+import { outageOf, useOutage } from '../../../lib/api/outage.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
@@ -19,8 +21,7 @@ import type { LogClock } from '../state/log-clock.ts'
 import type { LogFilter } from '../state/log-queries.ts'
 import { leastSeverity } from '../state/severity-level.ts'
 import styles from './tail.module.css'
-import { keptLines, type TailBuffer } from './tail-buffer.ts'
-import { useTail } from './use-tail.ts'
+import { emptyTail, keptLines, type TailBuffer, withArrived } from './tail-buffer.ts'
 
 interface TailViewProps {
   address: string
@@ -100,6 +101,39 @@ export const TailView = ({ address, filter, clock, services }: TailViewProps) =>
       )}
     </>
   )
+}
+
+interface TailRequest {
+  readonly projectName: string
+  readonly q?: string
+  readonly minSeverity?: number
+  readonly service?: string[]
+}
+
+/** Lines as they arrive, the newest few thousand of them. */
+const useTail = (request: TailRequest): { buffer: TailBuffer; error: unknown; restart: () => void } => {
+  const client = useQueryClient()
+  const [buffer, setBuffer] = useState(emptyTail)
+  const [error, setError] = useState<unknown>(null)
+  const [run, setRun] = useState(0)
+  const key = JSON.stringify(request)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another run asks for the same anew
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    const attempt = <T,>(call: () => Promise<T>) => outageOf(client).send(call, signal)
+    setBuffer(emptyTail)
+    setError(null)
+    const follow = async () => {
+      for await (const arrived of omen.logs.tail(JSON.parse(key) as TailRequest, { signal, attempt }))
+        setBuffer((before) => withArrived(before, arrived))
+    }
+    follow().catch((thrown: unknown) => {
+      if (!signal.aborted) setError(thrown)
+    })
+    return () => controller.abort()
+  }, [key, run, client])
+  return { buffer, error, restart: () => setRun(run + 1) }
 }
 
 interface TailStatusProps {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { LogTemplateAnswer } from '@omen/sdk'
 import { IconAlertTriangle, IconEyeOff, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -10,9 +11,11 @@ import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { SeverityMark } from '../../../ui/severity/severity-mark.tsx'
 import { useSeverityWords } from '../../../ui/severity/use-severity-words.ts'
 import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
-import { templateQuery } from '../state/log-queries.ts'
+import { LineRow } from '../lines/line-row.tsx'
+import { templatePlaces } from '../lines/template-places.ts'
+import { showLinesAtom } from '../state/log-atoms.ts'
+import { contextQuery, examplesQuery, templateQuery } from '../state/log-queries.ts'
 import { withoutTemplate } from '../templates/finding-sentence.ts'
-import { ContextLines } from './context-lines.tsx'
 import styles from './detail.module.css'
 import type { TemplateDetailProps } from './detail-props.ts'
 import { NameDialog } from './name-dialog.tsx'
@@ -39,6 +42,48 @@ export const TemplateDetail = (props: TemplateDetailProps) => {
         <Origin {...props} />
       </div>
     </div>
+  )
+}
+
+const around = 7
+
+/** The first line of a template in the time, among those before and after it. */
+const ContextLines = ({ template, source, time, clock }: TemplateDetailProps) => {
+  const { t } = useTranslation()
+  const showLines = useSetAtom(showLinesAtom)
+  const examples = useQuery(examplesQuery(source, template.templateId, time, 1))
+  const first = examples.data?.lines[0]
+  const context = useQuery({ ...contextQuery(source, first?.id ?? '', around), enabled: first !== undefined })
+  const isNone = examples.data !== undefined && first === undefined
+  return (
+    <section className={styles.box} aria-label={t('logs.template.lines')}>
+      <h3 className={styles.title}>{t(clock.hasTimes ? 'logs.template.lines' : 'logs.template.linesOnly')}</h3>
+      {isNone ? (
+        <p className="muted">{t('logs.template.noLines')}</p>
+      ) : (
+        <Loaded query={examples.isError ? examples : context} skeleton={<BlockSkeleton height={110} />}>
+          {({ lines }) => (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+            <section className={styles.lines} tabIndex={0} aria-label={t('logs.lineRow.around')}>
+              {lines.map((line) => {
+                const places = templatePlaces(template.text, line.line)
+                const isMarked =
+                  line.id === first?.id || (line.templateId ?? 0) === template.templateId || places !== null
+                return <LineRow key={line.id} line={line} clock={clock} variables={places ?? []} isMarked={isMarked} />
+              })}
+            </section>
+          )}
+        </Loaded>
+      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={styles.all ?? ''}
+        onClick={() => showLines({ template: template.templateId })}
+      >
+        {t('logs.template.allLines', { count: template.count })}
+      </Button>
+    </section>
   )
 }
 

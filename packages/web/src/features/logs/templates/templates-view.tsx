@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import type { LogAnalysis, LogTab } from '@omen/sdk'
+import { csvRow } from '@omen/sdk/rules'
 import { IconFileSearch, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
@@ -20,7 +21,6 @@ import { templatesQuery } from '../state/log-queries.ts'
 import type { Shown } from '../state/use-shown.ts'
 import { KeywordTable } from './keyword-table.tsx'
 import { TemplateTable } from './template-table.tsx'
-import { templatesCsv } from './templates-csv.ts'
 
 interface TemplatesViewProps {
   shown: Shown
@@ -76,6 +76,25 @@ export const TemplatesView = ({ shown, clock, tab, services, name, isMine }: Tem
       </Loaded>
     </>
   )
+}
+
+/** The templates or keywords of a page as CSV; times in epoch milliseconds, or numbers of lines where the log has none. */
+function templatesCsv({ kind, templates, keywords }: LogAnalysis): string {
+  if (kind === 'keywords')
+    return [
+      'word,lines,share,expected',
+      ...keywords.map(({ word, count, share, expected }) => csvRow([word, count, share, expected ?? ''])),
+    ].join('\n')
+  return [
+    'template_id,name,severity,services,template,lines,share,expected,first_seen,last_seen,ignored,critical,finding',
+    ...templates.map((one) =>
+      csvRow([
+        ...[one.templateId, one.name ?? '', one.severity, one.services.join(' '), one.text, one.count, one.share],
+        ...[one.expected ?? '', one.firstSeen, one.lastSeen, one.ignored ? 1 : 0, one.critical ? 1 : 0],
+        one.findings[0]?.sentence ?? '',
+      ]),
+    ),
+  ].join('\n')
 }
 
 const settleMs = 250

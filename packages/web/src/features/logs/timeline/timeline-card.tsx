@@ -1,27 +1,28 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
-import { CountBars, countBarsModel, useWidth } from '@omen/charts'
+import { CountBars, type CountBarsModel, countBarsModel, exportPng, exportSvg, useWidth } from '@omen/charts'
 import type { LogAnalysis } from '@omen/sdk'
-import { changeName } from '@omen/sdk/rules'
+import { changeName, csvRow } from '@omen/sdk/rules'
 import { IconCalendarMonth, IconChartBar, IconTable } from '@tabler/icons-react'
-import { useAtom, useSetAtom } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChanges } from '../../../findings/changes/use-changes.ts'
+import { saveFile } from '../../../findings/export/save-file.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
+import type { Column } from '../../../ui/data-table/column.ts'
+import { DataTable } from '../../../ui/data-table/data-table.tsx'
+import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { LogCalendar } from '../calendar/log-calendar.tsx'
-import { chartAtom, selectBaselineAtom, selectRangeAtom } from '../state/log-atoms.ts'
+import { LogExportMenu } from '../page/log-export-menu.tsx'
+import { chartAtom, cursorAtom, selectBaselineAtom, selectRangeAtom } from '../state/log-atoms.ts'
 import type { LogClock } from '../state/log-clock.ts'
 import type { LogSource } from '../state/log-source.ts'
 import type { Shown } from '../state/use-shown.ts'
-import { CursorLine } from './cursor-line.tsx'
 import { rangeOfBars } from './snap-range.ts'
 import styles from './timeline.module.css'
-import { TimelineExport } from './timeline-export.tsx'
 import { TimelineSurface } from './timeline-surface.tsx'
-import { TimelineTable } from './timeline-table.tsx'
-import { useTimelineTitle } from './use-timeline-title.ts'
 
 interface TimelineCardProps {
   data: LogAnalysis
@@ -94,6 +95,91 @@ export const TimelineCard = ({ data, shown, clock, name, sides }: TimelineCardPr
       {chart === 'table' && <TimelineTable data={data} clock={clock} />}
     </Card>
   )
+}
+
+interface TimelineExportProps {
+  data: LogAnalysis
+  name: string
+  svg: RefObject<SVGSVGElement | null>
+}
+
+/** The counts as text, and the bars as a picture while they are drawn. */
+const TimelineExport = ({ data, name, svg }: TimelineExportProps) => {
+  const { t } = useTranslation()
+  const showMessage = useSetAtom(showMessageAtom)
+  const { times, counts, newCounts, bucketMs, hasTimes } = data
+  const rows = times.map((start, i) => ({ start, lines: counts[i] ?? 0, linesOfNewTemplates: newCounts[i] ?? 0 }))
+  const savePng = (drawing: SVGSVGElement) =>
+    exportPng(drawing).then(
+      (blob) => saveFile(`${name}.png`, blob),
+      () => showMessage(t('analysis.export.failed'), 'failed'),
+    )
+  return (
+    <LogExportMenu
+      label={t('logs.timeline.export')}
+      name={t('logs.timeline.fileName', { name })}
+      csv={() => ['start,lines,lines_of_new_templates', ...rows.map((row) => csvRow(Object.values(row)))].join('\n')}
+      json={() => ({ hasTimes, bucketMs, counts: rows })}
+      more={[
+        {
+          label: 'SVG',
+          run: () =>
+            svg.current && saveFile(`${name}.svg`, new Blob([exportSvg(svg.current)], { type: 'image/svg+xml' })),
+        },
+        { label: 'PNG', run: () => svg.current && savePng(svg.current) },
+      ]}
+    />
+  )
+}
+
+interface Row {
+  time: number
+  count: number
+  marked: number
+}
+
+/** The same as the bars, in figures. */
+const TimelineTable = ({ data, clock }: { data: LogAnalysis; clock: LogClock }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const rows = data.times.map((time, i): Row => ({ time, count: data.counts[i] ?? 0, marked: data.newCounts[i] ?? 0 }))
+  const columns: Column<Row>[] = [
+    {
+      ...{ id: 'time', header: t('logs.timeline.from'), isOneLine: true },
+      cell: ({ time }) => clock.moment(time),
+      sortBy: ({ time }) => time,
+    },
+    {
+      ...{ id: 'count', header: t('logs.column.lines'), align: 'end' as const },
+      cell: ({ count }) => format.count(count),
+      sortBy: ({ count }) => count,
+    },
+    {
+      ...{ id: 'new', header: t('logs.timeline.new'), align: 'end' as const },
+      cell: ({ marked }) => format.count(marked),
+      sortBy: ({ marked }) => marked,
+    },
+  ]
+  return (
+    <DataTable
+      label={useTimelineTitle(data.bucketMs, clock)}
+      columns={columns}
+      rows={rows}
+      rowKey={({ time }) => String(time)}
+      maxHeight="320px"
+    />
+  )
+}
+
+const units = { 1000: 'second', 60000: 'minute', 3600000: 'hour', 86400000: 'day' } as const
+
+/** "Lines per hour", "Lines per 45 min": what a bar counts. */
+const useTimelineTitle = (bucketMs: number, clock: LogClock): string => {
+  const { t } = useTranslation()
+  const unit = clock.hasTimes ? units[bucketMs as keyof typeof units] : undefined
+  return unit === undefined
+    ? t('logs.timeline.title', { length: clock.length(bucketMs) })
+    : t(`logs.timeline.per.${unit}`)
 }
 
 const Legend = ({ hasBaseline }: { hasBaseline: boolean }) => {
@@ -185,6 +271,13 @@ const Bars = ({ data, shown, clock, target, svg, sides }: BarsProps) => {
       </div>
     </div>
   )
+}
+
+/** The moment that is pointed at, here or in the chart of a metric or at a line. */
+const CursorLine = ({ model, from, to }: { model: CountBarsModel; from: number; to: number }) => {
+  const at = useAtomValue(cursorAtom)?.x
+  if (at === undefined || at < from || at > to) return null
+  return <div className={styles.cursor} data-part="cursor" style={{ left: model.xOf(at), height: model.base }} />
 }
 
 /** What changed in the time, where the lines are a project's. */

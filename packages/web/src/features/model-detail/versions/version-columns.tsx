@@ -1,13 +1,18 @@
-import { Badge } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import type { Model, ModelVersion } from '@omen/sdk'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { calibrationAt } from '../../../lib/models/calibration-at.ts'
+import { toProblem } from '../../../lib/problem/problem.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { FailureText } from '../../../ui/failure-text/failure-text.tsx'
+import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { VersionStatus } from '../../../ui/version-status/version-status.tsx'
-import { PromoteButton } from './promote-button.tsx'
 
 export const useVersionColumns = (model: Model): Column<ModelVersion>[] => {
   const { t } = useTranslation()
@@ -93,6 +98,33 @@ export const useVersionColumns = (model: Model): Column<ModelVersion>[] => {
       cell: (version) => <PromoteButton model={model} version={version} />,
     },
   ]
+}
+
+/** Makes a version the live one; for an older one this is a rollback. */
+const PromoteButton = ({ model, version }: { model: Model; version: ModelVersion }) => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const showMessage = useSetAtom(showMessageAtom)
+  const number = version.version
+  const promote = useMutation({
+    mutationFn: () => omen.models.promote(model.id, number),
+    onSuccess: () => showMessage(t('models.versions.promoted', { version: number })),
+    onError: (error) => showMessage(t(`errors.${toProblem(error).code}`), 'failed'),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.model.one(model.id) }),
+  })
+  if (!model.mine || version.live || version.state !== 'ready') return null
+  const isOlder = model.live !== undefined && number < model.live.version
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={promote.isPending}
+      onClick={() => promote.mutate()}
+      aria-label={t(isOlder ? 'models.versions.rollBackNamed' : 'models.versions.promoteNamed', { version: number })}
+    >
+      {t(isOlder ? 'models.versions.rollBack' : 'models.versions.promote')}
+    </Button>
+  )
 }
 
 const State = ({ version }: { version: ModelVersion }) => {

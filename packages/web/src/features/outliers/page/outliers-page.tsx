@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import type { OutlierComparison, PeerGroup } from '@omen/sdk'
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
@@ -16,6 +17,8 @@ import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { BlockSkeleton, PageSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { OutlierControls } from '../head/outlier-controls.tsx'
+import { OutlierLines } from '../lines/outlier-lines.tsx'
+import { OutlierTable } from '../lines/outlier-table.tsx'
 import {
   groupAtom,
   membersAtom,
@@ -29,8 +32,9 @@ import {
   usualTolerance,
   viewAtom,
 } from '../state/outlier-atoms.ts'
+import { groupShown } from '../state/outlier-rows.ts'
 import { type OutlierRequest, outliersQuery } from '../state/outliers-query.ts'
-import { OutlierView } from './outlier-view.tsx'
+import { StateMaps } from '../states/state-maps.tsx'
 
 /** Instances that stand off from those which report the same metric. */
 export const OutliersPage = () => {
@@ -100,5 +104,65 @@ const Compared = ({ source }: { source: Source }) => {
         {(data) => <OutlierView source={source} found={data} isLoading={found.isPlaceholderData} />}
       </Loaded>
     </>
+  )
+}
+
+interface OutlierViewProps {
+  source: Source
+  found: OutlierComparison
+  isLoading: boolean
+}
+
+/** The lines of one metric above the ranking of its instances, or the states of all of them, dimmed while others load. */
+const OutlierView = ({ source, found, isLoading }: OutlierViewProps) => {
+  const { t } = useTranslation()
+  const view = useAtomValue(viewAtom)
+  const group = groupShown(found)
+  if (group === undefined)
+    return (
+      <Panel label={t('compare.outliers.title')}>
+        <EmptyState icon={<IconUsersGroup size={24} />} text={t('compare.outliers.empty')} />
+      </Panel>
+    )
+  return (
+    <div className="stack" aria-busy={isLoading} style={{ opacity: isLoading && view === 'states' ? 0.5 : 1 }}>
+      {view === 'states' && found.states !== undefined ? (
+        <StateMaps states={found.states} />
+      ) : group.kind === 'compared' ? (
+        <>
+          {found.shown && <OutlierLines {...{ source, found, group, isLoading }} lines={found.shown} />}
+          <OutlierTable group={group} stepMs={found.stepMs} pastFrom={found.pastFrom} />
+        </>
+      ) : (
+        <TooFew group={group} />
+      )}
+      <Remarks found={found} />
+    </div>
+  )
+}
+
+const TooFew = ({ group }: { group: PeerGroup }) => {
+  const { t } = useTranslation()
+  const { metric, need = 3, got = 0 } = group
+  return (
+    <Panel label={metric}>
+      <EmptyState icon={<IconUsersGroup size={24} />} text={t('compare.outliers.tooFew', { metric, need, got })} />
+    </Panel>
+  )
+}
+
+/** How it was compared. */
+const Remarks = ({ found }: { found: OutlierComparison }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { pastFrom, seriesCompared, seriesTotal } = found
+  return (
+    <p className="muted" style={{ margin: 0 }}>
+      {pastFrom === null
+        ? t('compare.outliers.noPast')
+        : t('compare.outliers.past', { from: `${format.when(pastFrom)} ${format.timeZone}` })}
+      {seriesCompared < seriesTotal &&
+        ` ${t('compare.outliers.leftOut', { compared: seriesCompared, total: seriesTotal })}`}
+    </p>
   )
 }

@@ -1,21 +1,64 @@
-import type { Connector, CreatedProject, DataType } from '@omen/sdk'
+import { Button } from '@mantine/core'
+import type { Connector, CreatedProject, DataType, ProjectKind } from '@omen/sdk'
 import { connectors, connectorsOf } from '@omen/sdk/connectors'
-import { IconPlugConnected } from '@tabler/icons-react'
+import {
+  IconBrandAws,
+  IconBrandGoogle,
+  IconChartAreaLine,
+  IconChartLine,
+  IconCheck,
+  IconDog,
+  IconFileText,
+  IconPlugConnected,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router-dom'
+import { omen } from '../../../lib/api/omen.ts'
+import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
 import { useConnectTexts } from '../../../lib/i18n/use-connect-texts.ts'
+import { projectAddress, projectPath } from '../../../lib/projects/project-address.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { PageHead } from '../../../ui/page-head/page-head.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import { ProjectStatus } from '../../../ui/project-status/project-status.tsx'
 import { ConnectForm } from '../connect/connect-form.tsx'
 import { dataTypeAtom, sourceAtom } from '../connect/source-atoms.ts'
+import { PushOrFetch } from '../connect/source-picker.tsx'
+import { isConflict } from '../form/is-conflict.ts'
+import {
+  ProjectFields,
+  type ProjectValues,
+  projectRequest,
+  useIsNameTaken,
+  useProjectForm,
+  usualProject,
+} from '../form/project-fields.tsx'
+import { projectQuery } from '../project-query.ts'
+import { isWebhook, SendPanel } from '../sending/send-panel.tsx'
 import styles from './add-project.module.css'
-import { AddProjectForm } from './add-project-form.tsx'
-import { AddedProject } from './added-project.tsx'
-import { KindPicker } from './kind-picker.tsx'
-import { type Kind, kindOf } from './kinds.ts'
+import { Arrivals } from './arrivals.tsx'
+
+/** The kinds of projects that can be added; `dataType` is what is sent to one of the kind. */
+const kinds = [
+  { name: 'datadog', dataType: 'Metric', Icon: IconDog },
+  { name: 'newrelic', dataType: 'Metric', Icon: IconChartAreaLine },
+  { name: 'amazon', dataType: 'Metric', Icon: IconBrandAws },
+  { name: 'google', dataType: 'Metric', Icon: IconBrandGoogle },
+  { name: 'log', dataType: 'Log', Icon: IconFileText },
+  { name: 'custom', dataType: 'Metric', Icon: IconChartLine },
+] as const satisfies readonly {
+  name: ProjectKind
+  dataType: DataType
+  Icon: unknown
+}[]
+
+type Kind = (typeof kinds)[number]
 
 /** Adds a project: one that fetches is tested first, one that is sent to shows what to send with and what arrives. */
 export const AddProjectPage = () => {
@@ -47,6 +90,110 @@ export const AddProjectPage = () => {
         <ConnectForm key={`${connector} ${dataType}`} connector={connector} dataType={dataType} />
       )}
     </>
+  )
+}
+
+/** By its name in the address; that of metrics for an unknown one. */
+const kindOf = (name: string | undefined): Kind => kinds.find((kind) => kind.name === name) ?? kinds.at(-1)!
+
+/** How often the page looks for the first data, in milliseconds. */
+const lookEveryMs = 2000
+
+/** A project that was just added: what to send with, and what has arrived. */
+const AddedProject = ({ added, onAnother }: { added: CreatedProject; onAnother: () => void }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const address = projectAddress(added.project)
+  const read = useQuery({ ...projectQuery(address, format.locale, lookEveryMs), initialData: added.project })
+  return (
+    <>
+      <PageHead
+        parent={<Link to="/projects">{t('projects.title')}</Link>}
+        title={t('projects.add.addedTitle', { name: added.project.projectName })}
+        text={t('projects.add.addedText')}
+        actions={
+          <>
+            <Button variant="default" onClick={onAnother}>
+              {t('projects.add.another')}
+            </Button>
+            <Button component={Link} to={projectPath(address)}>
+              {t('projects.add.open')}
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.columns}>
+        <Panel title={t('projects.sending.title')}>
+          <SendPanel secret={added.secret} commands={added.commands.filter((one) => !isWebhook(one))} />
+        </Panel>
+        <Panel title={t('projects.add.arrivalsTitle')} actions={<ProjectStatus state={read.data.state} />}>
+          <Arrivals project={read.data} address={address} everyMs={lookEveryMs} />
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+/** The kinds of projects in a row; the address holds the chosen one. */
+const KindPicker = ({ chosen }: { chosen: Kind['name'] }) => {
+  const { t } = useTranslation()
+  const { t: tConnect } = useConnectTexts()
+  return (
+    <nav className={styles.kinds} aria-label={t('projects.add.kinds')}>
+      {kinds.map(({ name, Icon }) => (
+        <Link
+          key={name}
+          to={`/projects/add/${name}`}
+          replace
+          className={styles.kind}
+          aria-current={name === chosen ? 'true' : undefined}
+        >
+          <Icon size={20} stroke={1.6} aria-hidden />
+          <span>
+            <b>{tConnect(`kinds.${name}.title`)}</b>
+            <span className="small muted">{tConnect(`kinds.${name}.text`)}</span>
+          </span>
+          {name === chosen && <IconCheck size={16} className={styles.check} aria-hidden />}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const AddProjectForm = ({ kind, onAdded }: { kind: Kind; onAdded: (added: CreatedProject) => void }) => {
+  const { t } = useTranslation()
+  const { timeZone } = useFormat()
+  const queryClient = useQueryClient()
+  const form = useProjectForm({ ...usualProject, timeZone })
+  const isNameTaken = useIsNameTaken(form.values.projectName)
+  const add = useMutation({
+    mutationFn: (values: ProjectValues) =>
+      omen.projects.addCustom({ ...projectRequest(values), dataType: kind.dataType }),
+    onSuccess: (added) => {
+      void invalidateEverywhere(queryClient, queryKeys.projects.all)
+      onAdded(added)
+    },
+    onError: (error) => {
+      if (isConflict(error)) form.setFieldError('projectName', t('projects.form.nameTaken'))
+    },
+  })
+  return (
+    <form
+      className="stack"
+      noValidate
+      onSubmit={form.onSubmit((values) => {
+        if (isNameTaken !== true) add.mutate(values)
+      })}
+    >
+      {(kind.name === 'custom' || kind.name === 'log') && <PushOrFetch kind={kind.name} source="push" />}
+      <ProjectFields form={form} dataType={kind.dataType} isNameTaken={isNameTaken} hasAutoFocus />
+      {add.isError && !isConflict(add.error) && <ProblemNotice error={add.error} />}
+      <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <Button type="submit" loading={add.isPending}>
+          {t('projects.add.submit')}
+        </Button>
+      </div>
+    </form>
   )
 }
 

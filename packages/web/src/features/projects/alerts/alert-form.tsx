@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { AlertSettingAnswer, AlertSettingChanges } from '@omen/sdk'
+import type { AlertPreview, AlertSettingAnswer, AlertSettingChanges } from '@omen/sdk'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import type { FormEvent } from 'react'
@@ -11,8 +11,8 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import type { AlertDraft } from './alert-draft.ts'
-import { AlertEffect } from './alert-effect.tsx'
 import { alertQuery, effectQuery } from './alert-query.ts'
 import styles from './alerts-tab.module.css'
 import { CalendarFields } from './calendar-fields.tsx'
@@ -85,6 +85,36 @@ const EffectOfChanges = ({ name, saved: { setting, preview }, changes, saveError
         preview={isSaved ? preview : (effect.data?.preview ?? preview)}
         isOld={!isSaved && (effect.isPlaceholderData || !effect.isSuccess)}
       />
+    </div>
+  )
+}
+
+const mostShown = 12
+
+/** What the last 30 days would have sent: how many, and the latest of them. */
+const AlertEffect = ({ preview, isOld }: { preview: AlertPreview; isOld: boolean }) => {
+  const { t } = useTranslation()
+  const { total, alerts } = preview
+  const shown = alerts.slice(0, mostShown)
+  return (
+    <div aria-live="polite" aria-busy={isOld} style={{ opacity: isOld ? 0.5 : 1 }}>
+      <p className={styles.headline}>{t('projects.alerts.effect.sent', { count: total })}</p>
+      <ul className={styles.alerts}>
+        {shown.map(({ kind, at, incidents: [first], incidentsTotal }) => (
+          <li key={`${kind} ${at} ${first?.incidentId}`}>
+            <span className="small muted">
+              <TimeText time={at} /> · {t(`general.alertKind.${kind}`)}
+            </span>
+            <span className="lines-3" title={first?.sentence}>
+              {first?.sentence}
+              {incidentsTotal > 1 && ` ${t('projects.alerts.effect.others', { count: incidentsTotal - 1 })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {total > shown.length && (
+        <p className="small muted">{t('projects.alerts.effect.earlier', { count: total - shown.length })}</p>
+      )}
     </div>
   )
 }

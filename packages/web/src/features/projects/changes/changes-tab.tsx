@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import type { Project, ProjectEvent } from '@omen/sdk'
 import { IconFlag, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,17 +12,20 @@ import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
 import { pollEvery } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
+import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { Pager } from '../../../ui/pager/pager.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
+import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import { SecretDialog } from '../../../ui/secret-dialog/secret-dialog.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { TimeText } from '../../../ui/time-text/time-text.tsx'
+import { isWebhook, SendPanel } from '../sending/send-panel.tsx'
 import { AddChange } from './add-change.tsx'
-import { useChangeColumns } from './change-columns.tsx'
 import styles from './changes-tab.module.css'
-import { ConnectRepository } from './connect-repository.tsx'
 
 const refreshMs = 30_000
 const pageAtom = atomFromUrl('page', pageCodec)
@@ -110,4 +113,115 @@ const Rows = ({ changes, address, isWhole }: { changes: ProjectEvent[]; address:
       )}
     </>
   )
+}
+
+const sendingWidth = 640
+
+/** Makes a key for the webhook of a repository, and shows once what its settings ask for. */
+const ConnectRepository = ({ address, onClose }: { address: string; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const create = useMutation({
+    mutationFn: () => omen.projects.createKey(address, { name: 'webhook', mayRead: false }),
+    onSuccess: () => invalidateEverywhere(queryClient, queryKeys.project.keys(address)),
+  })
+  return (
+    <SecretDialog
+      title={t('projects.changes.connect')}
+      isDone={create.data !== undefined}
+      size={sendingWidth}
+      onClose={onClose}
+    >
+      <div className="stack">
+        {create.data ? (
+          <SendPanel secret={create.data.secret} commands={create.data.commands.filter(isWebhook)} />
+        ) : (
+          <p style={{ margin: 0 }}>{t('projects.changes.connectText')}</p>
+        )}
+        {create.isError && <ProblemNotice error={create.error} />}
+        <div className="row" style={{ justifyContent: 'flex-end' }}>
+          {create.data ? (
+            <Button onClick={onClose}>{t('projects.keys.done')}</Button>
+          ) : (
+            <>
+              <Button variant="default" onClick={onClose}>
+                {t('general.cancel')}
+              </Button>
+              <Button loading={create.isPending} onClick={() => create.mutate()}>
+                {t('projects.keys.create')}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </SecretDialog>
+  )
+}
+
+const useChangeColumns = (onDelete: (change: ProjectEvent) => void): Column<ProjectEvent>[] => {
+  const { t } = useTranslation()
+  return [
+    {
+      id: 'at',
+      header: t('projects.changes.at'),
+      cell: ({ at }) => <TimeText time={at} absolute />,
+      sortBy: ({ at }) => at,
+      isOneLine: true,
+    },
+    {
+      id: 'title',
+      header: t('projects.changes.title'),
+      cell: ({ title, link, instances }) => (
+        <>
+          {link === null ? (
+            <span className="break">{title}</span>
+          ) : (
+            <Anchor href={link} target="_blank" rel="noopener noreferrer" size="sm" className="break">
+              {title}
+            </Anchor>
+          )}{' '}
+          {instances.length > 0 && <span className="small muted break">{instances.join(t('general.nameComma'))}</span>}
+        </>
+      ),
+      sortBy: ({ title }) => title,
+    },
+    {
+      id: 'version',
+      header: t('projects.changes.version'),
+      isHiddenOnPhone: true,
+      cell: ({ version }) => <span className="break">{version ?? '–'}</span>,
+    },
+    {
+      id: 'kind',
+      header: t('projects.changes.kind'),
+      isHiddenOnPhone: true,
+      cell: ({ kind }) => t(`projects.changes.kinds.${kind}`),
+      sortBy: ({ kind }) => kind,
+      isOneLine: true,
+    },
+    {
+      id: 'by',
+      header: t('projects.changes.by'),
+      isHiddenOnPhone: true,
+      cell: ({ by }) => by,
+      sortBy: ({ by }) => by,
+    },
+    {
+      id: 'do',
+      header: t('projects.changes.delete'),
+      isHeaderHidden: true,
+      align: 'end',
+      cell: (change) =>
+        change.mayDelete && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => onDelete(change)}
+            aria-label={t('projects.changes.deleteNamed', { name: change.title })}
+          >
+            {t('projects.changes.delete')}
+          </Button>
+        ),
+    },
+  ]
 }

@@ -1,13 +1,17 @@
-import { Button } from '@mantine/core'
-import type { LiveAnalysis, Project, ProjectData } from '@omen/sdk'
+import { Button, UnstyledButton } from '@mantine/core'
+import type { Incident, LiveAnalysis, Project, ProjectData } from '@omen/sdk'
 import { IconChartLine, IconFileText, IconFilterOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { IncidentTime, IncidentTitle } from '../../../findings/incidents/incident-head.tsx'
+import { findingSentence } from '../../../findings/incidents/incident-model.ts'
+import { IncidentNumber } from '../../../findings/incidents/incident-number.tsx'
 import { ChartGrid } from '../../../findings/metrics/chart-grid.tsx'
 import { rangeAtom } from '../../../findings/state/range-atoms.ts'
 import { enterViewAtom, selectAtom } from '../../../findings/state/selection-atoms.ts'
+import { around } from '../../../findings/state/zoom-history.ts'
 import type { Range } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { defaultSpan, spanMs } from '../../../lib/time/span.ts'
@@ -20,7 +24,6 @@ import { instancesAtom, metricsAtom, spanAtom } from './data-atoms.ts'
 import { DataFilter } from './data-filter.tsx'
 import { findingsQuery, type ShownData, seriesQuery } from './data-query.ts'
 import styles from './data-tab.module.css'
-import { IncidentsPanel } from './incidents-panel.tsx'
 import { LogPanels } from './log-panels.tsx'
 import { ProjectChart } from './project-chart.tsx'
 import { metricsOf, samplesIn } from './project-lines.ts'
@@ -169,5 +172,50 @@ const Nothing = ({ project, shown, hasSeries }: { project: Project; shown: Shown
         }
       />
     </Panel>
+  )
+}
+
+interface IncidentsPanelProps {
+  found: LiveAnalysis
+  /** Limit of the time that an incident is shown in. */
+  full: Range
+}
+
+/** What detection has found in the time shown, the worst first; a click shows an incident with some time around it. */
+const IncidentsPanel = ({ found, full }: IncidentsPanelProps) => {
+  const { t } = useTranslation()
+  const { incidents } = found
+  if (incidents.length === 0) return null
+  return (
+    <Panel title={t('projects.data.incidents', { count: incidents.length })} flush>
+      <ul className={styles.incidents}>
+        {incidents.map((incident) => (
+          <Row key={incident.id} incident={incident} found={found} full={full} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+const Row = ({ incident, found, full }: IncidentsPanelProps & { incident: Incident }) => {
+  const { t } = useTranslation()
+  const { locale } = useFormat()
+  const select = useSetAtom(selectAtom)
+  const { stepMs, from, to } = found
+  return (
+    <li>
+      <UnstyledButton
+        className={styles.incident ?? ''}
+        title={t('analysis.incidents.show', { number: incident.number })}
+        onClick={() => select({ incidentId: incident.id, range: around(incident, full, stepMs) })}
+      >
+        <IncidentNumber number={incident.number} />
+        <span className={styles.incidentBody}>
+          <IncidentTitle incident={incident} />
+          <IncidentTime incident={incident} analysis={{ intervalMs: stepMs, from, to }} />
+          <span>{findingSentence(incident.sentence, locale)}</span>
+        </span>
+      </UnstyledButton>
+    </li>
   )
 }

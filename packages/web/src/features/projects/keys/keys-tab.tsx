@@ -11,14 +11,15 @@ import { pollEvery } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
+import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
+import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { CreateKey } from './create-key.tsx'
-import { useKeyColumns } from './key-columns.tsx'
 import styles from './keys-tab.module.css'
 
 /** The server notes the use of a key once a minute. */
@@ -87,4 +88,70 @@ const Rows = ({ keys, address }: { keys: IngestKey[]; address: string }) => {
       )}
     </>
   )
+}
+
+const useKeyColumns = (onDelete: (key: IngestKey) => void): Column<IngestKey>[] => {
+  const { t } = useTranslation()
+  return [
+    {
+      id: 'name',
+      header: t('projects.keys.name'),
+      cell: (key) => (
+        <>
+          <b className="break">{key.name}</b>{' '}
+          {key.mayRead && <span className="small muted">{t('projects.keys.reads')}</span>}{' '}
+          <Expiry expiresAt={key.expiresAt} />
+        </>
+      ),
+      sortBy: (key) => key.name,
+    },
+    {
+      id: 'hint',
+      header: t('projects.keys.hint'),
+      isHiddenOnPhone: true,
+      cell: ({ hint }) => <code>…{hint}</code>,
+    },
+    {
+      id: 'created',
+      header: t('projects.keys.created'),
+      isHiddenOnPhone: true,
+      cell: (key) => <TimeText time={key.createdAt} />,
+      sortBy: (key) => key.createdAt,
+    },
+    {
+      id: 'lastUsed',
+      header: t('projects.keys.lastUsed'),
+      cell: ({ lastUsedAt }) =>
+        lastUsedAt === null ? (
+          <span className="muted">{t('projects.keys.never')}</span>
+        ) : (
+          <TimeText time={lastUsedAt} />
+        ),
+      sortBy: (key) => key.lastUsedAt,
+    },
+    {
+      id: 'do',
+      header: t('projects.keys.delete'),
+      isHeaderHidden: true,
+      align: 'end',
+      cell: (key) => (
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={() => onDelete(key)}
+          aria-label={t('projects.keys.deleteNamed', { name: key.name })}
+        >
+          {t('projects.keys.delete')}
+        </Button>
+      ),
+    },
+  ]
+}
+
+const Expiry = ({ expiresAt }: Pick<IngestKey, 'expiresAt'>) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (expiresAt === null) return null
+  if (expiresAt < Date.now()) return <span style={{ color: 'var(--omen-failed)' }}>{t('projects.keys.expired')}</span>
+  return <span className="small muted">{t('projects.keys.expires', { when: format.day(expiresAt) })}</span>
 }

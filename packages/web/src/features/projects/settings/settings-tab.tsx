@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ApiProblem, type Project } from '@omen/sdk'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +8,14 @@ import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { invalidateEverywhere } from '../../../lib/api/other-tabs.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
 import { projectPath } from '../../../lib/projects/project-address.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
+import { samplesIn } from '../data/project-lines.ts'
 import {
+  longestRetentionDays,
   ProjectFields,
   type ProjectValues,
   projectRequest,
@@ -21,7 +24,6 @@ import {
 } from '../form/project-fields.tsx'
 import { samplingMsOf } from '../form/sampling.ts'
 import { DetectionSettings } from './detection-settings.tsx'
-import { FreedByRetention } from './freed-by-retention.tsx'
 import { LearnedModel } from './learned-model.tsx'
 import { RemoveProject } from './remove-project.tsx'
 
@@ -106,5 +108,38 @@ const SettingsForm = ({ project }: { project: Project }) => {
         </Button>
       </div>
     </form>
+  )
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** What a shorter retention deletes, before it is saved. */
+const FreedByRetention = ({ project, days }: { project: Project; days: number }) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { from, retentionDays, projectName, dataType } = project
+  const isShorter = Number.isInteger(days) && days >= 1 && days <= longestRetentionDays && days < retentionDays
+  // The server deletes every hour: the same hour gives the same answer.
+  const before = Math.floor(Date.now() / hourMs) * hourMs - days * dayMs
+  const isFreeing = isShorter && from !== null && from < before
+  const freed = useQuery({
+    queryKey: queryKeys.project.before(projectName, before),
+    queryFn: ({ signal }) =>
+      omen.projects.data(projectName, { from: from ?? before, to: before - 1, buckets: 1 }, { signal }),
+    enabled: isFreeing && dataType === 'Metric',
+  })
+  if (!isShorter || from === null) return null
+  const isCounted = freed.data !== undefined && freed.data.series.length === freed.data.seriesTotal
+  const when = format.moment(before)
+  const text = !isFreeing
+    ? t('projects.settings.freesNothing', { when: format.moment(from) })
+    : isCounted
+      ? t('projects.settings.freesCount', { count: samplesIn(freed.data.series), when })
+      : t('projects.settings.frees', { when })
+  return (
+    <p className="small" role="status" style={{ margin: 0 }}>
+      {text}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Checkbox, SegmentedControl, TextInput } from '@mantine/core'
-import type { Published } from '@omen/sdk'
+import { Button, Checkbox, SegmentedControl, TextInput, UnstyledButton } from '@mantine/core'
+import type { Published, SystemCount } from '@omen/sdk'
 import { IconBookmark, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useAtom, useAtomValue, useSetAtom } from 'jotai'
@@ -11,6 +11,7 @@ import { atomFromUrl, parametersAtom } from '../../../lib/address/address-atom.t
 import { oneOf, pageCodec, textCodec } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
+import { useFormat } from '../../../lib/format/use-format.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
@@ -20,7 +21,8 @@ import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { usePublishedColumns } from './published-columns.tsx'
-import { SystemTiles } from './system-tiles.tsx'
+import styles from './system-tiles.module.css'
+import { tilesOf } from './tiles-of.ts'
 
 const queryAtom = atomFromUrl('q', textCodec, 'replace')
 const systemAtom = atomFromUrl('system', textCodec)
@@ -87,6 +89,39 @@ export const PublishedListPage = () => {
         )}
       </Loaded>
     </>
+  )
+}
+
+interface SystemTilesProps {
+  systems: readonly SystemCount[]
+  selected: string
+  /** Empty for all. */
+  onSelect: (system: string) => void
+}
+
+/** A filter for each system, with how many published detections it has. */
+const SystemTiles = ({ systems, selected, onSelect }: SystemTilesProps) => {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isSelected = (system: string) => system.toLowerCase() === selected.toLowerCase()
+  return (
+    <ul className={styles.tiles} aria-label={t('published.list.systems')}>
+      {tilesOf(systems).map(({ system, count }) => (
+        <li key={system}>
+          <UnstyledButton
+            className={styles.tile ?? ''}
+            aria-pressed={isSelected(system)}
+            {...(count === 0 && { 'data-empty': true })}
+            onClick={() => onSelect(isSelected(system) ? '' : system)}
+          >
+            <span className={styles.name} title={system}>
+              {system}
+            </span>
+            <span className={styles.count}>{format.count(count)}</span>
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,18 +1,22 @@
 import { Button, Menu } from '@mantine/core'
 import type { FrozenDetection, Published } from '@omen/sdk'
 import { IconBadge, IconDownload, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../../findings/export/save-file.ts'
 import { ViewMenu } from '../../../findings/view-menu/view-menu.tsx'
+import { useNavigateAfter } from '../../../lib/address/use-navigate-after.ts'
 import { omen } from '../../../lib/api/omen.ts'
+import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { toProblem } from '../../../lib/problem/problem.ts'
+import { Command } from '../../../ui/command/command.tsx'
+import { ConfirmDialog } from '../../../ui/confirm/confirm-dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
-import { BadgeDialog } from './badge-dialog.tsx'
+import { badgeOf } from './badge-of.ts'
 import { EditDialog } from './edit-dialog.tsx'
-import { RevokeDialog } from './revoke-dialog.tsx'
 
 /** What is done with a copy: taken along by everybody, changed and revoked by its owner. */
 export const PublishedActions = ({ record, detection }: { record: Published; detection: FrozenDetection }) => {
@@ -46,6 +50,59 @@ export const PublishedActions = ({ record, detection }: { record: Published; det
       {opened === 'badge' && <BadgeDialog record={record} onClose={close} />}
       {opened === 'revoke' && <RevokeDialog record={record} onClose={close} />}
     </>
+  )
+}
+
+/** The badge, and what to put into a README for it. */
+const BadgeDialog = ({ record, onClose }: { record: Published; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { address, markdown } = badgeOf(record, location.origin)
+  const shown = new URL(address)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={<b>{t('published.badge')}</b>}
+      closeButtonProps={{ 'aria-label': t('general.close') }}
+    >
+      <div className="stack">
+        <p style={{ margin: 0 }}>{t('published.badgeText')}</p>
+        <img
+          src={`${shown.pathname}${shown.search}`}
+          alt={t('published.badgeOf', { name: record.name })}
+          height={20}
+          style={{ alignSelf: 'flex-start' }}
+        />
+        <Command text={markdown} />
+        <p className="muted tiny" style={{ margin: 0 }}>
+          {t(record.link === undefined ? 'published.badgeClosed' : 'published.badgeOpen')}
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+const RevokeDialog = ({ record, onClose }: { record: Published; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const navigate = useNavigateAfter()
+  const queryClient = useQueryClient()
+  const showMessage = useSetAtom(showMessageAtom)
+  const revoke = async () => {
+    await omen.published.revoke(record.id)
+    // Before its page asks for it again
+    await navigate('/published')
+    queryClient.removeQueries({ queryKey: queryKeys.published.record(record.id) })
+    await queryClient.invalidateQueries({ queryKey: queryKeys.published.lists })
+    showMessage(t('published.revoked'))
+  }
+  return (
+    <ConfirmDialog
+      title={t('published.revokeTitle', { name: record.name })}
+      action={t('published.revoke')}
+      onConfirm={revoke}
+      onClose={onClose}
+    >
+      {t('published.revokeText')}
+    </ConfirmDialog>
   )
 }
 

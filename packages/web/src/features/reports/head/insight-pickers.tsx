@@ -1,4 +1,5 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { dateLocale, formatTime } from '@omen/charts'
 import type { InsightReport, ReportPeriod } from '@omen/sdk'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useAtom, useSetAtom } from 'jotai'
@@ -7,7 +8,6 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import styles from '../page/report.module.css'
 import { atAtom, periodAtom, periodNames } from '../state/report-atoms.ts'
 import { ProjectSelect } from './project-select.tsx'
-import { spanText } from './span-text.ts'
 
 /** Project, kind of period, and which one. */
 export const InsightPickers = ({ report }: { report: InsightReport }) => {
@@ -47,4 +47,21 @@ export const InsightPickers = ({ report }: { report: InsightReport }) => {
       </span>
     </>
   )
+}
+
+/** "19 – 25 Oct 2026", "Mon 19 Oct 2026", "October 2026". */
+const spanText = (
+  { period, from, to, timeZone }: Pick<InsightReport, 'period' | 'from' | 'to' | 'timeZone'>,
+  locale: string,
+): string => {
+  const dates = new Intl.DateTimeFormat(dateLocale(locale), {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone,
+  })
+  if (period === 'week') return dates.formatRange(from, to - 1)
+  if (period === 'day')
+    return `${formatTime(from, 'weekday', locale, timeZone)} ${formatTime(from, 'year', locale, timeZone)}`
+  return new Intl.DateTimeFormat(dateLocale(locale), { month: 'long', year: 'numeric', timeZone }).format(from)
 }

@@ -1,3 +1,0 @@
-import { TransportError } from '@omen/sdk'
-
-export const isTransportAbort = (error: unknown): boolean => error instanceof TransportError && error.kind === 'aborted'
