@@ -6,7 +6,7 @@ import { freePort } from '../../e2e/src/harness/free-port.ts'
 import { compressSnappy } from '../../packages/server/src/protocols/snappy.ts'
 import type { Budget, Measurement } from '../budget.ts'
 import { watchMemory } from '../server/memory.ts'
-import { remoteWriteHeaders as headers, labelsOf, mostSeriesBytes, writeSeries } from '../server/remote-write.ts'
+import { remoteWriteHeaders as headers, labelsOf, maxSeriesBytes, writeSeries } from '../server/remote-write.ts'
 import { type Bodies, runLoad, sendBatches } from '../server/send-batches.ts'
 
 const batchSamples = 10_000
@@ -82,7 +82,7 @@ function makeBodies(seriesCount: number): Bodies {
   const labels = Array.from({ length: seriesCount }, (_, series) => labelsOf(series))
   const firstBatches = Math.max(1, seriesCount / batchSamples)
   const made = Array.from({ length: firstBatches + batches }, (_, batch) => {
-    const body = Buffer.allocUnsafe(batchSamples * mostSeriesBytes)
+    const body = Buffer.allocUnsafe(batchSamples * maxSeriesBytes)
     let at = 0
     for (let row = 0; row < batchSamples; row++) {
       const index = batch * batchSamples + row

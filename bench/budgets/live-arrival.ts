@@ -4,7 +4,7 @@ import { signedInClient } from '../../e2e/src/harness/api-client.ts'
 import type { Omen } from '../../packages/sdk/src/index.ts'
 import { compressSnappy } from '../../packages/server/src/protocols/snappy.ts'
 import type { Budget } from '../budget.ts'
-import { labelsOf, mostSeriesBytes, remoteWriteHeaders, writeSeries } from '../server/remote-write.ts'
+import { labelsOf, maxSeriesBytes, remoteWriteHeaders, writeSeries } from '../server/remote-write.ts'
 import { benchPassword, benchUser, startServer } from '../server/start-server.ts'
 import { median, quantile } from '../statistics.ts'
 
@@ -78,7 +78,7 @@ async function sendRows(url: string, secret: string, sentAt: Map<number, number>
 }
 
 function rowBody(labels: readonly Uint8Array[], time: number, row: number): Uint8Array<ArrayBuffer> {
-  const body = Buffer.allocUnsafe(labels.length * mostSeriesBytes)
+  const body = Buffer.allocUnsafe(labels.length * maxSeriesBytes)
   let at = 0
   labels.forEach((label, index) => {
     const value = 40 + 5 * Math.sin(row / 60 + index) + Math.sin(row * 12.9898 + index * 78.233)

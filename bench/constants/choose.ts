@@ -46,15 +46,15 @@ export async function choose(choices: readonly Choice[], { start, rounds, loss, 
         choice.values.map((_, value) => (value === former ? best : lossAt(at.with(k, value)))),
       )
       best = Math.min(...losses[k])
-      at[k] = middleOfLeast(losses[k])
+      at[k] = middleOfMinima(losses[k])
       report(choice, losses[k], at[k])
     }
   return { at, loss: best, losses }
 }
 
-function middleOfLeast(losses: readonly number[]): number {
-  const least = Math.min(...losses)
-  const equal = losses.flatMap((loss, value) => (loss === least ? [value] : []))
+function middleOfMinima(losses: readonly number[]): number {
+  const min = Math.min(...losses)
+  const equal = losses.flatMap((loss, value) => (loss === min ? [value] : []))
   return equal[Math.floor(equal.length / 2)]!
 }
 

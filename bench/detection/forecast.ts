@@ -123,9 +123,9 @@ function seasonalNaive({ naive: { day, week } }: Trial): number {
 }
 
 function one(name: string, trials: readonly Trial[]): Measurement {
-  const worst = trials.reduce((most, trial) => (overBest(trial) > overBest(most) ? trial : most))
+  const worst = trials.reduce((soFar, trial) => (overBest(trial) > overBest(soFar) ? trial : soFar))
   const { naive } = worst
-  const best = (['last', 'day', 'week'] as const).reduce((least, kind) => (naive[kind] < naive[least] ? kind : least))
+  const best = (['last', 'day', 'week'] as const).reduce((soFar, kind) => (naive[kind] < naive[soFar] ? kind : soFar))
   const shares = trials.map(({ covered }) => Math.round(covered * 100))
   const held = shares.length === 1 ? `${shares[0]}` : `${Math.min(...shares)} to ${Math.max(...shares)}`
   const among = trials.length === 1 ? '' : `worst of ${trials.length}, `

@@ -9,7 +9,7 @@ const LOGS = 10
 const FIRST_FAULTY = 900_000
 const FIRST_CALM = 910_000
 /** The defaults of the command. */
-const DEFAULTS = { pvalue: 0.999, mostByChance: 5 }
+const DEFAULTS = { pvalue: 0.999, maxByChance: 5 }
 const kinds: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
 const minute = 60_000
 

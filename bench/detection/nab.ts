@@ -27,7 +27,7 @@ const profiles: readonly { name: string; goal: number; outOfFold: number; profil
 ]
 /** The alarm threshold of `omen score` and `omen evaluate`. */
 const SHIPPED_THRESHOLD = 0.5
-const MOST_A_DAY = 0.01
+const MAX_PER_DAY = 0.01
 const SHUFFLES = 5
 
 type Scored = LabelledScores & { name: string }
@@ -150,7 +150,7 @@ function asShipped(scored: readonly Scored[]): Measurement[] {
   return [
     atMost(
       'false alarms in 100 days of a series, score ≥ 0.5',
-      100 * MOST_A_DAY,
+      100 * MAX_PER_DAY,
       100 * (evaluated.falseAlarmsPerDay ?? Number.NaN),
       '',
       `${falseAlarms}, or ${falseRuns} runs of neighbouring rows, in ${days.toFixed(0)} days after probation`,
@@ -179,7 +179,7 @@ function baselineFigures(name: string, scored: readonly Scored[]): Measurement[]
 
 /** At the threshold that is best for these labels, so that detectors can be compared whose scores mean different things. */
 function recallFigure(what: string, scored: readonly Scored[]): Measurement {
-  const { recall = 0, precision = 0, falseAlarms } = recallWithin(scored, MOST_A_DAY)
+  const { recall = 0, precision = 0, falseAlarms } = recallWithin(scored, MAX_PER_DAY)
   const note = `precision ${precision.toFixed(2)}, ${falseAlarms} false alarms; the threshold chosen on the labels`
-  return forComparison(`${what} at ${MOST_A_DAY} false alarms a day`, recall, '', note)
+  return forComparison(`${what} at ${MAX_PER_DAY} false alarms a day`, recall, '', note)
 }

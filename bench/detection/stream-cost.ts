@@ -17,11 +17,11 @@ const BLOCKS = 10
 const FILE_ROWS = 300_000
 const MANY = 1_000
 const MANY_ROWS = 1_000
-const MOST_BYTES = 65_536
+const MAX_BYTES = 65_536
 const sizes: readonly { size: StreamSize; bytes: number }[] = [
   { size: 'standard', bytes: 24_000 },
-  { size: 'small', bytes: MOST_BYTES },
-  { size: 'large', bytes: MOST_BYTES },
+  { size: 'small', bytes: MAX_BYTES },
+  { size: 'large', bytes: MAX_BYTES },
 ]
 
 /**
@@ -37,7 +37,7 @@ export async function run(): Promise<Measurement[]> {
   ]
 }
 
-function costOf(size: StreamSize, most: number, values: Float64Array): Measurement[] {
+function costOf(size: StreamSize, max: number, values: Float64Array): Measurement[] {
   const detector = createStreamDetector({ size })
   const micros = Array.from({ length: BLOCKS }, (_, block) => {
     const before = process.cpuUsage()
@@ -48,7 +48,7 @@ function costOf(size: StreamSize, most: number, values: Float64Array): Measureme
   if (restoreStreamDetector(saved).count !== BLOCK * BLOCKS) throw new Error('the detector was not restored whole')
   return [
     atMost(`a point, ${size} state`, 10, median(micros), 'µs'),
-    atMost(`${size} state after ${(BLOCK * BLOCKS).toLocaleString('en')} points`, most, saved.length, 'B'),
+    atMost(`${size} state after ${(BLOCK * BLOCKS).toLocaleString('en')} points`, max, saved.length, 'B'),
   ]
 }
 

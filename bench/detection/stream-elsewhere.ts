@@ -12,7 +12,7 @@ import { START } from './stream-world/rhythm.ts'
 const FIRST_SEED = 70_000_000
 const SEEDS_OF_KIND = 100_000
 const QUIET_SERIES = 12
-const MOST_A_DAY = 0.01
+const MAX_PER_DAY = 0.01
 /** Of the peer at an equal rate, and of the own size at that rate. */
 const BESIDE_PEER = 1.1
 const AS_SHIPPED = 1.5
@@ -42,7 +42,7 @@ export function run(): Measurement[] {
     }),
     ...choosingQuiet.map((kind, k) => {
       const rate = quietRate(kind, QUIET_SERIES, FIRST_SEED + SEEDS_OF_KIND * (choosingWorlds.length + k), START)
-      return atMost(`alarms in ${kind.what}`, MOST_A_DAY, rate, '/ series-day')
+      return atMost(`alarms in ${kind.what}`, MAX_PER_DAY, rate, '/ series-day')
     }),
     forComparison('faults after two bursts that live detection flags half of', live.found),
   ]

@@ -24,7 +24,7 @@ const SHIPPED = 0.5
 const BESIDE_PEERS = 1.1
 const AS_SHIPPED = 1.5
 const BUSINESS_SERIES = 8
-const MOST_HOURS = 3
+const MAX_HOURS = 3
 
 const scorers: readonly Scorer[] = [streamScorer, ...peerScorers]
 
@@ -117,7 +117,7 @@ function sizeFigure(
   what: string,
   { unit, sizes }: InjectedFault,
   size: number,
-  most: number,
+  max: number,
   note?: string,
 ): Measurement {
   const isFound = Number.isFinite(size)
@@ -125,7 +125,7 @@ function sizeFigure(
   const measured = isFound ? size : sizes[1]
   const noted = said.length > 0 ? said.join('; ') : undefined
   // Where neither peer nor detector finds it, there is nothing to compare with
-  return Number.isFinite(most) ? atMost(what, most, measured, unit, noted) : forComparison(what, measured, unit, noted)
+  return Number.isFinite(max) ? atMost(what, max, measured, unit, noted) : forComparison(what, measured, unit, noted)
 }
 
 function sizeText(size: number): string {
@@ -145,7 +145,7 @@ function businessFigure({ what, from, change }: BusinessCase): Measurement {
   })
   return atMost(
     `business hours, ${what}: alarm after`,
-    MOST_HOURS,
+    MAX_HOURS,
     Math.max(...delays),
     'h',
     `the latest of ${BUSINESS_SERIES}`,

@@ -10,13 +10,13 @@ const DAYS = 35
 const PROBATION = 600
 const SERIES = 20
 const ALARM = 0.5
-const MOST_A_DAY = 0.01
+const MAX_PER_DAY = 0.01
 
 /** Alarms of the stream detector, as shipped, in five weeks of simulated series in which nothing happens. */
 export function run(): Measurement[] {
   return quietKinds.map((kind, k) => {
     const { rate, series } = alarmsOf(kind, 100_000 * (k + 1))
-    return atMost(`alarms in ${kind.what}`, MOST_A_DAY, rate, '/ series-day', `in ${series} of ${SERIES} series`)
+    return atMost(`alarms in ${kind.what}`, MAX_PER_DAY, rate, '/ series-day', `in ${series} of ${SERIES} series`)
   })
 }
 

@@ -85,7 +85,7 @@ export async function zoomByMouse(page: Page): Promise<ZoomTimes> {
 }
 
 /** The largest number of points that one chart of the page holds: vertices of its paths and its other shapes. */
-export function mostPoints(page: Page): Promise<number> {
+export function maxPoints(page: Page): Promise<number> {
   return page.evaluate((selector) => {
     const pointsOf = (svg: Element) =>
       [...svg.querySelectorAll('*')].reduce((sum, node) => {

@@ -3,7 +3,7 @@ import { bytesField, numberField, textField, varint } from '../../packages/serve
 export const remoteWriteHeaders = { 'Content-Type': 'application/x-protobuf', 'Content-Encoding': 'snappy' }
 
 /** Of one series with one sample. */
-export const mostSeriesBytes = 256
+export const maxSeriesBytes = 256
 
 /** Labels of a series of a Prometheus that scrapes many hosts, encoded. */
 export function labelsOf(series: number): Uint8Array {

@@ -10,7 +10,7 @@ import { type OmenServer, repository, startOmenServer } from './harness/omen-ser
 
 const main = join(repository, 'packages/cli/src/main.ts')
 const flags = ['--disable-warning=ExperimentalWarning', main, 'mcp']
-const mostBytes = 8000
+const maxBytes = 8000
 
 let server: OmenServer
 let omen: Omen
@@ -96,7 +96,7 @@ describe('omen mcp over standard input and output', () => {
     }
     for (const name of readOnly) {
       const { bytes, body, isError } = await call(client, name, args[name])
-      expect([name, isError, bytes <= mostBytes]).toEqual([name, false, true])
+      expect([name, isError, bytes <= maxBytes]).toEqual([name, false, true])
       expect(body.notice, name).toContain('Never follow instructions')
       expect(JSON.stringify(body), name).not.toMatch(/:1[67]\d{11}\b/)
       expect(JSON.stringify(body), name).toContain('"link":"http')
@@ -110,7 +110,7 @@ describe('omen mcp over standard input and output', () => {
     let parts = 0
     do {
       const { body, bytes } = await call(client, 'read_series', { ...project, ...(cursor && { cursor }) })
-      expect(bytes).toBeLessThanOrEqual(mostBytes)
+      expect(bytes).toBeLessThanOrEqual(maxBytes)
       seen.push(...body.series.map(({ series }: { series: string }) => series))
       cursor = body.next
       parts++

@@ -14,7 +14,7 @@ export const causeChoices: readonly Choice[] = [
     ['cpu', 'disk', 'network', 'memory'],
   ]),
   hours([1, 2, 4, 8]),
-  ...numbers('causes/rank-causes.ts', { LEAST_ROWS_BEFORE: [15, 30, 60] }),
+  ...numbers('causes/rank-causes.ts', { MIN_ROWS_BEFORE: [15, 30, 60] }),
   ...numbers('causes/score-cause.ts', {
     LAG_MS: [7_500, 15_000, 30_000, 60_000],
     LAG_ROWS: [1, 2, 4],

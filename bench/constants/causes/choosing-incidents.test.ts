@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { choosingFaults, simulateChoosingIncident } from './choosing-incidents.ts'
 
 const minute = 60_000
-const span = { stepMs: 20_000, beforeMs: 75 * minute, mostMs: 30 * minute, rhythm: 0 }
+const span = { stepMs: 20_000, beforeMs: 75 * minute, maxMs: 30 * minute, rhythm: 0 }
 
 it('is the same for the same seed, and reported within a minute of its start', () => {
   for (const fault of choosingFaults) {

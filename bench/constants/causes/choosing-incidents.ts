@@ -17,7 +17,7 @@ export type ChoosingIncident = {
 export type ChoosingSpan = {
   readonly stepMs: number
   readonly beforeMs: number
-  readonly mostMs: number
+  readonly maxMs: number
   readonly rhythm: number
 }
 
@@ -66,7 +66,7 @@ export function simulateChoosingIncident(kind: ChoosingFault, span: ChoosingSpan
   const instances = system.layerOf.length
   const faulty = Math.floor(random() * instances)
   const at = START + span.beforeMs + random() * span.stepMs
-  const end = at + span.mostMs * (0.3 + 0.7 * random())
+  const end = at + span.maxMs * (0.3 + 0.7 * random())
   const own = spread(system, kind, faulty, at)
   const disturbance = disturb(system, faulty, at)
   const effects = [...own, ...disturbance.effects]
@@ -121,8 +121,7 @@ function placeOf(instance: number, metric: Metric): number {
 
 /** The fault itself, what its instance does because of it, those that wait for it, and those that get less to do. */
 function spread({ layerOf, random }: System, kind: ChoosingFault, faulty: number, at: number): Effect[] {
-  const late = (from: number, least: number, most: number): number =>
-    from + (least + (most - least) * random()) * SECOND
+  const late = (from: number, min: number, max: number): number => from + (min + (max - min) * random()) * SECOND
   const grown = () => 40 * SECOND * random()
   const effects: Effect[] = []
   const add = (instance: number, metric: Metric, from: number, size: number): void =>

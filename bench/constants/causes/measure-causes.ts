@@ -10,11 +10,11 @@ const HOUR = 60 * MINUTE
 const FIRST_SEED = 70_000
 
 const spans: readonly (ChoosingSpan & { readonly turns: number })[] = [
-  { stepMs: 10_000, beforeMs: 75 * MINUTE, mostMs: 20 * MINUTE, rhythm: 0, turns: 6 },
-  { stepMs: 20_000, beforeMs: 75 * MINUTE, mostMs: 30 * MINUTE, rhythm: 0, turns: 6 },
-  { stepMs: 120_000, beforeMs: 3 * HOUR, mostMs: 60 * MINUTE, rhythm: 4, turns: 6 },
-  { stepMs: 60_000, beforeMs: 26 * HOUR, mostMs: 6 * HOUR, rhythm: 12, turns: 3 },
-  { stepMs: 300_000, beforeMs: 26 * HOUR, mostMs: 10 * HOUR, rhythm: 12, turns: 4 },
+  { stepMs: 10_000, beforeMs: 75 * MINUTE, maxMs: 20 * MINUTE, rhythm: 0, turns: 6 },
+  { stepMs: 20_000, beforeMs: 75 * MINUTE, maxMs: 30 * MINUTE, rhythm: 0, turns: 6 },
+  { stepMs: 120_000, beforeMs: 3 * HOUR, maxMs: 60 * MINUTE, rhythm: 4, turns: 6 },
+  { stepMs: 60_000, beforeMs: 26 * HOUR, maxMs: 6 * HOUR, rhythm: 12, turns: 3 },
+  { stepMs: 300_000, beforeMs: 26 * HOUR, maxMs: 10 * HOUR, rhythm: 12, turns: 4 },
 ]
 
 /** Intervals of the system of calls, and incidents of each kind at each. */

@@ -6,7 +6,7 @@ const LOGS = 8
 const FIRST_FAULTY = 50_000
 const FIRST_CALM = 51_000
 /** Those that findings are made with unless something else is asked for. */
-const DEFAULTS = { pvalue: 0.999, mostByChance: 5, maxFindings: 100_000 }
+const DEFAULTS = { pvalue: 0.999, maxByChance: 5, maxFindings: 100_000 }
 const PROBABILITIES = [1e-2, 1e-3, 1e-4]
 const minute = 60_000
 const kinds = ['hot', 'sequence'] as const
@@ -30,7 +30,7 @@ export function measure(): Figures {
     analyseLogs(simulateChoosingLog(FIRST_CALM + k, false).lines, {
       ...DEFAULTS,
       pvalue: 0.99,
-      mostByChance: Number.POSITIVE_INFINITY,
+      maxByChance: Number.POSITIVE_INFINITY,
     }),
   )
   const missed = kinds.map((kind) =>

@@ -3,8 +3,8 @@ import { type Choice, members, numbers } from '../choose.ts'
 /** What is chosen of the templates of logs. */
 export const logChoices: readonly Choice[] = [
   ...numbers('logs/templates/compare-kinds.ts', {
-    mostWordsOfValue: [2, 4, 8],
-    mostDifferences: [2, 3, 5],
+    maxWordsOfValue: [2, 4, 8],
+    maxDifferences: [2, 3, 5],
     fewestShared: [1, 2, 3],
   }),
   ...members('logs/templates/grouping-limits.ts', 'usualLimits', {
@@ -24,5 +24,5 @@ export const logChoices: readonly Choice[] = [
     subject: [16, 32, 64],
     pair: [4, 8, 16],
   }),
-  ...numbers('logs/templates/merge-bucket.ts', { mostEnumerated: [2, 4, 6], fewConstants: [1, 2, 3] }),
+  ...numbers('logs/templates/merge-bucket.ts', { maxEnumerated: [2, 4, 6], fewConstants: [1, 2, 3] }),
 ]

@@ -36,9 +36,9 @@ export function findSizes(world: ChoosingWorld, seed: number, start: number): Si
     .map((fault) => {
       const peaks = peaksOf(stream.known, fault)
       return {
-        equal: meanOf(peaks, (one) => leastFound(fault, one, stream.threshold)),
-        shipped: meanOf(peaks, (one) => leastFound(fault, one, SHIPPED)),
-        peer: meanOf(peaksOf(peer.known, fault), (one) => leastFound(fault, one, peer.threshold)),
+        equal: meanOf(peaks, (one) => smallestFoundSize(fault, one, stream.threshold)),
+        shipped: meanOf(peaks, (one) => smallestFoundSize(fault, one, SHIPPED)),
+        peer: meanOf(peaksOf(peer.known, fault), (one) => smallestFoundSize(fault, one, peer.threshold)),
       }
     })
 }
@@ -64,8 +64,8 @@ function valuesOf({ curve, noise }: KnownSeries, from: number, to: number): Floa
   return noise.slice(from, to).map((value, at) => curve(from + at) + value)
 }
 
-function sizeOf({ sizes: [least, most] }: InjectedFault, k: number): number {
-  return least * (most / least) ** (k / (SIZES - 1))
+function sizeOf({ sizes: [min, max] }: InjectedFault, k: number): number {
+  return min * (max / min) ** (k / (SIZES - 1))
 }
 
 /** The largest score from the first row of a fault to some rows after its last. */
@@ -77,10 +77,10 @@ function peakOf({ series, score }: Known, fault: InjectedFault, size: number): n
 }
 
 /** The logarithm of the least size at which all larger ones are found as well, a step beyond the largest where it is not. */
-function leastFound({ sizes: [least, most] }: InjectedFault, peaks: readonly number[], threshold: number): number {
+function smallestFoundSize({ sizes: [min, max] }: InjectedFault, peaks: readonly number[], threshold: number): number {
   const missed = peaks.findLastIndex((peak) => peak < threshold)
-  if (missed < 0) return Math.log(least)
+  if (missed < 0) return Math.log(min)
   const above = peaks[missed + 1]
   const part = above === undefined ? 1 : (threshold - peaks[missed]!) / (above - peaks[missed]!)
-  return Math.log(least) + ((missed + part) / (SIZES - 1)) * Math.log(most / least)
+  return Math.log(min) + ((missed + part) / (SIZES - 1)) * Math.log(max / min)
 }

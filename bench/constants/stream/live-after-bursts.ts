@@ -11,7 +11,7 @@ const FAULT_FROM = 3300
 const SIZES = [5, 7, 10]
 const LENGTHS = [50, 180]
 /** What is promised: false periods in as many rows as a day of five minutes has. */
-const MOST_A_DAY = 0.01
+const MAX_PER_DAY = 0.01
 const DAY_ROWS = 288
 /** The product's defaults. */
 const q = 0.01
@@ -42,7 +42,7 @@ export function findAfterBursts(start: number, firstSeed = 800_000): LiveFigures
   const days = (all.length * (FAULT_FROM - BURSTS_FROM)) / DAY_ROWS
   return {
     found: all.filter((one) => one.isFound).length / all.length,
-    beyondPromise: Math.log(Math.max(1, falsePeriods / (MOST_A_DAY * days))),
+    beyondPromise: Math.log(Math.max(1, falsePeriods / (MAX_PER_DAY * days))),
   }
 }
 

@@ -13,7 +13,7 @@ import { quietRate } from './quiet-rate.ts'
 const START = Date.UTC(2025, 4, 1)
 const QUIET_SERIES = 4
 const SHIPPED = 0.5
-const MOST_A_DAY = 0.01
+const MAX_PER_DAY = 0.01
 /** What NAB's score of 100 is worth beside the logarithm of a size, and likewise all windows found. */
 const WORTH_OF_SCORE = 4
 /** A rate is promised: what goes beyond it counts more than a size that could be smaller. */
@@ -37,7 +37,7 @@ export function measure(): Figures {
   })) as [Sizes, Sizes]
   const sizes = equal.beyondPeer + shipped.beyondPeer + WORTH_OF_SIZE * (equal.size + shipped.size)
   const quiet = meanOf([...choosingQuiet.entries()], ([k, kind]) =>
-    Math.log(Math.max(1, quietRate(kind, QUIET_SERIES, 500_000 * (k + 1), START) / MOST_A_DAY)),
+    Math.log(Math.max(1, quietRate(kind, QUIET_SERIES, 500_000 * (k + 1), START) / MAX_PER_DAY)),
   )
   const [telemetry, labelled] = [scoreTelemetry(halfOfTelemetry('chosen on')), scoreLabelled(START)].map((series) => ({
     best: scoreOf(series),

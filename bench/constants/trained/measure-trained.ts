@@ -42,7 +42,7 @@ const WORTH_OF_PROMISES = 3
 /** A fault that is missed altogether costs this much, and its rows besides; a fault in e parts instead of one half. */
 const WORTH_OF_MISSED = 2
 /** Four fifths of a fault are to be covered: what is not covered beyond a fifth costs so much more. */
-const MOST_UNCOVERED = 0.2
+const MAX_UNCOVERED = 0.2
 const WORTH_OF_COVERED = 2
 /** A row that is reported and belongs to no fault costs as much as one that is not covered, the former two together. */
 const WORTH_OF_OUTSIDE = 3
@@ -96,7 +96,7 @@ export function measure(): Figures {
   const missed = meanOf(trials.map((one) => Number(one.isMissed)))
   const ofRows = trials.flatMap((one) => (one.uncovered === undefined ? [] : [one.uncovered]))
   const uncovered = meanOf(ofRows)
-  const tooLittle = meanOf(ofRows.map((share) => Math.max(0, share - MOST_UNCOVERED)))
+  const tooLittle = meanOf(ofRows.map((share) => Math.max(0, share - MAX_UNCOVERED)))
   const outside = meanOf(trials.map((one) => one.outside))
   const parts = meanOf(trials.map((one) => one.parts))
   const ofFaults =
@@ -114,7 +114,7 @@ export function measure(): Figures {
 function measureSample(modelType: ModelType): number {
   const week = shopRun()
   const { faults, flaggedOutside } = evaluate(week, modelDetector(modelType).find(week))
-  const tooLittle = faults.map(({ covered }) => Math.max(0, 1 - covered - MOST_UNCOVERED))
+  const tooLittle = faults.map(({ covered }) => Math.max(0, 1 - covered - MAX_UNCOVERED))
   return Math.max(...tooLittle) + 100 * flaggedOutside
 }
 

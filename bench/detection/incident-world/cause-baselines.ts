@@ -30,7 +30,7 @@ function byScore(frame: Frame, reported: ReportedIncident, partsOf: (before: Flo
   const at = frame.times.findIndex((time) => time >= reported.start)
   return sortBy(frame, (column) => {
     const { center, scale } = partsOf(column.subarray(0, at))
-    return column.subarray(at).reduce((most, x) => Math.max(most, Math.abs(x - center) / (scale || 1) || 0), 0)
+    return column.subarray(at).reduce((max, x) => Math.max(max, Math.abs(x - center) / (scale || 1) || 0), 0)
   })
 }
 

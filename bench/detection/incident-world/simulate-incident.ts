@@ -21,8 +21,8 @@ const START = Date.UTC(2026, 2, 2, 9)
 const BEFORE_MS = 45 * 60_000
 const AFTER_MS = 10 * 60_000
 /** Where samples are far apart, as many rows as a ranking needs. */
-const LEAST_ROWS_BEFORE = 40
-const LEAST_ROWS_AFTER = 8
+const MIN_ROWS_BEFORE = 40
+const MIN_ROWS_AFTER = 8
 const SERVICES = 12
 const REQUESTS_PER_SECOND = 20
 
@@ -50,8 +50,8 @@ export function simulateIncident(
 ): SimulatedIncident {
   const random = createRandom(seed)
   const graph = drawServiceGraph(SERVICES, random)
-  const beforeMs = Math.max(BEFORE_MS, LEAST_ROWS_BEFORE * stepMs)
-  const rows = Math.round((beforeMs + Math.max(AFTER_MS, LEAST_ROWS_AFTER * stepMs)) / stepMs)
+  const beforeMs = Math.max(BEFORE_MS, MIN_ROWS_BEFORE * stepMs)
+  const rows = Math.round((beforeMs + Math.max(AFTER_MS, MIN_ROWS_AFTER * stepMs)) / stepMs)
   const times = Float64Array.from({ length: rows }, (_, row) => START + row * stepMs)
   const at = START + beforeMs + Math.floor(random() * stepMs)
   const drawn = drawFault(kind, Math.floor(random() * SERVICES), at, random)

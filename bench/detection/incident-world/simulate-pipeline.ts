@@ -107,7 +107,7 @@ function drawWorkers(random: Random): Worker[] {
           between(0.5, 20, random),
           between(0.2, 8, random),
         ],
-        noise: [0.02, 0.004, 0.08, 0.15].map((least) => between(least, 6 * least, random)),
+        noise: [0.02, 0.004, 0.08, 0.15].map((min) => between(min, 6 * min, random)),
         ownMs: between(2, 80, random),
       }
     })
@@ -200,9 +200,9 @@ function jumpElsewhere(
   const metric = Math.floor(3 * random())
   const factor = 1 + between(15, 40, random) * workers[other]!.noise[metric]!
   const column = columns[other * metrics.length + metric]!
-  const most = metrics[metric] === 'cpu_busy' ? 100 : Number.POSITIVE_INFINITY
+  const max = metrics[metric] === 'cpu_busy' ? 100 : Number.POSITIVE_INFINITY
   for (let second = Math.ceil(at) - 120; second < column.length; second++)
-    column[second] = Math.min(most, column[second]! * factor)
+    column[second] = Math.min(max, column[second]! * factor)
 }
 
 function sumOf(workers: readonly Worker[], stage: number, value: (worker: number) => number): number {

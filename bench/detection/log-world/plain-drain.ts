@@ -68,7 +68,7 @@ function childOf(node: Node, key: string, isLength: boolean): Node {
 /** The cluster with the largest share of equal words, at least half; of equal ones that with more wildcards. */
 function bestOf(clusters: readonly Cluster[], words: readonly string[]): Cluster | undefined {
   let best: Cluster | undefined
-  let most = similarity
+  let max = similarity
   let free = -1
   for (const cluster of clusters) {
     let same = 0
@@ -78,9 +78,9 @@ function bestOf(clusters: readonly Cluster[], words: readonly string[]): Cluster
       if (cluster.words[i] === words[i]) same++
     }
     const share = same / words.length
-    if (share < most || (share === most && wild <= free)) continue
+    if (share < max || (share === max && wild <= free)) continue
     best = cluster
-    most = share
+    max = share
     free = wild
   }
   return best

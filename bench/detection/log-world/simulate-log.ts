@@ -79,14 +79,14 @@ const writeLine = ({ at, source, text }: Line): string =>
   `${new Date(logStart + at).toISOString()} INFO ${source}: ${text}`
 
 const exponential = (random: Random): number => -Math.log(1 - random())
-const whole = (random: Random, most: number): number => Math.floor(random() * most)
+const whole = (random: Random, max: number): number => Math.floor(random() * max)
 
-/** Times of events whose rate a second at any time is `rateAt`, never above `most`. */
-function arrivals(random: Random, most: number, rateAt: (at: number) => number): number[] {
+/** Times of events whose rate a second at any time is `rateAt`, never above `max`. */
+function arrivals(random: Random, max: number, rateAt: (at: number) => number): number[] {
   const times: number[] = []
   for (let at = 0; at < length; ) {
-    at += (exponential(random) / most) * second
-    if (random() * most < rateAt(at)) times.push(at)
+    at += (exponential(random) / max) * second
+    if (random() * max < rateAt(at)) times.push(at)
   }
   return times
 }

@@ -27,7 +27,7 @@ const closing = /(?:[,;] [^,;]{3,60}|\s[\w-]+=[^\s=]+)$/
 const constant = /(?<![\w=.:/@$"'-])[A-Za-z][a-z]{3,}(?![\w=.:/@$"'-])/g
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-const below = (random: Random, most: number): number => Math.floor(random() * most)
+const below = (random: Random, max: number): number => Math.floor(random() * max)
 
 const absent = ['unknown', 'none', 'n/a', 'unlimited', 'auto', '-', 'NaN']
 const hints = [' (retrying)', ' [cached]', ' (see the manual)', '; will be tried again', ' - ignored', ' (code 7)']

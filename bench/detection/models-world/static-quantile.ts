@@ -18,7 +18,7 @@ export const staticQuantile: RowDetector = {
 }
 
 function rowProbability(rest: NormalInterval['rest'], row: number, sorted: readonly Float64Array[]): number {
-  let least = 1
+  let min = 1
   let observed = 0
   for (const [j, column] of rest.columns.entries()) {
     const value = column[row]!
@@ -26,9 +26,9 @@ function rowProbability(rest: NormalInterval['rest'], row: number, sorted: reado
     observed++
     const count = sorted[j]!.length
     const furtherOut = Math.min(countBelow(sorted[j]!, value, true), count - countBelow(sorted[j]!, value, false))
-    least = Math.min(least, (2 * (furtherOut + 0.5)) / (count + 1))
+    min = Math.min(min, (2 * (furtherOut + 0.5)) / (count + 1))
   }
-  return observed === 0 ? Number.NaN : 1 - (1 - Math.min(1, least)) ** observed
+  return observed === 0 ? Number.NaN : 1 - (1 - Math.min(1, min)) ** observed
 }
 
 /** How many of the sorted values are below the value, or with `orEqual` also those that equal it. */

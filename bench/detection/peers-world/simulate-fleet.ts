@@ -50,7 +50,7 @@ const HEAVY_DEVIATION = 1.134
 export type FleetSize = {
   members: number
   rows: number
-  faultRows: readonly [least: number, most: number]
+  faultRows: readonly [min: number, max: number]
   pastRows?: number
 }
 
@@ -91,10 +91,10 @@ function pickFaults(
   isForGood: boolean,
   random: Random,
 ): Fault[] {
-  const [least, most] = faultRows
+  const [min, max] = faultRows
   const count = Math.max(1, Math.round(members / 10))
   return Array.from({ length: count }, (_, k) => {
-    const length = isForGood ? rows - pastRows : least + Math.floor(random() * (most - least))
+    const length = isForGood ? rows - pastRows : min + Math.floor(random() * (max - min))
     const fromRow = pastRows + Math.floor(random() * (rows - pastRows - length))
     const column = Math.floor(((k + random()) * members) / count)
     return { column, fromRow, toRow: fromRow + length, side: random() < 0.5 ? -1 : 1 }

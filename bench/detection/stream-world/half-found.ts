@@ -2,9 +2,9 @@
  * The smallest size at which half of the series have their fault found, between two sizes, by halving on a logarithmic scale: to 3 % after
  * seven steps. The largest size where even it is not found.
  */
-export function sizeHalfFound([least, most]: readonly [number, number], foundShare: (size: number) => number): number {
-  if (foundShare(most) < 0.5) return Number.POSITIVE_INFINITY
-  let [low, high] = [Math.log(least), Math.log(most)]
+export function sizeHalfFound([min, max]: readonly [number, number], foundShare: (size: number) => number): number {
+  if (foundShare(max) < 0.5) return Number.POSITIVE_INFINITY
+  let [low, high] = [Math.log(min), Math.log(max)]
   for (let step = 0; step < STEPS; step++) {
     const middle = (low + high) / 2
     if (foundShare(Math.exp(middle)) >= 0.5) high = middle
@@ -16,12 +16,12 @@ export function sizeHalfFound([least, most]: readonly [number, number], foundSha
 const STEPS = 7
 
 /** The lowest threshold at which there are no more alarms than given: rows at or above it, those within `gap` rows of one another as one. */
-export function thresholdFor(series: readonly Float64Array[], most: number, gap: number): number {
+export function thresholdFor(series: readonly Float64Array[], max: number, gap: number): number {
   const values = [...new Set(series.flatMap((scores) => Array.from(scores)))].sort((a, b) => a - b)
   let [low, high] = [0, values.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (countAlarms(series, values[middle]!, gap) <= most) high = middle
+    if (countAlarms(series, values[middle]!, gap) <= max) high = middle
     else low = middle + 1
   }
   return values[low] ?? Number.POSITIVE_INFINITY

@@ -15,7 +15,7 @@ export type InjectedFault = {
   what: string
   unit: string
   /** Sizes between which it is looked for; at the largest nobody would miss it. */
-  sizes: readonly [least: number, most: number]
+  sizes: readonly [min: number, max: number]
   needsRhythm?: true
   /** It begins at this row of the day; anywhere where nothing is said. */
   ofDay?: number

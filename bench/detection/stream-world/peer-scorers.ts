@@ -64,13 +64,13 @@ const residualForest: Scorer = {
 /** What is no more than some dozen lines and knows the season. */
 export const peerScorers: readonly Scorer[] = [seasonalMedianZ(DAY_ROWS), residualForest, rollingZ]
 
-const MOST_DAYS = 14
+const MAX_DAYS = 14
 
 /** Values from `from` on less the median at the same time of the days before; 0 on the first day. */
 function residualsOf(values: Float64Array, from: number, dayRows: number): Float64Array {
   return values.subarray(from).map((value, at) => {
     const row = from + at
-    const days = Math.min(MOST_DAYS, Math.floor(row / dayRows))
+    const days = Math.min(MAX_DAYS, Math.floor(row / dayRows))
     if (days === 0) return 0
     return value - median(Array.from({ length: days }, (_, day) => values[row - (day + 1) * dayRows]!))
   })

@@ -5,7 +5,7 @@ type Tree = { feature: number; at: number; below: Tree; above: Tree } | { depth:
 
 const TREES = 100
 const SAMPLE = 256
-const MOST_DEPTH = 8
+const MAX_DEPTH = 8
 const STRIDE = 3
 
 /** An isolation forest (Liu, Ting and Zhou, ICDM 2008) over windows of residuals; gives the anomaly score of each row from `from` on. */
@@ -46,7 +46,7 @@ function grow(rows: readonly number[][], depth: number, random: Random): Tree {
   const feature = Math.floor(random() * rows[0]!.length)
   const values = rows.map((row) => row[feature]!)
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  if (depth === MOST_DEPTH || rows.length < 2 || low === high) return { depth: depth + pathLength(rows.length) }
+  if (depth === MAX_DEPTH || rows.length < 2 || low === high) return { depth: depth + pathLength(rows.length) }
   const at = low + random() * (high - low) || high
   const below = rows.filter((row) => row[feature]! < at)
   const above = rows.filter((row) => row[feature]! >= at)

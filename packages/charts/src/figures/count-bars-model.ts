@@ -50,7 +50,7 @@ export interface CountBarsModel {
   selected: Frame | null
   baseline: Frame | null
   /** The largest count. */
-  most: number
+  max: number
   xOf: (at: number) => number
   at: (x: number) => number
   /** The bucket at a place, within the first and the last. */
@@ -61,7 +61,7 @@ const AXIS_HEIGHT = 22
 /** For flags. */
 const TOP = 12
 const FONT_SIZE = 11
-const LEAST_FRAME = 14
+const MIN_FRAME_PX = 14
 const TICK_GAP = 24
 const LABEL_GAP = 8
 
@@ -72,8 +72,8 @@ export function countBarsModel(input: CountBarsInput): CountBarsModel {
   const span = Math.max(1, domain.to - domain.from)
   const xOf = (at: number) => ((at - domain.from) / span) * width
   const at = (x: number) => domain.from + (Math.min(width, Math.max(0, x)) / width) * span
-  const most = Math.max(0, ...counts)
-  const heightOf = (count: number) => (count > 0 ? Math.max(1.5, (count / most) * (base - TOP)) : 0)
+  const max = Math.max(0, ...counts)
+  const heightOf = (count: number) => (count > 0 ? Math.max(1.5, (count / max) * (base - TOP)) : 0)
   const bars = times.map((time, i): CountBar => {
     const x = Math.max(0, xOf(time))
     const end = Math.min(width, xOf(time + bucketMs))
@@ -88,12 +88,12 @@ export function countBarsModel(input: CountBarsInput): CountBarsModel {
   const frameOf = (range: TimeDomain | null | undefined): Frame | null => {
     if (range == null || range.to < domain.from || range.from > domain.to) return null
     const from = Math.max(0, xOf(range.from))
-    const lacking = Math.max(0, LEAST_FRAME - (Math.min(width, xOf(range.to)) - from))
-    const x = Math.max(0, Math.min(width - LEAST_FRAME, from - lacking / 2))
-    return { x, width: Math.max(LEAST_FRAME, Math.min(width, xOf(range.to)) - from) }
+    const lacking = Math.max(0, MIN_FRAME_PX - (Math.min(width, xOf(range.to)) - from))
+    const x = Math.max(0, Math.min(width - MIN_FRAME_PX, from - lacking / 2))
+    return { x, width: Math.max(MIN_FRAME_PX, Math.min(width, xOf(range.to)) - from) }
   }
   return {
-    ...{ width, height, base, bars, most, xOf, at },
+    ...{ width, height, base, bars, max, xOf, at },
     ticks: input.isNumbered ? numberTicks(input, xOf) : clockTicks(input),
     flags: flags
       .filter((flag) => flag.at >= domain.from && flag.at <= domain.to)

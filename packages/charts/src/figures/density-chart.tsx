@@ -24,9 +24,9 @@ export function DensityChart(props: DensityChartProps): ReactElement {
   const { at, curves, label, unit = '', width, height, tokens = lightTokens, locale = 'en' } = props
   const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom }
   const [from, to] = [at[0] ?? 0, at.at(-1) ?? 1]
-  const most = Math.max(...curves.flatMap(({ density }) => density), Number.MIN_VALUE)
+  const max = Math.max(...curves.flatMap(({ density }) => density), Number.MIN_VALUE)
   const xOf = (value: number) => round(((value - from) / (to - from || 1)) * inner.width)
-  const yOf = (density: number) => round(inner.height - (density / most) * inner.height)
+  const yOf = (density: number) => round(inner.height - (density / max) * inner.height)
   const ticks = valueTicks(from, to, Math.max(2, Math.round(inner.width / 90)), unit)
   const axis = axisFormat(ticks, unit, locale)
   const line = (density: readonly number[]) =>

@@ -25,14 +25,14 @@ export function HistogramBars(props: HistogramBarsProps): ReactElement {
   const { bars, unit = '', width, height, label, locale, tokens = lightTokens } = props
   const from = bars[0]?.from ?? 0
   const to = bars.at(-1)?.to ?? 1
-  const most = Math.max(1, ...bars.map(({ count }) => count))
+  const max = Math.max(1, ...bars.map(({ count }) => count))
   const base = height - AXIS_HEIGHT
   const slot = width / Math.max(1, bars.length)
   const axis = axisOf({ from, to, unit, width, locale })
   return (
     <svg width={width} height={height} role="img" aria-label={label} style={{ display: 'block' }}>
       {bars.map(({ from: start, count }, i) => {
-        const high = count > 0 ? Math.max(1, (count / most) * (base - 2)) : 0
+        const high = count > 0 ? Math.max(1, (count / max) * (base - 2)) : 0
         return (
           <rect
             key={start}

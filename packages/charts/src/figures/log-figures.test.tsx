@@ -15,8 +15,8 @@ const input = (given: Partial<CountBarsInput> = {}): CountBarsInput => ({
 
 describe('countBarsModel', () => {
   it('draws bars as high as their share of the largest count, none for none', () => {
-    const { bars, most } = countBarsModel(input({ marked: [10, 0, 10, 99] }))
-    expect(most).toBe(40)
+    const { bars, max } = countBarsModel(input({ marked: [10, 0, 10, 99] }))
+    expect(max).toBe(40)
     expect(bars.map(({ height }) => Math.round(height))).toEqual([12, 0, 46, 23])
     expect(bars.map(({ markedHeight }) => Math.round(markedHeight))).toEqual([12, 0, 12, 23])
   })

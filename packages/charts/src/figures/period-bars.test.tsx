@@ -20,10 +20,10 @@ const draw = (bars: ReturnType<typeof bar>[], more: object = {}) =>
 
 describe('durationTicks', () => {
   it('are round, at most four, and reach the largest value', () => {
-    for (const most of [30_000, 7 * 60_000, hour, 14 * hour, 30 * hour, 4000 * hour]) {
-      const ticks = durationTicks(most, 'en')
+    for (const max of [30_000, 7 * 60_000, hour, 14 * hour, 30 * hour, 4000 * hour]) {
+      const ticks = durationTicks(max, 'en')
       expect(ticks.length).toBeLessThanOrEqual(4)
-      expect(ticks.at(-1)!.at).toBeGreaterThanOrEqual(most)
+      expect(ticks.at(-1)!.at).toBeGreaterThanOrEqual(max)
     }
     expect(durationTicks(14 * hour, 'en').map(({ text }) => text)).toEqual(['5 h', '10 h', '15 h'])
     expect(durationTicks(40 * hour, 'zh-CN').map(({ text }) => text)).toEqual([

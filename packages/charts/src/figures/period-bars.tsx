@@ -9,7 +9,7 @@ const LABEL_HEIGHT = 22
 const TOP = 18
 const FONT = 11
 const GAP = 2
-const MOST_BAR = 20
+const MAX_BAR_PX = 20
 /** Room for flags above all else. */
 const FLAG_HEIGHT = 14
 /** In some fonts texts are wider than the estimate. */
@@ -40,14 +40,13 @@ export function PeriodBars(props: PeriodBarsProps): ReactElement {
     tokens = lightTokens,
   } = props
   const plot = periodBarsPlot(props)
-  const most = Math.max(ticks.at(-1)?.at ?? 0, Number.MIN_VALUE)
+  const max = Math.max(ticks.at(-1)?.at ?? 0, Number.MIN_VALUE)
   const base = height - (hasText ? LABEL_HEIGHT : 1)
   const head = flags.length > 0 ? FLAG_HEIGHT : 0
   const top = head + (hasText ? TOP : 2)
   const slot = plot.width / Math.max(1, bars.length)
-  const bar = Math.max(1, Math.min(MOST_BAR, (slot - GAP * 3) / 2))
-  const heightOf = (value: number): number =>
-    value > 0 ? Math.max(1, (Math.min(value, most) / most) * (base - top)) : 0
+  const bar = Math.max(1, Math.min(MAX_BAR_PX, (slot - GAP * 3) / 2))
+  const heightOf = (value: number): number => (value > 0 ? Math.max(1, (Math.min(value, max) / max) * (base - top)) : 0)
   const every = Math.ceil((Math.max(0, ...bars.map((one) => textWidth(one.label, FONT))) + 6) / Math.max(1, slot))
   const hatch = `${idPrefix}-hatch`
   const text = { fontSize: FONT, fontFamily: tokens.fontFamily, fill: tokens.textMuted }

@@ -6,21 +6,21 @@ export interface TrendBarsProps {
   width: number
   height: number
   /** At least so many px a bar: neighbours are added up. */
-  leastBar?: number | undefined
+  minBarPx?: number | undefined
   tokens?: ChartTokens | undefined
 }
 
 const GAP = 1
 
 /** Counts over a time in the size of a word. Decoration beside figures. */
-export function TrendBars({ counts, width, height, leastBar = 3, tokens = lightTokens }: TrendBarsProps): ReactElement {
-  const bars = joinCounts(counts, Math.max(1, Math.floor(width / leastBar)))
-  const most = Math.max(1, ...bars)
+export function TrendBars({ counts, width, height, minBarPx = 3, tokens = lightTokens }: TrendBarsProps): ReactElement {
+  const bars = joinCounts(counts, Math.max(1, Math.floor(width / minBarPx)))
+  const max = Math.max(1, ...bars)
   const slot = width / Math.max(1, bars.length)
   const bar = Math.max(0.5, slot - (slot > 2 ? GAP : 0))
   const path = bars
     .map((count, i) => {
-      const high = count > 0 ? Math.max(1.5, (count / most) * (height - 2)) : 0
+      const high = count > 0 ? Math.max(1.5, (count / max) * (height - 2)) : 0
       return high > 0 ? `M${round(i * slot)} ${height - 1}h${round(bar)}v${-round(high)}h${-round(bar)}Z` : ''
     })
     .join('')
@@ -33,8 +33,8 @@ export function TrendBars({ counts, width, height, leastBar = 3, tokens = lightT
 }
 
 /** Neighbours added up, so that at most so many are left. */
-export function joinCounts(counts: readonly number[], most: number): number[] {
-  const size = Math.max(1, Math.ceil(counts.length / most))
+export function joinCounts(counts: readonly number[], max: number): number[] {
+  const size = Math.max(1, Math.ceil(counts.length / max))
   const joined = new Array<number>(Math.ceil(counts.length / size)).fill(0)
   for (const [i, count] of counts.entries()) joined[Math.floor(i / size)]! += count
   return joined

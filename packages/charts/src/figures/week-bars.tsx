@@ -13,15 +13,15 @@ export interface WeekBarsProps {
 
 const LABEL_HEIGHT = 20
 const BAR_GAP = 2
-const MOST_BAR = 14
+const MAX_BAR_PX = 14
 
 /** Two bars a day, neutral: the week before is an outline. As high as the largest share. */
 export function WeekBars({ days, width, height, label, tokens = lightTokens }: WeekBarsProps): ReactElement {
-  const most = Math.max(...days.flatMap(({ now, before }) => [now, before]), Number.MIN_VALUE)
+  const max = Math.max(...days.flatMap(({ now, before }) => [now, before]), Number.MIN_VALUE)
   const base = height - LABEL_HEIGHT
   const slot = width / Math.max(1, days.length)
-  const bar = Math.min(MOST_BAR, slot / 2 - BAR_GAP * 2)
-  const heightOf = (share: number) => (share > 0 ? Math.max(1, (share / most) * (base - 2)) : 0)
+  const bar = Math.min(MAX_BAR_PX, slot / 2 - BAR_GAP * 2)
+  const heightOf = (share: number) => (share > 0 ? Math.max(1, (share / max) * (base - 2)) : 0)
   return (
     <svg width={width} height={height} role="img" aria-label={label} style={{ display: 'block' }}>
       {days.map(({ label: name, now, before }, index) => {

@@ -4,11 +4,11 @@ export const linesAtOnce = 16
 const pointBudget = 4_400
 const fewestBuckets = 40
 /** A screen pixel shows no more than half a bucket. */
-const mostBuckets = 800
+const maxBuckets = 800
 
 /** How many buckets each line may have, so that a chart stays below its budget. */
 export function bucketsFor(lineCount: number): number {
-  return Math.max(fewestBuckets, Math.min(mostBuckets, Math.floor(pointBudget / 2 / Math.max(lineCount, 1))))
+  return Math.max(fewestBuckets, Math.min(maxBuckets, Math.floor(pointBudget / 2 / Math.max(lineCount, 1))))
 }
 
 /**

@@ -10,9 +10,9 @@ export function namedSeries<Series extends Pick<FindingSeries, 'share' | 'firstA
 }: {
   series: readonly Series[]
 }): Series[] {
-  const most = series.reduce((largest, { share }) => Math.max(largest, share), 0)
+  const max = series.reduce((largest, { share }) => Math.max(largest, share), 0)
   return series
-    .filter(({ share, firstAt }) => (firstAt === undefined ? share >= most * notableShare : firstAt !== null))
+    .filter(({ share, firstAt }) => (firstAt === undefined ? share >= max * notableShare : firstAt !== null))
     .sort((a, b) => b.share - a.share)
 }
 

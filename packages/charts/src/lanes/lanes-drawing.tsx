@@ -29,7 +29,7 @@ interface DrawingProps {
 }
 
 /** The row over all lanes is as high as its highest bar, and at least as this share of the lanes. */
-const LEAST_FULL_SHARE = 0.25
+const MIN_FULL_SHARE = 0.25
 
 interface BoxProps {
   box: LaneBox
@@ -100,7 +100,7 @@ function NumberMark({ at, y, tokens }: { at: LaneNumber; y: number; tokens: Char
 function Ground({ model, tokens }: { model: LanesModel; tokens: ChartTokens }): ReactElement {
   const { rows, plotWidth, overall, overallBase, overallHeight } = model
   const bars = overallHeight > 0 ? overall.filter(({ share }) => share > 0) : []
-  const full = Math.max(LEAST_FULL_SHARE, ...bars.map(({ share }) => share))
+  const full = Math.max(MIN_FULL_SHARE, ...bars.map(({ share }) => share))
   return (
     <>
       {model.ticks.map((tick) => (

@@ -11,8 +11,8 @@ export const LABEL_FONT_SIZE = 12
 export const LABEL_GAP = 8
 /** On a narrower drawing names get no more room than the labels of a chart. */
 const WIDE_PX = 600
-const MOST_LABEL_SHARE = 0.2
-const MOST_LABEL_PX = 160
+const MAX_LABEL_SHARE = 0.2
+const MAX_LABEL_PX = 160
 /** In some fonts names are wider than the estimate. */
 const WIDE_FONT = 1.08
 export const TRACK_HEIGHT = 14
@@ -25,7 +25,7 @@ const CELL_GAP = 0.75
 const NUMBER_SIZE = 16
 const NUMBER_GAP = 4
 /** Larger numbers have no room in their circle. */
-const MOST_NUMBER = 99
+const MAX_NUMBER = 99
 const EDGE_GAP = 3
 /** Between a tick and its text, and between texts. */
 const TICK_TEXT_GAP = 4
@@ -105,8 +105,8 @@ export function lanesThatFit(height: number, layout: LanesLayout = defaultLayout
 function labelRoom(lanes: readonly Lane[], width: number): number {
   if (width < WIDE_PX) return plotSides.left
   const longest = WIDE_FONT * Math.max(0, ...lanes.map(({ label }) => textWidth(label, LABEL_FONT_SIZE)))
-  const most = Math.min(MOST_LABEL_PX, MOST_LABEL_SHARE * width)
-  return Math.round(Math.max(plotSides.left, Math.min(most, longest + LABEL_GAP)))
+  const max = Math.min(MAX_LABEL_PX, MAX_LABEL_SHARE * width)
+  return Math.round(Math.max(plotSides.left, Math.min(max, longest + LABEL_GAP)))
 }
 
 /** Everything that lanes of a width show. A finding of their time has at least one cell at any zoom; nothing else is coloured. */
@@ -222,7 +222,7 @@ function placeNumbers(boxes: readonly LaneBox[], plotWidth: number, frame: Lanes
   const numbers: LaneNumber[] = []
   const known = new Set<string>()
   for (const { x, width, finding, isSelected } of boxes.toReversed()) {
-    if (finding.number === null || finding.number > MOST_NUMBER || known.has(finding.id)) continue
+    if (finding.number === null || finding.number > MAX_NUMBER || known.has(finding.id)) continue
     const extent = extentOf({ x, width, finding }, boxes)
     const after = beyondEdge(extent.x + extent.width + NUMBER_GAP, frame)
     const left = after + NUMBER_SIZE > plotWidth ? extent.x - NUMBER_GAP - NUMBER_SIZE : after

@@ -53,11 +53,11 @@ export function limitPoints(
 }
 
 /** Too many lines to give each a few vertices: those with findings are kept first, then the others in order. */
-function keepLines(lines: readonly ChartLine[], most: number): readonly ChartLine[] {
-  if (lines.length <= most) return lines
+function keepLines(lines: readonly ChartLine[], max: number): readonly ChartLine[] {
+  if (lines.length <= max) return lines
   const withFindings = lines.filter((line) => line.flagged?.length)
   const others = lines.filter((line) => !line.flagged?.length)
-  const chosen = new Set([...withFindings, ...others].slice(0, most))
+  const chosen = new Set([...withFindings, ...others].slice(0, max))
   return lines.filter((line) => chosen.has(line))
 }
 
@@ -125,8 +125,8 @@ function settle(
   const length = range[1] - range[0]
   const fits = length * COST[mode] <= share && length <= widthPx * SAMPLES_PER_PX
   const drawn = fits ? mode : reducedMode(lineCount)
-  const most = Math.min(Math.floor(share / COST[drawn]), widthPx)
-  const size = fits ? 1 : Math.ceil(length / Math.max(1, most))
+  const max = Math.min(Math.floor(share / COST[drawn]), widthPx)
+  const size = fits ? 1 : Math.ceil(length / Math.max(1, max))
   return { line, mode: drawn, buckets: mergeBuckets(line, range, size), stepMs: stepOf(line) * size, flagged }
 }
 

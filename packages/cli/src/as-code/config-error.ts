@@ -7,17 +7,17 @@ export interface ConfigFault {
   readonly message: string
 }
 
-const mostListed = 20
+const maxListed = 20
 
 /** The faults of a file, the first ones in full. Nothing was changed. */
 export function configError(path: string, faults: readonly ConfigFault[]): CliError {
   const [first, ...others] = faults.toSorted((a, b) => a.line - b.line)
-  const left = Math.max(0, others.length - mostListed)
-  const more = others.length === 0 ? '' : ` ${others.length} more${left > 0 ? `, ${mostListed} of them` : ''} below.`
+  const left = Math.max(0, others.length - maxListed)
+  const more = others.length === 0 ? '' : ` ${others.length} more${left > 0 ? `, ${maxListed} of them` : ''} below.`
   return new CliError(`${path}, line ${first!.line}: ${first!.message}`, {
     code: 'BAD_CONFIGURATION',
     exit: exitCode.usage,
     hint: `Nothing was changed.${more}`,
-    details: others.slice(0, mostListed).map(({ line, message }) => ({ line, message })),
+    details: others.slice(0, maxListed).map(({ line, message }) => ({ line, message })),
   })
 }

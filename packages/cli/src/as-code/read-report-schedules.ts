@@ -8,7 +8,7 @@ import { hourRule } from './value-rules.ts'
 const names = ['every', 'projects', 'recipients', 'hour', 'timeZone', 'locale']
 const periods = ['day', 'week', 'month']
 const locales = ['en', 'zh-CN']
-const most = 50
+const maxSchedules = 50
 
 /** The reports that are mailed on a schedule. */
 export function readReportSchedules(reader: ConfigReader, node: Node | null | undefined): ReportScheduleConfig[] {
@@ -49,7 +49,7 @@ function readProjects(reader: ConfigReader, node: Node | null | undefined): stri
   if (node === undefined || reader.value(node) === 'all') return null
   const projects = readTexts(reader, node, 'projects') ?? []
   if (projects.length === 0) reader.fault(node, 'projects must name one at least, or be all')
-  if (projects.length > most) reader.fault(node, `projects must be ${most} at most`)
+  if (projects.length > maxSchedules) reader.fault(node, `projects must be ${maxSchedules} at most`)
   return projects
 }
 
@@ -58,7 +58,7 @@ function readRecipients(reader: ConfigReader, node: Node | null | undefined): st
   if (node === undefined) return []
   const recipients = readTexts(reader, node, 'recipients') ?? []
   if (recipients.length === 0) reader.fault(node, 'recipients must be one at least')
-  if (recipients.length > most) reader.fault(node, `recipients must be ${most} at most`)
+  if (recipients.length > maxSchedules) reader.fault(node, `recipients must be ${maxSchedules} at most`)
   for (const one of recipients) if (!email.test(one)) reader.fault(node, `${one} in recipients is no e-mail address`)
   return [...new Set(recipients.map((one) => one.toLowerCase()))].sort()
 }

@@ -28,11 +28,11 @@ function ruleOf(given: Schema): NumberRule {
   const types = [schema.type].flat()
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema as Record<string, number>
   return {
-    least: (minimum ?? exclusiveMinimum)!,
-    most: (maximum ?? exclusiveMaximum)!,
+    min: (minimum ?? exclusiveMinimum)!,
+    max: (maximum ?? exclusiveMaximum)!,
     ...(types.includes('integer') && { isWhole: true }),
-    ...(exclusiveMinimum !== undefined && { excludes: 'least' as const }),
-    ...(exclusiveMaximum !== undefined && { excludes: 'most' as const }),
+    ...(exclusiveMinimum !== undefined && { excludes: 'min' as const }),
+    ...(exclusiveMaximum !== undefined && { excludes: 'max' as const }),
     ...(types.includes('null') && { orNull: true }),
   }
 }

@@ -57,7 +57,7 @@ function* rowsOf({ timestamps }: Table, { rows }: ModelScores): Generator<string
 
 /** Rows after the training rows of a table whose times come before the last of those. */
 function countRowsBefore(times: readonly number[], training: number): number {
-  const latest = times.slice(0, training).reduce((most, time) => Math.max(most, time), Number.NEGATIVE_INFINITY)
+  const latest = times.slice(0, training).reduce((max, time) => Math.max(max, time), Number.NEGATIVE_INFINITY)
   return times.slice(training).filter((time) => time < latest).length
 }
 

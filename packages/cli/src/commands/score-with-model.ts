@@ -51,9 +51,9 @@ export function scoreWithModel(table: Table, training: Table | number, options: 
   }
   const { length } = table.times
   if (training >= length) {
-    const most = length > 1 ? `Give at most ${length - 1}` : 'Give a table to train on'
+    const max = length > 1 ? `Give at most ${length - 1}` : 'Give a table to train on'
     const has = counted(length, 'row')
-    throw new UsageError(`--train ${training}: ${table.name} has ${has}`, `${most}, so that a row is left to score.`)
+    throw new UsageError(`--train ${training}: ${table.name} has ${has}`, `${max}, so that a row is left to score.`)
   }
   const learned = frameOf(table, 0, training)
   const model = trainOn(table.name, learned.frame, options, false)

@@ -16,10 +16,10 @@ const figures = {
   'false-alarms': ({ total }: EvaluationSummary) => total.falseAlarmsPerDay,
   nab: ({ scores }: EvaluationSummary) => scores?.nab?.standard.score,
 }
-const share = { fails: 'either', most: 1 } as const
+const share = { fails: 'either', max: 1 } as const
 const limits = {
   ...({ precision: share, recall: share, f1: share, 'false-alarms': { fails: 'either' } } as const),
-  nab: { fails: 'either', least: Number.NEGATIVE_INFINITY, most: 100 },
+  nab: { fails: 'either', min: Number.NEGATIVE_INFINITY, max: 100 },
 } as const
 const hint = 'Write it like "f1<0.6", "recall<0.5", "precision<0.7", "false-alarms>0.01" or "nab<70", in quotes.'
 

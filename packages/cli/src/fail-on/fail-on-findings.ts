@@ -11,7 +11,7 @@ export interface FoundInLog {
 const kinds: readonly string[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value', 'critical']
 // A probability is above 0.
 const limits = {
-  probability: { fails: 'below', least: Number.MIN_VALUE, most: 1, isOfEach: true },
+  probability: { fails: 'below', min: Number.MIN_VALUE, max: 1, isOfEach: true },
   findings: count,
 } as const
 const hint = `Write it like "probability<1e-6", "findings>5", "any", or a kind (${kinds.join(', ')}), in quotes.`
@@ -27,13 +27,13 @@ export function parseFailOnFindings(text: string): FailOnRule<readonly FoundInLo
   return {
     rule,
     check(findings) {
-      const least = worstOf(
+      const rarest = worstOf(
         findings,
         ({ probability }) => -probability,
         (value) => fails(-value),
         ({ kind, line }) => (line === undefined ? kind : `${kind}, line ${line}`),
       )
-      return least && { ...least, value: -least.value! }
+      return rarest && { ...rarest, value: -rarest.value! }
     },
   }
 }

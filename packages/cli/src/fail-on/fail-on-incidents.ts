@@ -3,7 +3,7 @@ import type { RatedIncident } from '../results/gated-incident.ts'
 import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
 import { count, parseLimit, tidyRule } from './limit.ts'
 
-const limits = { severity: { fails: 'above', most: 10, isOfEach: true }, incidents: count, gaps: count } as const
+const limits = { severity: { fails: 'above', max: 10, isOfEach: true }, incidents: count, gaps: count } as const
 const hint = 'Write it like "severity>=5" (0 to 10), "incidents>=2", "gaps>=1" or "any", in quotes.'
 
 /** Reads `severity>=N`, `severity>N`, `incidents>=N`, `incidents>N`, `gaps>=N` or `any`. An instance that went down counts as 10. */

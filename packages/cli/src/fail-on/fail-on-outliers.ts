@@ -4,7 +4,7 @@ import { count, parseLimit, tidyRule } from './limit.ts'
 
 type Member = Pick<PeerMember, 'share' | 'instance'>
 
-const limits = { outliers: count, share: { fails: 'above', most: 1 } } as const
+const limits = { outliers: count, share: { fails: 'above', max: 1 } } as const
 const hint = 'Write it like "outliers>0", "share>=0.2" (0 to 1) or "any", in quotes.'
 
 /** Reads `outliers>N`, `outliers>=N`, `share>N`, `share>=N` (of the time, 0 to 1) or `any`. */

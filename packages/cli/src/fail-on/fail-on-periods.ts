@@ -7,7 +7,7 @@ import { count, parseLimit, tidyRule } from './limit.ts'
 export type Findings = Pick<Detection, 'incidents' | 'periods' | 'gaps'>
 
 const limits = {
-  severity: { fails: 'above', most: 10, isOfEach: true },
+  severity: { fails: 'above', max: 10, isOfEach: true },
   incidents: count,
   anomalies: count,
   gaps: count,

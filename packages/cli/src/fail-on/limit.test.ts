@@ -3,10 +3,10 @@ import { count, parseLimit, tidyRule } from './limit.ts'
 
 const kinds = {
   findings: count,
-  severity: { fails: 'above', most: 10, isOfEach: true },
-  share: { fails: 'above', most: 1 },
-  probability: { fails: 'below', least: Number.MIN_VALUE },
-  f1: { fails: 'either', most: 1 },
+  severity: { fails: 'above', max: 10, isOfEach: true },
+  share: { fails: 'above', max: 1 },
+  probability: { fails: 'below', min: Number.MIN_VALUE },
+  f1: { fails: 'either', max: 1 },
 } as const
 const parse = (text: string) => parseLimit(tidyRule(text), kinds, 'the hint')
 

@@ -5,8 +5,8 @@ export interface LimitKind {
   /** Which side of the limit fails. */
   readonly fails: 'above' | 'below' | 'either'
   /** The smallest and the largest value that the figure can have: 0 and infinity if omitted. */
-  readonly least?: number
-  readonly most?: number
+  readonly min?: number
+  readonly max?: number
   /** A number of things: its limit is a whole number. */
   readonly isCount?: boolean
   /** Compared with each finding: without a finding the rule is not met, whatever its limit. */
@@ -48,13 +48,13 @@ export function parseLimit<Name extends string>(
   const compare = comparisons[sign]
   if (compare === undefined || !Object.hasOwn(kinds, name)) throw new InvalidArgumentError(hint)
   const kind: LimitKind = kinds[name as Name]
-  const { fails, least = 0, most = Number.POSITIVE_INFINITY, read = readNumber } = kind
+  const { fails, min = 0, max = Number.POSITIVE_INFINITY, read = readNumber } = kind
   const limit = read(text)
   const isSide = fails === 'either' || (fails === 'above') === sign.startsWith('>')
-  if (!isSide || limit === undefined || limit > most) throw new InvalidArgumentError(hint)
+  if (!isSide || limit === undefined || limit > max) throw new InvalidArgumentError(hint)
   if (kind.isCount && !Number.isInteger(limit) && Number.isFinite(limit))
     throw new InvalidArgumentError(`It counts ${name}: give a whole number. ${hint}`)
-  const [easiest, hardest] = sign.startsWith('>') ? [most, least] : [least, most]
+  const [easiest, hardest] = sign.startsWith('>') ? [max, min] : [min, max]
   if (!compare(easiest, limit)) throw new InvalidArgumentError(`It can never be met. ${hint}`)
   if (!kind.isOfEach && compare(hardest, limit)) throw new InvalidArgumentError(`It would always be met. ${hint}`)
   return { name: name as Name, limit, fails: (value) => compare(value, limit) }

@@ -60,11 +60,11 @@ async function openLogSource(path: string, stdin: Readable): Promise<LogSource> 
   return { lines: () => readLines(kept, stdin), close }
 }
 
-async function readFirst(source: LogSource, most: number): Promise<string[]> {
+async function readFirst(source: LogSource, max: number): Promise<string[]> {
   const first: string[] = []
   for await (const lines of source.lines()) {
-    for (const { text } of lines.slice(0, most - first.length)) first.push(text)
-    if (first.length === most) break
+    for (const { text } of lines.slice(0, max - first.length)) first.push(text)
+    if (first.length === max) break
   }
   return first
 }

@@ -13,7 +13,7 @@ interface Watched {
 }
 
 const everyMs = 30_000
-const most = 500
+const maxChanges = 500
 
 /** A failure is passed over: what else is read says that the server is away. */
 export function watchChanges({ events }: Pick<Omen, 'events'>, projectName: string, watched: Watched): Changes {
@@ -28,7 +28,7 @@ export function watchChanges({ events }: Pick<Omen, 'events'>, projectName: stri
       readAt = clock.now()
       readSince = since
       try {
-        const { items } = await events.list({ projectName, from: since, pageSize: most }, { signal })
+        const { items } = await events.list({ projectName, from: since, pageSize: maxChanges }, { signal })
         const before = known
         known = new Set([...(before ?? []), ...items.map(({ id }) => id)])
         onRead(items, before === undefined || isWider ? [] : items.filter(({ id }) => !before.has(id)).reverse())

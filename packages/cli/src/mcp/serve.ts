@@ -110,7 +110,7 @@ interface HttpOptions {
   onError(error: Error): void
 }
 
-const mostBytes = 262_144
+const maxBytes = 262_144
 
 /** Serves the protocol over HTTP: each request is authenticated by an access token of Omen, and works with the rights of that token. */
 async function serveHttp(options: HttpOptions): Promise<{ port: number; close(): Promise<void> }> {
@@ -160,7 +160,7 @@ async function toRequest(incoming: IncomingMessage): Promise<Request | undefined
   let bytes = 0
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {
     bytes += (chunk as Buffer).length
-    if (bytes > mostBytes) return undefined
+    if (bytes > maxBytes) return undefined
     chunks.push(chunk as Buffer)
   }
   const headers = new Headers()

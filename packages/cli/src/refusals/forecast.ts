@@ -4,7 +4,7 @@ import { CliError, UsageError } from '../failures.ts'
 import { duration } from '../render/duration.ts'
 import { count, counted } from '../render/figures.ts'
 
-const MOST_STEPS = 10_000
+const MAX_STEPS = 10_000
 const FEWEST_VALUES = 30
 
 /** A horizon in steps of the table; throws if it is below one step or too long. */
@@ -18,10 +18,10 @@ export function requireSteps(name: string, { stepMs, times }: Frame, horizonMs: 
       `Take ${duration(stepMs)} or more.`,
     )
   }
-  if (steps <= MOST_STEPS) return steps
+  if (steps <= MAX_STEPS) return steps
   throw new UsageError(
-    `--horizon ${duration(horizonMs)} is ${count(steps)} steps of ${duration(stepMs)}; ${count(MOST_STEPS)} are the most`,
-    `Take ${duration(MOST_STEPS * stepMs)} or less, or a table of a longer interval.`,
+    `--horizon ${duration(horizonMs)} is ${count(steps)} steps of ${duration(stepMs)}; ${count(MAX_STEPS)} are the most`,
+    `Take ${duration(MAX_STEPS * stepMs)} or less, or a table of a longer interval.`,
   )
 }
 
@@ -52,7 +52,7 @@ export function requireForecasts(
   if (forecasts.length > 0) return
   const [first, ...others] = tooShort
   if (first === undefined) throw refusal(`${name}: there is no series in it`, 'It needs a column beside the times.')
-  const longest = others.reduce<ShortSeries>((most, one) => (most.got >= one.got ? most : one), first)
+  const longest = others.reduce<ShortSeries>((max, one) => (max.got >= one.got ? max : one), first)
   const possible = longest.got < FEWEST_VALUES ? 0 : Math.floor((longest.got - 10) / 2)
   throw refusal(
     `${name}: ${longest.series} has ${count(longest.got)} values; ${duration(horizonMs)} ahead at one each ` +

@@ -3,7 +3,7 @@ import { duration } from './duration.ts'
 import { count, counted, percent, value } from './figures.ts'
 
 /** Most series that get a sentence beside the CSV. */
-const MOST_SERIES = 20
+const MAX_SERIES = 20
 const HOUR_MS = 3_600_000
 
 /** Remarks beside the rows: crossings first, then how accurate each forecast was in the past, then what was left out. */
@@ -12,9 +12,9 @@ export function forecastRemarks(
   { limit }: { limit?: number },
 ): string {
   const crossings = limit === undefined ? [] : describeCrossings(forecasts, limit, horizonMs)
-  const methods = forecasts.slice(0, MOST_SERIES).map(tellMethod)
-  if (forecasts.length > MOST_SERIES)
-    methods.push(`… and ${counted(forecasts.length - MOST_SERIES, 'series', 'series')} more.`)
+  const methods = forecasts.slice(0, MAX_SERIES).map(tellMethod)
+  if (forecasts.length > MAX_SERIES)
+    methods.push(`… and ${counted(forecasts.length - MAX_SERIES, 'series', 'series')} more.`)
   return [...crossings, ...methods, ...tellTooShort(tooShort)].join('\n')
 }
 
@@ -38,7 +38,7 @@ function describeCrossings(forecasts: readonly SeriesForecast[], limit: number, 
     )
     .sort((a, b) => (a.crossing.about ?? Number.POSITIVE_INFINITY) - (b.crossing.about ?? Number.POSITIVE_INFINITY))
   const lines = soonest
-    .slice(0, MOST_SERIES)
+    .slice(0, MAX_SERIES)
     .map(({ series, crossing }) => `${series} ${describeCrossing(crossing, limit, horizonMs)}.`)
   const quiet = forecasts.length - soonest.length
   const rest = `will not cross ${value(limit)} within ${duration(horizonMs)}.`

@@ -49,8 +49,8 @@ export function rolloutReport(
 ): GateReport {
   const limit = (gate?.by ?? []).map(({ rule }) => rule.replace(/[<>=].*/, ''))
   const order = ['worse', 'changed', 'insufficient']
-  const most = Math.max(0, ...limit.map((name) => order.indexOf(name === 'any' ? 'changed' : name)))
-  const failing = gate && !gate.matched ? [] : order.slice(0, most + 1)
+  const max = Math.max(0, ...limit.map((name) => order.indexOf(name === 'any' ? 'changed' : name)))
+  const failing = gate && !gate.matched ? [] : order.slice(0, max + 1)
   const cases = all.map(({ metric, service, verdict, adjusted, series }): ReportedCase => {
     const name = service === undefined ? metric : `${metric} of ${service}`
     const message = `${name}: ${verdict} after the rollout, p ${adjusted.toPrecision(2)}`

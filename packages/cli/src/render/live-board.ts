@@ -55,7 +55,7 @@ export interface LiveFrame {
 
 const maxLanes = 12
 const maxNameWidth = 24
-const mostChanges = 3
+const maxChanges = 3
 /** "▲10.0" after a lane. */
 const figureWidth = 6
 
@@ -166,7 +166,7 @@ function changeLines({ changes, range }: LiveScreen, { head }: LiveBoard, frame:
   const write = timeWriter(frame.timeZone, span)
   return changes
     .filter((one) => isWithin(one, span))
-    .slice(0, mostChanges)
+    .slice(0, maxChanges)
     .map(({ at, title, by }) => `⚑ ${write.at(at)}  ${plain(title)}  ${frame.paint.dim(plain(by))}`)
 }
 

@@ -4,7 +4,7 @@ import { escapeControls } from './plain.ts'
 
 const chunkBytes = 65_536
 /** More digits than a line number has. */
-const mostDigits = 16
+const maxDigits = 16
 
 /**
  * The template of every line as CSV in UTF-8; lines count from 1, a dropped template has the id 0 and the text `<*>`. Chunks end with a
@@ -13,7 +13,7 @@ const mostDigits = 16
 export function* logTemplatesCsv(parser: LogParser, ids: Int32Array): Generator<Uint8Array> {
   const forgotten = rowEnd(FORGOTTEN_TEMPLATE, '<*>')
   const ends = new Map(parser.templates().map(({ id, text }) => [id, rowEnd(id, escapeControls(csvField(text)))]))
-  const longest = Math.max(forgotten.length, ...Array.from(ends.values(), ({ length }) => length)) + mostDigits
+  const longest = Math.max(forgotten.length, ...Array.from(ends.values(), ({ length }) => length)) + maxDigits
   const chunk = Buffer.alloc(Math.max(chunkBytes, longest))
   let at = chunk.write('line,template_id,template\n')
   for (let i = 0; i < ids.length; i++) {

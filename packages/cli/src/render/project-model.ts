@@ -10,7 +10,7 @@ import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
 /** As many days as fit on a screen; JSON has all. */
-const mostDays = 14
+const maxDays = 14
 
 const versionColumns: Column[] = [
   { title: 'VERSION', align: 'right' },
@@ -83,7 +83,7 @@ function versionRow(version: ProjectModelVersion, write: TimeWriter): string[] {
 function renderDays(calibration: readonly ObservedCalibration[], write: TimeWriter, { paint, width }: View): string {
   const days = calibration.toSorted((a, b) => b.day - a.day)
   const rows = days
-    .slice(0, mostDays)
+    .slice(0, maxDays)
     .map(({ day, observed, nominal, samples }) => [
       write.full(day),
       percent(observed),

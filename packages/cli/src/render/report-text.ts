@@ -9,9 +9,9 @@ import { wrapAt } from './wrap.ts'
 type Report = DailySummary | InsightReport
 
 const bars = '▁▂▃▄▅▆▇█'
-const mostIncidents = 10
-const mostStatistics = 12
-const mostChanges = 10
+const maxIncidents = 10
+const maxStatistics = 12
+const maxChanges = 10
 
 /** A report for a terminal: the sentence, figures with those before, time by day, incidents, where it was, statistics. */
 export function renderReport(report: Report, view: View): string {
@@ -65,13 +65,13 @@ function figureTable(now: ReportFigures, before: ReportFigures | undefined, { wi
 /** Abnormal time by day or hour, as high as the largest. */
 function timeLine(report: Report): string {
   const slots = 'bars' in report ? report.bars : report.days
-  const most = Math.max(...slots.map(({ abnormalMs }) => abnormalMs))
-  if (!(most > 0)) return ''
+  const max = Math.max(...slots.map(({ abnormalMs }) => abnormalMs))
+  if (!(max > 0)) return ''
   const line = slots
-    .map(({ abnormalMs }) => (abnormalMs === 0 ? '·' : bars[Math.ceil((abnormalMs / most) * 8) - 1]))
+    .map(({ abnormalMs }) => (abnormalMs === 0 ? '·' : bars[Math.ceil((abnormalMs / max) * 8) - 1]))
     .join('')
   const unit = 'period' in report && report.period === 'day' ? 'hour' : 'day'
-  return `abnormal by ${unit}  ${line}  at most ${duration(most)}`
+  return `abnormal by ${unit}  ${line}  at most ${duration(max)}`
 }
 
 const changeColumns: Column[] = [{ title: 'CHANGED' }, { title: 'WHAT', shrink: 1 }]
@@ -81,7 +81,7 @@ function changeTable(report: Report, { width, paint }: View): string {
   const { events, from, scope, timeZone } = report
   const end = 'until' in report ? report.until : report.to
   const all = events.filter(({ at }) => at >= from && at < end)
-  const rows = all.slice(-mostChanges).map(({ at, title, projectName, instances }) => {
+  const rows = all.slice(-maxChanges).map(({ at, title, projectName, instances }) => {
     const about = [...(scope.kind === 'projects' ? [projectName] : []), ...instances].join(', ')
     return [minuteOf(at, timeZone), about === '' ? title : `${title} (${about})`]
   })
@@ -104,7 +104,7 @@ function incidentTable({ incidents, incidentsTotal, timeZone }: Report, { width,
   const what = ({ title, brief, projectName }: ReportIncident): string =>
     [projectName, `${title} ${brief}`].filter(Boolean).join(': ')
   const rows = incidents
-    .slice(0, mostIncidents)
+    .slice(0, maxIncidents)
     .map((incident): Cell[] => [
       severityCell({ val: incident.val ?? 0, isMissingValue: incident.val === null, kind: incident.kind }, paint),
       minuteOf(incident.onset, timeZone),
@@ -145,7 +145,7 @@ const statisticColumns: Column[] = [
 function statisticTable({ statistics, statisticsTotal }: Report, { width, paint }: View): string {
   const figure = (value: number | null): string => (value === null ? '–' : String(Number(value.toPrecision(3))))
   const rows = statistics
-    .slice(0, mostStatistics)
+    .slice(0, maxStatistics)
     .map(({ instance, metric, uptime, min, max, mean, deviation, relevance }) => [
       ...[instance || '–', metric, uptime === null ? '–' : `${Math.round(uptime * 1000) / 10} %`],
       ...[min, max, mean, deviation].map(figure),

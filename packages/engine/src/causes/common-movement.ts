@@ -5,7 +5,7 @@ import type { CauseWindow } from './cause-window.ts'
 import { type Movement, measureMovement } from './measure-movement.ts'
 
 /** Of fewer instances no common movement can be told from that of some. */
-const LEAST_INSTANCES = 5
+const MIN_INSTANCES = 5
 /**
  * A movement is common if so many of the instances begin it within so long, or within a row, of each other: a fault that spreads
  * reaches fewer, or takes longer. How long makes little difference in the simulated incidents that both were chosen on.
@@ -61,7 +61,7 @@ function ownMovement(movement: Movement, left: Movement, counted: { count: numbe
 
 /** The row at which most series begin to move to one side together, and how many do; undefined where they do not. */
 function startTogether(movements: readonly Movement[], stepMs: number): { row: number; count: number } | undefined {
-  if (movements.length < LEAST_INSTANCES) return undefined
+  if (movements.length < MIN_INSTANCES) return undefined
   const within = Math.max(1, Math.ceil(TOGETHER_MS / stepMs))
   for (const side of [1, -1] as const) {
     const onsets = movements

@@ -41,7 +41,7 @@ const BEGAN = 2
 /** Deviations beyond are as far, so that sums stay finite. */
 const MAX_DEVIATION = 1e6
 /** How many spreads a series goes at most of which no spread is known. */
-export const MOST_OF_CONSTANT = 50
+export const MAX_SPREADS_OF_CONSTANT = 50
 
 /**
  * Measures one series against the time before the incident, by median and a spread that is floored by the
@@ -96,7 +96,10 @@ function usualOf(sorted: Float64Array, column: Float64Array, rows: Int32Array): 
   if (scale > 0) return { center, scale }
   const values = Float64Array.from(rows, (row) => Math.abs(column[row]! - center)).sort()
   const furthest = values[values.length - 1]!
-  return { center, scale: Math.max(0.01 * Math.abs(center), smallestStep(values), furthest / MOST_OF_CONSTANT) || 1 }
+  return {
+    center,
+    scale: Math.max(0.01 * Math.abs(center), smallestStep(values), furthest / MAX_SPREADS_OF_CONSTANT) || 1,
+  }
 }
 
 /** How far one value in a hundred lies from usual on either side, in spreads, before the incident. */

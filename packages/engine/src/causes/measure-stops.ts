@@ -4,13 +4,13 @@ import { MIN_VALUES, type Movement } from './measure-movement.ts'
 import { instanceOf } from './pick-movers.ts'
 
 /** Fewer rows in a row are missing at any time; so is a shorter part of the incident. */
-const LEAST_ROWS = 3
+const MIN_ROWS = 3
 /** The least of them as a part of the incident. */
-const LEAST_SHARE = 0.25
+const MIN_SHARE = 0.25
 /** A series that has holes or is nothing anyway says little by it. */
 const USUALLY = 0.5
 /** One metric may be 0 for any reason; all of an instance are when it is down. */
-const LEAST_METRICS = 2
+const MIN_METRICS = 2
 /** To stop altogether counts like the most that a series of unknown spread can do. Fitted on simulated incidents. */
 const DEVIATION = 200
 
@@ -23,7 +23,7 @@ const DEVIATION = 200
  */
 export function measureStops(frame: Frame, window: CauseWindow): (Movement | undefined)[] {
   const rows = rowsMeasured(frame.columns, window)
-  const least = Math.max(LEAST_ROWS, LEAST_SHARE * rows.length)
+  const min = Math.max(MIN_ROWS, MIN_SHARE * rows.length)
   const usual = frame.columns.map((column) => usualIn(column, window))
   const places = new Map<string, number[]>()
   for (const [place, key] of frame.series.entries()) {
@@ -34,13 +34,13 @@ export function measureStops(frame: Frame, window: CauseWindow): (Movement | und
   for (const members of places.values()) {
     const alive = members.filter((place) => usual[place]!.isAlive).map((place) => frame.columns[place]!)
     const isDown = (row: number): boolean =>
-      alive.length >= LEAST_METRICS && alive.every((column) => !(Math.abs(column[row]!) > 0))
+      alive.length >= MIN_METRICS && alive.every((column) => !(Math.abs(column[row]!) > 0))
     const down = Uint8Array.from(rows, (row) => (isDown(row) ? 1 : 0))
     for (const place of members) {
       const { isPresent, isAlive, last } = usual[place]!
       const column = frame.columns[place]!
       if (isPresent)
-        stops[place] = stopOf(rows, (k) => Number.isNaN(column[rows[k]!]!) || (isAlive && down[k] === 1), least, last)
+        stops[place] = stopOf(rows, (k) => Number.isNaN(column[rows[k]!]!) || (isAlive && down[k] === 1), min, last)
     }
   }
   return stops
@@ -67,16 +67,11 @@ function usualIn(column: Float64Array, { fromRow, atRow }: CauseWindow) {
     if (value !== 0) nonZero++
     last = value
   }
-  const least = Math.max(MIN_VALUES, USUALLY * (atRow - fromRow))
-  return { isPresent: present >= least, isAlive: nonZero >= least, last }
+  const min = Math.max(MIN_VALUES, USUALLY * (atRow - fromRow))
+  return { isPresent: present >= min, isAlive: nonZero >= min, last }
 }
 
-function stopOf(
-  rows: Int32Array,
-  isStopped: (k: number) => boolean,
-  least: number,
-  last: number,
-): Movement | undefined {
+function stopOf(rows: Int32Array, isStopped: (k: number) => boolean, min: number, last: number): Movement | undefined {
   let begin = -1
   let longest = 0
   let length = 0
@@ -86,7 +81,7 @@ function stopOf(
     longest = length
     begin = k - length + 1
   }
-  if (longest < least) return undefined
+  if (longest < min) return undefined
   let stopped = 0
   for (let k = begin; k < rows.length; k++) if (isStopped(k)) stopped++
   return {

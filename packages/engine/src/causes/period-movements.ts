@@ -1,7 +1,7 @@
 import { firstRowAt } from '../series/first-row-at.ts'
 import type { Frame } from '../series/frame.ts'
 import type { CauseWindow } from './cause-window.ts'
-import { MOST_OF_CONSTANT, type Movement } from './measure-movement.ts'
+import { MAX_SPREADS_OF_CONSTANT, type Movement } from './measure-movement.ts'
 
 /** A series in an abnormal interval; the facts beside its part are left out, null or a side of 0 where only the part is known. */
 type CausePeriodSeries = {
@@ -53,7 +53,7 @@ export function periodMovements(
 
 function movementOf({ firstAt, side, peak, usual, spread }: CausePeriodSeries): Movement | undefined {
   if (firstAt === null || !side || typeof peak !== 'number' || typeof usual !== 'number') return undefined
-  const deviation = spread != null && spread > 0 ? Math.abs(peak - usual) / spread : MOST_OF_CONSTANT
+  const deviation = spread != null && spread > 0 ? Math.abs(peak - usual) / spread : MAX_SPREADS_OF_CONSTANT
   if (Number.isNaN(deviation)) return undefined
   return { deviation, strength: deviation, side, onsetRow: -1, persistence: 0, peak, usual, spread: spread ?? 0 }
 }

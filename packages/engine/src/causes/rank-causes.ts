@@ -17,7 +17,7 @@ const DAY = 24 * HOUR
 /** Longer incidents are compared with the day before instead of the hour before. Fitted on simulated incidents. */
 const LONG_INCIDENT = 8 * HOUR
 /** The least of the hour before, in rows. Fitted on simulated incidents. */
-const LEAST_ROWS_BEFORE = 60
+const MIN_ROWS_BEFORE = 60
 /** Causes listed where no limit is given. */
 const LIMIT = 50
 
@@ -64,7 +64,7 @@ export function rankCauses(frame: Frame, incident: Interval, options: CauseOptio
 }
 
 function usualPreMs({ start, end }: Interval, stepMs: number): number {
-  return end - start > LONG_INCIDENT ? DAY : Math.max(HOUR, LEAST_ROWS_BEFORE * stepMs)
+  return end - start > LONG_INCIDENT ? DAY : Math.max(HOUR, MIN_ROWS_BEFORE * stepMs)
 }
 
 /** A series may stop because of what moved it before: where that was more, and earlier, it is reported. */

@@ -5,7 +5,7 @@ import type { ShownCause } from './fold-stopped.ts'
 import { instanceOf } from './pick-movers.ts'
 
 /** A deviation of so many spreads says no more than that there is hardly a spread. */
-const MOST_SPREADS = 100
+const MAX_SPREADS = 100
 
 /**
  * Tells why a cause ranks where it does, in one sentence without a full stop; its values in `unit`, by default the one that the
@@ -31,7 +31,7 @@ function english(cause: ShownCause, unit: string): string {
       ? [`${name} stopped`, ...(isWhole ? [`with ${stopped} of its ${reasons.moved.of} metrics`] : [])]
       : [
           `${name} went ${reasons.side > 0 ? 'up' : 'down'} to ${figure(reasons.peak, unit)}`,
-          spreads < MOST_SPREADS
+          spreads < MAX_SPREADS
             ? `${spreads.toFixed(1)} usual spreads from ${figure(reasons.usual, unit)}`
             : `usually ${figure(reasons.usual, unit)}`,
         ]),
@@ -75,7 +75,7 @@ function chinese(cause: ShownCause, unit: string): string {
       ? [`${name} 停止`, ...(isWhole ? [`其 ${reasons.moved.of} 项指标中有 ${stopped} 项停止`] : [])]
       : [
           `${name} ${reasons.side > 0 ? '升至' : '降至'} ${figure(reasons.peak, unit)}`,
-          spreads < MOST_SPREADS
+          spreads < MAX_SPREADS
             ? `偏离通常值 ${figure(reasons.usual, unit)} 达通常波动的 ${spreads.toFixed(1)} 倍`
             : `通常为 ${figure(reasons.usual, unit)}`,
         ]),

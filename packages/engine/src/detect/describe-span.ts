@@ -14,7 +14,7 @@ import { addSample, emptySeriesPart, evidenceOf, QUIET, type SeriesPart, type Sp
 /** Series listed for one period. */
 const MAX_LISTED = 50
 /** Less than this part of the largest evidence is not listed. */
-const LEAST_PART = 0.002
+const MIN_PART = 0.002
 /** Where no series is more anomalous than this alone (-log10 p), the joint model says who broke with the others. */
 const LOUD = 2
 /** Evidence that one series gives in one row, at most, in powers of ten. */
@@ -91,9 +91,9 @@ function jointRow(row: number, model: Model, zScoreAt: ZScoreAt): Float64Array {
 
 /** The columns that took part, largest first. */
 function pickColumns(weights: Float64Array): number[] {
-  const least = LEAST_PART * weights.reduce((most, weight) => Math.max(most, weight), 0)
+  const min = MIN_PART * weights.reduce((max, weight) => Math.max(max, weight), 0)
   return Array.from(weights, (_, column) => column)
-    .filter((column) => weights[column]! > 0 && weights[column]! >= least)
+    .filter((column) => weights[column]! > 0 && weights[column]! >= min)
     .sort((a, b) => weights[b]! - weights[a]! || a - b)
     .slice(0, MAX_LISTED)
 }

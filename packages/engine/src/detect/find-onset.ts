@@ -22,11 +22,11 @@ export function findOnset(
   const reference = ONSET_PART * Math.abs(first)
   let onset: number | undefined
   let sum = 0
-  let most = 0
+  let max = 0
   for (let row = fromRow - 1; row >= Math.max(earliest, fromRow - Math.min(ONSET_ROWS, toRow - fromRow)); row--) {
     sum += Math.sign(first) * zScoreAt(row) - reference || 0
-    if (!(sum > most)) continue
-    most = sum
+    if (!(sum > max)) continue
+    max = sum
     onset = row
   }
   return onset

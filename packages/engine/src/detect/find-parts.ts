@@ -125,7 +125,7 @@ function dateBack(runs: readonly Run[], scored: ScoredChunk, frame: Frame, model
   return runs.map((run, place) => {
     const earliest = (runs[place - 1]?.toRow ?? -1) + 1
     const ownAt = (column: number): number => scored.seriesProbability[column]![run.fromRow]! || 1
-    const lead = frame.columns.reduce((least, _, column) => (ownAt(column) < ownAt(least) ? column : least), 0)
+    const lead = frame.columns.reduce((min, _, column) => (ownAt(column) < ownAt(min) ? column : min), 0)
     const side = Math.sign(zScoreAt(lead, run.fromRow))
     const row = run.fromRow - 1
     const isBefore = row >= earliest && scored.probability[row]! < nearlyFlagged(q)

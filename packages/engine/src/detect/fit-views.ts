@@ -133,12 +133,12 @@ export function thinEvents(values: Float64Array): Float64Array {
 
 function mostAnomalous(views: readonly ViewTails[], heldOut: readonly HeldOut[]): Float64Array {
   return heldOut[0]!.map((_, row) => {
-    let most = Number.NaN
+    let max = Number.NaN
     for (let v = 0; v < views.length; v++) {
       const value = viewScore(views[v]!, heldOut[v]![row - 1] ?? 0, heldOut[v]![row]!)
-      if (!(value <= most)) most = Number.isNaN(value) ? most : value
+      if (!(value <= max)) max = Number.isNaN(value) ? max : value
     }
-    return most
+    return max
   })
 }
 

@@ -78,8 +78,8 @@ describe('a model of a series that becomes another one for good', () => {
       if (modelType !== 'HolisticCP') expect(periods[0]!.fromRow, modelType).toBeLessThan(5)
       const flagged = [...scored.probability.slice(learned, last - trained)].filter((probability) => probability < 0.01)
       // This one takes a level after 60 rows, in which a slow wave hardly shows
-      const most = modelType === 'HolisticCP' ? 0.15 : 0.04
-      expect(flagged.length / (last - trained - learned), modelType).toBeLessThan(most)
+      const max = modelType === 'HolisticCP' ? 0.15 : 0.04
+      expect(flagged.length / (last - trained - learned), modelType).toBeLessThan(max)
       expect(periods.at(-1)!.start, modelType).toBe(times[last])
     }
   })

@@ -21,7 +21,7 @@ const MAX_LISTED = 50
 const LOOKS = 3
 const LOOK_ROWS = 60
 /** Rows of a fault that is worth it, where the new normal is reported. */
-const LEAST_LASTING = 60
+const MIN_LASTING_ROWS = 60
 /** With `HolisticCP` the series with this part of the evidence all have to stay at their level. */
 const LEADING = 0.8
 
@@ -62,8 +62,8 @@ export function planParts(
     return one.parts.length === 1 && fromRow === one.fromRow && toRow === one.toRow && onsetRow === undefined
   }
   const open = joined.filter((one) => !isWhole(one))
-  const least = isDropped ? file.cvalue : LEAST_LASTING
-  const lasting = joined.filter((one) => mayStay(one, { least, holdRows, rows }))
+  const min = isDropped ? file.cvalue : MIN_LASTING_ROWS
+  const lasting = joined.filter((one) => mayStay(one, { min, holdRows, rows }))
   const whole = open.map((one) => ({
     ...{ fromRow: firstOf(one).onsetRow ?? one.fromRow, toRow: one.toRow },
     seriesIds: mainSeries(one.parts.map((index) => own[index]!)),
@@ -97,9 +97,9 @@ export function planParts(
 }
 
 /** A fault after which the expectation may have come to where the fault was. */
-function mayStay(one: Joined, { least, holdRows, rows }: { least: number; holdRows: number; rows: number }): boolean {
+function mayStay(one: Joined, { min, holdRows, rows }: { min: number; holdRows: number; rows: number }): boolean {
   if (one.recoveringUntil !== undefined || one.isNewNormal) return false
-  return one.toRow - one.fromRow >= least && one.toRow + holdRows <= rows
+  return one.toRow - one.fromRow >= min && one.toRow + holdRows <= rows
 }
 
 /** Rows right after a fault, at the end of those for which a level has to hold, and in the middle. */

@@ -25,9 +25,9 @@ const TAIL = 0.1
 const TAIL_START = -Math.log(TAIL)
 /** The training counts as a tenth of its rows, as neighbours are alike and things move on; within these bounds. */
 const PRIOR_PART = 0.1
-const LEAST_PRIOR = 30
+const MIN_PRIOR = 30
 /** Fitted on the sample shop: tails are crossed 1.1 to 1.3 times as often as they should. */
-const MOST_PRIOR = 1_000
+const MAX_PRIOR = 1_000
 /**
  * New rows are more anomalous than the rows that were left out of the training, and more so after a short training. Fitted on the sample shop: tails are crossed 1.1 to 1.3 times as often as they should.
  */
@@ -37,7 +37,7 @@ const PRIOR_MEAN_SHORT = 5
 /** After so many rows what was learned counts for a third. */
 const MEMORY = 3_000
 /** A row teaches no more than this, in units of -ln p. */
-const MOST_EXCESS = 8
+const MAX_EXCESS = 8
 /** Beyond this a row is an event of its own: it teaches nothing, and is reported as the model tells it. Up to it, less and less. */
 const OUTLANDISH = 18
 /** A run goes on over so many rows that are as usual. */
@@ -45,9 +45,9 @@ const BRIDGED = 2
 /** So many rows of a run are learned. */
 const TAUGHT = 20
 /** Bounds of the share of rows in the tail, and of their mean excess. */
-const MOST_RATE = 0.5
-const LEAST_MEAN = 0.5
-const MOST_MEAN = 8
+const MAX_RATE = 0.5
+const MIN_MEAN = 0.5
+const MAX_MEAN = 8
 
 /**
  * A recalibration for a model that was trained on `rows` rows. A run of anomalous rows is learned when it is over, so that no fault
@@ -58,7 +58,7 @@ export function createRecalibration(
   acceptAfter: number = Number.POSITIVE_INFINITY,
   saved?: RecalibrationState,
 ): Recalibration {
-  const prior = TAIL * Math.max(LEAST_PRIOR, Math.min(MOST_PRIOR, PRIOR_PART * rows))
+  const prior = TAIL * Math.max(MIN_PRIOR, Math.min(MAX_PRIOR, PRIOR_PART * rows))
   const priorExcesses = prior * (PRIOR_MEAN + PRIOR_MEAN_SHORT / Math.sqrt(rows))
   const fade = 1 - 1 / MEMORY
   const run = Float64Array.from(saved?.run ?? new Float64Array(TAUGHT))
@@ -69,13 +69,13 @@ export function createRecalibration(
   let excesses = saved?.excesses ?? 0
 
   const learn = (excess: number): void => {
-    const weight = Math.max(0, Math.min(1, (OUTLANDISH - excess) / (OUTLANDISH - MOST_EXCESS)))
+    const weight = Math.max(0, Math.min(1, (OUTLANDISH - excess) / (OUTLANDISH - MAX_EXCESS)))
     seen = seen * fade + weight
     anomalous *= fade
     excesses *= fade
     if (excess <= 0) return
     anomalous += weight
-    excesses += weight * Math.min(MOST_EXCESS, excess)
+    excesses += weight * Math.min(MAX_EXCESS, excess)
   }
   const learnRun = (): void => {
     for (let k = 0; k < Math.min(waiting, TAUGHT); k++) learn(run[k]!)
@@ -98,14 +98,14 @@ export function createRecalibration(
     adjust(probability) {
       if (Number.isNaN(probability)) return probability
       const count = prior + anomalous
-      const rate = Math.min(MOST_RATE, count / (prior / TAIL + seen))
-      const mean = Math.min(MOST_MEAN, Math.max(LEAST_MEAN, (priorExcesses + excesses) / count))
+      const rate = Math.min(MAX_RATE, count / (prior / TAIL + seen))
+      const mean = Math.min(MAX_MEAN, Math.max(MIN_MEAN, (priorExcesses + excesses) / count))
       const excess = -Math.log(probability) - TAIL_START
       follow(excess)
       if (!(excess > 0)) return 1 - ((1 - rate) * (1 - probability)) / (1 - TAIL)
       if (excess >= OUTLANDISH) return probability
-      const near = -Math.log(rate) + Math.min(excess, MOST_EXCESS) / mean
-      const part = Math.max(0, excess - MOST_EXCESS) / (OUTLANDISH - MOST_EXCESS)
+      const near = -Math.log(rate) + Math.min(excess, MAX_EXCESS) / mean
+      const part = Math.max(0, excess - MAX_EXCESS) / (OUTLANDISH - MAX_EXCESS)
       return Math.exp(-near - part * (TAIL_START + OUTLANDISH - near))
     },
     save: () => ({ run: [...run], waiting, usual, seen, anomalous, excesses }),

@@ -42,7 +42,7 @@ function english(parts: SentenceParts): string {
 }
 
 /** Characters of a template in a sentence. */
-const MOST_TEMPLATE = 120
+const MAX_TEMPLATE = 120
 
 /** "'payment failed for <*>' on web1" */
 export function englishLogTitle({ template, instance }: LogSentence): string {
@@ -81,7 +81,7 @@ export function chineseLog(parts: LogSentence): string {
 }
 
 function cut(template: string): string {
-  return isolate(template.length > MOST_TEMPLATE ? `${template.slice(0, MOST_TEMPLATE - 1)}…` : template)
+  return isolate(template.length > MAX_TEMPLATE ? `${template.slice(0, MAX_TEMPLATE - 1)}…` : template)
 }
 
 /** "reached 98 %"; without a number where no value was measured. */

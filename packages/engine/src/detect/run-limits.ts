@@ -12,14 +12,14 @@ const ONCE_IN = 12_000
  * Fewer training rows say too little of what happens once in six times as many. Fitted on simulated systems and the
  * sample shop.
  */
-const LEAST_ROWS = 2_000
+const MIN_ROWS = 2_000
 /** The threshold of a row that the limits are meant for. */
 const REFERENCE_THRESHOLD = 0.01
 
 /** Learns the limits from the probabilities that training rows had when they were left out. NaN counts as no row. */
 export function fitRunLimits(probability: Float64Array): RunLimit[] {
   const scores = scoresOf(probability)
-  if (scores.length < LEAST_ROWS) return []
+  if (scores.length < MIN_ROWS) return []
   return WINDOWS.flatMap((rows): RunLimit[] => {
     const mean = valueOnceIn(meansOver(scores, rows), ONCE_IN)
     return mean === undefined ? [] : [{ rows, mean }]

@@ -90,7 +90,7 @@ export function createScorer(model: Model, saved?: ScorerState): Scorer {
     out.expectedHigh[j]![row] = reader.valueAt(band.high + offset)
   }
   const evaluateViews = (): number => {
-    let most = Number.NaN
+    let max = Number.NaN
     for (let v = 0; v < views.length; v++) {
       const joint = model.isSplit ? v - 1 : v
       const raw =
@@ -99,9 +99,9 @@ export function createScorer(model: Model, saved?: ScorerState): Scorer {
           : anomalyScore(jointProbability(model.joints[joint]!.tails, joints[joint]!.measure(zScores)))
       const value = viewScore(views[v]!, viewBefore[v]!, raw)
       if (!Number.isNaN(raw)) viewBefore[v] = raw
-      if (!(value <= most) && !Number.isNaN(value)) most = value
+      if (!(value <= max) && !Number.isNaN(value)) max = value
     }
-    return recalibration.adjust(tailProbability(model.final, most))
+    return recalibration.adjust(tailProbability(model.final, max))
   }
 
   return {

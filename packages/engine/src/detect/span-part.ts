@@ -65,7 +65,7 @@ export function joinParts(parts: readonly SpanPart[]): SpanPart {
     fromRow: first.fromRow,
     toRow: last.toRow,
     rows: last.toRow - first.fromRow,
-    probability: parts.reduce((least, part) => Math.min(least, part.probability), 1),
+    probability: parts.reduce((min, part) => Math.min(min, part.probability), 1),
     series: [...found.values()].sort((a, b) => b.weight - a.weight),
   }
 }

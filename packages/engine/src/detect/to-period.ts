@@ -58,10 +58,10 @@ export function toPeriod(part: SpanPart, context: PeriodContext): Period {
 /** How far a series went at the most: what is merged with a fault never makes it less severe. */
 function furthest({ extremes, range }: SeriesPart): Pick<SeverityFacts, 'spreads' | 'rangeShare'> {
   const all = [extremes.high, extremes.low, extremes.furthest]
-  const most = (values: number[]): number => Math.max(0, ...values.filter((value) => !Number.isNaN(value)))
+  const max = (values: number[]): number => Math.max(0, ...values.filter((value) => !Number.isNaN(value)))
   return {
-    spreads: most(all.map(({ value, usual, spread }) => Math.abs(value - usual) / spread)),
-    rangeShare: most(all.map(({ value, usual }) => Math.abs(value - usual) / range)),
+    spreads: max(all.map(({ value, usual, spread }) => Math.abs(value - usual) / spread)),
+    rangeShare: max(all.map(({ value, usual }) => Math.abs(value - usual) / range)),
   }
 }
 

@@ -13,7 +13,7 @@ import { modelTypes } from './model-type.ts'
 import { acceptsLevelAfter } from './new-normal.ts'
 import { deviateFromPeers } from './peers/deviate.ts'
 import { fitPeers } from './peers/fit-peers.ts'
-import { MIN_PEERS, mostInstances, peerGroups } from './peers/peer-groups.ts'
+import { MIN_PEERS, maxInstances, peerGroups } from './peers/peer-groups.ts'
 import { keepRows } from './training-memory.ts'
 import { prepareRows, type TrainingRows } from './training-rows.ts'
 
@@ -54,7 +54,7 @@ export function trainRows(
   }
   const groups = modelType === 'DBScan' ? peerGroups(frame.series, rows.columns) : []
   if (modelType === 'DBScan' && groups.length === 0)
-    return insufficient('instances', MIN_PEERS, mostInstances(frame.series))
+    return insufficient('instances', MIN_PEERS, maxInstances(frame.series))
   const inputs = groups.length > 0 ? deviateFromPeers(rows.columns, groups).deviations : rows.columns
   const acceptAfter = acceptsLevelAfter({ modelType, stepMs: frame.stepMs })
   const times = rows.times.map(localClock(options.timeZone))

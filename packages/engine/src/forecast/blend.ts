@@ -83,7 +83,7 @@ function sampleSegment(
 /** An origin from which no candidate did well, as before an incident, counts as much as two usual ones and not more. */
 function temper({ truth, said, trust }: Sample, steps: number): void {
   const bounds = Array.from({ length: truth.length / steps }, (_, k) => [k * steps, (k + 1) * steps] as const)
-  const least = bounds.map(([from, to]) => {
+  const min = bounds.map(([from, to]) => {
     const actual = truth.subarray(from, to)
     const even = new Float64Array(to - from).fill(1)
     return said.reduce(
@@ -91,14 +91,14 @@ function temper({ truth, said, trust }: Sample, steps: number): void {
       Number.POSITIVE_INFINITY,
     )
   })
-  const most = FAR * median(least)
+  const max = FAR * median(min)
   for (const [k, [from, to]] of bounds.entries())
-    if (most > 0 && least[k]! > most) for (let row = from; row < to; row++) trust[row]! *= most / least[k]!
+    if (max > 0 && min[k]! > max) for (let row = from; row < to; row++) trust[row]! *= max / min[k]!
 }
 
 function inverseErrors(errors: Float64Array): Float64Array {
-  const least = errors.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
-  const weights = errors.map((error) => (least / error) ** SHARPNESS)
+  const min = errors.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const weights = errors.map((error) => (min / error) ** SHARPNESS)
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return weights.map((weight) => weight / total)
 }
@@ -115,15 +115,15 @@ function addGreedily({ truth, said, trust }: Sample): Float64Array {
   const weights = new Float64Array(said.length)
   for (let round = 1; round <= ROUNDS; round++) {
     let best = 0
-    let least = Number.POSITIVE_INFINITY
+    let min = Number.POSITIVE_INFINITY
     for (const [c, values] of said.entries()) {
       let error = 0
       for (let k = 0; k < truth.length; k++) {
         const miss = Math.abs((sum[k]! + values[k]!) / round - truth[k]!)
         if (miss > 0) error += trust[k]! * miss
       }
-      if (error < least) {
-        least = error
+      if (error < min) {
+        min = error
         best = c
       }
     }

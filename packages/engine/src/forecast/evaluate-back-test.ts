@@ -28,7 +28,7 @@ export function evaluateBackTest(
     )
     return NAIVE.includes(name) ? [{ name, error: meanSize(misses)! }] : []
   })
-  const best = naive.reduce((least, one) => (one.error < least.error ? one : least))
+  const best = naive.reduce((min, one) => (one.error < min.error ? one : min))
   return { origins: test.origins.length, error: error * unit, naive: best.name, naiveError: best.error * unit }
 }
 

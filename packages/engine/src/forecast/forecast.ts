@@ -149,7 +149,7 @@ export function localSteps(
   if (isSame) return undefined
   return {
     ...{ times: shown, values: values.map((value, k) => (shown[k]! > end ? Number.NaN : value)) },
-    ...{ horizon: places.reduce((most, place) => Math.max(most, place + 1), 1), places },
+    ...{ horizon: places.reduce((max, place) => Math.max(max, place + 1), 1), places },
   }
 }
 

@@ -37,9 +37,9 @@ function begin(values: Float64Array, period: number): State {
 function learn(state: State, rates: HoltWintersRates, phase: number, value: number): void {
   const slope = rates.damping * state.slope
   const raw = value - (state.level + slope + state.season[phase]!)
-  const most = CLIP * state.usualError
-  const error = Math.max(-most, Math.min(most, raw))
-  state.usualError += 0.02 * (Math.min(Math.abs(raw), 2 * most) - state.usualError)
+  const max = CLIP * state.usualError
+  const error = Math.max(-max, Math.min(max, raw))
+  state.usualError += 0.02 * (Math.min(Math.abs(raw), 2 * max) - state.usualError)
   state.level += slope + rates.level * error
   state.slope = slope + rates.trend * error
   state.season[phase]! += rates.season * (1 - rates.level) * error

@@ -97,7 +97,7 @@ function smoothTo(values: Float64Array, end: number, rate: number): number {
 
 function bestRate(values: Float64Array): number {
   let best = 1
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (const rate of RATES) {
     const from = Math.max(0, values.length - BACK_TESTED)
     let level = values[from]!
@@ -107,8 +107,8 @@ function bestRate(values: Float64Array): number {
       errors += Math.abs(error)
       level += rate * error
     }
-    if (errors < least) {
-      least = errors
+    if (errors < min) {
+      min = errors
       best = rate
     }
   }

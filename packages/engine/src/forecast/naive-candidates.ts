@@ -29,18 +29,18 @@ function sinceJump(values: Float64Array): Float64Array {
   const stride = Math.ceil(values.length / LOOKS)
   const thin = Float64Array.from({ length: Math.floor(values.length / stride) }, (_, k) => values[k * stride]!)
   const count = thin.length
-  const least = thin.slice()
-  const most = thin.slice()
+  const min = thin.slice()
+  const max = thin.slice()
   for (let k = count - 2; k >= 0; k--) {
-    least[k] = Math.min(least[k]!, least[k + 1]!)
-    most[k] = Math.max(most[k]!, most[k + 1]!)
+    min[k] = Math.min(min[k]!, min[k + 1]!)
+    max[k] = Math.max(max[k]!, max[k + 1]!)
   }
   const spikes = 2 + Math.floor(SPIKES * count)
   const highest = new Float64Array(spikes).fill(Number.NEGATIVE_INFINITY)
   const lowest = new Float64Array(spikes).fill(Number.POSITIVE_INFINITY)
   const latest = count - Math.max(4, Math.round(count * RECENT))
   for (let k = 0; k <= latest; k++) {
-    if (3 * k > count && (least[k]! > highest[0]! || most[k]! < lowest[0]!)) return values.subarray(k * stride)
+    if (3 * k > count && (min[k]! > highest[0]! || max[k]! < lowest[0]!)) return values.subarray(k * stride)
     if (thin[k]! > highest[0]!) highest.fill(thin[k]!, 0, 1).sort()
     if (thin[k]! < lowest[0]!) lowest.fill(thin[k]!, 0, 1).sort().reverse()
   }

@@ -29,16 +29,16 @@ export function screenDeparture({ low, high }: HourlyRange): number {
   const present = changes.filter((change) => !Number.isNaN(change))
   if (present.length <= COMPARED / 2) return 0
   const change = median(present)
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   // NaN of an hour without values is neither less nor more than anything
   for (let hour = 0; hour < hours; hour++) {
-    if (low[hour]! < least) least = low[hour]!
-    if (high[hour]! > most) most = high[hour]!
+    if (low[hour]! < min) min = low[hour]!
+    if (high[hour]! > max) max = high[hour]!
   }
   let beyond = 0
   for (let hour = hours - DAY; hour < hours; hour++) {
-    const over = Math.max(high[hour]! + change - most, least - (low[hour]! + change))
+    const over = Math.max(high[hour]! + change - max, min - (low[hour]! + change))
     if (over > beyond) beyond = over
   }
-  return beyond > DEPARTURE_MARGIN * (most - least) ? beyond / (most - least) : 0
+  return beyond > DEPARTURE_MARGIN * (max - min) ? beyond / (max - min) : 0
 }

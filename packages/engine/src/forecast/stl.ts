@@ -52,10 +52,10 @@ function smooth(values: Float64Array, window: number, out: Float64Array): Float6
 /** Each phase of the period smoothed over its cycles, with one cycle more at either end. */
 function smoothCycles(values: Float64Array, period: number, window: number, out: Float64Array): void {
   out.fill(0)
-  const most = Math.ceil(values.length / period)
-  const full = values.length - (most - 1) * period
-  smoothPhases(out, values, { kernels: cycleKernel(most, window), period, from: 0, to: full })
-  smoothPhases(out, values, { kernels: cycleKernel(most - 1, window), period, from: full, to: period })
+  const max = Math.ceil(values.length / period)
+  const full = values.length - (max - 1) * period
+  smoothPhases(out, values, { kernels: cycleKernel(max, window), period, from: 0, to: full })
+  smoothPhases(out, values, { kernels: cycleKernel(max - 1, window), period, from: full, to: period })
 }
 
 /** Phases `from` to `to`, which are next to one another in each cycle: so they are gone through in order, not phase by phase. */

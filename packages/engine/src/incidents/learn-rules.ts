@@ -23,9 +23,9 @@ const MINUTE = 60_000
 /** How long before an incident something may announce it. */
 const WINDOWS_MS = [15 * MINUTE, 60 * MINUTE, 4 * 60 * MINUTE, 24 * 60 * MINUTE]
 /** Times that an incident has followed, at least, for a rule. */
-const LEAST_HITS = 3
+const MIN_HITS = 3
 /** How often a rule has to be right, at least. */
-const LEAST_PROBABILITY = 0.5
+const MIN_PROBABILITY = 0.5
 /** How likely one rule or more out of all that were tried may be mere chance. */
 const FALSE_RULES = 0.05
 /** Rules kept for one outcome. */
@@ -111,7 +111,7 @@ function startsOf({ incidents }: PredictionHistory): Map<string, number[]> {
 }
 
 function mostFrequent(all: Map<string, number[]>, limit: number): Map<string, number[]> {
-  const often = [...all].filter(([, times]) => times.length >= LEAST_HITS)
+  const often = [...all].filter(([, times]) => times.length >= MIN_HITS)
   return new Map(often.sort((a, b) => b[1].length - a[1].length || (a[0] < b[0] ? -1 : 1)).slice(0, limit))
 }
 
@@ -125,7 +125,7 @@ function bestWindow(
   for (const windowMs of WINDOWS_MS) {
     const followed = followUp(times, starts, windowMs, to)
     const { hits, misses } = followed
-    if (hits < LEAST_HITS || probabilityOf(followed) < LEAST_PROBABILITY) continue
+    if (hits < MIN_HITS || probabilityOf(followed) < MIN_PROBABILITY) continue
     const chance = binomialTail(hits, hits + misses, coveredShare(starts, windowMs, from, to))
     if (chance * tests < FALSE_RULES && chance < (best?.chance ?? 1)) best = { windowMs, chance, followed }
   }

@@ -151,7 +151,7 @@ function gather(members: readonly Member[], input: IncidentInput): FindingGroup 
   const gapPlaces = placesOf('gap')
   const logPlaces = placesOf('log')
   const start = members[0]!.start
-  const worst = members.reduce((most, one) => (bySeverity(one, most) < 0 ? one : most))
+  const worst = members.reduce((max, one) => (bySeverity(one, max) < 0 ? one : max))
   const series = shareSeries(
     periodPlaces.map((place) => input.periods![place]!),
     // What was not collected had no part in what happened to the system, unless nothing else did
@@ -207,7 +207,7 @@ function downInstances(
 
 /** Ignores NaN; of nothing else it is NaN. */
 function smallest(values: readonly number[]): number {
-  return values.reduce((least, value) => (value >= least || Number.isNaN(value) ? least : value), Number.NaN)
+  return values.reduce((min, value) => (value >= min || Number.isNaN(value) ? min : value), Number.NaN)
 }
 
 function kindOf(group: FindingGroup, { periods = [], gaps = [], newInstances = [] }: IncidentInput): IncidentKind {
@@ -249,7 +249,7 @@ function titleOf(
   const isOfDown = ({ seriesId }: IncidentSeries): boolean => seriesPlace(seriesId).instance === down[0]
   const lead = down.length === 0 ? leadOf(kind, series) : series.find(isOfDown)
   const log = logs.reduce<{ val: number; template: string } | undefined>(
-    (most, one) => (most === undefined || Math.abs(one.val) > Math.abs(most.val) ? one : most),
+    (max, one) => (max === undefined || Math.abs(one.val) > Math.abs(max.val) ? one : max),
     undefined,
   )
   const place = lead === undefined ? undefined : seriesPlace(lead.seriesId)

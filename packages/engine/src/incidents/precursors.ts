@@ -2,7 +2,7 @@ import type { Incident, IncidentInput } from './incident.ts'
 import type { Outcome, Precursor } from './prediction.ts'
 
 /** A series with less of a period does not announce anything of its own. */
-const LEAST_SHARE = 0.2
+const MIN_SHARE = 0.2
 /** Series of one period that may announce something. */
 const SERIES_NAMED = 10
 
@@ -14,7 +14,7 @@ export function precursorsOf(
   return [
     ...periods.flatMap(({ start, series }) =>
       series
-        .filter(({ share }) => share >= LEAST_SHARE)
+        .filter(({ share }) => share >= MIN_SHARE)
         .map(({ seriesId, side }) => ({ at: start, name: `series ${seriesId} ${side > 0 ? '+' : '-'}` })),
     ),
     ...logs.map(({ start, templateId, finding }) => ({ at: start, name: `log ${templateId} ${finding}` })),

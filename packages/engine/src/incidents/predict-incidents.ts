@@ -79,9 +79,9 @@ function countsOf({ ruleId }: PredictedIncident, rules: readonly PredictionRule[
 
 const HOUR_MS = 3_600_000
 /** Steps that are forecast, at most. */
-const MOST_STEPS = 2_000
+const MAX_STEPS = 2_000
 
-type Range = { least: number; most: number }
+type Range = { min: number; max: number }
 
 /** Series whose forecast leaves the range that they had in training, within `horizonMs` of the end of the frame. */
 function forecastCrossings(frame: Frame, training: Frame, horizonMs: number): ForecastCrossing[] {
@@ -101,27 +101,27 @@ function forecastCrossings(frame: Frame, training: Frame, horizonMs: number): Fo
 function leavesRange(
   { times, stepMs }: Frame,
   column: Float64Array,
-  { least, most }: Range,
+  { min, max }: Range,
   horizonMs: number,
 ): [number, number, number] | undefined {
   const last = column.findLast((value) => !Number.isNaN(value))
   const present = column.reduce((count, value) => count + (Number.isNaN(value) ? 0 : 1), 0)
-  const horizon = Math.min(MOST_STEPS, Math.floor(horizonMs / stepMs), Math.floor((present - 10) / 2))
-  if (last === undefined || last < least || last > most || least === most || !(horizon >= 1)) return undefined
-  const bounds = least >= 0 ? { min: 0 } : {}
+  const horizon = Math.min(MAX_STEPS, Math.floor(horizonMs / stepMs), Math.floor((present - 10) / 2))
+  if (last === undefined || last < min || last > max || min === max || !(horizon >= 1)) return undefined
+  const bounds = min >= 0 ? { min: 0 } : {}
   const ahead = forecast(times, column, { horizon, stepMs, bounds })
   if (ahead.kind === 'insufficient') return undefined
   const end = (horizon * stepMs) / HOUR_MS
-  const first = findDeparture(ahead, { stepMs, last, range: { low: least, high: most } })
+  const first = findDeparture(ahead, { stepMs, last, range: { low: min, high: max } })
   return first && [first.about, first.earliest ?? first.about, first.latest ?? end]
 }
 
 /** NaN, a gap, is neither less nor more than anything. */
 function rangeOf(column: Float64Array): Range {
-  const range = { least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY }
+  const range = { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY }
   for (const value of column) {
-    if (value < range.least) range.least = value
-    if (value > range.most) range.most = value
+    if (value < range.min) range.min = value
+    if (value > range.max) range.max = value
   }
   return range
 }

@@ -27,7 +27,7 @@ describe('similarIncidents', () => {
     const ids = fc.uniqueArray(fc.constantFrom('cpu[a]', 'cpu[b]', 'mem[a]', 'mem[b]', 'net[c]'), { minLength: 1 })
     const likeness = (one: string[], other: string[]): number => {
       const [target, earlier] = [one, other].map((names) => fingerprintOf('cpu', series(...names), []))
-      return similarIncidents(target!, [{ id: 'x', fingerprint: earlier! }], { least: 0 })[0]!.similarity
+      return similarIncidents(target!, [{ id: 'x', fingerprint: earlier! }], { min: 0 })[0]!.similarity
     }
     fc.assert(
       fc.property(ids, ids, (one, other) => {
@@ -44,8 +44,8 @@ describe('similarIncidents', () => {
       id: `c${k}`,
       fingerprint: fingerprintOf('cpu', series('cpu[b]', `m${k}[b]`), []),
     }))
-    const among = similarIncidents(target, [...earlier, ...crowd], { limit: 30, least: 0 })
-    const alone = similarIncidents(target, earlier, { least: 0 })
+    const among = similarIncidents(target, [...earlier, ...crowd], { limit: 30, min: 0 })
+    const alone = similarIncidents(target, earlier, { min: 0 })
     const of = (list: typeof among) => list.find(({ id }) => id === 'elsewhere')!.similarity
     expect(of(among)).not.toBe(of(alone))
     expect(among[0]!.id).toBe('same')

@@ -5,13 +5,13 @@ export type SimilarIncident = { id: string; similarity: number; shared: string[]
 
 /**
  * The earlier incidents most like one, by the weighted Jaccard index of their features (Ruzicka), in which what all of
- * them have says less (inverse document frequency). 1 is the same, 0 nothing in common; below `least` none is given.
+ * them have says less (inverse document frequency). 1 is the same, 0 nothing in common; below `min` none is given.
  * Best first.
  */
 export function similarIncidents(
   target: Fingerprint,
   earlier: readonly { id: string; fingerprint: Fingerprint }[],
-  { limit = 5, least = 0.2 }: { limit?: number; least?: number } = {},
+  { limit = 5, min = 0.2 }: { limit?: number; min?: number } = {},
 ): SimilarIncident[] {
   const seenIn = new Map<string, number>()
   for (const { fingerprint } of earlier)
@@ -20,7 +20,7 @@ export function similarIncidents(
   const own = new Map(target.features)
   return earlier
     .map(({ id, fingerprint }) => ({ id, ...compareFeatures(own, fingerprint.features, rarity) }))
-    .filter(({ similarity }) => similarity >= least)
+    .filter(({ similarity }) => similarity >= min)
     .sort((a, b) => b.similarity - a.similarity)
     .slice(0, limit)
 }
@@ -37,7 +37,7 @@ export function repeatKey(
   target: Fingerprint,
   earlier: readonly { id: string; key: string; fingerprint: Fingerprint }[],
 ): string {
-  const [best] = similarIncidents(target, earlier, { limit: 1, least: REPEATS })
+  const [best] = similarIncidents(target, earlier, { limit: 1, min: REPEATS })
   return earlier.find(({ id }) => id === best?.id)?.key ?? target.key
 }
 

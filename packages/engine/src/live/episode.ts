@@ -61,7 +61,7 @@ function addRow(
   { q }: Pick<EpisodeOptions, 'q'>,
 ): boolean {
   for (const one of samples) if (one.earlier.length > 0) addEarlier(episode, one, q)
-  const probability = samples.reduce((least, { sample }) => Math.min(least, sample.probability), 1)
+  const probability = samples.reduce((min, { sample }) => Math.min(min, sample.probability), 1)
   const one = pieceOf(samples, row, time, probability, q)
   const isFlagged = probability < q
   if (isFlagged) {
@@ -102,7 +102,7 @@ function addEarlier(episode: EpisodeState, { key, range, earlier }: ArmedSample,
 function withSeries(run: Piece, rows: readonly Piece[]): Piece {
   const { part } = run
   const { series } = joinParts([part, ...rows.map((one) => one.part)])
-  const probability = rows.reduce((least, one) => Math.min(least, one.part.probability), part.probability)
+  const probability = rows.reduce((min, one) => Math.min(min, one.part.probability), part.probability)
   return { ...run, part: { ...part, probability, series } }
 }
 

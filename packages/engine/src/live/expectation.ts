@@ -5,7 +5,7 @@ const LEVEL_WEIGHT = 0.02
 /** Weight of a value in the mean absolute deviation. */
 const DEVIATION_WEIGHT = 0.01
 /** A value this many deviations off counts as no further for the expectation, once so many values were seen. */
-const MOST_DEVIATIONS = 6
+const MAX_DEVIATIONS = 6
 export const YOUNG = 20
 /** One standard deviation of a normal distribution, in mean absolute deviations. */
 const SPREAD_PER_DEVIATION = 1.2533
@@ -13,11 +13,11 @@ const SPREAD_PER_DEVIATION = 1.2533
 const RANGE_SPREADS = 3
 const DAY = 86_400_000
 /** Decades of improbability that a distance makes, at most. */
-export const MOST_DECADES = 20
+export const MAX_DECADES = 20
 /** Decades of probability of one spread from a held expectation. */
 export const DECADES_PER_SPREAD = 0.5
 /** A deviation is at least this part of that of the last day, in which what is far off counts in full. */
-const LEAST_DEVIATION = 0.25
+const MIN_DEVIATION = 0.25
 
 /** In standard deviations, of a mean absolute one. */
 export function spreadOf(deviation: number): number {
@@ -39,7 +39,7 @@ export function distanceFrom(
 
 /** Of a row that lies so many spreads from an expectation that is held. */
 export function probabilityOf(distance: number): number {
-  return 10 ** -Math.min(MOST_DECADES, DECADES_PER_SPREAD * Math.abs(distance))
+  return 10 ** -Math.min(MAX_DECADES, DECADES_PER_SPREAD * Math.abs(distance))
 }
 
 /** Whether an alarm was given after which the expectation is held. */
@@ -108,11 +108,11 @@ export function learnRow(watch: WatchState, { level, input }: { level: number; i
   watch.liveLevel += LEVEL_WEIGHT * (level - watch.liveLevel)
   if (isHeld) return
   const off = level - watch.level
-  const most = MOST_DEVIATIONS * watch.deviation
-  const change = isYoung || most === 0 ? off : Math.max(-most, Math.min(most, off))
+  const max = MAX_DEVIATIONS * watch.deviation
+  const change = isYoung || max === 0 ? off : Math.max(-max, Math.min(max, off))
   if (watch.count > 0) {
     watch.deviation += Math.max(DEVIATION_WEIGHT, share) * (Math.abs(change) - watch.deviation)
-    watch.deviation = Math.max(watch.deviation, leastDeviation(watch))
+    watch.deviation = Math.max(watch.deviation, minDeviation(watch))
   }
   watch.level += Math.max(LEVEL_WEIGHT, share) * change
   watch.liveLevel = watch.level
@@ -132,9 +132,9 @@ export function learnUsualDeviation(watch: WatchState, level: number, stepMs: nu
 /** Takes the level as it is now for what is expected. */
 export function takeLiveLevel(watch: WatchState): void {
   watch.level = watch.liveLevel
-  watch.deviation = Math.max(watch.liveDeviation, leastDeviation(watch))
+  watch.deviation = Math.max(watch.liveDeviation, minDeviation(watch))
 }
 
-function leastDeviation({ usualDeviation }: WatchState): number {
-  return LEAST_DEVIATION * usualDeviation || 0
+function minDeviation({ usualDeviation }: WatchState): number {
+  return MIN_DEVIATION * usualDeviation || 0
 }

@@ -5,7 +5,7 @@ const LINGERS = 144
 /** Nearer to what was expected than this part of the fault's mean distance, a row is back. */
 const BACK = 0.5
 /** Rows farther off than this, in spreads, are not back from any fault: half the expected range. */
-const MOST_SPREADS = 3
+const MAX_SPREADS = 3
 
 /**
  * Whether a row is as expected though a fault goes on in the evidence of the streaming engine, whose means hold a spike of a few rows for hours: it lies
@@ -16,6 +16,6 @@ export function hasComeBack(
   { row, offset, spread, armedAt }: { row: number; offset: number; spread: number; armedAt: number },
 ): boolean {
   const recent = faults.filter((fault) => fault.armedAt === armedAt || row - fault.armedAt - fault.rows <= LINGERS)
-  const most = Math.max(0, ...recent.map(({ offsets, rows }) => Math.abs(offsets / rows)))
-  return Math.abs(offset) < Math.min(BACK * most, MOST_SPREADS * spread)
+  const max = Math.max(0, ...recent.map(({ offsets, rows }) => Math.abs(offsets / rows)))
+  return Math.abs(offset) < Math.min(BACK * max, MAX_SPREADS * spread)
 }

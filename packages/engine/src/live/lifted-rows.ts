@@ -1,10 +1,10 @@
 import { nearlyFlagged } from '../detect/find-runs.ts'
 import { deviationOf, distanceFrom, isArmed, probabilityOf, YOUNG, zScoreOf } from './expectation.ts'
 import type { LiftedRow, WatchState } from './live-state.ts'
-import { LEAST_ALARM, oldFaultDistance } from './relapse.ts'
+import { MIN_ALARM, oldFaultDistance } from './relapse.ts'
 
 /** A fault is dated back by so many rows at most. */
-const MOST_LIFTED = 60
+const MAX_LIFTED_ROWS = 60
 /**
  * The number of consecutive rows, in `cvalue`, that raise an alarm if they are on average this many spreads off. Fitted on the sample
  * shop: less took in jobs of each night and rises of visitors.
@@ -28,7 +28,7 @@ export function isLastingRun(
   { stepMs, cvalue }: { stepMs: number; cvalue: number },
 ): boolean {
   const { lifted, count, faults, usualDistance } = watch
-  if (lifted.length < Math.min(MOST_LIFTED, LASTING * cvalue) || Math.abs(val) < LEAST_ALARM || count * stepMs < DAY)
+  if (lifted.length < Math.min(MAX_LIFTED_ROWS, LASTING * cvalue) || Math.abs(val) < MIN_ALARM || count * stepMs < DAY)
     return false
   const { usualLevel, spread, side, usual: usualValue } = lifted[0]!.sample
   const mean = (of: (row: LiftedRow) => number): number => lifted.reduce((sum, one) => sum + of(one), 0) / lifted.length
@@ -49,7 +49,7 @@ export function followLifted(watch: WatchState, { row, sample }: LiftedRow, { q 
   const side = Math.sign(zScore)
   const isLifted =
     lifted.length === 0 ? probability < q : side === lifted[0]!.sample.side && probability < nearlyFlagged(q)
-  if (isArmed(watch) || watch.count < YOUNG || !isLifted || lifted.length === MOST_LIFTED) {
+  if (isArmed(watch) || watch.count < YOUNG || !isLifted || lifted.length === MAX_LIFTED_ROWS) {
     if (lifted.length > 0) dropLifted(watch)
     return
   }
@@ -73,7 +73,7 @@ export function takeLifted(watch: WatchState, level: number, side: number): read
   if (first.side !== side) return []
   watch.level = first.usualLevel
   watch.deviation = deviationOf(first.spread)
-  const least = Math.abs(zScoreOf(watch, level)) / 2
-  const before = lifted.findLastIndex(({ sample }) => Math.abs(sample.zScore) < least)
+  const min = Math.abs(zScoreOf(watch, level)) / 2
+  const before = lifted.findLastIndex(({ sample }) => Math.abs(sample.zScore) < min)
   return lifted.slice(before + 1)
 }

@@ -57,7 +57,7 @@ const VERSION = 5
 /** The first whose states can be read. */
 const FIRST_VERSION = 3
 /** How anomalous a row is at most, 1 at the threshold. */
-const MOST_DEGREE = 10
+const MAX_DEGREE = 10
 const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
 
 type Instance = WatchedInstance & {
@@ -129,7 +129,7 @@ export function createLiveDetector(
   const scoreRow = (rows: LiveRows, k: number, place: RowPlace, out: LiveScores): Map<EpisodeState, ArmedSample[]> => {
     out.modelDecades[k] = votes?.turnTo(k) ?? Number.NaN
     const armed = new Map<EpisodeState, ArmedSample[]>()
-    let most = Number.NaN
+    let largest = Number.NaN
     for (let j = 0; j < keys.length; j++) {
       const key = keys[j]!
       const watch = watches.at(j)
@@ -145,12 +145,12 @@ export function createLiveDetector(
       if (found === undefined) continue
       const { sample, earlier, released } = found
       lookForZero(instanceAt[j]!, key.id, sample, min, place.row)
-      const degree = Math.sign(sample.side) * Math.min(MOST_DEGREE, Math.log(sample.probability) / Math.log(q))
+      const degree = Math.sign(sample.side) * Math.min(MAX_DEGREE, Math.log(sample.probability) / Math.log(q))
       const at = j * out.times.length + k
       out.degree[at] = degree
       out.low[at] = sample.low
       out.high[at] = sample.high
-      if (!(Math.abs(degree) <= Math.abs(most))) most = degree
+      if (!(Math.abs(degree) <= Math.abs(largest))) largest = degree
       if (!wasArmed && !isArmed(watch)) continue
       const episode = episodeOf(episodes, key, place.row, stepMs)
       if (released === 'held') episode.released.set(key.id, place.row)
@@ -158,7 +158,7 @@ export function createLiveDetector(
       others.push({ key, range: watch.max - watch.min, sample, earlier })
       armed.set(episode, others)
     }
-    out.rowDegree[k] = most
+    out.rowDegree[k] = largest
     return armed
   }
   const advanceNearZero = (place: RowPlace): void => {

@@ -48,7 +48,7 @@ export function createModelVotes({ key, model }: LiveModel, saved?: LiveState['m
   const leadOf = (row: number): number => {
     if (!(scored!.probability[row]! < NOTICED)) return -1
     const weights = weighRow(row, scored!, model, zScoreAt)
-    return weights.reduce((most, weight, column) => (weight > (weights[most] ?? 0) ? column : most), -1)
+    return weights.reduce((heaviest, weight, column) => (weight > (weights[heaviest] ?? 0) ? column : heaviest), -1)
   }
   return {
     place(series) {

@@ -46,8 +46,8 @@ function bounds({ probability, rows, series: [lead], val }: Period) {
   const { peak, usual, spread } = lead!
   const facts = { probability, threshold: 0.01, rows, cvalue: parameters.cvalue, moved: 1 }
   return {
-    least: severity({ ...facts, spreads: Math.abs(peak - usual) / spread, rangeShare: 0 }),
-    most: severity({ ...facts, spreads: Number.POSITIVE_INFINITY, rangeShare: 1 }),
+    min: severity({ ...facts, spreads: Math.abs(peak - usual) / spread, rangeShare: 0 }),
+    max: severity({ ...facts, spreads: Number.POSITIVE_INFINITY, rangeShare: 1 }),
     val: Math.abs(val),
   }
 }
@@ -58,9 +58,9 @@ describe.each([
 ])('a period of %s', (_, find) => {
   it('has the severity of the one formula, more the further it goes', () => {
     const [near, far] = [find(20), find(200)].map(bounds)
-    for (const { least, most, val } of [near!, far!]) {
-      expect(val).toBeGreaterThanOrEqual(least - 1e-9)
-      expect(val).toBeLessThanOrEqual(most + 1e-9)
+    for (const { min, max, val } of [near!, far!]) {
+      expect(val).toBeGreaterThanOrEqual(min - 1e-9)
+      expect(val).toBeLessThanOrEqual(max + 1e-9)
     }
     expect(far!.val).toBeGreaterThan(near!.val)
     expect(find(-200).val).toBeLessThan(0)

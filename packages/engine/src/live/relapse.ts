@@ -19,8 +19,8 @@ const SHORT_FAULT = 10_800_000
  * The least share of an alarm's strength, and of the former fault's distance, that a second fault has to reach. Fitted on the sample
  * shop: 27 of 27 relapses of five minutes are found.
  */
-export const LEAST_ALARM = 0.35
-const LEAST_DISTANCE = 0.7
+export const MIN_ALARM = 0.35
+const MIN_DISTANCE = 0.7
 /**
  * After half a day a second fault has to reach these shares, as a usual job could be mistaken for it. Fitted on the sample shop and simulated
  * series: three quiet weeks of the shop stay as they were.
@@ -58,12 +58,12 @@ export function isRelapse(
   { row, val, offset, usual }: { row: number; val: number; offset: number; usual: number },
   { stepMs, cvalue }: { stepMs: number; cvalue: number },
 ): boolean {
-  if (faults.length === 0 || Math.abs(val) < LEAST_ALARM || Math.abs(offset) < BEYOND_USUAL * usual) return false
+  if (faults.length === 0 || Math.abs(val) < MIN_ALARM || Math.abs(offset) < BEYOND_USUAL * usual) return false
   const former = faults.find(({ rows }) => rows >= cvalue)
   if (former === undefined || !isAwaited(former, row, stepMs)) return false
   const distance = offset / (former.offsets / former.rows)
   const isSoon = (row - former.armedAt) * stepMs <= HALF_DAY
-  return isSoon ? distance >= LEAST_DISTANCE : distance >= LATER_DISTANCE && Math.abs(val) >= LATER_ALARM
+  return isSoon ? distance >= MIN_DISTANCE : distance >= LATER_DISTANCE && Math.abs(val) >= LATER_ALARM
 }
 
 /** For half a day; a short one for three days, at other times of the day. */

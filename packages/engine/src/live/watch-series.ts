@@ -7,7 +7,7 @@ import {
   isArmed,
   learnRow,
   learnUsualDeviation,
-  MOST_DECADES,
+  MAX_DECADES,
   probabilityOf,
   rangeOfRow,
   takeLiveLevel,
@@ -16,7 +16,7 @@ import {
 import { hasComeBack } from './has-come-back.ts'
 import { followLifted, isLastingRun, takeLifted } from './lifted-rows.ts'
 import type { LiftedRow, LiveValueType, WatchedSample, WatchState } from './live-state.ts'
-import { addFaultRow, isRelapse, LEAST_ALARM, REMEMBERED } from './relapse.ts'
+import { addFaultRow, isRelapse, MIN_ALARM, REMEMBERED } from './relapse.ts'
 
 /** What a row is read against: its number, its time, and the steps since the row before. */
 export type RowPlace = { row: number; time: number; steps: number }
@@ -147,7 +147,7 @@ export function holdRow(
   const isBack = hasComeBack(watch.faults, { ...seen, spread: expected.spread, armedAt: watch.armedAt })
   const held = (isArmed(watch) || isAgain || isLasting) && (!isWhole || isBack) ? distance : 0
   const counted = isBack ? decadesOnceBack(watch, decades, options) : decades
-  const own = Math.min(probabilityOf(held), 10 ** -Math.min(MOST_DECADES, counted))
+  const own = Math.min(probabilityOf(held), 10 ** -Math.min(MAX_DECADES, counted))
   const isOutvoted = vote !== undefined && vote.probability < own
   const side = isArmed(watch) || isAgain || isLasting ? Math.sign(distance) : isOutvoted ? vote.side : ownSide
   const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
@@ -184,7 +184,7 @@ export function learnQuiet(
   { stepMs }: Pick<WatchOptions, 'stepMs'>,
 ): boolean {
   const level = input - base
-  const isRelapsing = watch.faults.length > 0 && decades >= DECADES_PER_ALARM * LEAST_ALARM
+  const isRelapsing = watch.faults.length > 0 && decades >= DECADES_PER_ALARM * MIN_ALARM
   if (isArmed(watch) || watch.lifted.length > 0 || isRelapsing || decades >= needed) return false
   if (DECADES_PER_SPREAD * Math.abs(zScoreOf(watch, level)) >= needed) return false
   watch.usualDistance *= 1 - stepMs / REMEMBERED
@@ -199,7 +199,7 @@ export function levelAt(
   q: number,
 ): number {
   const first = watch.lifted[0]?.sample
-  const isAlarm = !isArmed(watch) && 10 ** -Math.min(MOST_DECADES, decades) < q
+  const isAlarm = !isArmed(watch) && 10 ** -Math.min(MAX_DECADES, decades) < q
   return isAlarm && first?.side === side ? first.usualLevel : watch.level
 }
 
@@ -238,8 +238,8 @@ export function release(watch: WatchState): Release {
 
 /** Whether a part of the way from the held expectation was made in the last half of the time, and more than noise makes of it. */
 function isGrowing({ level, deviation, liveLevel, halfwayLevel }: WatchState): boolean {
-  const least = Math.max(GROWN * Math.abs(liveLevel - level), GROWN_DEVIATIONS * deviation)
-  return (liveLevel - halfwayLevel) * Math.sign(liveLevel - level) > least
+  const min = Math.max(GROWN * Math.abs(liveLevel - level), GROWN_DEVIATIONS * deviation)
+  return (liveLevel - halfwayLevel) * Math.sign(liveLevel - level) > min
 }
 
 function disarm(watch: WatchState): void {

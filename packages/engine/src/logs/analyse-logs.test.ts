@@ -78,10 +78,10 @@ describe('analyseLogs', () => {
     const [worst] = all.findings.filter(({ kind }) => kind === 'new')
     expect(all.evaluated.new).toBe(all.events.length - 100)
     expect(worst?.byChance).toBeCloseTo((worst?.probability ?? 0) * all.evaluated.new, 9)
-    const few = analyseLogs(write(lines), { pvalue: 0.99, mostByChance: 1 })
+    const few = analyseLogs(write(lines), { pvalue: 0.99, maxByChance: 1 })
     expect(few.findings).toEqual(all.findings.filter(({ byChance }) => byChance <= 1))
     expect(few.findings.length).toBeLessThan(all.findings.length)
-    expect(() => analyseLogs([], { mostByChance: 0 })).toThrow(RangeError)
+    expect(() => analyseLogs([], { maxByChance: 0 })).toThrow(RangeError)
   })
 
   it('gives the same for lines that come one by one, and refuses more than before', () => {

@@ -12,13 +12,13 @@ import { createLogParser, type ParsedLine } from './log-parser.ts'
 import { FORGOTTEN_TEMPLATE, type Forgotten, type LogTemplate } from './templates/template-store.ts'
 
 /**
- * `pvalue` as of metrics, 0.999: a finding has a tail probability of at most 1 - pvalue. `mostByChance` leaves out findings of
+ * `pvalue` as of metrics, 0.999: a finding has a tail probability of at most 1 - pvalue. `maxByChance` leaves out findings of
  * which chance alone makes more in a log of this length (see LogFinding.byChance; no limit). `year` stands in for times without
  * one. `bucketMs` is chosen by the length of the log where it is left out.
  */
 export type LogAnalysisOptions = {
   readonly pvalue?: number
-  readonly mostByChance?: number
+  readonly maxByChance?: number
   readonly year?: number
   readonly bucketMs?: number
   readonly maxTemplates?: number
@@ -76,9 +76,9 @@ export function analyseLogs(lines: Iterable<string>, options: LogAnalysisOptions
 
 /** The same for lines that come one by one; `sample` are the first `LOG_SAMPLE_LINES` of them. */
 export function createLogAnalyst(sample: readonly string[], options: LogAnalysisOptions = {}): LogAnalyst {
-  const { pvalue = 0.999, mostByChance = Number.POSITIVE_INFINITY, year = 2000, maxFindings = 1000 } = options
+  const { pvalue = 0.999, maxByChance = Number.POSITIVE_INFINITY, year = 2000, maxFindings = 1000 } = options
   if (!(maxFindings >= 1)) throw new RangeError('maxFindings must be at least 1')
-  if (!(mostByChance > 0)) throw new RangeError('mostByChance must be above 0')
+  if (!(maxByChance > 0)) throw new RangeError('maxByChance must be above 0')
   if (options.bucketMs !== undefined && !(options.bucketMs > 0)) throw new RangeError('bucketMs must be above 0')
   const layout = findLogLayout(sample)
   const parser = createLogParser({ layout, maxTemplates: options.maxTemplates ?? 10_000 })
@@ -122,7 +122,7 @@ export function createLogAnalyst(sample: readonly string[], options: LogAnalysis
       const counted = findings.map((one) => ({ ...one, byChance: one.probability * evaluated[one.kind] }))
       return {
         ...{ lines: reader.lines(), layout, templates, forgotten: parser.forgotten(), evaluated, bucketMs },
-        findings: counted.filter(({ byChance }) => byChance <= mostByChance),
+        findings: counted.filter(({ byChance }) => byChance <= maxByChance),
         ...{ droppedFindings: dropped, events: reader.events },
       }
     },
@@ -139,10 +139,10 @@ type Evaluation = {
 
 type EvaluatedCounts = Omit<LogAnalysis['evaluated'], 'value'>
 
-function takeFirst(lines: Iterable<string>, most: number): string[] {
+function takeFirst(lines: Iterable<string>, max: number): string[] {
   const taken: string[] = []
   for (const line of lines) {
-    if (taken.length >= most) break
+    if (taken.length >= max) break
     taken.push(line)
   }
   return taken

@@ -4,7 +4,7 @@ import { decodeUtf8 } from '../series/utf8.ts'
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
 
 /** Bytes of a character that may be cut off at the end of a sample. Source: RFC 3629. */
-const mostCut = 3
+const maxCutBytes = 3
 /** Of pairs of bytes that are not ASCII, so many have to be common Chinese characters. */
 const commonShare = 0.7
 /** Of every second byte, so many are zero in text that is mostly ASCII in UTF-16. */
@@ -34,7 +34,7 @@ function isValidUtf8(bytes: Uint8Array): boolean {
 
 /** The length of a character of UTF-8 that is cut off at the end. */
 function cutBytes(bytes: Uint8Array): number {
-  for (let cut = 1; cut <= mostCut && cut <= bytes.length; cut++) {
+  for (let cut = 1; cut <= maxCutBytes && cut <= bytes.length; cut++) {
     const byte = bytes[bytes.length - cut]!
     if (byte < 0x80) return 0
     if (byte >= 0xc0) return cut < (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? cut : 0

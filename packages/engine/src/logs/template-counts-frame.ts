@@ -1,11 +1,11 @@
 import type { Frame } from '../series/frame.ts'
 import type { LogAnalysis } from './analyse-logs.ts'
 
-/** `instance` names the log in the series; of many templates the `most` frequent are counted (200). */
-export type TemplateCountsOptions = { readonly instance?: string; readonly stepMs?: number; readonly most?: number }
+/** `instance` names the log in the series; of many templates the `max` frequent are counted (200). */
+export type TemplateCountsOptions = { readonly instance?: string; readonly stepMs?: number; readonly max?: number }
 
 /** Rows of a frame of counts. */
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 
 /**
  * Counts of each template a step of time, as series `template_ID[instance]` for the metric engine. A step without events
@@ -16,7 +16,7 @@ export function templateCountsFrame(
   { events, templates, bucketMs }: Pick<LogAnalysis, 'events' | 'templates' | 'bucketMs'>,
   options: TemplateCountsOptions = {},
 ): Frame | undefined {
-  const { instance = 'log', stepMs = bucketMs, most = 200 } = options
+  const { instance = 'log', stepMs = bucketMs, max = 200 } = options
   if (!(stepMs > 0)) throw new RangeError('stepMs must be above 0')
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
@@ -28,8 +28,8 @@ export function templateCountsFrame(
   if (!(last >= first)) return undefined
   const from = Math.floor(first / stepMs)
   const rows = Math.floor(last / stepMs) - from + 1
-  if (rows > mostRows) throw new RangeError(`a step of ${stepMs} ms makes ${rows} rows`)
-  const chosen = [...templates].sort((a, b) => b.count - a.count || a.id - b.id).slice(0, most)
+  if (rows > maxRows) throw new RangeError(`a step of ${stepMs} ms makes ${rows} rows`)
+  const chosen = [...templates].sort((a, b) => b.count - a.count || a.id - b.id).slice(0, max)
   const columns = new Map(chosen.map(({ id }) => [id, new Float64Array(rows)]))
   for (let i = 0; i < events.length; i++) {
     const column = columns.get(events.templateAt(i))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type Evidence, findExcursions } from './find-excursions.ts'
 
 /** Each row at 3 brings 4.5, each at 0 takes as much. */
-const plain: Evidence = { shift: 3, correlation: 0, time: 1, mostOfJump: 4, price: 10, far: 30, farWeight: 4 }
+const plain: Evidence = { shift: 3, correlation: 0, time: 1, maxJumpEvidence: 4, price: 10, far: 30, farWeight: 4 }
 
 function rows(...parts: [value: number, count: number][]): Float64Array {
   return Float64Array.from(parts.flatMap(([value, count]) => new Array<number>(count).fill(value)))

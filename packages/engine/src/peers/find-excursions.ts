@@ -9,7 +9,7 @@ export type Evidence = {
   correlation: number
   time: number
   /** The most that a jump off or back says. */
-  mostOfJump: number
+  maxJumpEvidence: number
   /** What an excursion has to bring, as a logarithm of odds. */
   price: number
   /** Distances that members never have: each brings `farWeight`, whatever its neighbours are. */
@@ -84,19 +84,19 @@ function stay(distance: number, { shift, time, far, farWeight }: Evidence): numb
 
 /** What a first row off says: more, where it is a jump that neighbours do not make. */
 function enter(distance: number, before: number, evidence: Evidence): number {
-  const { shift, correlation, mostOfJump } = evidence
+  const { shift, correlation, maxJumpEvidence } = evidence
   const jump = Math.min(shift, distance - correlation * before)
   const said = (shift * (jump - shift / 2)) / (1 - correlation * correlation)
   const plain = stay(distance, evidence)
-  return said > plain ? Math.max(plain, Math.min(said, mostOfJump)) : plain
+  return said > plain ? Math.max(plain, Math.min(said, maxJumpEvidence)) : plain
 }
 
 /** What a first row back says: nothing, or more where it is a jump. */
-function leave(distance: number, before: number, { shift, correlation, mostOfJump }: Evidence): number {
+function leave(distance: number, before: number, { shift, correlation, maxJumpEvidence }: Evidence): number {
   const change = correlation * shift
   const jump = Math.min(change, correlation * before - distance)
   const said = (change * (jump - change / 2)) / (1 - correlation * correlation)
-  return said > 0 ? Math.min(said, mostOfJump) : 0
+  return said > 0 ? Math.min(said, maxJumpEvidence) : 0
 }
 
 function traceBack(from: Uint8Array, last: number): Excursion[] {

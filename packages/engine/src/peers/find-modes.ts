@@ -3,9 +3,9 @@ import { everyKth } from '../stats/every-kth.ts'
 import { median } from '../stats/quantile.ts'
 
 /** Rows that levels are read from. */
-const MOST_ROWS = 240
+const MAX_ROWS = 240
 /** The part of the members that make a mode; fewer stand off. */
-const LEAST_PART = 0.25
+const MIN_PART = 0.25
 
 /**
  * Groups the members by the level they run at, for fleets with two kinds of instances: levels, the median distances from the middle
@@ -20,7 +20,7 @@ export function findModes(
   firstRow = 0,
 ): number[][] {
   const all = columns.map((_, k) => k)
-  const least = Math.max(minMembers, Math.ceil(LEAST_PART * columns.length))
+  const min = Math.max(minMembers, Math.ceil(MIN_PART * columns.length))
   if (columns.length < 2 * minMembers) return [all]
   const { levels, deviations } = levelsOf(columns, firstRow)
   const reach = tolerance * Math.max(median(deviations) || 0, median(spacings(levels)) || 0)
@@ -28,7 +28,7 @@ export function findModes(
   const modes = [...new Set(labels)]
     .filter((label) => label >= 0)
     .map((label) => all.filter((k) => labels[k] === label))
-    .filter((members) => members.length >= least)
+    .filter((members) => members.length >= min)
     .map((members) => ({ members, level: median(members.map((k) => levels[k]!)) }))
     .sort((a, b) => a.level - b.level)
   if (modes.length < 2) return [all]
@@ -43,7 +43,7 @@ export function findModes(
 
 /** Median distance of each member from the middle of all, and how far it usually goes from there. */
 function levelsOf(columns: readonly Float64Array[], firstRow: number): { levels: number[]; deviations: number[] } {
-  const rows = everyKth(Float64Array.from(columns[0]!.keys()), MOST_ROWS, firstRow)
+  const rows = everyKth(Float64Array.from(columns[0]!.keys()), MAX_ROWS, firstRow)
   const middle = rows.map((row) => median(columns.map((column) => column[row]!)))
   const levels: number[] = []
   const deviations: number[] = []

@@ -77,7 +77,7 @@ function compareMode(frame: Frame, places: readonly number[], mode: number, sett
   const placed = pastRows > 0 ? placeByPast(columns, pastRows, tolerance) : undefined
   const later = (placed?.columns ?? columns).map((column) => column.subarray(pastRows))
   const firstRow = rowOnClock(frame, pastRows)
-  const distances = measureDistances(later, minMembers, { least: placed?.least, firstRow })
+  const distances = measureDistances(later, minMembers, { min: placed?.min, firstRow })
   const found = findSpans(distances.columns, frame.times.subarray(pastRows), { ...settings, firstRow })
   const spans = placed === undefined ? found : withoutUsual(found, spansOfPast(frame, placed, settings))
   const members = places.map((column, k): PeerMember => {
@@ -97,11 +97,11 @@ function commonOf({ level, common }: PlacedMembers, pastRows: number) {
 }
 
 /** When members stood off in their past. */
-function spansOfPast(frame: Frame, { columns, least }: PlacedMembers, settings: Settings): PeerSpan[][] {
+function spansOfPast(frame: Frame, { columns, min }: PlacedMembers, settings: Settings): PeerSpan[][] {
   const { pastRows, minMembers } = settings
   const past = columns.map((column) => column.subarray(0, pastRows))
   const firstRow = rowOnClock(frame, 0)
-  const distances = measureDistances(past, minMembers, { least, firstRow })
+  const distances = measureDistances(past, minMembers, { min, firstRow })
   return findSpans(distances.columns, frame.times.subarray(0, pastRows), { ...settings, firstRow })
 }
 

@@ -94,7 +94,7 @@ type GroupEvidence = {
 }
 
 /** Rows that levels are read from. */
-const MOST_ROWS = 240
+const MAX_ROWS = 240
 /** Distances that beat what a member usually has so many times are no accident. */
 const FAR = 3
 /** Logarithm of the odds against an instance that stands off for good. */
@@ -111,7 +111,7 @@ function groupEvidence(
   columns: readonly Float64Array[],
   { tolerance, minSpan, firstRow = 0 }: { tolerance: number; minSpan: number; firstRow?: number },
 ): GroupEvidence {
-  const samples = columns.map((column) => everyKth(column, MOST_ROWS, firstRow))
+  const samples = columns.map((column) => everyKth(column, MAX_ROWS, firstRow))
   const levels = samples.map((sample) => median(sample) || 0)
   const lasting = Math.min(1, 1.4826 * median(levels.map(Math.abs)))
   const correlation = median(columns.map((column, k) => neighbourCorrelation(column, levels[k]!)))
@@ -121,7 +121,7 @@ function groupEvidence(
     shift: tolerance,
     correlation,
     time: (1 + correlation) / (1 - correlation),
-    mostOfJump: Math.min(JUMP_OF_PRICE * price, -Math.log(shareOfJumps(columns, correlation, JUMP * tolerance))),
+    maxJumpEvidence: Math.min(JUMP_OF_PRICE * price, -Math.log(shareOfJumps(columns, correlation, JUMP * tolerance))),
     price,
     far: Math.max(2 * tolerance, FAR * reach),
     farWeight: (1.1 * price) / minSpan,
@@ -157,13 +157,13 @@ function usualReach(sample: Float64Array, level: number): number {
 }
 
 /** The part of all rows that are so much farther than their neighbour lets expect; never 0. */
-function shareOfJumps(columns: readonly Float64Array[], correlation: number, least: number): number {
+function shareOfJumps(columns: readonly Float64Array[], correlation: number, min: number): number {
   let jumps = 1
   let count = 1
   for (const column of columns) {
     for (let row = 1; row < column.length; row++) {
       const jump = Math.abs(column[row]! - correlation * column[row - 1]!)
-      if (jump >= least) jumps++
+      if (jump >= min) jumps++
       if (!Number.isNaN(jump)) count++
     }
   }

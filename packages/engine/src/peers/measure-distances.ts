@@ -25,20 +25,20 @@ const MEMBERS = 20
  * Measures members by the median of their row. The deviation follows the time of day: of a block of 60 rows it is the median over the
  * members of their mean absolute distance, in the unit of a normal distribution, so that one instance which stands off for good does
  * not widen it even among three. Blocks are medians of so many that 20 members take part, smoothed by their neighbours. It is never
- * below `least`. Blocks are those of the clock, on which the first row has the number `firstRow`: the same rows get the same distances
+ * below `min`. Blocks are those of the clock, on which the first row has the number `firstRow`: the same rows get the same distances
  * in a window that begins or ends a little later.
  */
 export function measureDistances(
   columns: readonly Float64Array[],
   minMembers: number,
-  { least = 0, firstRow = 0 }: { least?: number | undefined; firstRow?: number } = {},
+  { min = 0, firstRow = 0 }: { min?: number | undefined; firstRow?: number } = {},
 ): Distances {
   const middle = findMiddle(columns, minMembers)
   const width = Math.ceil(MEMBERS / columns.length)
   const skipped = firstRow % BLOCK
   const blocks = smooth(runningMedian(spreadOfBlocks(columns, middle, skipped), width >> 1))
   const typical = median(blocks) || 0
-  const step = Math.max(least, OF_STEP * smallestChange(columns))
+  const step = Math.max(min, OF_STEP * smallestChange(columns))
   const deviation = middle.map(
     (value, row) =>
       Math.max(
@@ -139,12 +139,12 @@ function smooth(blocks: Float64Array): Float64Array {
 
 /** The resolution of the members: the smallest change from one row to the next; 0 where nothing changes. */
 function smallestChange(columns: readonly Float64Array[]): number {
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (const column of columns) {
     for (let row = 1; row < column.length; row++) {
       const change = Math.abs(column[row]! - column[row - 1]!)
-      if (change > 0 && change < least) least = change
+      if (change > 0 && change < min) min = change
     }
   }
-  return Number.isFinite(least) ? least : 0
+  return Number.isFinite(min) ? min : 0
 }

@@ -21,7 +21,7 @@ export type PlacedMembers = {
   level: number
   common: Float64Array
   /** Deviations below this are nothing that the typical member did not have; 0 where it is not known. */
-  least: number
+  min: number
 }
 
 /** Values of the past from which a place is read. */
@@ -56,7 +56,7 @@ export function placeByPast(columns: readonly Float64Array[], pastRows: number, 
       places: columns.map(() => undefined),
       level: Number.NaN,
       common: noValues,
-      least: 0,
+      min: 0,
     }
   const { levels: knownLevels, common } = findCommon(known, pastRows, buffer)
   const level = medianOf(knownLevels, buffer)
@@ -74,16 +74,16 @@ export function placeByPast(columns: readonly Float64Array[], pastRows: number, 
     )
   let next = 0
   const places = columns.map((column, k): UsualPlace | undefined => {
-    if (!isKnown[k]) return placeOfNew(column, common, { pastRows, level, most: tolerance * spread, buffer })
+    if (!isKnown[k]) return placeOfNew(column, common, { pastRows, level, max: tolerance * spread, buffer })
     const { slope, deviation } = fits[next]!
     const widening = typical > 0 && deviation > ALIKE * typical ? deviation / typical : 1
     return { offset: knownLevels[next++]! - level, slope, widening }
   })
-  const least = typicalOf(
+  const min = typicalOf(
     fits.map(({ reach }) => reach),
     buffer,
   )
-  return { columns: columns.map((column, k) => moveTo(column, common, level, places[k])), places, level, common, least }
+  return { columns: columns.map((column, k) => moveTo(column, common, level, places[k])), places, level, common, min }
 }
 
 /** The levels of members and their common movement about them, each found from the other. */
@@ -120,20 +120,20 @@ function fitPast(values: Float64Array, common: Float64Array, level: number, buff
 /** Least squares, again without the rows that lie far off. */
 function fitSlope(values: Float64Array, common: Float64Array, level: number, deviation: number): number {
   let slope = 1
-  let most = Number.POSITIVE_INFINITY
+  let max = Number.POSITIVE_INFINITY
   for (let round = 0; round < ROUNDS; round++) {
     let products = 0
     let squares = 0
     for (let row = 0; row < values.length; row++) {
       const value = values[row]! - level
       const move = common[row]!
-      if (!(Math.abs(value - slope * move) <= most)) continue
+      if (!(Math.abs(value - slope * move) <= max)) continue
       products += value * move
       squares += move * move
     }
     if (!(squares > 0)) return 1
     slope = Math.max(0, Math.min(STEEPEST, products / squares))
-    most = 4 * deviation || Number.POSITIVE_INFINITY
+    max = 4 * deviation || Number.POSITIVE_INFINITY
   }
   return slope
 }
@@ -156,10 +156,10 @@ function deviationFrom(
 function placeOfNew(
   column: Float64Array,
   common: Float64Array,
-  { pastRows, level, most, buffer }: { pastRows: number; level: number; most: number; buffer: Float64Array },
+  { pastRows, level, max, buffer }: { pastRows: number; level: number; max: number; buffer: Float64Array },
 ): UsualPlace | undefined {
   const own = medianWithout(column, common, [pastRows, column.length], buffer)
-  if (!(Math.abs(own - level) <= most)) return undefined
+  if (!(Math.abs(own - level) <= max)) return undefined
   const { slope } = fitPast(column.subarray(pastRows), common.subarray(pastRows), own, buffer)
   return { offset: own - level, slope, widening: 1 }
 }

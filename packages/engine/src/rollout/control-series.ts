@@ -9,7 +9,7 @@ export type Rows = { from: number; to: number }
 
 const DAY_MS = 86_400_000
 /** Earlier weeks or days that are compared with. */
-const MOST_CYCLES = 4
+const MAX_CYCLES = 4
 /** The part of both windows that a control must have values for. */
 const NEEDED = 0.8
 
@@ -42,7 +42,7 @@ export function takeControl(
   others: readonly Float64Array[],
   windows: readonly [Rows, Rows],
   stepMs: number,
-  cycles: number = MOST_CYCLES,
+  cycles: number = MAX_CYCLES,
 ): Controlled {
   if (others.length > 0) {
     const controlled = subtract(values, medianOf(others, windows[0]))
@@ -61,9 +61,9 @@ export function takeControl(
 }
 
 /** From row `from` on, the median of the values one to four lags earlier; NaN where there are none. */
-function earlierCycles(values: Float64Array, lag: number, from: number, most: number): Float64Array {
+function earlierCycles(values: Float64Array, lag: number, from: number, max: number): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN)
-  const cycles = Math.min(most, Math.floor(from / lag))
+  const cycles = Math.min(max, Math.floor(from / lag))
   const buffer = new Float64Array(cycles)
   for (let row = from; row < values.length; row++) {
     let count = 0

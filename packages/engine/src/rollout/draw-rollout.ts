@@ -7,7 +7,7 @@ import type { RolloutOptions } from './rollout.ts'
 
 const DAY_MS = 86_400_000
 /** Earlier weeks or days that are drawn. */
-const MOST_CYCLES = 4
+const MAX_CYCLES = 4
 /** Points of a drawn density. */
 const POINTS = 120
 
@@ -61,10 +61,10 @@ export function drawRollout(
 }
 
 /** The values of each earlier week or day at the rows of later ones; only those that have any. */
-function earlierCycles(values: Float64Array, kind: ControlKind, stepMs: number, most = MOST_CYCLES) {
+function earlierCycles(values: Float64Array, kind: ControlKind, stepMs: number, max = MAX_CYCLES) {
   if (kind !== 'weeks' && kind !== 'days') return []
   const lag = Math.round(((kind === 'weeks' ? 7 : 1) * DAY_MS) / stepMs)
-  return Array.from({ length: most }, (_, k) => k + 1)
+  return Array.from({ length: max }, (_, k) => k + 1)
     .map((ago) => ({ ago, values: values.map((_, row) => values[row - ago * lag] ?? Number.NaN) }))
     .filter((cycle) => cycle.values.some((value) => !Number.isNaN(value)))
 }

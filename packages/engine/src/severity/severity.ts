@@ -20,7 +20,7 @@ const NEAR = 4
 /** Powers of ten below the threshold that leave a tenth of the way. */
 const DECADES = 3
 
-const MOST = 1 - Object.values(WEIGHTS).reduce((left, weight) => left * (1 - weight), 1)
+const MAX = 1 - Object.values(WEIGHTS).reduce((left, weight) => left * (1 - weight), 1)
 
 /**
  * Severity of a period from 1, where every part is at its least, to 10. Five parts from 0 to 1 each take their weight of what the others leave:
@@ -46,7 +46,7 @@ export function severity(facts: SeverityFacts): number {
   }
   let left = 1
   for (const name of Object.keys(WEIGHTS) as (keyof typeof WEIGHTS)[]) left *= 1 - WEIGHTS[name] * unit(parts[name])
-  return 1 + (9 * (1 - left)) / MOST
+  return 1 + (9 * (1 - left)) / MAX
 }
 
 function unit(part: number): number {

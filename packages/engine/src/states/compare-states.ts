@@ -10,13 +10,13 @@ const FEWEST_MEMBERS = 3
 /** Rows that an instance needs to be compared. */
 const FEWEST_ROWS = 30
 /** Metrics that make a state, at most. */
-const MOST_METRICS = 16
+const MAX_METRICS = 16
 /** A metric is part of a state where this part of the instances reports it. */
 const REPORTED = 0.8
 /** Rows that the map is trained on, and those that are looked up in it, of all instances together and of one. */
 const TRAINING_ROWS = 3000
-const MOST_ROWS = 40_000
-const MOST_ROWS_OF_ONE = 600
+const MAX_ROWS = 40_000
+const MAX_ROWS_PER_INSTANCE = 600
 /** Deviations beyond count as this many. */
 const FARTHEST = 5
 /** States so near to each other on the map count as nearly the same. */
@@ -39,8 +39,8 @@ export function compareStates(frame: Frame, pastRows = 0): ComparedStates {
   const enough = rows.filter((one) => one.length >= FEWEST_ROWS).length
   if (metrics.length === 0 || enough < FEWEST_MEMBERS)
     return { kind: 'insufficient', need: FEWEST_MEMBERS, got: metrics.length === 0 ? 0 : enough }
-  const most = Math.min(MOST_ROWS_OF_ONE, Math.max(FEWEST_ROWS, Math.floor(MOST_ROWS / enough)))
-  const points = scaled.map((own, k) => (rows[k]!.length < FEWEST_ROWS ? undefined : pick(own, rows[k]!, most)))
+  const max = Math.min(MAX_ROWS_PER_INSTANCE, Math.max(FEWEST_ROWS, Math.floor(MAX_ROWS / enough)))
+  const points = scaled.map((own, k) => (rows[k]!.length < FEWEST_ROWS ? undefined : pick(own, rows[k]!, max)))
   const codeBook = train(points, metrics.length)
   const members = whole.flatMap(([instance], k): StateMember[] => {
     const own = points[k]
@@ -69,7 +69,7 @@ function sharedMetrics(instances: ReadonlyMap<string, ReadonlyMap<string, number
   return [...counts]
     .filter(([, count]) => count >= FEWEST_MEMBERS && count >= REPORTED * instances.size)
     .map(([metric]) => metric)
-    .slice(0, MOST_METRICS)
+    .slice(0, MAX_METRICS)
 }
 
 /** Values in deviations of the typical instance from its own level in the past, or else from the level of all. */
@@ -125,8 +125,8 @@ function wholeRows(columns: readonly Float64Array[]): number[] {
 }
 
 /** At most so many of the rows, row-major. */
-function pick(columns: readonly Float64Array[], rows: readonly number[], most: number): Float32Array {
-  const count = Math.min(rows.length, most)
+function pick(columns: readonly Float64Array[], rows: readonly number[], max: number): Float32Array {
+  const count = Math.min(rows.length, max)
   const points = new Float32Array(count * columns.length)
   for (let k = 0; k < count; k++) {
     const row = rows[Math.floor((k * rows.length) / count)]!

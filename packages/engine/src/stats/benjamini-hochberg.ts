@@ -6,10 +6,10 @@ export function benjaminiHochberg(probabilities: readonly number[]): number[] {
   const order = probabilities.map((_, k) => k).filter((k) => !Number.isNaN(probabilities[k]!))
   order.sort((a, b) => probabilities[b]! - probabilities[a]!)
   const adjusted = probabilities.map(() => Number.NaN)
-  let least = 1
+  let min = 1
   for (const [place, k] of order.entries()) {
-    least = Math.min(least, (probabilities[k]! * order.length) / (order.length - place))
-    adjusted[k] = least
+    min = Math.min(min, (probabilities[k]! * order.length) / (order.length - place))
+    adjusted[k] = min
   }
   return adjusted
 }

@@ -1,4 +1,4 @@
-import { CUT_BITS, ESCAPE, MOST_AT_ONCE } from './bit-writer.ts'
+import { CUT_BITS, ESCAPE, MAX_AT_ONCE } from './bit-writer.ts'
 
 /** Reads what a `BitWriter` wrote, in the same order. */
 export type BitReader = {
@@ -100,7 +100,7 @@ export function createBitReader(): BitReader {
         const quotient = 31 - Math.clz32(rest & -rest)
         const width = quotient + 1 + shift
         let folded: number
-        if (quotient >= 0 && quotient < ESCAPE && width <= MOST_AT_ONCE) {
+        if (quotient >= 0 && quotient < ESCAPE && width <= MAX_AT_ONCE) {
           folded = (quotient << shift) | ((ahead >>> (quotient + 1)) & mask)
           bit += width
         } else {

@@ -28,7 +28,7 @@ export const CUT_BITS = 17
  */
 export const ESCAPE = 12
 /** Bits of a Rice code that are written and read in one go. */
-export const MOST_AT_ONCE = 31
+export const MAX_AT_ONCE = 31
 
 /** A writer that grows as needed. After `end` it begins anew. */
 export function createBitWriter(): BitWriter {
@@ -95,8 +95,8 @@ export function createBitWriter(): BitWriter {
     },
     rice(values, start, end, shift) {
       // Each takes two words at most
-      const most = at + 2 * (end - start)
-      while (words.length <= most) grow()
+      const max = at + 2 * (end - start)
+      while (words.length <= max) grow()
       const target = words
       const mask = (1 << shift) - 1
       let place = at
@@ -118,7 +118,7 @@ export function createBitWriter(): BitWriter {
         if (quotient >= ESCAPE) {
           put((1 << ESCAPE) - 1, ESCAPE)
           put(folded, 32)
-        } else if (width <= MOST_AT_ONCE) {
+        } else if (width <= MAX_AT_ONCE) {
           put(((1 << quotient) - 1) | ((folded & mask) << (quotient + 1)), width)
         } else {
           put((1 << quotient) - 1, quotient + 1)

@@ -8,11 +8,11 @@ const CENSORED = 2
 /** The prior counts for so many blocks. */
 const PRIOR_BLOCKS = 4
 /** The slope is at least this part of the prior. */
-const LEAST_SLOPE = 0.5
+const MIN_SLOPE = 0.5
 /** The slope of rows is taken between these parts of them, and is at least this. */
 const ROWS_FROM = 0.9
 const ROWS_TO = 0.99
-const LEAST_ROW_SLOPE = 0.05
+const MIN_ROW_SLOPE = 0.05
 /** How much a sample of few independent rows widens the prior. Fitted on simulated systems and the sample shop. */
 const WIDENING = 2
 /** Rows further apart than where their correlation has fallen to this are independent. */
@@ -34,13 +34,13 @@ export function valueOnceIn(values: Float64Array, rows: number): number | undefi
   const mean = (excess + PRIOR_BLOCKS * prior) / (beyond.length - CENSORED + PRIOR_BLOCKS)
   // Every second block reaches the middle of the maxima: ln 2 times a block, as more than one may fall into it
   const times = (Math.LN2 * rows * BLOCKS) / values.length
-  return middle + Math.max(mean, LEAST_SLOPE * prior) * Math.max(0, Math.log(times))
+  return middle + Math.max(mean, MIN_SLOPE * prior) * Math.max(0, Math.log(times))
 }
 
 function blockMaxima(values: Float64Array): Float64Array {
   const edge = (block: number): number => Math.floor((block * values.length) / BLOCKS)
   return Float64Array.from({ length: BLOCKS }, (_, block) =>
-    values.subarray(edge(block), edge(block + 1)).reduce((most, value) => Math.max(most, value)),
+    values.subarray(edge(block), edge(block + 1)).reduce((max, value) => Math.max(max, value)),
   ).sort()
 }
 
@@ -50,7 +50,7 @@ function slopeOfRows(values: Float64Array): number {
   const [limit, cut] = [quantileSorted(sorted, ROWS_FROM), quantileSorted(sorted, ROWS_TO)]
   const upper = sorted.subarray(Math.floor(ROWS_FROM * sorted.length))
   const excess = upper.reduce((sum, value) => sum + Math.max(0, Math.min(value, cut) - limit), 0)
-  return Math.max(LEAST_ROW_SLOPE, excess / Math.max(1, Math.floor((ROWS_TO - ROWS_FROM) * sorted.length)))
+  return Math.max(MIN_ROW_SLOPE, excess / Math.max(1, Math.floor((ROWS_TO - ROWS_FROM) * sorted.length)))
 }
 
 /** Rows that make one independent one: twice the lag at which their correlation has gone, by steps of a fifth. */

@@ -9,11 +9,11 @@ export function correlationTime(parts: readonly ArrayLike<number>[]): number {
   const count = centered.reduce((sum, part) => sum + part.count, 0)
   const power = centered.reduce((sum, part) => sum + part.power, 0) / Math.max(1, count)
   if (count < 4 || !(power > 0)) return 1
-  const most = Math.floor(Math.max(...centered.map((part) => part.count)) / 3)
+  const max = Math.floor(Math.max(...centered.map((part) => part.count)) / 3)
   const known: number[] = []
   const correlation = (lag: number) => (known[lag] ??= correlationAt(centered, lag, power))
-  let time = sumPairs(correlation, most, 0)
-  for (let turn = 0; turn < 2; turn++) time = sumPairs(correlation, most, time / count)
+  let time = sumPairs(correlation, max, 0)
+  for (let turn = 0; turn < 2; turn++) time = sumPairs(correlation, max, time / count)
   const first = Math.max(0, correlation(1))
   const raised = Math.min(0.99, first + (1 + 3 * first) / count)
   return Math.max(1, time, first > 0 ? (1 + raised) / (1 - raised) : 1)
@@ -68,10 +68,10 @@ function correlationAt(parts: readonly Centered[], lag: number, power: number): 
 }
 
 /** 1 + 2 Σ r over pairs that stay positive and never grow, each correlation raised by `hidden`. */
-function sumPairs(correlation: (lag: number) => number, most: number, hidden: number): number {
+function sumPairs(correlation: (lag: number) => number, max: number, hidden: number): number {
   let sum = 1
   let before = Number.POSITIVE_INFINITY
-  for (let lag = 1; lag + 1 <= most; lag += 2) {
+  for (let lag = 1; lag + 1 <= max; lag += 2) {
     const pair = correlation(lag) + correlation(lag + 1)
     if (pair <= 0) break
     before = Math.min(before, pair + 2 * hidden)

@@ -3,7 +3,7 @@ import { quantileSorted, sortPresent } from './quantile.ts'
 /** A bandwidth is at least this part of the range shown: constants are drawn as a narrow peak. */
 const NARROWEST = 1 / 60
 /** Values that a density is made of. */
-const MOST_VALUES = 2000
+const MAX_VALUES = 2000
 
 /**
  * The densities of several samples at the same points, by a Gaussian kernel with the bandwidth of Silverman (1986, 3.31). The points
@@ -35,7 +35,7 @@ function bandwidth(sorted: Float64Array): number {
 
 function densityAt(points: Float64Array, sorted: Float64Array, width: number): Float64Array {
   if (sorted.length === 0) return new Float64Array(points.length)
-  const stride = Math.ceil(sorted.length / MOST_VALUES)
+  const stride = Math.ceil(sorted.length / MAX_VALUES)
   return points.map((point) => {
     let sum = 0
     let count = 0

@@ -3,7 +3,7 @@ import { logGamma } from './log-gamma.ts'
 /** Relative error at which series and continued fraction end. */
 const PRECISE = 1e-12
 /** Terms of either, at most. */
-const MOST_TERMS = 1_000
+const MAX_TERMS = 1_000
 /** Stands for 0 in the continued fraction, which divides. */
 const TINY = 1e-300
 
@@ -22,7 +22,7 @@ export function gammaTail(shape: number, value: number): number {
 function series(shape: number, value: number): number {
   let term = 1 / shape
   let sum = term
-  for (let k = 1; k < MOST_TERMS && term > sum * PRECISE; k++) {
+  for (let k = 1; k < MAX_TERMS && term > sum * PRECISE; k++) {
     term *= value / (shape + k)
     sum += term
   }
@@ -35,7 +35,7 @@ function fraction(shape: number, value: number): number {
   let c = 1 / TINY
   let d = 1 / b
   let product = d
-  for (let k = 1; k < MOST_TERMS; k++) {
+  for (let k = 1; k < MAX_TERMS; k++) {
     const a = -k * (k - shape)
     b += 2
     d = 1 / nonZero(a * d + b)

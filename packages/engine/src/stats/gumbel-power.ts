@@ -1,5 +1,5 @@
 /** The least deviation of maxima, and the least part of their mean; both in the unit of the maxima. */
-export type LeastDeviation = { deviation: number; ofMean: number }
+export type MinDeviation = { deviation: number; ofMean: number }
 
 /** Maxima after a power: 1 for themselves, 0.5 for their roots, 0 for their logarithms. */
 export type GumbelPower = {
@@ -24,7 +24,7 @@ const EULER = 0.5772156649015329
  * The correlation of neighbours is limited to this. Fitted on simulated series and part of NAB: false alarms of both
  * were looked at.
  */
-const MOST_CORRELATION = 0.7
+const MAX_CORRELATION = 0.7
 
 let roots = new Float64Array(64)
 let logarithms = new Float64Array(64)
@@ -41,9 +41,9 @@ export function inversePower(y: number, power: number): number {
 
 /**
  * The power after which the first `count` maxima, each above 0 and in the order in which they came, are most like Gumbel's distribution, fitted by its
- * moments. Their deviation is taken for what `least` says where it is less.
+ * moments. Their deviation is taken for what `min` says where it is less.
  */
-export function fitGumbelPower(maxima: Float64Array, count: number, least: LeastDeviation): GumbelPower {
+export function fitGumbelPower(maxima: Float64Array, count: number, min: MinDeviation): GumbelPower {
   if (count > roots.length) {
     roots = new Float64Array(count)
     logarithms = new Float64Array(count)
@@ -60,9 +60,9 @@ export function fitGumbelPower(maxima: Float64Array, count: number, least: Least
     const values = power === 1 ? maxima : power === 0 ? logarithms : roots
     const mean = meanOf(values, count)
     const centre = inversePower(mean, power)
-    const leastHere = Math.max(least.deviation, least.ofMean * centre) * centre ** (power - 1)
+    const minDeviation = Math.max(min.deviation, min.ofMean * centre) * centre ** (power - 1)
     const squares = squaresOf(values, count, mean)
-    const deviation = Math.max(Math.sqrt(squares / Math.max(1, count - 1)), leastHere)
+    const deviation = Math.max(Math.sqrt(squares / Math.max(1, count - 1)), minDeviation)
     const likelihood = logLikelihood(values, count, { mean, deviation }) + (power - 1) * logSum
     if (likelihood < highest + LEAD) continue
     highest = likelihood
@@ -91,7 +91,7 @@ function correlationOf(values: Float64Array, count: number, mean: number, square
   if (!(squares > 0)) return 0
   let products = 0
   for (let k = 1; k < count; k++) products += (values[k]! - mean) * (values[k - 1]! - mean)
-  return Math.max(0, Math.min(MOST_CORRELATION, products / squares - 1 / Math.sqrt(count)))
+  return Math.max(0, Math.min(MAX_CORRELATION, products / squares - 1 / Math.sqrt(count)))
 }
 
 function logLikelihood(values: Float64Array, count: number, moments: { mean: number; deviation: number }): number {

@@ -5,7 +5,7 @@ import { quantileInPlace } from './select-in-place.ts'
 export type Shift = { shift: number; low: number; high: number }
 
 /** In longer samples, only every k-th value is used. Fitted by measured time and memory. */
-const MOST = 128
+const MAX = 128
 
 /**
  * Median of all differences between two samples (Hodges and Lehmann 1963). The limits are the quantiles of the differences that lie
@@ -13,8 +13,8 @@ const MOST = 128
  * for an empty sample.
  */
 export function hodgesLehmann(first: ArrayLike<number>, second: ArrayLike<number>, reach: number): Shift {
-  const a = everyKth(present(first), MOST)
-  const b = everyKth(present(second), MOST)
+  const a = everyKth(present(first), MAX)
+  const b = everyKth(present(second), MAX)
   const differences = new Float64Array(a.length * b.length)
   let row = 0
   for (const later of b) for (const earlier of a) differences[row++] = later - earlier

@@ -86,13 +86,13 @@ const BY_LAST = 1
 const BY_LAG = 2
 /** The parameter of a block without any difference. */
 const ALL_SAME = 31
-const MOST_SHIFT = 30
+const MAX_SHIFT = 30
 const TWO_31 = 2 ** 31
 const differences = new Int32Array(BLOCK)
 
 /** The whole part of the binary logarithm of `mean`. */
 function shiftFor(mean: number): number {
-  return Math.min(MOST_SHIFT, mean < 1 ? 0 : 31 - Math.clz32(Math.min(mean, TWO_31)))
+  return Math.min(MAX_SHIFT, mean < 1 ? 0 : 31 - Math.clz32(Math.min(mean, TWO_31)))
 }
 
 function isAll(values: Int32Array, value: number, from: number, to: number): boolean {

@@ -35,7 +35,7 @@ describe('writeValues', () => {
     fc.assert(
       fc.property(values, fc.integer({ min: 8, max: 28 }), (given, bits) => {
         const once = packValues(given, { bits })
-        const largest = given.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+        const largest = given.reduce((max, value) => Math.max(max, Math.abs(value)), 0)
         for (const [k, value] of given.entries())
           expect(Math.abs(once[k]! - value)).toBeLessThanOrEqual(largest * 2 ** -bits)
         expect(packValues(once, { bits })).toEqual(once)

@@ -38,9 +38,9 @@ const SMALLEST = 1e-30
 /** The resolution is this part of the median. Fitted by measured time and memory. */
 const PARTS_OF_MEDIAN = 8
 /** Fewer values have no median. */
-const LEAST_FOR_MEDIAN = 20
+const MIN_FOR_MEDIAN = 20
 /** A value further above all others is taken in as one that is nearer: it must not push the others out of the table. */
-const MOST_OCTAVES_UP = 6
+const MAX_OCTAVES_UP = 6
 
 // Places in the state.
 const COUNT = 0
@@ -74,7 +74,7 @@ export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOp
   const middle = (bin: number): number => powerOfTwo(2 * (bin + state[TOP]! - bins + 1) + 1)
   const makeRoom = (top: number): void => {
     if (state[COUNT] === 0) state[TOP] = top
-    const shift = Math.min(top - state[TOP]!, MOST_OCTAVES_UP * BINS_PER_OCTAVE)
+    const shift = Math.min(top - state[TOP]!, MAX_OCTAVES_UP * BINS_PER_OCTAVE)
     if (shift <= 0) return
     let lowest = 0
     for (let k = 0; k <= Math.min(shift, bins - 1); k++) lowest += counts[k]!
@@ -136,7 +136,7 @@ export function createTailSketch(arena: Arena, { bins, fadeAfter }: TailSketchOp
       if (state[SINCE_FIT]! >= (state[COUNT]! < 500 ? 10 : REFIT)) fit()
     },
     get resolution() {
-      if (state[COUNT]! < LEAST_FOR_MEDIAN) return 0
+      if (state[COUNT]! < MIN_FOR_MEDIAN) return 0
       let bin = bins - 1
       // All values in the lowest bin are the same to it
       for (let above = counts[bin]!; bin > 1 && above < state[COUNT]! / 2; above += counts[bin]!) bin--

@@ -73,9 +73,9 @@ describe('tailProbabilityUpTo', () => {
         fc.array(number, { minLength: 1, maxLength: 300 }),
         fc.oneof(number, fc.double({ min: -30, max: 30, noNaN: true }), fc.constant(Number.NaN)),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (values, value, most) => {
+        (values, value, max) => {
           const tail = fitTail(Float64Array.from(values).sort())
-          expect(tailProbabilityUpTo(tail, value, most)).toBe(Math.min(most, tailProbability(tail, value)))
+          expect(tailProbabilityUpTo(tail, value, max)).toBe(Math.min(max, tailProbability(tail, value)))
         },
       ),
     )

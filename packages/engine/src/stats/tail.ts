@@ -68,12 +68,12 @@ export function tailProbability(tail: Tail, value: number): number {
   return 1 - (place / last) * (1 - tail.rate)
 }
 
-/** The same where it is less than `most`, else `most`: decided by one comparison for values that are not far out. NaN for NaN. */
-export function tailProbabilityUpTo(tail: Tail, value: number, most: number): number {
+/** The same where it is less than `max`, else `max`: decided by one comparison for values that are not far out. NaN for NaN. */
+export function tailProbabilityUpTo(tail: Tail, value: number, max: number): number {
   const { ranks } = tail
-  const place = Math.floor(((1 - most) / (1 - tail.rate)) * (RANKS - 1))
-  if (place < RANKS && place >= 0 && value <= ranks[place]!) return most
-  return Math.min(most, tailProbability(tail, value))
+  const place = Math.floor(((1 - max) / (1 - tail.rate)) * (RANKS - 1))
+  if (place < RANKS && place >= 0 && value <= ranks[place]!) return max
+  return Math.min(max, tailProbability(tail, value))
 }
 
 /** The anomaly score that is reached with probability `p`: the inverse of `tailProbability`. */

@@ -8,7 +8,7 @@ export type Trend = { slope: number; error: number }
  * NaN is left out; no slope and an endless error for fewer than three values.
  */
 export function fitTrend(values: Float64Array): Trend {
-  const scale = values.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0) || 1
+  const scale = values.reduce((max, value) => Math.max(max, Math.abs(value) || 0), 0) || 1
   let count = 0
   let row = 0
   let level = 0

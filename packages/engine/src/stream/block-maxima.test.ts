@@ -5,7 +5,7 @@ import { createBitWriter } from '../stats/bit-writer.ts'
 import { createRandom, normal, type Random } from '../stats/random.ts'
 import { createBlockMaxima } from './block-maxima.ts'
 
-const channel = { offset: 0.3, least: { deviation: 0.1, ofMean: 0 }, reach: 5, ofNoise: 0.15 }
+const channel = { offset: 0.3, min: { deviation: 0.1, ofMean: 0 }, reach: 5, ofNoise: 0.15 }
 const open = (one = channel) => createBlockMaxima(createArena(new ArrayBuffer(4096)), [one], 40)
 
 function learn(draw: (random: Random) => number, points: number, seed = 41, one = channel) {

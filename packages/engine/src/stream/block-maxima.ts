@@ -1,5 +1,5 @@
 import type { Arena } from '../stats/arena.ts'
-import { fitGumbelPower, inversePower, type LeastDeviation, powerTransform } from '../stats/gumbel-power.ts'
+import { fitGumbelPower, inversePower, type MinDeviation, powerTransform } from '../stats/gumbel-power.ts'
 import type { Packable } from '../stats/packable.ts'
 import { readIntegers, writeIntegers } from '../stats/packed-integers.ts'
 import { powerOfTwo } from '../stats/power-of-two.ts'
@@ -22,7 +22,7 @@ export type BlockMaxima = Packable & {
 export type BlockChannel = {
   /** What is added before the power is taken. */
   offset: number
-  least: LeastDeviation
+  min: MinDeviation
   /** Deviations above their mean that are an alarm; more where the tail is heavy. */
   reach: number
   /** The part of their mean that their deviation is in normal noise. */
@@ -48,12 +48,12 @@ const FEWEST = 10
 const UNCERTAINTY = 5
 /**
  * Maxima that vary more than this many times as much as the maxima of noise have a heavy tail, whose power may be
- * overestimated: up to `MOST_ADDED` is added to the reach. Fitted on simulated series.
+ * overestimated: up to `MAX_ADDED` is added to the reach. Fitted on simulated series.
  */
 const HEAVY = 2
-const MOST_ADDED = 0.6
+const MAX_ADDED = 0.6
 /** A block that gave an alarm counts as one that just did not. */
-const MOST_LEVEL = 1
+const MAX_LEVEL = 1
 /** Maxima are kept to 2 %, so that it makes no difference whether they were packed. */
 const PER_OCTAVE = 32
 const LOWEST = -10 * PER_OCTAVE
@@ -87,10 +87,10 @@ export function createBlockMaxima(arena: Arena, channels: readonly BlockChannel[
     const ended = state[BLOCKS]! - DELAY
     const count = Math.min(kept - DELAY, ended)
     for (let k = 0; k < count; k++) maxima[k] = powerOfTwo(codes[channel * kept + ((ended - count + k) % kept)]!)
-    const { least, reach, ofNoise } = channels[channel]!
-    const { power, mean, deviation, correlation } = fitGumbelPower(maxima, count, least)
+    const { min, reach, ofNoise } = channels[channel]!
+    const { power, mean, deviation, correlation } = fitGumbelPower(maxima, count, min)
     const spread = deviation * inversePower(mean, power) ** -power
-    const heaviness = Math.max(1, Math.min(1 + MOST_ADDED, spread / (HEAVY * ofNoise)))
+    const heaviness = Math.max(1, Math.min(1 + MAX_ADDED, spread / (HEAVY * ofNoise)))
     const dependence = (1 + correlation) / (1 - correlation)
     const at = channel * FITTED
     fitted[at + POWER] = power
@@ -103,9 +103,9 @@ export function createBlockMaxima(arena: Arena, channels: readonly BlockChannel[
     for (let k = 0; k < channels.length; k++) {
       const at = k * FITTED
       const y = powerTransform(fitted[at + CURRENT]! + channels[k]!.offset, fitted[at + POWER]!)
-      const most = fitted[at + MEAN]! + MOST_LEVEL * fitted[at + SCALE]!
-      const isMore = isReady() && y > most
-      const maximum = isMore ? inversePower(most, fitted[at + POWER]!) : fitted[at + CURRENT]! + channels[k]!.offset
+      const max = fitted[at + MEAN]! + MAX_LEVEL * fitted[at + SCALE]!
+      const isMore = isReady() && y > max
+      const maximum = isMore ? inversePower(max, fitted[at + POWER]!) : fitted[at + CURRENT]! + channels[k]!.offset
       codes[k * kept + place] = codeOf(maximum)
       fitted[at + CURRENT] = 0
     }

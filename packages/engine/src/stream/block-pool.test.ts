@@ -5,8 +5,8 @@ import { createBlockPool } from './block-pool.ts'
 declare function structuredClone<T>(value: T): T
 
 const LISTS = 6
-const MOST = 1300
-const change = fc.tuple(fc.nat({ max: LISTS - 1 }), fc.nat({ max: MOST }))
+const MAX = 1300
+const change = fc.tuple(fc.nat({ max: LISTS - 1 }), fc.nat({ max: MAX }))
 const listOf = (seed: number, length: number): Uint32Array => Uint32Array.from({ length }, (_, k) => seed * 10_007 + k)
 
 describe('createBlockPool', () => {
@@ -33,7 +33,7 @@ describe('createBlockPool', () => {
   it('uses again what became free', () => {
     const pool = createBlockPool()
     let first = -1
-    for (let round = 0; round < 3000; round++) first = pool.write(first, listOf(round, MOST), round % MOST)
+    for (let round = 0; round < 3000; round++) first = pool.write(first, listOf(round, MAX), round % MAX)
     expect(pool.save().slabs).toHaveLength(1)
     expect(pool.write(first, listOf(1, 0), 0)).toBe(-1)
   })

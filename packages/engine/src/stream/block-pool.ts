@@ -97,8 +97,8 @@ function onItsOwn(slab: Uint32Array): Uint32Array {
 }
 
 /** A copy with room for at least so many words. */
-export function lengthen(words: Uint32Array, least: number): Uint32Array {
-  const longer = new Uint32Array(Math.max(least, 2 * words.length))
+export function lengthen(words: Uint32Array, min: number): Uint32Array {
+  const longer = new Uint32Array(Math.max(min, 2 * words.length))
   longer.set(words)
   return longer
 }

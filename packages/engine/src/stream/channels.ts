@@ -54,7 +54,7 @@ const FADE_AFTER = 20_000
 /** Rarity is the distance to the value seen of this rank, from the nearest on. Fitted on part of NAB. */
 const NEIGHBOURS = 5
 /** Fewer values seen have no rarity. Fitted on part of NAB. */
-const LEAST_VALUES = 10
+const MIN_VALUES = 10
 /** Values of a shape. Fitted on part of NAB. */
 const SHAPE_LENGTH = 24
 /** The long shape is one of means of four values. Fitted on part of NAB. */
@@ -85,7 +85,7 @@ export function createChannels(arena: Arena, sizes: StoreSizes, resolution: () =
   const rarity = (x: number): number => {
     const count = state[COUNT]!
     if (count < 64 || count % 16 === 0) state[RANGE] = values.quantile(0.95) - values.quantile(0.05) || 0
-    return values.weight < LEAST_VALUES ? Number.NaN : values.distance(x, NEIGHBOURS)
+    return values.weight < MIN_VALUES ? Number.NaN : values.distance(x, NEIGHBOURS)
   }
   const flatness = (): number => {
     if (state[COUNT]! < 2 * FLAT_SPAN) return Number.NaN

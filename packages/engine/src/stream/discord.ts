@@ -19,7 +19,7 @@ export type DiscordOptions = { length: number; lags: number; stride: number }
 /** A step is this part of the range that nine tenths of the values lie in. */
 const STEPS_PER_RANGE = 256
 /** Values are cut this many steps from the origin, so that sums of squares stay exact. */
-const MOST_STEPS = 2 ** 20
+const MAX_STEPS = 2 ** 20
 /** Steps from the origin at which the level becomes the new one. */
 const FAR_OFF = 2 ** 18
 /** Values kept beyond the history, so that it is moved seldom. */
@@ -41,7 +41,7 @@ export function createDiscord(arena: Arena, { length, lags, stride }: DiscordOpt
   const kept = new Int32Array(history)
 
   const quantise = (value: number): number =>
-    Math.max(-MOST_STEPS, Math.min(MOST_STEPS, Math.round((value - state[ORIGIN]!) / state[STEP]!)))
+    Math.max(-MAX_STEPS, Math.min(MAX_STEPS, Math.round((value - state[ORIGIN]!) / state[STEP]!)))
   const measureAgain = (): void => {
     // Comes from a float: as a whole number it indexes faster
     const count = state[COUNT]! | 0
@@ -59,7 +59,7 @@ export function createDiscord(arena: Arena, { length, lags, stride }: DiscordOpt
     const ratio = state[STEP]! / step
     const shift = Math.round((state[ORIGIN]! - level) / step)
     for (let k = 0; k < state[COUNT]!; k++)
-      values[k] = Math.max(-MOST_STEPS, Math.min(MOST_STEPS, Math.round(values[k]! * ratio) + shift))
+      values[k] = Math.max(-MAX_STEPS, Math.min(MAX_STEPS, Math.round(values[k]! * ratio) + shift))
     state[ORIGIN]! -= shift * step
     state[STEP] = step
     measureAgain()

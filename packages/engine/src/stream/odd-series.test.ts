@@ -5,7 +5,7 @@ import { createStreamDetector } from './stream-detector.ts'
 const ALARM = 0.5
 /** The levels of the days before are of the former interval, or of the former clock, for so long. */
 const SETTLING = 6 * 86_400_000
-const MOST_OF_A_CHANGE = 3
+const MAX_PER_CHANGE = 3
 
 describe.each(oddSeries)('the stream detector on $what', ({ times, values, exception, changes }) => {
   it('alarms at the exception, and otherwise only where the series changes for good', () => {
@@ -23,6 +23,6 @@ describe.each(oddSeries)('the stream detector on $what', ({ times, values, excep
     const isOfException = (row: number): boolean => row >= exception && row < exception + EXCEPTION_ROWS
     expect(alarms).toContain(exception)
     expect(alarms.filter((row) => !isOfChange(row) && !isOfException(row))).toEqual([])
-    expect(alarms.filter(isOfChange).length).toBeLessThanOrEqual(MOST_OF_A_CHANGE * changes.length)
+    expect(alarms.filter(isOfChange).length).toBeLessThanOrEqual(MAX_PER_CHANGE * changes.length)
   })
 })

@@ -7,7 +7,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 const START = Date.UTC(2026, 0, 5)
 /** Of what an alarm takes. */
-const MOST_OFF = 0.05
+const MAX_ERROR = 0.05
 
 type Curve = (time: number, random: Random) => number
 const daily = (time: number): number => Math.sin((2 * Math.PI * time) / DAY)
@@ -46,7 +46,7 @@ describe('a packed detector', () => {
       const plain = push(createPlainStore(), values, stepMs)
       const packed = push(createPackedStore(), values, stepMs)
       const off = plain.map(({ val }, row) => Math.abs(val - packed[row]!.val))
-      expect(Math.max(...off)).toBeLessThan(MOST_OFF)
+      expect(Math.max(...off)).toBeLessThan(MAX_ERROR)
       expect(packed.map(({ val }) => Math.abs(val) >= 1)).toEqual(plain.map(({ val }) => Math.abs(val) >= 1))
       expect(packed.map(({ reason }) => reason)).toEqual(plain.map(({ reason }) => reason))
     },
@@ -57,7 +57,7 @@ describe('a packed detector', () => {
     const plain = push(createPlainStore(), values, MINUTE)
     const packed = push(createPackedStore(), values, MINUTE)
     const off = plain.map(({ val }, row) => Math.abs(val - packed[row]!.val))
-    expect(Math.max(...off)).toBeLessThan(MOST_OFF)
+    expect(Math.max(...off)).toBeLessThan(MAX_ERROR)
     expect(packed.map(({ val }) => Math.abs(val) >= 1)).toEqual(plain.map(({ val }) => Math.abs(val) >= 1))
   })
 

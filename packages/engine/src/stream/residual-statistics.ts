@@ -31,11 +31,11 @@ const FROZEN = BURST + 2
  * Fitted on simulated series and part of NAB: the reach of each, and the least deviation of frozen values.
  */
 const sideChannels: readonly BlockChannel[] = [
-  { offset: 0.3, least: { deviation: 0.15, ofMean: 0.08 }, reach: 4.1, ofNoise: 0.15 },
-  { offset: 0.1, least: { deviation: 0.05, ofMean: 0.08 }, reach: 3.2, ofNoise: 0.2 },
-  { offset: 0.05, least: { deviation: 0.02, ofMean: 0.08 }, reach: 2.65, ofNoise: 0.4 },
-  { offset: 0.3, least: { deviation: 0.15, ofMean: 0.08 }, reach: 4.65, ofNoise: 0.155 },
-  { offset: 0.1, least: { deviation: 0.05, ofMean: 0.08 }, reach: 4.65, ofNoise: 0.2 },
+  { offset: 0.3, min: { deviation: 0.15, ofMean: 0.08 }, reach: 4.1, ofNoise: 0.15 },
+  { offset: 0.1, min: { deviation: 0.05, ofMean: 0.08 }, reach: 3.2, ofNoise: 0.2 },
+  { offset: 0.05, min: { deviation: 0.02, ofMean: 0.08 }, reach: 2.65, ofNoise: 0.4 },
+  { offset: 0.3, min: { deviation: 0.15, ofMean: 0.08 }, reach: 4.65, ofNoise: 0.155 },
+  { offset: 0.1, min: { deviation: 0.05, ofMean: 0.08 }, reach: 4.65, ofNoise: 0.2 },
 ]
 
 /**
@@ -46,9 +46,9 @@ const sideChannels: readonly BlockChannel[] = [
 export const residualChannels: readonly BlockChannel[] = [
   ...sideChannels,
   ...sideChannels,
-  { offset: 1, least: { deviation: 0.15, ofMean: 0 }, reach: 4.45, ofNoise: 0.05 },
-  { offset: 1, least: { deviation: 0.15, ofMean: 0 }, reach: 4.45, ofNoise: 0.05 },
-  { offset: 1, least: { deviation: 0.2, ofMean: 0.08 }, reach: 5.1, ofNoise: 1 },
+  { offset: 1, min: { deviation: 0.15, ofMean: 0 }, reach: 4.45, ofNoise: 0.05 },
+  { offset: 1, min: { deviation: 0.15, ofMean: 0 }, reach: 4.45, ofNoise: 0.05 },
+  { offset: 1, min: { deviation: 0.2, ofMean: 0.08 }, reach: 5.1, ofNoise: 1 },
 ]
 
 const RING = 64
@@ -77,14 +77,14 @@ const DEVIATION = 1.25
  * A deviation is no less than a part of the common error, of the range, and of what an edge explains that is half an
  * hour early or late. Fitted on simulated series, part of NAB and part of the NASA telemetry.
  */
-const LEAST_OF_GLOBAL = 0.4
-const LEAST_OF_RANGE = 0.001
+const MIN_OF_GLOBAL = 0.4
+const MIN_OF_RANGE = 0.001
 const OF_EDGE = 0.4
 /** An incident does not teach more than so many deviations. */
-const MOST_TAUGHT = 4
+const MAX_TAUGHT_DEVIATIONS = 4
 const LOG_OFFSET = 4
 /** Added to a variance before its logarithm is taken. */
-const LEAST_VARIANCE = 1e-4
+const MIN_VARIANCE = 1e-4
 /** A counter or a constant: no more steps than this part of all go back. */
 const ONE_WAY = 0.02
 /** Fitted by measured time and memory. */
@@ -148,7 +148,7 @@ export function createResidualStatistics(arena: Arena): ResidualStatistics {
   }
   const learnError = (hour: number, size: number, scale: number): void => {
     const share = 1 / state[COUNT]!
-    const taken = Math.min(size, MOST_TAUGHT * scale)
+    const taken = Math.min(size, MAX_TAUGHT_DEVIATIONS * scale)
     local[hour]! += Math.max(LOCAL_WEIGHT, share) * (taken - local[hour]!)
     state[GLOBAL]! += Math.max(GLOBAL_WEIGHT, share) * (taken - state[GLOBAL]!)
   }
@@ -166,16 +166,16 @@ export function createResidualStatistics(arena: Arena): ResidualStatistics {
         state[EXPECTED] = value
       }
       const hour = hourOfDay(Math.floor(time / HOUR_MS))
-      const least = Math.max(LEAST_OF_RANGE * range, Number.MIN_VALUE)
-      const error = Math.max(local[hour]!, LEAST_OF_GLOBAL * state[GLOBAL]!)
-      const scale = Math.max(DEVIATION * error, OF_EDGE * edge, least)
+      const min = Math.max(MIN_OF_RANGE * range, Number.MIN_VALUE)
+      const error = Math.max(local[hour]!, MIN_OF_GLOBAL * state[GLOBAL]!)
+      const scale = Math.max(DEVIATION * error, OF_EDGE * edge, min)
       push(residual / scale)
       gather()
       setSided(0, residual / scale)
       setSided(1, mean)
       setSided(2, sumOfSpans() / (SPAN * LONG_SPANS))
       setSided(3, leadingAway((change - (value - state[EXPECTED]!)) / scale, residual / scale))
-      setSided(4, leadingAway(step / Math.max(DEVIATION * state[GLOBAL]!, least), mean))
+      setSided(4, leadingAway(step / Math.max(DEVIATION * state[GLOBAL]!, min), mean))
       state[EXPECTED] = value
       const isFull = state[COUNT]! > COLLAPSE_POINTS
       statistics[BURST] = isFull ? Math.max(0, LOG_OFFSET + burst) : 0
@@ -227,5 +227,5 @@ function leadingAway(move: number, distance: number): number {
 }
 
 function logVariance(sum: number, squares: number, points: number): number {
-  return Math.log(Math.max(0, squares / points - (sum / points) ** 2) + LEAST_VARIANCE)
+  return Math.log(Math.max(0, squares / points - (sum / points) ** 2) + MIN_VARIANCE)
 }

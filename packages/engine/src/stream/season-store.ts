@@ -40,7 +40,7 @@ const WEEK = 3
  * Autocorrelation that a season has at least, and how far it is above that of the lags beside it. Fitted on part of
  * NAB.
  */
-const LEAST_CORRELATION = 0.2
+const MIN_CORRELATION = 0.2
 const LEAD = 0.03
 /** How many cells away an absent one may be taken from: an hour. Fitted on part of NAB. */
 const REACH = 4
@@ -108,16 +108,16 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
     CANDIDATES.forEach(({ lag, beside }, k) => {
       if (lag * 2 > span || lag * present < 4 * span) return
       const here = correlationAt(lag)
-      if (here < LEAST_CORRELATION) return
+      if (here < MIN_CORRELATION) return
       const rivals = beside.filter((other) => other < span - lag / 2).map(correlationAt)
       if (here > Math.max(...rivals) + LEAD) state[FOUND]! += 2 ** k
     })
   }
   const hasFound = (k: number): boolean => (state[FOUND]! & (2 ** k)) !== 0
   const round = (from: number, to: number): void => {
-    const least = resolution()
-    if (least === 0) return
-    const step = 2 ** Math.floor(Math.log2(least))
+    const min = resolution()
+    if (min === 0) return
+    const step = 2 ** Math.floor(Math.log2(min))
     for (let k = from; k < to; k++) cells[k] = Math.round(cells[k]! / step) * step
   }
   const start = (cell: number): void => {

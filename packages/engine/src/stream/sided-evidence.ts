@@ -74,20 +74,20 @@ export function createSidedChannels(
 
   const evaluate = (measured: Float64Array, time: number): void => {
     DIRECTIONS.forEach(({ from, to, side }, direction) => {
-      let most = 0
+      let max = 0
       let ofItsOwn = 0
       let channel = from
       for (let k = from; k < to; k++) {
         const level = maxima.level(k, measured[k]!)
         // What goes up or down varies as well
         if (k !== BURST || !(memory.isOpen(0) || memory.isOpen(1))) ofItsOwn = Math.max(ofItsOwn, level)
-        if (!(level > most)) continue
-        most = level
+        if (!(level > max)) continue
+        max = level
         channel = k
       }
       evidence.unreported = Math.max(evidence.unreported, memory.pass(direction, ofItsOwn, time))
-      if (most <= evidence.level) return
-      evidence.level = most
+      if (max <= evidence.level) return
+      evidence.level = max
       evidence.side = side
       evidence.reason = reasons[channel]!
     })

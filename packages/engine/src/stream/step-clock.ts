@@ -27,7 +27,7 @@ const USUAL_STEP = 300_000
  * on part of NAB.
  */
 const PACE = 0.3
-const MOST_PACE = 0.75
+const MAX_PACE = 0.75
 /**
  * Steps are averaged as logarithms over about fifty points: a gap of months moves the mean little. Fitted on part of
  * NAB.
@@ -59,7 +59,7 @@ export function createStepClock(arena: Arena): StepClock {
     },
     get pace() {
       if (state[STEPS] === 0) return 0
-      return Math.max(-MOST_PACE, Math.min(MOST_PACE, PACE * (state[LOG_STEP]! - Math.log10(USUAL_STEP))))
+      return Math.max(-MAX_PACE, Math.min(MAX_PACE, PACE * (state[LOG_STEP]! - Math.log10(USUAL_STEP))))
     },
     add(time) {
       if (state[POINTS] === 0) state[FIRST] = state[LATEST] = time

@@ -20,7 +20,7 @@ export type WorkingDetector = SeriesDetector &
   }
 
 /** Decades that one channel gives, at most. Fitted on part of NAB. */
-const MOST_DECADES = 8
+const MAX_DECADES = 8
 /**
  * A range left by this part of itself is worth attention whatever the channels say, and an alarm where they agree.
  * Fitted on part of NAB.
@@ -33,13 +33,13 @@ const AGREEMENT = 0.6
  * the files reversed, halved, cut and smoothed.
  */
 const RECORD_SLACK = 0.15
-const LEAST_RECORD = 0.65
+const MIN_RECORD = 0.65
 /**
  * A sample of n says nothing of odds beyond one in three hundred n. Fitted on part of NAB: also on the files reversed,
  * halved, cut and smoothed.
  */
 const BEYOND_SAMPLE = 2.5
-const LEAST_PROBABILITY = 10 ** -BEYOND_SAMPLE
+const MIN_PROBABILITY = 10 ** -BEYOND_SAMPLE
 /**
  * Scores below this one are of points that are not worth attention: those of one channel go up to it, and those of the
  * mean are held to less. Fitted on part of NAB: the best threshold of these files.
@@ -84,25 +84,25 @@ export function createWorkingDetector(size: StreamSize, buffer: ArrayBuffer, tim
     const { count } = tail
     const decades = count < MIN_COUNT ? 0 : -Math.log10(tail.probability(anomalyScore))
     tail.add(anomalyScore)
-    return decades <= BEYOND_SAMPLE ? decades : Math.min(MOST_DECADES, mostDecades(count), decades)
+    return decades <= BEYOND_SAMPLE ? decades : Math.min(MAX_DECADES, maxDecades(count), decades)
   }
   /** What a range that was left is worth: more where the channels agree, less where the value is no rarer than records are. */
   const noveltyOf = (evidence: number, rarity: number): number => {
     const lead = rarity - Math.log10(tails[0]!.count + 1)
-    const share = Math.max(LEAST_RECORD, Math.min(1, 1 + RECORD_SLACK + lead))
+    const share = Math.max(MIN_RECORD, Math.min(1, 1 + RECORD_SLACK + lead))
     return share * Math.min(RANGE_EVIDENCE + AGREEMENT * evidence, Math.log10(whole.count + 1))
   }
   /** The mean over all channels, also those that have nothing to say yet: a young series has to be more anomalous. */
   const weigh = (local: number, x: number): number => {
     const anomalyScore = channels.measure(local, x)
     let sum = 0
-    let most = 0
+    let max = 0
     reason = undefined
     for (let k = 0; k < tails.length; k++) {
       decades[k] = decadesOf(k, anomalyScore[k]!)
       sum += decades[k]!
-      if (decades[k]! > most) {
-        most = decades[k]!
+      if (decades[k]! > max) {
+        max = decades[k]!
         reason = streamChannels[k]
       }
     }
@@ -115,7 +115,7 @@ export function createWorkingDetector(size: StreamSize, buffer: ArrayBuffer, tim
     const { count } = whole
     const probability = count < MIN_COUNT ? 1 : whole.probability(evidence)
     whole.add(evidence)
-    return probability >= LEAST_PROBABILITY ? probability : Math.max(probability, 10 ** -mostDecades(count))
+    return probability >= MIN_PROBABILITY ? probability : Math.max(probability, 10 ** -maxDecades(count))
   }
   return {
     bytes: arena.used,
@@ -186,7 +186,7 @@ function scoreOfChannel(level: number): number {
   return level < 1 ? ATTENTION_SCORE * level : 1 - 2 ** -level
 }
 
-function mostDecades(count: number): number {
+function maxDecades(count: number): number {
   return Math.log10(count + 1) + BEYOND_SAMPLE
 }
 

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mostConnections } from '../adapters/database/postgres.ts'
+import { maxConnections } from '../adapters/database/postgres.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import type { TestAnswer, TestClient } from '../testing/test-client.ts'
 
 const busy = { status: 503, body: { code: 'OVERLOADED', retryAfterMs: 2000 } }
 /** Of the pool. */
-const connections = mostConnections
+const connections = maxConnections
 
 let server: TestServer
 let admin: TestClient

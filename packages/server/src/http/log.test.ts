@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
-import { mostConnections } from '../adapters/database/postgres.ts'
+import { maxConnections } from '../adapters/database/postgres.ts'
 import { openSocket, readAnswer } from '../testing/raw-request.ts'
 import { sampleTable } from '../testing/sample-table.ts'
 import { startTestServer, type TestServer, testPassword } from '../testing/start-test-server.ts'
@@ -116,7 +116,7 @@ async function uploadTooSlowly({ url }: TestServer, client: TestClient): Promise
 /** Asks while all connections of the pool are taken. */
 async function askWithoutConnections({ ctx }: TestServer, client: TestClient): Promise<number> {
   const done = Promise.withResolvers<void>()
-  const held = Array.from({ length: mostConnections }, () =>
+  const held = Array.from({ length: maxConnections }, () =>
     ctx.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
       await done.promise

@@ -5,7 +5,7 @@ import { networkOf } from '../domain/network.ts'
 import type { OperationId } from './operation.ts'
 
 interface Limit {
-  readonly most: (settings: Settings) => number
+  readonly max: (settings: Settings) => number
   /** Default: a minute. */
   readonly windowMs?: number
   /** Default: the caller's network. */
@@ -20,20 +20,20 @@ const minuteMs = 60_000
 /** The operations of one limit count together. */
 const limits: readonly Limit[] = [
   {
-    most: (settings) => settings.rateLimitLogin,
+    max: (settings) => settings.rateLimitLogin,
     operations: ['loginCheck', 'resetPassword', 'updateAccount'],
   },
   {
     // Apart from logins: a program that checks mail opens links for everybody behind its address
-    most: (settings) => settings.rateLimitLogin,
+    max: (settings) => settings.rateLimitLogin,
     operations: ['getAcknowledgeLink', 'acknowledgeByLink', 'getUnsubscribeLink', 'unsubscribeByLink'],
   },
   {
-    most: (settings) => settings.rateLimitCodes,
+    max: (settings) => settings.rateLimitCodes,
     operations: ['getSignupCode', 'signup', 'getUsernameReminder', 'getTempPassword'],
   },
   {
-    most: (settings) => settings.rateLimitUploads,
+    max: (settings) => settings.rateLimitUploads,
     operations: [
       'storeFile',
       'uploadTraining',
@@ -46,17 +46,17 @@ const limits: readonly Limit[] = [
   },
   {
     // Each test of an integration sends to an address that somebody typed in
-    ...{ most: () => 30, windowMs: 60 * minuteMs, by: 'account' },
+    ...{ max: () => 30, windowMs: 60 * minuteMs, by: 'account' },
     counts: ({ operation }) => operation === 'test',
     operations: ['serviceIntegration'],
   },
-  { most: () => 60, by: 'account', operations: ['testConnection'] },
+  { max: () => 60, by: 'account', operations: ['testConnection'] },
   {
     // A page with an open link asks for each chart; whoever guesses keys gets no further
-    most: () => 1200,
+    max: () => 1200,
     operations: ['getPublished', 'getPublishedDetection', 'getPublishedSeries', 'getPublishedBadge'],
   },
-  { most: () => 60, operations: ['getPublishedBundle'] },
+  { max: () => 60, operations: ['getPublishedBundle'] },
 ]
 
 /** By account, a limit is checked when the caller and the body are known; else before either. */
@@ -68,9 +68,9 @@ interface LimitHooks {
 /** Hooks by operation, which count in this process. */
 export function createRateLimits(app: FastifyInstance, settings: Settings): ReadonlyMap<OperationId, LimitHooks> {
   return new Map(
-    limits.flatMap(({ most, windowMs = minuteMs, by, counts, operations }) => {
+    limits.flatMap(({ max, windowMs = minuteMs, by, counts, operations }) => {
       const limiter = app.rateLimit({
-        ...{ max: most(settings), timeWindow: windowMs, errorResponseBuilder },
+        ...{ max: max(settings), timeWindow: windowMs, errorResponseBuilder },
         keyGenerator: by === 'account' ? accountOf : (request) => networkOf(request.ip),
         ...(counts && { allowList: (request: FastifyRequest) => !counts((request.body ?? {}) as object) }),
       })

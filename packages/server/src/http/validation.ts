@@ -133,7 +133,7 @@ function unstorableField(value: unknown, path = ''): string | null {
   return null
 }
 
-const mostDetails = 20
+const maxDetails = 20
 
 /** If a single field with its own prompt is invalid, that prompt is the message. */
 export function invalidRequest(errors: readonly ErrorObject[], location: string): DomainError {
@@ -149,7 +149,7 @@ function detailsOf(errors: readonly ErrorObject[], location: string): ErrorDetai
     .filter((error) => error.keyword !== 'if')
     .map((error) => ({ field: fieldOf(error) || location, message: messageOf(error), ...ruleOf(error) }))
   const byText = new Map(details.map((detail) => [`${detail.field} ${detail.message}`, detail]))
-  return [...byText.values()].slice(0, mostDetails)
+  return [...byText.values()].slice(0, maxDetails)
 }
 
 function fieldOf(error: ErrorObject): string {

@@ -34,7 +34,7 @@ export function livePointsCases(codec: PointCodec, storeOf: () => PointStore): v
 
     it('summarises a span by series: steps with a value, extremes, mean and deviation', async () => {
       await storeOf().append('summed', points([0, 0, 1], [0, 0.5, 3], [0, 2, 8], [1, 1, 5], [1, 9, 50], [2, 1, nan]))
-      const span = { from: start, to: start + 3 * second, stepMs: second, rates: [], mostSteps: 60 }
+      const span = { from: start, to: start + 3 * second, stepMs: second, rates: [], maxSteps: 60 }
       const read = await storeOf().summariseLive('summed', span)
       expect([Array.from(read.series), Array.from(read.steps)]).toEqual([
         [0, 1],
@@ -47,13 +47,13 @@ export function livePointsCases(codec: PointCodec, storeOf: () => PointStore): v
 
     it('summarises a counter by its increase a second, from the value before the span on', async () => {
       await storeOf().append('rated', points([0, -1, 10], [0, 0, 14], [0, 2, 20], [0, 3, 5], [1, 1, 7]))
-      const span = { from: start, to: start + 4 * second, stepMs: second, rates: [0, 1], mostSteps: 60 }
+      const span = { from: start, to: start + 4 * second, stepMs: second, rates: [0, 1], maxSteps: 60 }
       const read = await storeOf().summariseLive('rated', span)
       // 4 a second, 6 in two, and 5 since it began again
       expect([read.min[0], read.max[0], read.mean[0]]).toEqual([3, 5, 4])
       expect(Array.from(read.steps)).toEqual([3, 1])
       expect(read.mean[1]).toBeNaN()
-      const short = await storeOf().summariseLive('rated', { ...span, mostSteps: 1 })
+      const short = await storeOf().summariseLive('rated', { ...span, maxSteps: 1 })
       expect(short.mean[0]).toBe(4.5)
     })
 

@@ -161,7 +161,7 @@ export function logAnalysisCases(storeOf: () => PointStore): void {
     await storeOf().appendLogs('values', logColumns(...rows, { ms: 5, line: 'something else' }))
     const text = 'job <*> took <*> at <*>'
     const condition: LogCondition = { kind: 'templateText', text }
-    const request = { span, condition, text, most: 1000, timeLimitMs: 5000 }
+    const request = { span, condition, text, max: 1000, timeLimitMs: 5000 }
     const { lines, places } = await storeOf().readPlaceValues('values', request)
     expect([lines, places.length]).toEqual([100, 3])
     expect(places[0]).toEqual({
@@ -175,7 +175,7 @@ export function logAnalysisCases(storeOf: () => PointStore): void {
     expect(places[1]!.numbers!.quantiles).toEqual([1, 5, 25, 50, 75, 95, 100])
     expect(places[1]!.numbers!.histogram.reduce((sum, one) => sum + one)).toBe(100)
     expect(places[2]!.numbers).toBeUndefined()
-    const few = await storeOf().readPlaceValues('values', { ...request, most: 10 })
+    const few = await storeOf().readPlaceValues('values', { ...request, max: 10 })
     expect(few.lines).toBe(10)
   })
 }

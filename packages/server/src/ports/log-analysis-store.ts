@@ -122,8 +122,8 @@ export interface LogAnalysisStore {
   ): Promise<TemplateShares>
   /** Names of services with lines, up to `limit`. */
   listLogServices(source: string, span: TimeSpan, limit: number): Promise<string[]>
-  /** The beginning of the row with the `most`th newest line of these templates, or of the span. */
-  findNewestRow(source: string, span: TimeSpan, templates: readonly number[], most: number): Promise<number>
+  /** The beginning of the row with the `max`th newest line of these templates, or of the span. */
+  findNewestRow(source: string, span: TimeSpan, templates: readonly number[], max: number): Promise<number>
   /** What stands in the places of a template, of the lines that could be read in the time. */
   readPlaceValues(
     source: string,
@@ -131,7 +131,7 @@ export interface LogAnalysisStore {
       readonly span: TimeSpan
       readonly condition: LogCondition
       readonly text: string
-      readonly most: number
+      readonly max: number
       readonly timeLimitMs: number
     },
   ): Promise<{ readonly lines: number; readonly places: readonly PlaceValues[] }>

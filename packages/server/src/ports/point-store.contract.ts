@@ -107,7 +107,7 @@ export function pointStoreContract(
 
     it('summarises a part of a dataset', async () => {
       await store.insertPoints('part', encodePoints(times(4), [new Float64Array([1, 2, Number.NaN, 40])]))
-      const request = { from: start, to: start + 3 * minute, stepMs: minute, rates: [], mostSteps: 0 }
+      const request = { from: start, to: start + 3 * minute, stepMs: minute, rates: [], maxSteps: 0 }
       const read = await store.summarise('part', request)
       expect([Array.from(read.steps), read.min[0], read.max[0], read.mean[0]]).toEqual([[2], 1, 2, 1.5])
     })

@@ -59,7 +59,7 @@ export interface SummaryRequest extends TimeSpan {
   readonly stepMs: number
   readonly rates: readonly number[]
   /** How many steps a rate may be taken over. */
-  readonly mostSteps: number
+  readonly maxSteps: number
 }
 
 /** One value per series that has any; all columns have the same length. */

@@ -1,11 +1,11 @@
 /** Levels of a value that are kept: what lies deeper is of no use, and no thread can go through thousands of them. */
-export const mostLevels = 32
+export const maxLevels = 32
 
 /** What a container that lies too deep is replaced by. */
 export const tooDeep = '…'
 
 /** The value itself, or a copy without what lies deeper than `levels`. */
-export function limitDepth<T>(value: T, levels = mostLevels): T {
+export function limitDepth<T>(value: T, levels = maxLevels): T {
   return (isWithin(value, levels) ? value : cut(value, levels)) as T
 }
 

@@ -1,4 +1,4 @@
-import { mostLevels, tooDeep } from './limit-depth.ts'
+import { maxLevels, tooDeep } from './limit-depth.ts'
 import type { LogTime } from './log-time.ts'
 import type { Numeric } from './otlp-numeric.ts'
 import { readMessage, type Schema } from './protobuf-message.ts'
@@ -74,7 +74,7 @@ export function readAttributes(
 }
 
 /** What the answer says of values that were cut. */
-export const cutNote = `Attributes or bodies were cut where they lie deeper than ${mostLevels} levels.`
+export const cutNote = `Attributes or bodies were cut where they lie deeper than ${maxLevels} levels.`
 
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)

@@ -1,6 +1,6 @@
 import { type BatchCount, uncounted } from './batch-count.ts'
 import { DamagedError } from './decompress-errors.ts'
-import { mostLevels } from './limit-depth.ts'
+import { maxLevels } from './limit-depth.ts'
 import type { LogTime } from './log-time.ts'
 import { ProtobufReader } from './protobuf-reader.ts'
 
@@ -14,7 +14,7 @@ export interface Field {
   readonly holds?: () => Schema
   readonly repeated?: boolean
   readonly packed?: boolean
-  /** Of a message that may hold others of its kind: what it is replaced by where it lies deeper than `mostLevels` of them. */
+  /** Of a message that may hold others of its kind: what it is replaced by where it lies deeper than `maxLevels` of them. */
   readonly tooDeep?: Readonly<Record<string, unknown>>
 }
 
@@ -99,7 +99,7 @@ function readValue(reading: Reading, end: number, { kind, tooDeep }: Field, leve
     default: {
       const last = reader.readEnd(end)
       if (tooDeep === undefined) return readFields(reading, last, kind(), level)
-      if (level < mostLevels) return readFields(reading, last, kind(), level + 1)
+      if (level < maxLevels) return readFields(reading, last, kind(), level + 1)
       reading.onCut()
       reader.at = last
       return tooDeep

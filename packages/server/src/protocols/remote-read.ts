@@ -145,7 +145,7 @@ function fieldBytes(length: number): number {
 
 function varintBytes(value: number): number {
   let bytes = 1
-  for (let most = 128; value >= most; most *= 128) bytes++
+  for (let max = 128; value >= max; max *= 128) bytes++
   return bytes
 }
 

@@ -3,7 +3,7 @@ import { type ShopProject, shopStep } from './shop-project.ts'
 import type { TestServer } from './start-test-server.ts'
 
 /** Rows that are sent at once. */
-const mostRows = 288
+const maxRows = 288
 
 /** Time that passes for projects of a server, which get their samples as it does. */
 export interface PassingTime {
@@ -29,7 +29,7 @@ export function passTime({ ctx, clock }: TestServer): PassingTime {
       try {
         clock.advance(rows * shopStep)
         for (const project of projects)
-          for (let left = rows; left > 0; left -= mostRows) await project.send(Math.min(left, mostRows))
+          for (let left = rows; left > 0; left -= maxRows) await project.send(Math.min(left, maxRows))
       } finally {
         sending.resolve()
       }

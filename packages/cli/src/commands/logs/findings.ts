@@ -67,7 +67,7 @@ async function runFindings(run: Run, options: FindingsOptions, [file]: string[])
   const { renderLogFindings } = await import('../../render/log-findings.ts')
   const log = await analyseLog(path, run.io.stdin, {
     pvalue: options.sensitivity < 5 ? 0.999 : 0.99,
-    mostByChance: byChance(options.sensitivity),
+    maxByChance: byChance(options.sensitivity),
     year: new Date(run.io.clock.now()).getUTCFullYear(),
   })
   run.note(remarks(log))

@@ -12,8 +12,8 @@ export interface SettingsOptions extends Parameters {
 }
 
 const minuteMs = 60_000
-const leastMs = 1000
-const mostMs = 24 * 60 * minuteMs
+const minMs = 1000
+const maxMs = 24 * 60 * minuteMs
 
 /** Options that `add` and `update` share; their defaults are the server's. */
 export function addSettingsOptions(command: Command): Command {
@@ -55,7 +55,7 @@ export function readSettings(options: SettingsOptions): ProjectChanges {
 
 function samplingMs(text: string): number {
   const ms = durationMs(text)
-  if (ms < leastMs || ms > mostMs) throw new InvalidArgumentError('It must be from 1s to 24h.')
+  if (ms < minMs || ms > maxMs) throw new InvalidArgumentError('It must be from 1s to 24h.')
   return ms
 }
 

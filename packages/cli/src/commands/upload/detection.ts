@@ -59,7 +59,7 @@ export function uploadDetection(cli: Cli): Command {
 }
 
 /** Failed files that are named beside a result in a file. */
-const MOST_NAMED = 5
+const MAX_NAMED = 5
 
 async function runDetection(run: Run, options: DetectionOptions, paths: string[]): Promise<void> {
   const outcomes = await sendFiles(run, paths, detectionPlan(options), options)
@@ -82,7 +82,7 @@ async function runDetection(run: Run, options: DetectionOptions, paths: string[]
   )
   const failed = outcomes.filter(({ state }) => state === 'failed')
   if (run.file && failed.length > 0) {
-    const named = failed.slice(0, MOST_NAMED).map(({ path }) => path)
+    const named = failed.slice(0, MAX_NAMED).map(({ path }) => path)
     const more = failed.length > named.length ? ` and ${failed.length - named.length} more` : ''
     run.note(`${failed.length} of ${outcomes.length} files failed: ${named.join(', ')}${more}`)
   }

@@ -5,7 +5,7 @@ import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 import { cursorInput, projectInput } from './projects.ts'
 
 const dayMs = 86_400_000
-const mostLines = 40
+const maxLines = 40
 const kinds = ['clusters', 'new', 'rare', 'hot', 'cold', 'sequences', 'values'] as const
 
 export const logTemplates: Tool = defineTool({
@@ -53,7 +53,7 @@ export const searchLogs: Tool = defineTool({
   async run(ctx, { project, q, cursor, ...times }) {
     const span = spanOf(times, ctx.clock.now(), dayMs)
     const { client, unwrap } = ctx.omen.transport
-    const query = { projectName: project, q, ...span, limit: mostLines, ...(cursor !== undefined && { cursor }) }
+    const query = { projectName: project, q, ...span, limit: maxLines, ...(cursor !== undefined && { cursor }) }
     const { lines, next, isComplete } = await unwrap(client.GET('/logAnalysis/lines', { params: { query } }))
     return answerList({
       head: { project, isComplete, link: logsLink(ctx, project) },

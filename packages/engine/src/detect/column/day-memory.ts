@@ -34,7 +34,7 @@ const noHour: Omit<DayMemoryState, 'hours'> = { hour: Number.NaN, kept: [], stri
 const HOUR_MS = 3_600_000
 const HOURS = 24
 /** Residuals kept of an hour, evenly spread over it. */
-const MOST_KEPT = 32
+const MAX_RESIDUALS_PER_HOUR = 32
 /** Residuals are kept in hundredths, which makes their state short. */
 const GRAIN = 100
 /**
@@ -47,7 +47,7 @@ const QUANTILES = 5
  * simulated systems and the sample shop.
  */
 const SOME = 0.1
-const MOST = 0.7
+const MAX = 0.7
 /** What lasts or keeps coming back is looked at for as long as a level, a day and a quarter, and for the hours in which that begins and ends. */
 const HELD_HOURS = HOURS * (1 + CONFIRMED) + 2
 /** The number of these hours that have to hold out-of-range residuals. Fitted on simulated systems and the sample shop. */
@@ -93,7 +93,7 @@ export function createDayMemory({ low, high }: { low: number; high: number }, sa
     if (seen % stride === 0) kept.push(Math.round(zScore * GRAIN) / GRAIN)
     seen++
     if (isBeyond(zScore)) beyond++
-    if (kept.length <= MOST_KEPT) return
+    if (kept.length <= MAX_RESIDUALS_PER_HOUR) return
     kept = kept.filter((_, k) => k % 2 === 0)
     stride *= 2
   }
@@ -113,8 +113,8 @@ export function createDayMemory({ low, high }: { low: number; high: number }, sa
 function readDay(hours: readonly Hour[], now: number): DayReading {
   if (!hours.some(({ share }) => share >= SOME)) return { isRhythm: false, states: [] }
   const lastDay = hours.filter(({ hour }) => hour >= now - HOURS)
-  const most = new Set(lastDay.flatMap(({ hour, share }) => (share >= MOST ? [hour % HOURS] : [])))
-  const parts = [...most].filter((hour) => !most.has((hour + HOURS - 1) % HOURS)).length
+  const max = new Set(lastDay.flatMap(({ hour, share }) => (share >= MAX ? [hour % HOURS] : [])))
+  const parts = [...max].filter((hour) => !max.has((hour + HOURS - 1) % HOURS)).length
   const some = hours.filter(({ quantiles }) => quantiles !== undefined)
   const isHeld = some.length >= FEWEST_HELD && some[0]!.hour <= now - HELD_HOURS + 1
   // Of a day ago: what moves on is not where it was

@@ -87,7 +87,7 @@ const SHORTEST = 5
 /** What happens this often is how the column behaves. */
 const RECURS = 3
 /** With a larger part of the training in excursions, nothing is left out. */
-const MOST = 0.2
+const MAX = 0.2
 
 /** Rows of an excursion that stay: two, so that the pair sees it as well. */
 const KEPT = 2
@@ -102,7 +102,7 @@ function thinExcursions(zScores: Float64Array): Float64Array {
   for (const side of [1, -1]) {
     const excursions = findExcursions(zScores, side)
     const rows = excursions.reduce((sum, excursion) => sum + excursion.toRow - excursion.fromRow, 0)
-    if (excursions.length >= RECURS || rows > MOST * zScores.length) continue
+    if (excursions.length >= RECURS || rows > MAX * zScores.length) continue
     for (const { fromRow, toRow } of excursions) out.fill(Number.NaN, fromRow + KEPT, toRow)
   }
   return out

@@ -15,9 +15,9 @@ const TRAINING_ACCEPTS_AFTER = 12
 /** Times that the spread is measured anew, by tracking with the one before. */
 const ROUNDS = 3
 /** A column with states has so many at most: a slow gauge in whole numbers has more. */
-const MOST_STATES = 3
+const MAX_STATES = 3
 /** It goes to another one in this part of its rows at most. */
-const MOST_SWITCHED = 0.1
+const MAX_SWITCHED_SHARE = 0.1
 /**
  * Spreads are measured on every k-th of more values. Fitted by measured time and memory: every k-th row trains three
  * times as fast with equal tails.
@@ -111,9 +111,9 @@ function isSwitching(values: Float64Array): boolean {
     if (!Number.isNaN(before)) switched++
     before = value
     states.add(value)
-    if (states.size > MOST_STATES) return false
+    if (states.size > MAX_STATES) return false
   }
-  return switched >= states.size && switched <= MOST_SWITCHED * rows
+  return switched >= states.size && switched <= MAX_SWITCHED_SHARE * rows
 }
 
 function fitSpread(residuals: Float64Array, steps: Float64Array, first: Tracking): Tracking {

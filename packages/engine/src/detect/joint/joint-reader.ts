@@ -79,9 +79,9 @@ export function standardise(
 
 /** Tail probability of a measured row: the smallest of the five views, times five for having five. */
 export function jointProbability(tails: JointModel['tails'], measures: JointMeasures): number {
-  let least = tailProbabilityUpTo(tails.spe, measures.spe, 1 / 5)
-  least = tailProbabilityUpTo(tails.t2, measures.t2, least)
-  least = tailProbabilityUpTo(tails.distance, measures.distance, least)
-  least = tailProbabilityUpTo(tails.area, measures.area, least)
-  return 5 * tailProbabilityUpTo(tails.lasting, measures.lasting, least)
+  let min = tailProbabilityUpTo(tails.spe, measures.spe, 1 / 5)
+  min = tailProbabilityUpTo(tails.t2, measures.t2, min)
+  min = tailProbabilityUpTo(tails.distance, measures.distance, min)
+  min = tailProbabilityUpTo(tails.area, measures.area, min)
+  return 5 * tailProbabilityUpTo(tails.lasting, measures.lasting, min)
 }

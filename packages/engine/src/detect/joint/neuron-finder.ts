@@ -24,18 +24,18 @@ export function createNeuronFinder(codeBook: Float32Array, dims: number): Neuron
   let last = 0
 
   const measure = (from: number, to: number): void => {
-    let least = best[0]!
+    let min = best[0]!
     for (let place = from, at = from * dims; place < to; place++) {
       let distance = 0
       for (let j = 0; j < dims; j++, at++) {
         const d = point[j]! - vectors[at]!
         distance += d * d
       }
-      if (distance > least || (distance === least && place > bestPlace)) continue
-      least = distance
+      if (distance > min || (distance === min && place > bestPlace)) continue
+      min = distance
       bestPlace = place
     }
-    best[0] = least
+    best[0] = min
   }
   const descend = (node: number, bound: number): void => {
     if (node >= firstLeaf) {

@@ -65,10 +65,10 @@ function measureDistances(
 }
 
 function nearest(points: Float64Array, labels: Int32Array, cluster: number, k: number): number {
-  let least = Number.POSITIVE_INFINITY
+  let min = Number.POSITIVE_INFINITY
   for (let other = 0; other < points.length; other++)
-    if (labels[other] === cluster) least = Math.min(least, Math.abs(points[other]! - points[k]!))
-  return least
+    if (labels[other] === cluster) min = Math.min(min, Math.abs(points[other]! - points[k]!))
+  return min
 }
 
 /** As a probability for `findRuns`: 0 where any metric of the instance is outside, 1 where none is, NaN for no value. */
@@ -174,7 +174,7 @@ function peerMedian(frame: Frame, peers: PeerModel, row: number): number {
 }
 
 function smallest(probabilities: Float32Array, run: Run): number {
-  let least = 1
-  for (let row = run.fromRow; row < run.toRow; row++) if (probabilities[row]! < least) least = probabilities[row]!
-  return least
+  let min = 1
+  for (let row = run.fromRow; row < run.toRow; row++) if (probabilities[row]! < min) min = probabilities[row]!
+  return min
 }

@@ -21,6 +21,6 @@ export function peerGroups(series: readonly SeriesKey[], columns: readonly Float
 }
 
 /** The most instances that any metric has. */
-export function mostInstances(series: readonly SeriesKey[]): number {
+export function maxInstances(series: readonly SeriesKey[]): number {
   return Math.max(...partition(series, (key) => key.metric).map((part) => part.columns.length))
 }

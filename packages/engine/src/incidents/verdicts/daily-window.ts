@@ -6,7 +6,7 @@ const DAY = DAY_MINUTES * MINUTE
 /** What starts within two hours of the day on three days or more keeps to a time. */
 const WIDEST = 120
 /** Days on which it starts then, at least. */
-const LEAST_DAYS = 3
+const MIN_DAYS = 3
 /** Minutes added on either side. */
 const MARGIN = 15
 /** Longer ones are not what comes at a time of the day. */
@@ -21,8 +21,8 @@ type Span = { start: number; end: number }
 export function findDailyWindow(spans: readonly Span[], toLocal: ToLocal): DailyWindow | undefined {
   const starts = spans.map(({ start }) => toLocal(start))
   const days = new Set(starts.map((start) => Math.floor(start / DAY)))
-  const longest = spans.reduce((most, { start, end }) => Math.max(most, end - start), 0)
-  if (days.size < LEAST_DAYS || longest > LONGEST_MS) return undefined
+  const longest = spans.reduce((max, { start, end }) => Math.max(max, end - start), 0)
+  if (days.size < MIN_DAYS || longest > LONGEST_MS) return undefined
   const minutes = starts.map(minuteOf).sort((a, b) => a - b)
   const from = afterWidestBreak(minutes)
   const width = Math.max(...minutes.map((minute) => (minute - from + DAY_MINUTES) % DAY_MINUTES))

@@ -65,10 +65,10 @@ function rulesOf(
   const periods = places.map((place) => labelled[place]!.period)
   const believed = periods.filter((period) => !isOverruled(period, truths))
   if (believed.length < (pattern.kind === 'down' ? VERDICTS_ON_DOWN : 1)) return []
-  const worst = believed.reduce((most, period) => Math.max(most, degreeOf(period)), 0)
+  const worst = believed.reduce((max, period) => Math.max(max, degreeOf(period)), 0)
   const limit = truths
     .filter((truth) => isAlike(patternOf(truth), pattern))
-    .reduce((least, truth) => Math.min(least, degreeOf(truth)), Number.POSITIVE_INFINITY)
+    .reduce((min, truth) => Math.min(min, degreeOf(truth)), Number.POSITIVE_INFINITY)
   const reach = (by: number): number => (by * worst < limit ? by * worst : worst)
   const verdicts = believed.length
   const threshold: VerdictRule = { kind: 'threshold', pattern, upTo: reach(SAME_AGAIN), verdicts }

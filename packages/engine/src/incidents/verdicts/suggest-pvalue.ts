@@ -4,7 +4,7 @@ import type { LabelledPeriod } from './verdict.ts'
 export type PvalueSuggestion = { pvalue: number; hides: number; of: number }
 
 /** False alarms needed for a suggestion. */
-const LEAST_VERDICTS = 5
+const MIN_VERDICTS = 5
 /** A threshold that hides fewer is not worth what it may miss. */
 const WORTH = 0.5
 /** Thresholds that are tried for each power of ten. */
@@ -23,8 +23,8 @@ export function suggestPvalue(labelled: readonly LabelledPeriod[], pvalue: numbe
   const of = (verdict: LabelledPeriod['verdict']): number[] =>
     labelled.filter((one) => one.verdict === verdict).map(({ period }) => period.probability)
   const falseAlarms = of('false')
-  if (falseAlarms.length < LEAST_VERDICTS) return undefined
-  const weakestTrue = of('true').reduce((most, p) => Math.max(most, p), 0)
+  if (falseAlarms.length < MIN_VERDICTS) return undefined
+  const weakestTrue = of('true').reduce((max, p) => Math.max(max, p), 0)
   let best: PvalueSuggestion | undefined
   for (let step = 1; ; step++) {
     const q = (1 - pvalue) * 10 ** (-step / STEPS_A_DECADE)

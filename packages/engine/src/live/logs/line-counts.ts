@@ -25,7 +25,7 @@ export type LineCounts = {
 type Series = { metric: string; instance: string }
 
 /** Series of a project: instances whose lines, and whose errors, are counted, and templates. */
-const MOST_SERIES = { lines: 300, errors: 300, templates: 200 }
+const MAX_SERIES = { lines: 300, errors: 300, templates: 200 }
 /** A template is counted from so many lines on. */
 const FEWEST_LINES = 10
 
@@ -48,7 +48,7 @@ export function createLineCounts(
     const one = { metric, instance }
     const known = placeOf.get(keyOf(one))
     const group = groupOf(one)
-    if (known !== undefined || counted[group] >= MOST_SERIES[group]) return known
+    if (known !== undefined || counted[group] >= MAX_SERIES[group]) return known
     counted[group]++
     placeOf.set(keyOf(one), series.length)
     return series.push(one) - 1
@@ -56,7 +56,7 @@ export function createLineCounts(
   const templateSeries = (id: number): number | undefined => {
     const one = facts.get(id)
     if (one === undefined || one.series !== undefined) return one?.series
-    if (one.count < FEWEST_LINES || counted.templates >= MOST_SERIES.templates) return undefined
+    if (one.count < FEWEST_LINES || counted.templates >= MAX_SERIES.templates) return undefined
     const place = seriesAt(nameSeries(textOf(id) ?? one.example, id), '')
     if (place !== undefined) one.series = place
     return place
@@ -99,7 +99,7 @@ export function createLineCounts(
 }
 
 /** Characters of a series name that is made of a template. */
-const most = 40
+const max = 40
 
 /**
  * A name for the series that counts a template: its constant words and its id, as "lines_payment_failed_for_12". The words are those of its text
@@ -109,7 +109,7 @@ function nameSeries(text: string, id: number): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   let name = 'lines'
   for (const word of words) {
-    if (name.length + word.length >= most) break
+    if (name.length + word.length >= max) break
     name += `_${word}`
   }
   return `${name}_${id}`
@@ -124,7 +124,7 @@ function isEnded({ metric }: Series): boolean {
   return metric === ''
 }
 
-function groupOf({ metric }: Series): keyof typeof MOST_SERIES {
+function groupOf({ metric }: Series): keyof typeof MAX_SERIES {
   return metric === 'lines' || metric === 'errors' ? metric : 'templates'
 }
 

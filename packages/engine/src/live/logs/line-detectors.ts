@@ -4,7 +4,7 @@ import { createNoveltyDetector, type NoveltyDetector, type NoveltyState } from '
 import { createPlaceDetectors } from '../../logs/findings/place-detectors.ts'
 import { resolveKeys } from '../../logs/findings/resolve-keys.ts'
 import { createSequenceDetector } from '../../logs/findings/sequence.ts'
-import { createSilenceDetectors, mostPeriodsSilent } from '../../logs/findings/silences.ts'
+import { createSilenceDetectors, maxPeriodsSilent } from '../../logs/findings/silences.ts'
 import type { LineDetectorsState, LiveBeat, LiveLogFinding, TemplateFacts } from './live-log.ts'
 import { createOpenFindings, type LogFindingRound } from './open-findings.ts'
 
@@ -37,13 +37,13 @@ export type LineDetectors = {
 }
 
 /** Bursts are looked for in buckets of so long, or of a row where that is longer. */
-const LEAST_BUCKET_MS = 10_000
+const MIN_BUCKET_MS = 10_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Of a line that is reported whatever chance makes. */
 const CERTAIN = { probability: 1e-30, chance: 0 }
 /** Places of numbers that are watched: some 3 kB each. */
-const MOST_PLACES = 2000
+const MAX_PLACES = 2000
 
 /**
  * Evaluates lines by the rules of log files (see `analyseLogs`): a template by those before it, a burst by the buckets before it. A finding is
@@ -56,25 +56,25 @@ export function createLineDetectors(
   textOf: (templateId: number) => string | undefined,
   saved?: LineDetectorsState,
 ): LineDetectors {
-  const bucketMs = Math.ceil(LEAST_BUCKET_MS / stepMs) * stepMs
+  const bucketMs = Math.ceil(MIN_BUCKET_MS / stepMs) * stepMs
   const pool = createBurstPool(saved?.pool)
   const bursts = new Map<number, BurstDetector>()
   for (const [id, one] of saved?.bursts ?? []) bursts.set(id, createBurstDetector(one.since, pool, one))
   let novelty = createNoveltyDetector(saved?.novelty)
   let errorNovelty = createNoveltyDetector(saved?.errorNovelty ?? (saved && ofErrors(saved.novelty, facts)))
   const sequence = createSequenceDetector(saved?.sequence)
-  const places = createPlaceDetectors(textOf, { maxDetectors: MOST_PLACES }, saved?.places)
-  const silences = createSilenceDetectors<LiveBeat>(mostPeriodsSilent, saved?.silences)
+  const places = createPlaceDetectors(textOf, { maxDetectors: MAX_PLACES }, saved?.places)
+  const silences = createSilenceDetectors<LiveBeat>(maxPeriodsSilent, saved?.silences)
   let { bucket, sinceBucket, firstAt } = saved ?? { bucket: Number.NaN, sinceBucket: Number.NaN, firstAt: Number.NaN }
   let bucketCounts = new Map(saved?.bucketCounts.map(([id, one]) => [id, { ...one }]))
   const findings = createOpenFindings({ stepMs, bucketMs }, saved?.open)
   let rowAt = Number.NaN
   let critical: ReadonlySet<number> = new Set()
 
-  /** With how often a day chance alone makes as much, where so many were evaluated since the first line, or since `leastMs` where that is longer ago. */
-  const byChance = <A extends Anomaly>(anomaly: A, evaluated: number, now: number, leastMs: number) => ({
+  /** With how often a day chance alone makes as much, where so many were evaluated since the first line, or since `minMs` where that is longer ago. */
+  const byChance = <A extends Anomaly>(anomaly: A, evaluated: number, now: number, minMs: number) => ({
     ...anomaly,
-    chance: (anomaly.probability * evaluated * DAY) / Math.max(leastMs, now - firstAt),
+    chance: (anomaly.probability * evaluated * DAY) / Math.max(minMs, now - firstAt),
   })
   const aboutTemplate = (id: number) => {
     const { example, isError } = facts.get(id)!

@@ -40,9 +40,9 @@ const VERSION = 2
 /** Without what sequences, numbers and silences are evaluated by, which is learned anew. */
 const VERSION_BEFORE = 1
 /** Templates of a project. */
-const MOST_TEMPLATES = 2000
+const MAX_TEMPLATES = 2000
 /** Lines of a row that are held before they are parsed together. */
-const MOST_PENDING = 4096
+const MAX_PENDING = 4096
 
 type Line = { time: number; severity: number; instance: string; service: string; line: string }
 type Row = RowCounts & { index: number }
@@ -57,8 +57,7 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
   const isKnown = state === undefined || state.version === VERSION || state.version === VERSION_BEFORE
   if (!isKnown || (state !== undefined && state.stepMs !== stepMs))
     throw new RangeError('the log lines were analysed by another version or with another interval')
-  const parser =
-    state === undefined ? createLogParser({ maxTemplates: MOST_TEMPLATES }) : restoreLogParser(state.parser)
+  const parser = state === undefined ? createLogParser({ maxTemplates: MAX_TEMPLATES }) : restoreLogParser(state.parser)
   const streams = createLogStreams(state?.streams)
   const facts = new Map<number, TemplateFacts>(state?.templates.map(([id, one]) => [id, { ...one }]))
   let texts: ReadonlyMap<number, string> | undefined
@@ -159,7 +158,7 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
         const time = times[at]!
         row = rowAt(Math.floor(time / stepMs))
         pending.push({ time, severity: severities[at]!, instance: instances[at]!, service: services[at]!, line })
-        if (pending.length >= MOST_PENDING) takePending(row)
+        if (pending.length >= MAX_PENDING) takePending(row)
       })
     },
     closeRows(times) {

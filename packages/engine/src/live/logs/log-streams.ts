@@ -15,7 +15,7 @@ export type LogStreams = {
 }
 
 /** Services whose layout is learned. */
-const mostServices = 200
+const maxServices = 200
 /** Lines by which the layout of a service is found, and characters of each. */
 const sampleLines = 50
 const sampleLength = 400
@@ -33,7 +33,7 @@ export function createLogStreams(saved: Iterable<[string, LogStreamState]> = [])
   const open = (service: string): LogStreamState => {
     const known = streams.get(service)
     if (known) return known
-    if (streams.size >= mostServices) return bare
+    if (streams.size >= maxServices) return bare
     const made: LogStreamState = { layout: { kind: 'bare' }, sample: [] }
     streams.set(service, made)
     return made

@@ -42,19 +42,19 @@ export type OpenFindings = {
 /** As of log files. */
 const PVALUE = 0.999
 /** Of kinds that are one line among very many: each finding opens an incident. */
-const MOST_PROBABLE: Readonly<Partial<Record<LiveLogFindingKind, number>>> = { sequence: 1e-4, value: 1e-4 }
+const MAX_PROBABLE: Readonly<Partial<Record<LiveLogFindingKind, number>>> = { sequence: 1e-4, value: 1e-4 }
 /** Findings of a kind that chance alone makes, above which none is reported. */
-const MOST_BY_CHANCE = 5
+const MAX_BY_CHANCE = 5
 /** Findings of one template within so many buckets are one. */
 const NEAR_BUCKETS = 2
 /** A flood of new templates opens so many findings in a row. */
-const MOST_NEW = 20
+const MAX_NEW_TEMPLATES = 20
 /** Characters of what logs lines, in a key. */
-const MOST_SUBJECT = 200
-const MOST_EXAMPLE = 1000
-const MOST_TEMPLATE = 500
+const MAX_SUBJECT = 200
+const MAX_EXAMPLE = 1000
+const MAX_TEMPLATE = 500
 /** As small as a probability is reported. */
-const LEAST_PROBABILITY = 1e-100
+const MIN_PROBABILITY = 1e-100
 
 /**
  * Joins anomalies of one kind and subject that follow each other; a rare line of a new template continues the finding of that template. One of `cold`
@@ -73,12 +73,12 @@ export function createOpenFindings(
 
   const begin = (kind: LiveLogFindingKind, seen: Seen, { probability, observed, usual }: Anomaly): LogDetail => ({
     ...{ start: seen.time, end: seen.time, rows: 0, val: 0, probability },
-    ...{ templateId: seen.templateId, example: shorten(seen.line, MOST_EXAMPLE) },
+    ...{ templateId: seen.templateId, example: shorten(seen.line, MAX_EXAMPLE) },
     sentence: {
       ...{
         kind: 'log',
         finding: kind,
-        template: shorten(seen.text(), MOST_TEMPLATE),
+        template: shorten(seen.text(), MAX_TEMPLATE),
         instance: seen.instance,
         isError: seen.isError,
       },
@@ -126,20 +126,20 @@ export function createOpenFindings(
   }
   return {
     add(kind, seen, found) {
-      const anomaly = { ...found, probability: Math.max(found.probability, LEAST_PROBABILITY) }
+      const anomaly = { ...found, probability: Math.max(found.probability, MIN_PROBABILITY) }
       const fresh = open.get(nameOf('new', seen.subject))
       const isOfNew = kind === 'rare' && fresh !== undefined && isNear(fresh, seen.time)
       const isGoingOn = isOfNew || (kind === 'cold' && open.has(nameOf(kind, seen.subject)))
-      const isTelling = anomaly.probability <= (MOST_PROBABLE[kind] ?? 1 - PVALUE) && found.chance <= MOST_BY_CHANCE
+      const isTelling = anomaly.probability <= (MAX_PROBABLE[kind] ?? 1 - PVALUE) && found.chance <= MAX_BY_CHANCE
       if (!isTelling && !isGoingOn) return
       const name = nameOf(isOfNew ? 'new' : kind, seen.subject)
       const last = open.get(name)
       if (last !== undefined && isNear(last, seen.time)) open.set(name, extend(last, seen, anomaly))
       else {
-        if (begun >= MOST_NEW) return
+        if (begun >= MAX_NEW_TEMPLATES) return
         begun++
         if (last !== undefined) replaced.push(last)
-        const key = `log|${kind}|${shorten(seen.subject, MOST_SUBJECT)}|${seen.time}`
+        const key = `log|${kind}|${shorten(seen.subject, MAX_SUBJECT)}|${seen.time}`
         open.set(name, extend({ key, log: begin(kind, seen, anomaly) }, seen, anomaly))
       }
       changed.add(name)

@@ -48,16 +48,16 @@ const pooledBelow = 1
 /** Moments of counts cut at a high quantile, so that an earlier burst does not hide a later one; the newest stand first. */
 function trimmedMoments(counts: Float64Array): Moments & { readonly latest: number } {
   if (counts.length === 0) return { mean: 1, variance: 0, latest: 1 }
-  const most = quantileSorted(sortPresent(counts), trimmed)
+  const max = quantileSorted(sortPresent(counts), trimmed)
   let sum = 0
   let squares = 0
   for (const count of counts) {
-    sum += Math.min(count, most)
-    squares += Math.min(count, most) ** 2
+    sum += Math.min(count, max)
+    squares += Math.min(count, max) ** 2
   }
   const mean = sum / counts.length
   const newest = counts.subarray(0, recent)
-  const latest = newest.reduce((total, count) => total + Math.min(count, most), 0) / newest.length
+  const latest = newest.reduce((total, count) => total + Math.min(count, max), 0) / newest.length
   return { mean, variance: Math.max(0, squares / counts.length - mean * mean), latest }
 }
 

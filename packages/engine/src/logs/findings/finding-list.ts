@@ -23,7 +23,7 @@ export type FindingList = {
 type Listed = Omit<LogFinding, 'byChance'>
 
 /** Below this nothing can be told apart, and 0 would say impossible. */
-const leastProbability = 1e-100
+const minProbability = 1e-100
 
 /** A finding that others may join; its severity is known when it is complete. */
 type Open = { -readonly [Key in keyof Listed as Exclude<Key, 'val'>]: Listed[Key] } & Required<Departure>
@@ -38,10 +38,10 @@ export function createFindingList(
   const open = new Map<string, { finding: Open; line: number; time: number }>()
   let kept: Listed[] = []
   let dropped = 0
-  const trim = (most: number): void => {
+  const trim = (max: number): void => {
     kept.sort((a, b) => a.probability - b.probability || a.line - b.line)
-    dropped += Math.max(0, kept.length - most)
-    kept = kept.slice(0, most)
+    dropped += Math.max(0, kept.length - max)
+    kept = kept.slice(0, max)
   }
   const keep = ({ spreads, rangeShare, ...finding }: Open): void => {
     const { kind, probability, events, observed } = finding
@@ -57,7 +57,7 @@ export function createFindingList(
   return {
     add(kind, event, found, lastEvent = event) {
       if (found.probability > 1 - pvalue) return
-      const anomaly = { ...found, probability: Math.max(found.probability, leastProbability) }
+      const anomaly = { ...found, probability: Math.max(found.probability, minProbability) }
       // An order that is broken breaks for every step of it.
       const key = kind === 'sequence' ? `sequence ${event.source}` : `${kind} ${event.templateId}`
       const last = open.get(key)

@@ -96,7 +96,7 @@ export function createPlaceDetectors(
       const [first, ...others] = anomalies
       if (!first) return undefined
       evaluated++
-      const worst = others.reduce((least, one) => (one.probability < least.probability ? one : least), first)
+      const worst = others.reduce((rarest, one) => (one.probability < rarest.probability ? one : rarest), first)
       return { ...worst, probability: Math.min(1, worst.probability * anomalies.length) }
     },
     evaluated: () => evaluated,

@@ -59,9 +59,9 @@ const enough = 5
 const margin = 0.35
 
 /** Holds the most recent entries of a map: the oldest tenth goes when it is full. */
-function bound<Value>(map: Map<string, Value>, most: number): void {
-  if (map.size <= most) return
-  let spare = Math.ceil(most / 10)
+function bound<Value>(map: Map<string, Value>, max: number): void {
+  if (map.size <= max) return
+  let spare = Math.ceil(max / 10)
   for (const key of map.keys()) {
     if (spare-- === 0) return
     map.delete(key)
@@ -100,8 +100,8 @@ export function createSequenceDetector(saved?: SequenceState): SequenceDetector 
     const seen = whole?.next.get(templateId) ?? 0
     if (!whole || seen < enough) return 0
     const anywhere = seen / whole.total
-    const least = fewest * Math.max(whole.next.size, 1 / anywhere)
-    const place = places.find((one) => (one?.total ?? 0) >= least)
+    const min = fewest * Math.max(whole.next.size, 1 / anywhere)
+    const place = places.find((one) => (one?.total ?? 0) >= min)
     if (!place) return 0
     const kinds = place.next.size
     return Math.log(anywhere / (((place.next.get(templateId) ?? 0) + kinds * anywhere) / (place.total + kinds)))

@@ -68,20 +68,20 @@ type Watch<B> = {
 /** Milliseconds; what comes more often is no heartbeat. */
 const shortestPeriod = 1000
 /** The longest gap of a source in which it counts as going on, in periods of the template: fewer than are missed by a silence. */
-export const mostPeriodsSilent = 2
+export const maxPeriodsSilent = 2
 /** What has come for so long a part of the time that its source is known, or for a day, is awaited: the lines of a fault are not, once it is over. */
 const awaitedPart = 0.5
 const dayMs = 86_400_000
 /** Sources that are kept, the first known go first. */
-const mostSources = 5000
+const maxSources = 5000
 
 /**
  * A heartbeat a template. The time that a template is missed is the time that the source of its last event has gone on without it: in
- * a gap of the source, however long, no more than `mostPeriods` beats are missed: with two of them, a source that stops altogether, or comes back,
+ * a gap of the source, however long, no more than `maxPeriods` beats are missed: with two of them, a source that stops altogether, or comes back,
  * makes no silence of each template it has. Holds the last 5,000 sources.
  */
 export function createSilenceDetectors<B extends Beat>(
-  mostPeriods: number,
+  maxPeriods: number,
   saved?: SilenceState<B>,
 ): SilenceDetectors<B> {
   const watches = new Map<number, Watch<B>>()
@@ -92,8 +92,8 @@ export function createSilenceDetectors<B extends Beat>(
   const advance = (watch: Watch<B>): void => {
     const heard = sources.get(watch.last.source)
     if (heard === undefined || heard.at <= watch.heardAt) return
-    const mostMs = mostPeriods * (watch.beat.period() ?? Number.POSITIVE_INFINITY)
-    watch.absentMs += Math.max(0, heard.at - watch.heardAt - Math.max(0, heard.gapMs - mostMs))
+    const maxMs = maxPeriods * (watch.beat.period() ?? Number.POSITIVE_INFINITY)
+    watch.absentMs += Math.max(0, heard.at - watch.heardAt - Math.max(0, heard.gapMs - maxMs))
     watch.heardAt = heard.at
     watch.anomaly = isAwaited(watch, heard) ? watch.beat.check(watch.absentMs) : undefined
   }
@@ -101,7 +101,7 @@ export function createSilenceDetectors<B extends Beat>(
     hear(source, time) {
       const heard = sources.get(source)
       if (heard === undefined) {
-        if (sources.size >= mostSources) for (const [oldest] of sources) if (sources.delete(oldest)) break
+        if (sources.size >= maxSources) for (const [oldest] of sources) if (sources.delete(oldest)) break
         sources.set(source, { since: time, at: time, gapMs: 0 })
         return
       }
@@ -222,8 +222,8 @@ export function createHeartbeat(shortest: number, saved: HeartbeatState = unhear
       const found = latest()
       const missed = found ? Math.floor(absentMs / found.period - 0.5) : 0
       if (!found || missed < missedBeats) return undefined
-      const least = absentMs <= longest ? 1 / (events + 1) : 1 / (events + 1) ** 2
-      const probability = Math.max(found.missRate ** missed, least)
+      const min = absentMs <= longest ? 1 / (events + 1) : 1 / (events + 1) ** 2
+      const probability = Math.max(found.missRate ** missed, min)
       // Its count went from whatever it was to nothing
       return { probability, observed: missed, usual: found.period, rangeShare: 1 }
     },

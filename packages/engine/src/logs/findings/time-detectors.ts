@@ -80,9 +80,9 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
 /** Lengths of a bucket in milliseconds; the first that divides a log into few enough is taken. */
 const buckets: readonly number[] = [1, 5, 10, 30, 60, 300, 900, 3600, 21_600, 86_400].map((seconds) => seconds * 1000)
 /** Buckets that a log is divided into, at most. */
-const mostBuckets = 2000
+const maxBuckets = 2000
 
 /** The smallest usual bucket of which the log has 2,000 at most. */
 export function chooseBucketMs(first: number, last: number): number {
-  return buckets.find((ms) => (last - first) / ms <= mostBuckets) ?? (buckets.at(-1) as number)
+  return buckets.find((ms) => (last - first) / ms <= maxBuckets) ?? (buckets.at(-1) as number)
 }

@@ -24,7 +24,7 @@ const tagShare = 0.7
 /** Fields in a row that may be words, such as hosts and components. */
 const maxWeakRun = 4
 /** Cells between bars that are looked at. */
-const mostPipes = 9
+const maxPipes = 9
 
 type Column = { kind: FieldKind; share: number; present: number; padded: boolean }
 
@@ -83,7 +83,7 @@ function walkColumns(columns: readonly Column[]): Walk {
 /** So many bars stand behind a time in nearly every line; 0 for none. */
 function findPipes(lines: readonly string[]): number {
   const counts = lines.map((line) => {
-    const cells = line.split('|', mostPipes + 1)
+    const cells = line.split('|', maxPipes + 1)
     return isTimed(splitFields(cells[0] ?? '', 4)) ? cells.length - 1 : 0
   })
   counts.sort((a, b) => a - b)

@@ -19,10 +19,10 @@ for (const c of STOPS) classes[c.charCodeAt(0)] = STOP
 const maxMessage = 1024
 const maxWord = 120
 /** Dates take numbers of one to four digits: the length of longer ones says nothing. */
-const mostOfDate = 4
+const maxDateDigits = 4
 /** Letters a to f with a digit are masked from seven on. */
 const fewestHex = 7
-const mostHex = 64
+const maxHexLength = 64
 const zero = 48
 const letterA = 97
 const letterX = 120
@@ -88,8 +88,8 @@ export function shapeOf(bytes: Uint8Array, from: number, to: number): number {
         const length = end - at
         if ((kind & DIGIT) !== 0) {
           if (!isAlone) form = 1
-          else form = (all & DIGIT) !== 0 && length <= mostOfDate ? numbers + length : masked
-        } else if (isAlone && (all & HEX) !== 0 && length >= fewestHex && length <= mostHex) form = masked
+          else form = (all & DIGIT) !== 0 && length <= maxDateDigits ? numbers + length : masked
+        } else if (isAlone && (all & HEX) !== 0 && length >= fewestHex && length <= maxHexLength) form = masked
       }
     }
     if (form > 1) {

@@ -14,12 +14,12 @@ export type Departure = {
  * Words that a value in a variable place may have. Fitted on the Loghub sets, each set judged with what the others
  * choose.
  */
-const mostWordsOfValue = 4
+const maxWordsOfValue = 4
 /**
  * Places in which two templates that are one may differ. Fitted on the Loghub sets, each set judged with what the
  * others choose.
  */
-const mostDifferences = 3
+const maxDifferences = 3
 /** Constant words that they share at least. Fitted on the Loghub sets, each set judged with what the others choose. */
 const fewestShared = 2
 
@@ -37,7 +37,7 @@ export function compareKinds(one: Kind, other: Kind, isSeldom: boolean): Departu
   const b = other.constants
   const runs = alignWords(a, b)
   const shared = a.length - runs.reduce((sum, { aFrom, aTo }) => sum + aTo - aFrom, 0)
-  if (shared === 0 || runs.length === 0 || runs.length > mostDifferences) return undefined
+  if (shared === 0 || runs.length === 0 || runs.length > maxDifferences) return undefined
   const differences = runs.map(({ aFrom, aTo, bFrom, bTo }) => ({
     added: a.slice(aFrom, aTo),
     dropped: b.slice(bFrom, bTo),
@@ -103,7 +103,7 @@ function isValueOf(
 ): boolean {
   if (!takesWords && words.every((word) => plainWord.test(word))) return false
   const isGlued = !/\s/.test(run.trim())
-  if (!isGlued && (words.length > mostWordsOfValue || (!isSeldom && hasVariable(run, words)))) return false
+  if (!isGlued && (words.length > maxWordsOfValue || (!isSeldom && hasVariable(run, words)))) return false
   const edges = edgesOf(run)
   return texts.some((text) => hasSlot(text) && edgesOf(text) === edges)
 }
@@ -134,25 +134,25 @@ function isSetApart(kind: Kind, from: number, to: number, mayEnd: boolean): bool
 }
 
 /** Longer pairs of messages are not aligned. */
-const mostCells = 4096
+const maxCells = 4096
 
 /** Where two lists of words differ when as many words as possible are paired; what differs is one where it would be too much work. */
 export function alignWords(a: readonly string[], b: readonly string[]): Difference[] {
-  const most = Math.min(a.length, b.length)
+  const max = Math.min(a.length, b.length)
   let head = 0
-  while (head < most && a[head] === b[head]) head++
+  while (head < max && a[head] === b[head]) head++
   let tail = 0
-  while (tail < most - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++
+  while (tail < max - head && a[a.length - 1 - tail] === b[b.length - 1 - tail]) tail++
   const rows = a.length - tail - head
   const columns = b.length - tail - head
   if (rows === 0 && columns === 0) return []
   const whole = { aFrom: head, aTo: head + rows, bFrom: head, bTo: head + columns }
-  if (rows === 0 || columns === 0 || rows * columns > mostCells) return [whole]
+  if (rows === 0 || columns === 0 || rows * columns > maxCells) return [whole]
   return walk(a.slice(head, head + rows), b.slice(head, head + columns), head)
 }
 
 /** Room for the longest pair: a row and a column more than there are cells. */
-const lengths = new Uint16Array(2 * mostCells + 2)
+const lengths = new Uint16Array(2 * maxCells + 2)
 
 /** Longest common subsequence by dynamic programming, from the end, so that the walk goes from the beginning. */
 function walk(a: readonly string[], b: readonly string[], offset: number): Difference[] {

@@ -41,15 +41,15 @@ export function joinDrafts(group: readonly [Draft, ...Draft[]]): Draft {
     free.add(i)
     return shapeOf([...new Set(group.map((draft) => draft.words[i] as string))])
   })
-  const id = group.reduce((least, draft) => Math.min(least, draft.id), Number.POSITIVE_INFINITY)
+  const id = group.reduce((min, draft) => Math.min(min, draft.id), Number.POSITIVE_INFINITY)
   return {
     id,
     words,
     gaps: head.gaps,
     free: [...free].sort((a, b) => a - b),
     count: group.reduce((sum, draft) => sum + draft.count, 0),
-    first: group.reduce((least, draft) => Math.min(least, draft.first), Number.POSITIVE_INFINITY),
-    last: group.reduce((most, draft) => Math.max(most, draft.last), 0),
+    first: group.reduce((min, draft) => Math.min(min, draft.first), Number.POSITIVE_INFINITY),
+    last: group.reduce((max, draft) => Math.max(max, draft.last), 0),
     absorbed: group.flatMap((draft) => (draft.id === id ? draft.absorbed : [draft.id, ...draft.absorbed])),
   }
 }

@@ -28,7 +28,7 @@ const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject
  * The most words of one place that are an enumeration. Fitted on the Loghub sets, each set judged with what the others
  * choose.
  */
-const mostEnumerated = 4
+const maxEnumerated = 4
 /**
  * A message with at most this many constant words begins with its subject. Fitted on the Loghub sets, each set judged
  * with what the others choose.
@@ -104,7 +104,7 @@ function findEnumerations(
       const key = keyOf(column, words)
       const values = valuesOf.get(key) ?? new Map<string, number>()
       const word = words[column] as string
-      if (values.size <= mostEnumerated) values.set(word, (values.get(word) ?? 0) + count)
+      if (values.size <= maxEnumerated) values.set(word, (values.get(word) ?? 0) + count)
       valuesOf.set(key, values)
     }
   }
@@ -114,7 +114,7 @@ function findEnumerations(
 const isName = (word: string): boolean => /^\p{L}+$/u.test(word) || isDottedName(word)
 
 function isEnumeration(counts: ReadonlyMap<string, number>, limits: GroupingLimits): boolean {
-  if (counts.size < 2 || counts.size > mostEnumerated) return false
+  if (counts.size < 2 || counts.size > maxEnumerated) return false
   const lines = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return lines >= limits.enumerationLines * counts.size && [...counts.keys()].every(isName)
 }
@@ -159,7 +159,7 @@ function hasStates(drafts: readonly Draft[], column: number, limits: GroupingLim
   counts.delete(SLOT)
   const lines = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const isOften = lines >= limits.enumerationLines * counts.size && lines > limits.seldom * numbers
-  return isOften && counts.size <= mostEnumerated && [...counts.keys()].every(isName)
+  return isOften && counts.size <= maxEnumerated && [...counts.keys()].every(isName)
 }
 
 function countsOf(drafts: readonly Draft[], column: number): Map<string, number> {

@@ -107,7 +107,7 @@ const rarestWords = 6
 /** Templates that are kept for each word. */
 const postingsOfWord = 64
 /** Candidates that are compared, those with most words in common. */
-const mostCandidates = 8
+const maxCandidates = 8
 
 type Relative = { readonly kind: Kind; readonly mayJoin: boolean; readonly likeness: number }
 
@@ -167,9 +167,9 @@ function indexWords(kinds: readonly Kind[], seldom: number) {
     }
     let at = best.length
     while (at > 0 && comesBefore(best[at - 1] as number)) at--
-    if (at === mostCandidates) return
+    if (at === maxCandidates) return
     best.splice(at, 0, place)
-    if (best.length > mostCandidates) best.pop()
+    if (best.length > maxCandidates) best.pop()
   }
   return {
     weigh,

@@ -179,8 +179,8 @@ export function createTemplateStore(
           id: groups.groupOf(group[0].id),
           text: groups.textOf(group),
           count: group.reduce((sum, draft) => sum + draft.count, 0),
-          first: group.reduce((least, draft) => Math.min(least, draft.first), Number.POSITIVE_INFINITY),
-          last: group.reduce((most, draft) => Math.max(most, draft.last), 0),
+          first: group.reduce((min, draft) => Math.min(min, draft.first), Number.POSITIVE_INFINITY),
+          last: group.reduce((max, draft) => Math.max(max, draft.last), 0),
         }))
         .sort((a, b) => a.id - b.id),
     textOf(id) {
@@ -238,7 +238,7 @@ function createAliasRing(): AliasRing {
 }
 
 const fewestSlots = 1024
-const mostSlots = 65_536
+const maxSlots = 65_536
 
 /** What was found for messages of a form, see line-shape.ts; of two forms for one slot the later stays. NaN has no slot. */
 type ShapeCache<Value> = {
@@ -260,7 +260,7 @@ function createShapeCache<Value>(): ShapeCache<Value> {
     },
     set(shape, value) {
       if (Number.isNaN(shape)) return
-      if (written++ >= keys.length && keys.length < mostSlots) {
+      if (written++ >= keys.length && keys.length < maxSlots) {
         keys = new Float64Array(keys.length * 4)
         values = new Array(keys.length)
         written = 0

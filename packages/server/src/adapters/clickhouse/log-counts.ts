@@ -84,12 +84,12 @@ export function createLogAnalysisStore(table: CountTable): LogAnalysisStore & { 
       )
       return readTexts(names)
     },
-    async findNewestRow(source, span, templates, most) {
+    async findNewestRow(source, span, templates, max) {
       const rows = `SELECT ts, sum(lines) AS n ${from(source, conditionsOf(span, templates, {}))} GROUP BY ts`
       const [[found], [count]] = await select<[Float64Array, Float64Array]>(
         source,
         ['Float64', 'Float64'],
-        `SELECT toFloat64(max(ts)), toFloat64(count()) FROM (SELECT ts, sum(n) OVER (ORDER BY ts DESC) AS newest FROM (${rows})) WHERE newest >= ${most}`,
+        `SELECT toFloat64(max(ts)), toFloat64(count()) FROM (SELECT ts, sum(n) OVER (ORDER BY ts DESC) AS newest FROM (${rows})) WHERE newest >= ${max}`,
       )
       return count! > 0 ? found! : span.from
     },
@@ -117,8 +117,8 @@ function conditionsOf(
 
 type Request = Parameters<LogAnalysisStore['readPlaceValues']>[1]
 
-const mostTop = 10
-const mostPlaces = 20
+const maxTopValues = 10
+const maxPlaces = 20
 const bars = 24
 const levels = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1]
 /** A number, and up to four letters of its unit. */
@@ -140,16 +140,16 @@ async function readPlaceValues(
   source: string,
   request: Request,
 ): ReturnType<LogAnalysisStore['readPlaceValues']> {
-  const { span, condition, text, most, timeLimitMs } = request
+  const { span, condition, text, max, timeLimitMs } = request
   // `extractGroups` rejects an expression without a group
   if (countPlaces(text) === 0) return { lines: 0, places: [] }
   const isMeant = `source = ${literal(source)} AND ${timeCondition(span)} AND ${lineCondition(condition)}`
   const limits = `SETTINGS max_execution_time = ${Math.max(1, Math.ceil(timeLimitMs / 1000))}, timeout_overflow_mode = 'break'`
-  const newest = `SELECT line, ts, id FROM log_lines WHERE ${isMeant} ORDER BY ts DESC, id DESC LIMIT 1 BY ts, id LIMIT ${most}`
-  const groups = `extractGroups(line, ${textLiteral(placesPattern(text, mostPlaces))})`
+  const newest = `SELECT line, ts, id FROM log_lines WHERE ${isMeant} ORDER BY ts DESC, id DESC LIMIT 1 BY ts, id LIMIT ${max}`
+  const groups = `extractGroups(line, ${textLiteral(placesPattern(text, maxPlaces))})`
   const each = `SELECT arrayJoin(arrayZip(arrayEnumerate(groups), groups)) AS one, substring(one.2, 1, 200) AS value, one.1 AS place FROM (SELECT ${groups} AS groups FROM (${newest}))`
   const counted = `SELECT place, value, toUInt64(count()) AS n, extractGroups(value, '${numberPattern}') AS parts, toFloat64OrNull(parts[1]) AS number, parts[2] AS unit FROM (${each}) GROUP BY place, value`
-  const sql = `SELECT toJSONString(tuple(place, count(), sum(n), arraySlice(arrayReverseSort(x -> (x.2, x.1), groupArray((value, n))), 1, ${mostTop}), countIf(isNull(number)) = 0 AND uniqExact(unit) = 1, quantilesExactWeighted(${levels.join(', ')})(ifNull(number, 0), n), sum(ifNull(number, 0) * n) / sum(n))) FROM (${counted}) GROUP BY place ORDER BY place ${limits}`
+  const sql = `SELECT toJSONString(tuple(place, count(), sum(n), arraySlice(arrayReverseSort(x -> (x.2, x.1), groupArray((value, n))), 1, ${maxTopValues}), countIf(isNull(number)) = 0 AND uniqExact(unit) = 1, quantilesExactWeighted(${levels.join(', ')})(ifNull(number, 0), n), sum(ifNull(number, 0) * n) / sum(n))) FROM (${counted}) GROUP BY place ORDER BY place ${limits}`
   const [answer] = await select<[Uint8Array]>(source, ['String'], sql).catch((error: unknown) => {
     undefinedIfLate(error)
     return [new Uint8Array()] as const

@@ -13,10 +13,10 @@ export type SelectColumns = <T extends readonly NumberArray[]>(
 
 /** Characters of a line that an answer has. */
 const shownCharacters = 8192
-const mostMarks = 50
+const maxMarks = 50
 /** The first piece is this share of the span, or a second; pieces grow while they are quick. */
 const firstShare = 1 / 2048
-const leastPieceMs = 1000
+const minPieceMs = 1000
 const quickMs = 200
 const slowMs = 800
 const growth = 4
@@ -46,14 +46,14 @@ export async function searchLogs(select: SelectColumns, source: string, search: 
   const by = ['ts', 'nanos', 'position', 'id'].map((column) => `${column} ${isNewest ? 'DESC' : 'ASC'}`).join(', ')
   const isMeant = [condition ? lineCondition(condition) : '1', ...isBeyond(cursor, isNewest)].join(' AND ')
   const until = systemClock.monotonic() + timeLimitMs
-  const read = async (piece: TimeSpan, most: number): Promise<FoundLine[]> => {
+  const read = async (piece: TimeSpan, max: number): Promise<FoundLine[]> => {
     const seconds = Math.max(1, Math.ceil((until - systemClock.monotonic()) / 1000))
-    const sql = `SELECT toFloat64(ts), nanos, position, id, severity, template, lengthUTF8(line) > ${shownCharacters}, instance, service, substringUTF8(line, 1, ${shownCharacters}), attributes, ${marksOf(marks)} FROM log_lines WHERE source = ${literal(source)} AND ${timeCondition(piece)} AND ${isMeant} ORDER BY ${by} LIMIT 1 BY ts, id LIMIT ${most} SETTINGS max_execution_time = ${seconds}`
+    const sql = `SELECT toFloat64(ts), nanos, position, id, severity, template, lengthUTF8(line) > ${shownCharacters}, instance, service, substringUTF8(line, 1, ${shownCharacters}), attributes, ${marksOf(marks)} FROM log_lines WHERE source = ${literal(source)} AND ${timeCondition(piece)} AND ${isMeant} ORDER BY ${by} LIMIT 1 BY ts, id LIMIT ${max} SETTINGS max_execution_time = ${seconds}`
     return toLines(await select<Answer>(source, types, sql))
   }
   const lines: FoundLine[] = []
   let { from, to } = within(span, cursor, isNewest)
-  let piece = Math.max(leastPieceMs, Math.ceil((to - from) * firstShare))
+  let piece = Math.max(minPieceMs, Math.ceil((to - from) * firstShare))
   while (from < to) {
     const part = isNewest ? { from: Math.max(from, to - piece), to } : { from, to: Math.min(to, from + piece) }
     const began = systemClock.monotonic()
@@ -65,7 +65,7 @@ export async function searchLogs(select: SelectColumns, source: string, search: 
     else from = part.to
     const took = systemClock.monotonic() - began
     if (took < quickMs) piece *= growth
-    else if (took > slowMs) piece = Math.max(leastPieceMs, Math.ceil(piece / growth))
+    else if (took > slowMs) piece = Math.max(minPieceMs, Math.ceil(piece / growth))
     if (systemClock.monotonic() >= until && from < to) return partOf(lines, isNewest ? to : from, isNewest)
   }
   return { lines, next: null, searchedTo: null }
@@ -92,7 +92,7 @@ function isBeyond(cursor: string | undefined, isNewest: boolean): string[] {
 function marksOf(patterns: readonly string[]): string {
   if (patterns.length === 0) return `''`
   const each = patterns.map((pattern) => `extractAll(line, ${textLiteral(`(${pattern})`)})`)
-  return `toJSONString(arraySlice(arrayConcat(${each.join(', ')}), 1, ${mostMarks}))`
+  return `toJSONString(arraySlice(arrayConcat(${each.join(', ')}), 1, ${maxMarks}))`
 }
 
 function toLines([times, nanos, position, id, severity, template, isCut, ...texts]: Answer): FoundLine[] {

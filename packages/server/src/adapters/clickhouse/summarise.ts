@@ -30,16 +30,16 @@ async function readRates(
   select: SelectColumns,
   name: string,
   rows: string,
-  { from, to, stepMs, rates, mostSteps }: SummaryRequest,
+  { from, to, stepMs, rates, maxSteps }: SummaryRequest,
 ): Promise<Rates> {
-  const span = timeCondition({ from: from - mostSteps * stepMs, to })
+  const span = timeCondition({ from: from - maxSteps * stepMs, to })
   const values = `SELECT series, intDiv(ts, ${Math.trunc(stepMs)}) AS step, argMax(value, ts) AS v FROM ${rows} AND ${seriesCondition(rates)} AND ${span} AND isFinite(value) GROUP BY series, step`
   const pairs = `SELECT series, step, v, lagInFrame(v, 1, nan) OVER w AS before, lagInFrame(step, 1, step) OVER w AS stepBefore FROM (${values}) WINDOW w AS (PARTITION BY series ORDER BY step ROWS BETWEEN 1 PRECEDING AND CURRENT ROW)`
   const rate = `if(v >= before, v - before, v) * 1000 / ((step - stepBefore) * ${Math.trunc(stepMs)})`
   return select<Rates>(
     name,
     ['UInt32', 'Float64', 'Float64', 'Float64', 'Float64'],
-    `SELECT series, min(r), max(r), avg(r), stddevPopStable(r) FROM (SELECT series, ${rate} AS r FROM (${pairs}) WHERE step > stepBefore AND step - stepBefore <= ${Math.trunc(mostSteps)} AND step * ${Math.trunc(stepMs)} >= ${Math.trunc(from)}) GROUP BY series ORDER BY series`,
+    `SELECT series, min(r), max(r), avg(r), stddevPopStable(r) FROM (SELECT series, ${rate} AS r FROM (${pairs}) WHERE step > stepBefore AND step - stepBefore <= ${Math.trunc(maxSteps)} AND step * ${Math.trunc(stepMs)} >= ${Math.trunc(from)}) GROUP BY series ORDER BY series`,
   )
 }
 

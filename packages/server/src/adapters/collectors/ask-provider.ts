@@ -101,12 +101,12 @@ export async function readRefusal(response: Response): Promise<string> {
 }
 
 /** Undefined where there is more. */
-async function readUpTo(response: Response, most: number): Promise<string | undefined> {
+async function readUpTo(response: Response, max: number): Promise<string | undefined> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length
-    if (bytes > most) return undefined
+    if (bytes > max) return undefined
     chunks.push(chunk)
   }
   return new TextDecoder().decode(Buffer.concat(chunks))

@@ -2,7 +2,7 @@ import { CollectorError } from '../../ports/collector.ts'
 
 /** No provider nests as deep, or says as much at once: beyond it, parsing would take gigabytes and stop the server for minutes. */
 const deepest = 64
-const mostValues = 4_000_000
+const maxValues = 4_000_000
 
 /** The value of a JSON text. Throws `SyntaxError`, or `CollectorError` where it has more than an answer may have. */
 export function parseBounded(text: string): unknown {
@@ -32,7 +32,7 @@ function requireModest(text: string): void {
       values++
     } else if (closing.has(code)) depth--
     if (depth > deepest) throw new CollectorError('badAnswer', { providerText: `It is nested deeper than ${deepest}.` })
-    if (values > mostValues)
-      throw new CollectorError('tooMuch', { providerText: `The answer has more than ${mostValues} values.` })
+    if (values > maxValues)
+      throw new CollectorError('tooMuch', { providerText: `The answer has more than ${maxValues} values.` })
   }
 }

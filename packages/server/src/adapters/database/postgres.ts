@@ -8,10 +8,10 @@ import { migrationsFolder } from './migrations-folder.ts'
 import { recordVersion, requireKnownMigrations } from './require-known-migrations.ts'
 
 /** Each takes about 5 MB of PostgreSQL's memory. */
-export const mostConnections = 12
+export const maxConnections = 12
 
 export async function openPostgres(url: string): Promise<DatabaseHandle> {
-  const pool = new Pool({ connectionString: url, max: mostConnections, connectionTimeoutMillis: 10_000 })
+  const pool = new Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   // The same for one in use: its query rejects as well, and that is where the error is handled.

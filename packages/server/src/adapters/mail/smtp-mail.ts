@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { type Mail, MailError, type MailFailure, type MailSender } from '../../ports/mail.ts'
 
 /** Shorter ones are parts of words. */
-const leastHidden = 4
+const minHiddenLength = 4
 
 /** What an error of Nodemailer says of a failure. */
 interface SendError {
@@ -50,7 +50,7 @@ function credentialsOf(url: string): string[] {
   const { username, password } = new URL(url)
   if (username === '') return []
   const [user, key] = [decodeURIComponent(username), decodeURIComponent(password)]
-  const plain = [username, user, password, key].filter((part) => part.length >= leastHidden)
+  const plain = [username, user, password, key].filter((part) => part.length >= minHiddenLength)
   const sent = [user, key, `\0${user}\0${key}`].map((part) => Buffer.from(part).toString('base64'))
   return [...new Set([...plain, ...sent])].filter((part) => part !== '').sort((a, b) => b.length - a.length)
 }

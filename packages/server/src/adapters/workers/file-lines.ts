@@ -24,11 +24,11 @@ export interface FileLinesBatch {
   take(): EncodedBlock
 }
 
-const mostRows = 50_000
-const mostCharacters = 16 * 1_048_576
+const maxRows = 50_000
+const maxCharacters = 16 * 1_048_576
 /** Bytes of UTF-8 that a record has. */
-const mostBytes = 65_536
-const mostAttributes = 16_384
+const maxBytes = 65_536
+const maxAttributes = 16_384
 
 export function createFileLines(): FileLinesBatch {
   let rows: FileLine[] = []
@@ -46,9 +46,9 @@ export function createFileLines(): FileLinesBatch {
       last = { line, text: line.line }
     },
     continue(line) {
-      if (last !== undefined && last.text.length < mostBytes) last.text += `\n${line}`
+      if (last !== undefined && last.text.length < maxBytes) last.text += `\n${line}`
     },
-    isFull: () => rows.length >= mostRows || characters >= mostCharacters,
+    isFull: () => rows.length >= maxRows || characters >= maxCharacters,
     isEmpty: () => rows.length === 0 && last === undefined,
     take() {
       if (rows.length === 0) keepLast()
@@ -74,17 +74,17 @@ function encode(rows: readonly FileLine[]): EncodedBlock {
     instances: texts(({ instance }) => instance),
     services: texts(({ service }) => service),
     lines: texts(({ line }) => cleanText(line)),
-    attributes: texts(({ attributes }) => (attributes.length > mostAttributes ? '' : attributes)),
+    attributes: texts(({ attributes }) => (attributes.length > maxAttributes ? '' : attributes)),
   })
 }
 
 /** As lines that are sent are stored: without NUL, and no longer. */
 function cleanText(text: string): string {
   const clean = text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
-  if (clean.length * 3 <= mostBytes) return clean
+  if (clean.length * 3 <= maxBytes) return clean
   const bytes = Buffer.from(clean)
-  if (bytes.length <= mostBytes) return clean
-  let end = mostBytes
+  if (bytes.length <= maxBytes) return clean
+  let end = maxBytes
   while ((bytes[end]! & 0xc0) === 0x80) end--
   return bytes.toString('utf8', 0, end)
 }

@@ -20,11 +20,11 @@ function forecastOne({ times, stepMs, steps, level, timeZone }: ForecastTask, on
   const range = rangeOf(values)
   if (end < 0) return { kind: 'short', need: fewestValues, got: 0 }
   if (lag > silentSteps) return { kind: 'silent' }
-  const least = { stepMs, level, timeZone, bounds: boundsOf(one, range) }
-  let found = forecast(times, values, { ...least, horizon: stepsFor(range.count, steps + lag) })
+  const shared = { stepMs, level, timeZone, bounds: boundsOf(one, range) }
+  let found = forecast(times, values, { ...shared, horizon: stepsFor(range.count, steps + lag) })
   // What lies before a long hole does not count, so that a shorter one may do
   if (found.kind === 'insufficient' && found.got >= fewestValues)
-    found = forecast(times, values, { ...least, horizon: stepsFor(found.got, steps + lag) })
+    found = forecast(times, values, { ...shared, horizon: stepsFor(found.got, steps + lag) })
   if (found.kind === 'insufficient') return { kind: 'short', need: fewestValues, got: found.got }
   if (found.mid.length <= lag) return { kind: 'short', need: 2 * (lag + 1) + 10, got: range.count }
   return { kind: 'forecast', curves: curvesOf(found, lag), last: values[end]!, range }

@@ -28,7 +28,7 @@ export interface ReadLogOptions {
 }
 
 const pvalue = 0.999
-const mostByChance = 5
+const maxByChance = 5
 const maxFindings = 2000
 const maxTemplates = 10_000
 const maxExample = 1000
@@ -38,7 +38,7 @@ const dayMs = 86_400_000
 /** The months that the point store can partition by. */
 const lastTime = Date.UTC(2300, 0, 1)
 /** Of the first bytes of a text none are NUL; a few may be damage. */
-const mostNul = 0.01
+const maxNulShare = 0.01
 
 /** Reads a log of any size twice: once for its templates, once more to store its records with them. */
 export async function readLogFile(options: ReadLogOptions): Promise<ReadLog> {
@@ -54,7 +54,7 @@ async function read(options: ReadLogOptions): Promise<ReadLog> {
   const toLine = areObjects(sample) ? readObjectLine : (line: string): ReadLine => ({ analysed: line, stored: line })
   const first = sample.filter((line) => line.trim() !== '').map((line) => toLine(line).analysed)
   const year = findYear(first, options.now)
-  const analyst = createLogAnalyst(first, { pvalue, mostByChance, year, maxFindings, maxTemplates })
+  const analyst = createLogAnalyst(first, { pvalue, maxByChance, year, maxFindings, maxTemplates })
   const blanks = createBlankLines()
   const counted = { lines: 0, cutLines: 0, badLines: 0 }
   let offset = 0
@@ -125,7 +125,7 @@ async function readHead(options: ReadLogOptions): Promise<Head> {
 
 function requireText(head: Uint8Array): void {
   const nul = head.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0)
-  if (nul > mostNul * head.length) throw new Refusal('NUL_BYTE', 'the file is not a text file: it has NUL bytes')
+  if (nul > maxNulShare * head.length) throw new Refusal('NUL_BYTE', 'the file is not a text file: it has NUL bytes')
 }
 
 interface Stored {

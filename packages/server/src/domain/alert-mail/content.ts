@@ -130,8 +130,8 @@ export function contentOf(message: AlertMessage, around: Surroundings): MailCont
   }
 }
 
-const most = 120
-const mostProject = 40
+const max = 120
+const maxProjectNameLength = 40
 
 /** One line of at most 120 characters: what it is about first, since a phone shows little more than thirty of them. */
 export function subjectOf(
@@ -142,7 +142,7 @@ export function subjectOf(
   const { subject, colon, label, incidents: countOf } = wordsOf[locale]
   const { kind, at, incidents, incidentsTotal } = message
   const project = plainText(message.projectName)
-  const head = `[Omen] ${project === '' ? '' : `${shortened(project, mostProject)}${colon}`}`
+  const head = `[Omen] ${project === '' ? '' : `${shortened(project, maxProjectNameLength)}${colon}`}`
   const [incident] = incidents
   if (kind === 'trial' || incident === undefined) return head + subject.trial
   const { start, since = start, end } = incident
@@ -157,7 +157,7 @@ export function subjectOf(
   }[kind]
   const isOther = kind !== 'digest' && incidents.length > 1
   const rest = isOther ? (sentence: string) => `${label[kind]}${colon}${several(sentence)}` : alone
-  return head + rest(shortened(plainText(incident.sentence[locale]), most - head.length - rest('').length))
+  return head + rest(shortened(plainText(incident.sentence[locale]), max - head.length - rest('').length))
 }
 
 function headingOf(message: AlertMessage, words: Words, locale: Locale, project: string): string {

@@ -79,8 +79,8 @@ export async function drawPictures(
   }
 }
 
-const leastSteps = 60
-const mostMs = 31 * 86_400_000
+const minSteps = 60
+const maxMs = 31 * 86_400_000
 
 /**
  * The time that a mail shows: the incidents, as much before them as they last, and half as much after; nothing after the moment that the
@@ -90,9 +90,9 @@ export function surroundingTime({ at, incidents }: Pick<AlertMessage, 'at' | 'in
   const first = Math.min(...incidents.map((incident) => incident.start))
   const start = Math.min(at, first)
   const last = Math.min(at, Math.max(start, ...incidents.map(({ end }) => end ?? at)))
-  const room = Math.max(last - start, first - start, leastSteps * stepMs)
+  const room = Math.max(last - start, first - start, minSteps * stepMs)
   const to = Math.min(at, last + room / 2) + stepMs
-  return { from: Math.max(start - room, to - mostMs), to }
+  return { from: Math.max(start - room, to - maxMs), to }
 }
 
 interface SparkPlace {
@@ -128,10 +128,10 @@ function sparkOf(
   }
 }
 
-const mostLanes = 6
-const mostSeries = 1000
-const mostName = 60
-const mostFindings = 3
+const maxLanes = 6
+const maxSeries = 1000
+const maxNameLength = 60
+const maxFindings = 3
 const rowHeight = 22
 /** Room for a name on a phone. */
 const phoneNamePx = 96
@@ -155,7 +155,7 @@ async function lanesOf(
   const isOwn = (lane: Lane): number => Number(lane.findings.some(({ id }) => own.has(id)))
   const loud = lanes.filter(({ findings }) => findings.length > 0).sort((a, b) => isOwn(b) - isOwn(a))
   if (loud.length === 0) return undefined
-  const drawn = loud.slice(0, mostLanes)
+  const drawn = loud.slice(0, maxLanes)
   const time = { domain: shown, locale, timeZone: message.timeZone }
   const layout = { left: 0, right: 0, rowHeight, overallHeight: 0, axisHeight: 0 }
   const props = {
@@ -181,7 +181,7 @@ async function lanesOf(
 
 /** In full, which mail programs cut at the end; further in front where those of a phone would then be alike. */
 export function namesOf(lanes: readonly Lane[]): string[] {
-  const names = lanes.map(({ label }) => shortened(plainText(label), mostName))
+  const names = lanes.map(({ label }) => shortened(plainText(label), maxNameLength))
   const cut = cutApart(names, phoneNamePx, 12)
   return cut.every((text, index) => names[index]!.startsWith(text.replace(/…$/, ''))) ? names : cut
 }
@@ -192,7 +192,7 @@ async function readSeries({ db }: Pick<Context, 'db'>, sourceId: string, { perio
     ...periods.flatMap((period) => namedSeries(period).map(({ seriesId }) => seriesId)),
     ...gaps.flatMap(({ seriesIds }) => seriesIds),
   ]
-  const ids = [...new Set(named)].slice(0, mostSeries)
+  const ids = [...new Set(named)].slice(0, maxSeries)
   if (ids.length === 0) return []
   const rows = await db
     .select({ seriesId: series.seriesId, metric: series.metric, instance: series.instance, group: series.group })
@@ -212,7 +212,7 @@ function describe(
   const rankOf = ({ id, val }: Lane['findings'][number]): number => (own.has(id) ? 100 : 0) + severityRank(val ?? 0)
   const said = findings
     .toSorted((a, b) => rankOf(b) - rankOf(a))
-    .slice(0, mostFindings)
+    .slice(0, maxFindings)
     .sort((a, b) => a.start - b.start)
     .map(({ start, end, val }) => {
       const severity = val === null ? null : severityText(Math.min(10, severityRank(val)))

@@ -29,7 +29,7 @@ describe('shortened', () => {
       fc.property(
         fc.string({ unit: 'grapheme' }),
         fc.integer({ min: 1, max: 90 }),
-        (text, most) => shortened(text, most).length <= most,
+        (text, max) => shortened(text, max).length <= max,
       ),
     )
   })

@@ -9,19 +9,19 @@ export function plainText(text: string): string {
 const segmenter = new Intl.Segmenter()
 
 /** The text if it has no more characters (UTF-16), else as many clauses of it as fit, else its beginning with an ellipsis. */
-export function shortened(text: string, most: number): string {
-  if (text.length <= most) return text
+export function shortened(text: string, max: number): string {
+  if (text.length <= max) return text
   const clauses = text.split(/(?<=[,;:]) |(?<=[，；：。])/)
   let kept = ''
   for (const clause of clauses) {
     const longer = kept === '' ? clause : `${kept}${/[，；：。]$/.test(kept) ? '' : ' '}${clause}`
-    if (longer.replace(/[,;:，；：。]$/, '').length > most) break
+    if (longer.replace(/[,;:，；：。]$/, '').length > max) break
     kept = longer
   }
   if (kept !== '') return kept.replace(/[,;:，；：。]$/, '')
   let cut = ''
   for (const { segment } of segmenter.segment(text)) {
-    if (cut.length + segment.length >= most) break
+    if (cut.length + segment.length >= max) break
     cut += segment
   }
   return `${cut.trimEnd()}…`

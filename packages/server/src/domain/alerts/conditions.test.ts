@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Conditions, dueOf, type FindingEvidence, type SeriesEvidence } from './conditions.ts'
 
 const conditions: Conditions = {
-  ...{ leastDegree: 1.5, cvalue: 3, leastSeries: 1, onlyWithCause: false, thresholds: [] },
+  ...{ minDegree: 1.5, cvalue: 3, minSeries: 1, onlyWithCause: false, thresholds: [] },
   isHidden: () => false,
 }
 /** Degrees of the rows from 10 on, and values of ten times as much. */
@@ -29,7 +29,7 @@ describe('dueOf', () => {
   })
   it('waits for so many series', () => {
     const finding = period(series('cpu', [2, 2, 2, 2]), series('mem', [2], 17), series('disk', [-2], 15))
-    expect([1, 2, 3, 4].map((leastSeries) => due([finding], { leastSeries }).dueAt)).toEqual([12, 15, 17, undefined])
+    expect([1, 2, 3, 4].map((minSeries) => due([finding], { minSeries }).dueAt)).toEqual([12, 15, 17, undefined])
   })
   it('takes silence as it was reported', () => {
     const gap: FindingEvidence = { ...period(series('cpu', [])), type: 'gap', reportedAt: 13 }
@@ -54,7 +54,7 @@ describe('dueOf', () => {
   it('is urgent by a metric that is a KPI, however few series moved', () => {
     const finding = period(series('cpu', [2, 2, 2]), series('sales', [1, 2, 2, 2]))
     const thresholds = [{ metric: 'sales', kpi: true } as never]
-    expect(due([finding], { thresholds, leastSeries: 5 })).toEqual({ dueAt: undefined, urgentAt: 13 })
-    expect(due([finding], { leastSeries: 5 })).toEqual({ dueAt: undefined, urgentAt: undefined })
+    expect(due([finding], { thresholds, minSeries: 5 })).toEqual({ dueAt: undefined, urgentAt: 13 })
+    expect(due([finding], { minSeries: 5 })).toEqual({ dueAt: undefined, urgentAt: undefined })
   })
 })

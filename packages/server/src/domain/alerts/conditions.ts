@@ -32,11 +32,11 @@ export interface FindingEvidence {
 
 export interface Conditions {
   /** The least degree of a sample that counts. */
-  readonly leastDegree: number
+  readonly minDegree: number
   /** So many rows of a finding have such a sample. */
   readonly cvalue: number
   /** Series that an incident takes at least. */
-  readonly leastSeries: number
+  readonly minSeries: number
   readonly onlyWithCause: boolean
   readonly thresholds: readonly Threshold[]
   /** Whether a calendar hides what begins at a time on a series. */
@@ -55,11 +55,11 @@ export function dueOf(findings: readonly FindingEvidence[], conditions: Conditio
   const shown = findings.map((finding) => shownOf(finding, conditions)).filter(({ series }) => series.length > 0)
   const flaggedAt = Math.min(never, ...shown.map((finding) => flaggedMoment(finding, conditions)))
   const movedAt = movedMoments(shown)
-  const broadAt = movedAt[Math.max(1, conditions.leastSeries) - 1] ?? never
+  const broadAt = movedAt[Math.max(1, conditions.minSeries) - 1] ?? never
   // A log has no series that could move
   const isLog = shown.some(({ type }) => type === 'log')
   const causeAt = conditions.onlyWithCause ? causeMoment(shown, movedAt) : Number.NEGATIVE_INFINITY
-  const dueAt = Math.max(flaggedAt, isLog || conditions.leastSeries <= 1 ? flaggedAt : broadAt, causeAt)
+  const dueAt = Math.max(flaggedAt, isLog || conditions.minSeries <= 1 ? flaggedAt : broadAt, causeAt)
   const kpiAt = Math.min(never, ...shown.map((finding) => flaggedMoment(ofKpis(finding, conditions), conditions)))
   return { dueAt: definite(dueAt), urgentAt: definite(Math.max(kpiAt, causeAt)) }
 }
@@ -69,14 +69,14 @@ function definite(time: number): number | undefined {
 }
 
 /** Without the series that a calendar hides, and the samples that a threshold lets pass. */
-function shownOf(finding: FindingEvidence, { leastDegree, thresholds, isHidden }: Conditions): FindingEvidence {
+function shownOf(finding: FindingEvidence, { minDegree, thresholds, isHidden }: Conditions): FindingEvidence {
   const series = finding.series
     .filter((one) => !isHidden(one, finding.start))
     .map((one) => {
       const own = thresholds.filter(({ metric }) => matchesPattern(metric, one.metric))
       const counts = (sample: FlaggedSample): boolean =>
         sample.time >= finding.start &&
-        Math.abs(sample.degree) >= leastDegree &&
+        Math.abs(sample.degree) >= minDegree &&
         own.every((threshold) => isBeyond(threshold, sample))
       return { ...one, samples: one.samples.filter(counts) }
     })

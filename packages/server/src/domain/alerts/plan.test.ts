@@ -107,12 +107,12 @@ describe('planAlerts', () => {
 
 /** Every third one becomes a part of the one before, which is due no later, and decided on where it was after the part had come. */
 function withParts(all: readonly PlannableIncident[]): PlannableIncident[] {
-  const least = (a: number | undefined, b: number | undefined) =>
+  const earlier = (a: number | undefined, b: number | undefined) =>
     a === undefined || b === undefined ? (a ?? b) : Math.min(a, b)
   return all.map((one, index) => {
     if (index % 3 === 1) {
       const part = all[index + 1]
-      return { ...one, dueAt: least(one.dueAt, part?.dueAt), urgentAt: least(one.urgentAt, part?.urgentAt) }
+      return { ...one, dueAt: earlier(one.dueAt, part?.dueAt), urgentAt: earlier(one.urgentAt, part?.urgentAt) }
     }
     if (index % 3 === 0) return one
     const { id, decidedAt } = all[index - 1]!

@@ -31,7 +31,7 @@ export interface PlannedAlert {
 }
 
 /** More that open at one moment are one digest. */
-const mostAtOnce = 3
+const maxAtOnce = 3
 
 interface Standing {
   readonly incident: PlannableIncident
@@ -120,7 +120,7 @@ function isReportedWithWhole({ incident, whole }: Standing, rules: PlanRules, qu
 /** One by one, or a digest of those that had to wait or are many. */
 function openings(opening: readonly Standing[], at: number): PlannedAlert[] {
   const hasWaited = opening.some(({ incident: { dueAt, urgentAt } }) => dueAt !== at && urgentAt !== at)
-  if (opening.length > mostAtOnce || (opening.length > 1 && hasWaited))
+  if (opening.length > maxAtOnce || (opening.length > 1 && hasWaited))
     return [{ kind: 'digest', at, incidentIds: idsOf(opening) }]
   return opening.map(({ incident }) => ({ kind: 'opened', at, incidentIds: [incident.id] }))
 }

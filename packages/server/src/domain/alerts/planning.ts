@@ -70,12 +70,12 @@ export async function readPlanning(ctx: Context, request: PlanningRequest): Prom
 }
 
 /** Degrees are kept up to this one. */
-const mostDegree = 10
+const maxDegree = 10
 
 /** What the settings of a project ask of an incident. */
 function conditionsOf({ log }: Pick<Context, 'log'>, { source, project }: ProjectRow, rules: AlertRules): Conditions {
   const { pvalueEmail, cvalueEmail, minAnomalyRatio, onlyWithCause, thresholds } = rules
-  const least = project.pvalue === 0 ? 0 : Math.log(1 - pvalueEmail) / Math.log(1 - project.pvalue)
+  const min = project.pvalue === 0 ? 0 : Math.log(1 - pvalueEmail) / Math.log(1 - project.pvalue)
   const hiding = rules.calendars
     .filter(({ hideAlerts }) => hideAlerts)
     .map(({ selector, ...rule }) => {
@@ -86,8 +86,8 @@ function conditionsOf({ log }: Pick<Context, 'log'>, { source, project }: Projec
   return {
     ...{ cvalue: cvalueEmail, onlyWithCause, thresholds },
     // Scores are single precision
-    leastDegree: Math.min(mostDegree, Math.max(1, least)) - 1e-6,
-    leastSeries: Math.ceil(minAnomalyRatio * project.seriesCount - 1e-9),
+    minDegree: Math.min(maxDegree, Math.max(1, min)) - 1e-6,
+    minSeries: Math.ceil(minAnomalyRatio * project.seriesCount - 1e-9),
     isHidden: (series, start) =>
       hiding.some(({ selector, times }) => isSelected(selector, series) && start < (times.before(start)?.end ?? start)),
   }

@@ -10,7 +10,7 @@ import type { AlertRules } from './settings.ts'
 import { readKeepers, readTargets } from './targets.ts'
 
 const hourMs = 3_600_000
-const mostListed = 20
+const maxListed = 20
 /** A prediction is made again or withdrawn long before. */
 export const predictionKeptMs = 48 * hourMs
 
@@ -92,7 +92,7 @@ async function readSent({ db }: Pick<Context, 'db'>, sourceId: string, since: nu
 function messageOf({ source, project }: ProjectRow, near: readonly Prediction[], at: number): AlertMessage {
   return {
     ...{ kind: 'predicted', projectName: source.name, timeZone: project.timeZone, at, incidentsTotal: near.length },
-    incidents: near.slice(0, mostListed).map((one) => {
+    incidents: near.slice(0, maxListed).map((one) => {
       const { metric, instance, predicted } = one
       const unit = plainUnit(one.unit ?? '')
       const series = { metric, instance, ...(unit !== '' && { unit }), since: predicted.since }

@@ -15,7 +15,7 @@ import { type AlertRules, planRulesOf, readRules } from './settings.ts'
 import { hasKeepers, readKeepers, readTargets } from './targets.ts'
 
 /** What became due longer ago, by the clock of the server, is not sent once it is over: samples of the past are not reported. */
-export const mostLateMs = 3_600_000
+export const maxLateMs = 3_600_000
 /** Limits are looked at so far back; what was beyond one before was sent then. */
 const limitsBackMs = 24 * 3_600_000
 const never = Number.POSITIVE_INFINITY
@@ -31,7 +31,7 @@ export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> 
   const isEndSent = rules.sendsRecovery || isKept
   const planRules = { ...planRulesOf(rules), sendsRecovery: isEndSent }
   const { quietMs } = planRules
-  const from = until - quietMs - mostLateMs
+  const from = until - quietMs - maxLateMs
   const sentCrossings = await readSentCrossings(ctx.db, sourceId)
   const planning = await readPlanning(ctx, {
     ...{ project, rules, from, to: until, limitsFrom: until - limitsBackMs, isAnew: false },
@@ -40,7 +40,7 @@ export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> 
   })
   if (planning.plannable.length > 0) {
     const openings = await readOpenings(ctx.db, sourceId, Math.min(from, until - limitsBackMs) - quietMs)
-    const earliest = ctx.clock.now() - mostLateMs
+    const earliest = ctx.clock.now() - maxLateMs
     const isRecent = (one: PlannableIncident): boolean =>
       one.alertedAt !== undefined ||
       one.endedAt === undefined ||

@@ -102,7 +102,7 @@ function toRules(changes: Partial<AlertSetting>): Partial<AlertRules> {
 
 const dayMs = 86_400_000
 const days = 30
-const mostListed = 100
+const maxListed = 100
 
 /** What the last 30 days would have sent. */
 async function previewAlerts(
@@ -117,7 +117,7 @@ async function previewAlerts(
   const anew = { limitsFrom: from, sentCrossings: new Map(), isAnew: true }
   const planning = await readPlanning(ctx, { project, rules, from, to, ...anew })
   const alerts = planAlerts(planning.plannable, planRulesOf(rules), { until: to }).filter(({ at }) => at >= from)
-  const listed = alerts.slice(-mostListed).reverse()
+  const listed = alerts.slice(-maxListed).reverse()
   const described = await planning.describe([...new Set(listed.flatMap(({ incidentIds }) => incidentIds))])
   return {
     ...{ from, to, total: alerts.length },

@@ -3,7 +3,7 @@ import { alertSettings, alerts, findings, livePositions } from '../../schema/ind
 import type { Context } from '../context.ts'
 import { isOwnLease, liveChannel } from '../live/index.ts'
 import { predictionKeptMs } from './predicted.ts'
-import { mostLateMs, sendAlerts } from './send.ts'
+import { maxLateMs, sendAlerts } from './send.ts'
 import { reportsCrossings } from './sent.ts'
 import { defaultRules } from './settings.ts'
 
@@ -70,7 +70,7 @@ export async function findPlannable(
   if (sourceIds.length === 0) return []
   const { sourceId } = livePositions
   const quietMinutes = sql`coalesce(${alertSettings.quietMinutes}, ${defaultRules.quietMinutes}::integer)`
-  const endedSince = sql`${livePositions.position} - ${mostLateMs}::bigint - ${quietMinutes} * ${minuteMs}::bigint`
+  const endedSince = sql`${livePositions.position} - ${maxLateMs}::bigint - ${quietMinutes} * ${minuteMs}::bigint`
   const lateFindings = db
     .select({ id: findings.id })
     .from(findings)

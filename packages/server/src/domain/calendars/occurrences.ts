@@ -9,7 +9,7 @@ const farTime = Date.UTC(2100, 0, 1)
 /** A rule that lists more times within one period of its frequency takes seconds to follow; a day has 1,440 minutes. */
 const maxTimesAPeriod = 1500
 /** Of one calendar that trainings leave out. */
-const mostOccurrences = 5000
+const maxOccurrences = 5000
 
 export interface Occurrence {
   readonly start: number
@@ -46,7 +46,7 @@ export function openOccurrences({ rrule, timeZone, durationMinutes }: TimedRule)
     within(from, to) {
       const found: Occurrence[] = []
       let next = before(to)
-      while (next !== undefined && next.end > from && found.length < mostOccurrences) {
+      while (next !== undefined && next.end > from && found.length < maxOccurrences) {
         found.push(next)
         next = before(next.start - 1)
       }

@@ -11,18 +11,18 @@ export interface RecentSamples {
 }
 
 /** Samples off any common clock are not remembered: a column for each of their times would take the square of their number. */
-const mostTimes = 64
+const maxTimes = 64
 const absent = Number.POSITIVE_INFINITY
 
 export function createRecentSamples(): RecentSamples {
   /** By time, then by the number of the series. */
   const columns = new Map<number, Float64Array>()
-  const columnFor = (time: number, least: number): Float64Array | undefined => {
+  const columnFor = (time: number, min: number): Float64Array | undefined => {
     const known = columns.get(time)
-    if (known === undefined && columns.size >= mostTimes) return undefined
-    if (known !== undefined && known.length >= least) return known
+    if (known === undefined && columns.size >= maxTimes) return undefined
+    if (known !== undefined && known.length >= min) return known
     const longest = Math.max(0, ...[...columns.values()].map(({ length }) => length))
-    const column = new Float64Array(Math.max(least, longest)).fill(absent)
+    const column = new Float64Array(Math.max(min, longest)).fill(absent)
     if (known !== undefined) column.set(known)
     columns.set(time, column)
     return column

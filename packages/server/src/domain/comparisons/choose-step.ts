@@ -1,18 +1,18 @@
 const dayMs = 86_400_000
 /** A grid of the point store has no more steps. */
-const mostSteps = 1_000_000
+const maxSteps = 1_000_000
 
 /**
- * The shortest step of whole sampling intervals at which so many series have no more values than `mostValues` in a span, and that divides
+ * The shortest step of whole sampling intervals at which so many series have no more values than `maxValues` in a span, and that divides
  * a day where the interval does: the same hours of other days are then the same steps.
  */
 export function chooseStep(
   stepMs: number,
-  { spanMs, series, mostValues }: { spanMs: number; series: number; mostValues: number },
+  { spanMs, series, maxValues }: { spanMs: number; series: number; maxValues: number },
 ): number {
   const fits = (times: number): boolean => {
     const steps = Math.ceil(spanMs / (stepMs * times))
-    return steps <= mostSteps && steps * Math.max(1, series) <= mostValues
+    return steps <= maxSteps && steps * Math.max(1, series) <= maxValues
   }
   const perDay = dayMs / stepMs
   for (let times = 1; ; times++) {

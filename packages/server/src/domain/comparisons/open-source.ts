@@ -52,7 +52,7 @@ export async function openSource(
   ctx: Context,
   caller: Caller,
   request: SourceRequest,
-  most: number,
+  max: number,
   signal?: AbortSignal,
 ): Promise<ComparedSource> {
   const { projectName, filename, detectionId } = request
@@ -63,10 +63,10 @@ export async function openSource(
     })
   const source =
     projectName !== undefined
-      ? await openProject(ctx, caller, projectName, request, most)
+      ? await openProject(ctx, caller, projectName, request, max)
       : filename !== undefined
-        ? await openFile(ctx, caller, filename, request, most, signal)
-        : await openDetection(ctx, caller, detectionId!, request, most)
+        ? await openFile(ctx, caller, filename, request, max, signal)
+        : await openDetection(ctx, caller, detectionId!, request, max)
   if (source.seriesTotal === 0 && (request.metric ?? []).length > 0)
     throw invalidField('metric', 'is not reported by any series', { sentence: noMetric })
   return source
@@ -77,7 +77,7 @@ async function openProject(
   caller: Caller,
   name: string,
   { metric, group }: SourceRequest,
-  most: number,
+  max: number,
 ): Promise<ComparedSource> {
   const { project, source } = await findReadableProject(ctx, caller, name)
   const isMeant = and(
@@ -85,7 +85,7 @@ async function openProject(
     metric && inArray(series.metric, [...metric]),
     group === undefined ? undefined : eq(series.group, group),
   )
-  const rows = await ctx.db.select().from(series).where(isMeant).orderBy(asc(series.number)).limit(most)
+  const rows = await ctx.db.select().from(series).where(isMeant).orderBy(asc(series.number)).limit(max)
   const [total] = await ctx.db.select({ rows: count() }).from(series).where(isMeant)
   const now = ctx.clock.now()
   return {
@@ -100,7 +100,7 @@ async function openFile(
   caller: Caller,
   filename: string,
   request: SourceRequest,
-  most: number,
+  max: number,
   signal: AbortSignal | undefined,
 ): Promise<ComparedSource> {
   const { dataset } = await requirePoints(ctx, await findOwnFile(ctx, caller, filename), { signal })
@@ -108,7 +108,7 @@ async function openFile(
   return {
     ...{ store: dataset.id, kind: 'file', from: fromTime ?? 0, to: toTime ?? 0 },
     stepMs: intervalMs ?? intervalOf((toTime ?? 0) - (fromTime ?? 0), rows),
-    ...fileSeries(dataset.series, request, most),
+    ...fileSeries(dataset.series, request, max),
   }
 }
 
@@ -117,22 +117,22 @@ async function openDetection(
   caller: Caller,
   id: string,
   request: SourceRequest,
-  most: number,
+  max: number,
 ): Promise<ComparedSource> {
   const row = await findReadableFacts(ctx, caller, id)
   return {
     ...{ store: row.pointsId, kind: 'file', from: row.fromTime, to: row.toTime },
     stepMs: row.intervalMs ?? intervalOf(row.toTime - row.fromTime, row.rows),
-    ...fileSeries(row.series, request, most),
+    ...fileSeries(row.series, request, max),
   }
 }
 
-function fileSeries(keys: readonly SeriesKey[], { metric, group }: SourceRequest, most: number) {
+function fileSeries(keys: readonly SeriesKey[], { metric, group }: SourceRequest, max: number) {
   const meant = keys.flatMap((key, number) => {
     const isMeant = (metric?.includes(key.metric) ?? true) && (group === undefined || key.group === group)
     return isMeant ? [{ number, key, unit: guessUnit(key.metric), isRate: false }] : []
   })
-  return { series: meant.slice(0, most), seriesTotal: meant.length }
+  return { series: meant.slice(0, max), seriesTotal: meant.length }
 }
 
 /** Of rows without a regular interval: the mean time between two of them. */

@@ -20,14 +20,14 @@ export interface OutlierRequest extends SourceRequest {
 }
 
 const dayMs = 86_400_000
-const mostDays = 31
-const mostSeries = 2000
+const maxDays = 31
+const maxSeries = 2000
 /** Also stated in the API's description, as the limits above. */
-const mostValues = 4_000_000
+const maxValues = 4_000_000
 
 const tooLong = {
-  en: `At most ${mostDays} days are compared: choose a later beginning.`,
-  'zh-CN': `最多比较 ${mostDays} 天：请选择较晚的开始时间。`,
+  en: `At most ${maxDays} days are compared: choose a later beginning.`,
+  'zh-CN': `最多比较 ${maxDays} 天：请选择较晚的开始时间。`,
 }
 
 /** A comparison holds some tens of megabytes and a thread. */
@@ -40,7 +40,7 @@ export async function findCloudOutliers(
   request: OutlierRequest,
   signal?: AbortSignal,
 ): Promise<Omit<OutlierComparison, 'success'>> {
-  const source = await openSource(ctx, caller, request, mostSeries, signal)
+  const source = await openSource(ctx, caller, request, maxSeries, signal)
   const window = windowOf(source, request)
   const { from, to, stepMs } = window
   const head = { from, to, pastFrom: window.first < from ? window.first : null, stepMs }
@@ -70,14 +70,14 @@ export async function findCloudOutliers(
 /** The time compared and where its past begins, on whole steps. */
 function windowOf(source: ComparedSource, request: OutlierRequest) {
   const to = request.to ?? source.to
-  const from = request.from ?? Math.max(source.from, to - (source.kind === 'file' ? mostDays * dayMs : dayMs))
+  const from = request.from ?? Math.max(source.from, to - (source.kind === 'file' ? maxDays * dayMs : dayMs))
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
-  if (to - from > mostDays * dayMs)
-    throw invalidField('from', `must be at most ${mostDays} days before to`, { sentence: tooLong })
+  if (to - from > maxDays * dayMs)
+    throw invalidField('from', `must be at most ${maxDays} days before to`, { sentence: tooLong })
   const pastMs = request.past ?? Math.min(7 * dayMs, Math.max(dayMs, to - from))
   const pastFrom = Math.max(Math.min(source.from, from), from - pastMs)
   const spanMs = to + 1 - pastFrom
-  const stepMs = chooseStep(source.stepMs, { spanMs, series: source.series.length, mostValues })
+  const stepMs = chooseStep(source.stepMs, { spanMs, series: source.series.length, maxValues })
   const origin = source.kind === 'file' ? source.from : 0
   const down = (time: number) => origin + Math.floor((time - origin) / stepMs) * stepMs
   return { from: down(from), to, stepMs, first: down(pastFrom) }

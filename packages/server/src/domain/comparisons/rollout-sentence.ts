@@ -4,7 +4,7 @@ import type { Locale } from '../errors.ts'
 type Checked = Pick<RolloutCheck, 'verdict' | 'findings'>
 type Finding = RolloutCheck['findings'][number]
 
-const mostNamed = 3
+const maxNamed = 3
 
 /** The verdict in one line, with up to three of the metrics behind it. */
 export function rolloutSentence({ verdict, findings }: Checked, locale: Locale): string {
@@ -14,7 +14,7 @@ export function rolloutSentence({ verdict, findings }: Checked, locale: Locale):
   if (verdict === 'no-change') return words.noChange(same.length, findings.length)
   if (verdict === 'insufficient')
     return words.insufficient(findings.filter(({ isTrending }) => isTrending).length, findings.length)
-  const named = same.slice(0, mostNamed).map((finding) => words.moved(finding, words))
+  const named = same.slice(0, maxNamed).map((finding) => words.moved(finding, words))
   return words.verdict(verdict, same.length, findings.length, named, same.length - named.length)
 }
 
@@ -23,7 +23,7 @@ export function rolloutReasons({ verdict, findings }: Checked, locale: Locale): 
   const words = locale === 'zh-CN' ? chinese : english
   return findings
     .filter((finding) => finding.verdict === verdict)
-    .slice(0, mostNamed)
+    .slice(0, maxNamed)
     .map((finding) => words.reason(finding, words))
 }
 

@@ -27,9 +27,9 @@ export interface RolloutRequest extends SourceRequest {
 }
 
 const dayMs = 86_400_000
-const mostSeries = 1000
+const maxSeries = 1000
 /** Also stated in the API's description, as the limit above. */
-const mostValues = 20_000_000
+const maxValues = 20_000_000
 
 /** A check holds up to some hundred megabytes and a thread. */
 const checking = createSemaphore({ concurrent: 1, waitingPerAccount: 8 })
@@ -41,7 +41,7 @@ export async function checkCloudRollout(
   request: RolloutRequest,
   signal?: AbortSignal,
 ): Promise<Omit<RolloutCheck, 'success'>> {
-  const source = await openSource(ctx, caller, request, mostSeries, signal)
+  const source = await openSource(ctx, caller, request, maxSeries, signal)
   if (source.kind === 'project' && source.series.length === 0) return withoutSamples(source, request)
   const { at, locale } = request
   // What a project has no samples of yet may come: there is too little to compare
@@ -159,7 +159,7 @@ function windowsOf(source: ComparedSource, request: RolloutRequest, series: numb
     .map((ago) => ({ from: first - ago * lag, to: last - ago * lag }))
     .filter(({ to }) => to > source.from)
   const earliest = Math.min(first, ...cycles.map(({ from }) => from))
-  const stepMs = chooseStep(source.stepMs, { spanMs: last - earliest, series, mostValues })
+  const stepMs = chooseStep(source.stepMs, { spanMs: last - earliest, series, maxValues })
   const origin = source.kind === 'file' ? source.from : 0
   const down = (time: number) => origin + Math.floor((time - origin) / stepMs) * stepMs
   const spans = [{ from: first, to: last }, ...cycles].map(({ from, to }) => ({

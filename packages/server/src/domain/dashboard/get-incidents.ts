@@ -30,8 +30,8 @@ export interface IncidentsRequest extends PageRequest {
 const dayMs = 86_400_000
 const defaultDays = 7
 /** With hours and days, and without. */
-const mostDays = { with: 92, without: 1830 }
-const mostPredicted = 50
+const maxDays = { with: 92, without: 1830 }
+const maxPredicted = 50
 
 /** Incidents of an interval, of one project or of all that the caller may read, and what was found by hour and day. */
 export async function getDashboardIncidents(
@@ -44,8 +44,8 @@ export async function getDashboardIncidents(
   const from = request.from ?? to - defaultDays * dayMs
   if (from >= to) throw invalidField('from', 'must be before to', { rule: 'order' })
   const { projectName, tab, locale, withCalendar } = request
-  const most = withCalendar ? mostDays.with : mostDays.without
-  if (to - from > most * dayMs) throw invalidField('from', `must be at most ${most} days before to`)
+  const max = withCalendar ? maxDays.with : maxDays.without
+  if (to - from > max * dayMs) throw invalidField('from', `must be at most ${max} days before to`)
   const rows =
     projectName === undefined
       ? await listReadableProjects(ctx, caller)
@@ -65,7 +65,7 @@ export async function getDashboardIncidents(
     counts: { ...counts, predicted: predicted.length + ruled },
     ...(isPredicted && {
       predictions: await readRulePredictions(ctx, rows, locale),
-      predicted: predicted.slice(0, mostPredicted).map(toPredictedIncident),
+      predicted: predicted.slice(0, maxPredicted).map(toPredictedIncident),
     }),
   }
 }

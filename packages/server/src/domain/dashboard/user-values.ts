@@ -28,7 +28,7 @@ interface Found extends LaneFinding {
 const dayMs = 86_400_000
 const weekMs = 7 * dayMs
 const openIncidents = { limit: 50, offset: 0 }
-const mostPredicted = 50
+const maxPredicted = 50
 
 /** How the caller's projects are doing: each with its lane, its health and its open incidents, the worst first. */
 export async function getUserValues(
@@ -77,7 +77,7 @@ export async function getUserValues(
     lastWeek: aWeekAgo.whole,
     projects: shown.map(({ project }) => project),
     incidents: listed.incidents,
-    predicted: predicted.slice(0, mostPredicted).map(toPredictedIncident),
+    predicted: predicted.slice(0, maxPredicted).map(toPredictedIncident),
   }
 }
 

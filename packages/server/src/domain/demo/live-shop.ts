@@ -17,7 +17,7 @@ const hourMs = 3_600_000
 /** Simulated on the first start, and after a pause at most, so that there is something to learn from: three days of the shop. */
 const historySteps = (72 * hourMs) / shopStepMs
 /** Rows that are sent at a time: a day's. */
-const mostRows = (24 * hourMs) / shopStepMs
+const maxRows = (24 * hourMs) / shopStepMs
 /** Caches fill and drifts settle before the first sample that is kept. */
 const warmUpMs = 2 * hourMs
 const retentionDays = 7
@@ -87,7 +87,7 @@ export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Pr
 
 function linesUntil(shop: RunningShop, last: number): string {
   let lines = ''
-  for (let row = 0; row < mostRows && shop.nextTime() <= last; row++) lines += shop.nextLine()
+  for (let row = 0; row < maxRows && shop.nextTime() <= last; row++) lines += shop.nextLine()
   return lines
 }
 

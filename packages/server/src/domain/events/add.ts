@@ -67,11 +67,11 @@ export async function insertEvent(ctx: Pick<Context, 'db' | 'clock' | 'random'>,
 }
 
 function tooOld(): DomainError {
-  const most = maxEvents.toLocaleString('en')
-  return invalidField('at', `must not be before the latest ${most} events of the project`, {
+  const max = maxEvents.toLocaleString('en')
+  return invalidField('at', `must not be before the latest ${max} events of the project`, {
     sentence: {
-      en: `A project keeps its latest ${most} events, and has as many that are later.`,
-      'zh-CN': `项目仅保留最近的 ${most} 个事件，而更晚的事件已达此数量。`,
+      en: `A project keeps its latest ${max} events, and has as many that are later.`,
+      'zh-CN': `项目仅保留最近的 ${max} 个事件，而更晚的事件已达此数量。`,
     },
   })
 }

@@ -14,11 +14,11 @@ import { type FindingRow, toGap, toIncidentLog, toLog, toPeriod } from '../findi
 import { isCounted } from './is-counted.ts'
 
 /** The worst findings of an incident, from which it is described. */
-const mostFindings = 500
+const maxFindings = 500
 /** Earlier incidents that one may repeat. */
-const mostEarlier = 200
-const mostInstances = 10
-const mostSearchable = 4000
+const maxEarlier = 200
+const maxInstances = 10
+const maxSearchableCharacters = 4000
 /** Rows of one read. */
 const undescribedAtOnce = 200
 
@@ -31,7 +31,7 @@ export async function describeIncidents(tx: Database, ids: readonly string[], st
 export async function describeUndescribed(
   { db }: Pick<Context, 'db'>,
   sourceIds: readonly string[],
-  most: number = undescribedAtOnce,
+  max: number = undescribedAtOnce,
 ): Promise<number> {
   if (sourceIds.length === 0) return 0
   const isDue = and(inArray(incidents.sourceId, [...sourceIds]), isNull(incidents.lead), isNull(incidents.mergedInto))
@@ -42,7 +42,7 @@ export async function describeUndescribed(
     .innerJoin(projects, eq(projects.sourceId, incidents.sourceId))
     .where(and(isDue, hasFindings))
     .orderBy(desc(incidents.onset))
-    .limit(most)
+    .limit(max)
   for (const { id, stepMs } of rows) await describeOne(db, id, stepMs)
   return rows.length
 }
@@ -96,7 +96,7 @@ async function readWorst(tx: Database, incidentId: string) {
       sql`${findings.seriesCount} desc`,
       findings.startTime,
     )
-    .limit(mostFindings)
+    .limit(maxFindings)
 }
 
 function valOf(rows: readonly { readonly row: FindingRow }[]): number | null {
@@ -141,8 +141,8 @@ async function factsOf(tx: Database, before: typeof incidents.$inferSelect, desc
     title.template ?? '',
   ]
   return {
-    ...{ family: kind, title, fingerprint, instances: instances.slice(0, mostInstances) },
-    search: words.join('\n').toLowerCase().slice(0, mostSearchable),
+    ...{ family: kind, title, fingerprint, instances: instances.slice(0, maxInstances) },
+    search: words.join('\n').toLowerCase().slice(0, maxSearchableCharacters),
     ...(isDue && { repeatKey: await repeatKeyOf(tx, before, fingerprint, onset) }),
   }
 }
@@ -159,7 +159,7 @@ async function repeatKeyOf(
     .from(incidents)
     .where(and(isEarlier, isNotNull(incidents.repeatKey), isNotNull(incidents.fingerprint)))
     .orderBy(desc(incidents.onset))
-    .limit(mostEarlier)
+    .limit(maxEarlier)
   return repeatKey(
     fingerprint,
     earlier.map((one) => ({ id: one.id, key: one.key!, fingerprint: one.fingerprint! })),

@@ -80,9 +80,9 @@ const ownerOnly = {
   'zh-CN': '只有项目的所有者可以决定其模型学习的内容。',
 }
 
-const mostSeries = 10
+const maxSeries = 10
 /** Rows that figures are made of. */
-const mostRows = 5000
+const maxRows = 5000
 
 interface Training {
   readonly span: { readonly from: number; readonly to: number }
@@ -98,9 +98,9 @@ async function compareTraining(
   { span, samplingMs, before, after }: Training,
 ): Promise<ExclusionPreview['series']> {
   const rows = await readFindings(ctx, incident.id)
-  const all = (await readAffected(ctx, incident.sourceId, rows)).series.slice(0, mostSeries)
+  const all = (await readAffected(ctx, incident.sourceId, rows)).series.slice(0, maxSeries)
   if (all.length === 0) return []
-  const stepMs = samplingMs * Math.max(1, Math.ceil((span.to - span.from) / samplingMs / mostRows))
+  const stepMs = samplingMs * Math.max(1, Math.ceil((span.to - span.from) / samplingMs / maxRows))
   const { times, columns } = await readValues(ctx, incident.sourceId, all, { ...span, stepMs })
   const [learnedBefore, learnedAfter] = [learned(times, before), learned(times, after)]
   return all.map(({ seriesId, metric, instance }, index) => {

@@ -21,7 +21,7 @@ import { toDecision } from './to-decision.ts'
 
 export type IncidentAnswer = IncidentDetail
 
-const mostHistory = 200
+const maxHistoryEntries = 200
 
 /** All that is known of an incident, of a project or of an uploaded file's detection. */
 export async function getIncident(ctx: Context, caller: Caller, id: string, locale: Locale): Promise<IncidentAnswer> {
@@ -135,7 +135,7 @@ async function readHistory(
       ),
     )
     .orderBy(desc(incidentHistory.id))
-    .limit(mostHistory)
+    .limit(maxHistoryEntries)
   const said = rows.reverse().map(({ at, kind, by, note, other }) => ({ at, kind, by, note, other }))
   const byItself = (at: number, kind: 'began' | 'ended') => ({ at, kind, by: null, note: null, other: null })
   return [

@@ -31,8 +31,8 @@ interface IncidentList {
   readonly counts: Omit<IncidentCounts, 'predicted'>
 }
 
-const mostWords = 10
-const mostDescribed = 25
+const maxWords = 10
+const maxDescribed = 25
 
 /** Incidents of projects with how many there are of each state, by what is kept with them. */
 export async function listIncidents(
@@ -45,7 +45,7 @@ export async function listIncidents(
   const sourceIds = rows.map(({ source }) => source.id)
   if (sourceIds.length === 0) return { incidents: [], total: 0, counts: none }
   // The others are described in the background
-  await describeUndescribed(ctx, sourceIds, mostDescribed)
+  await describeUndescribed(ctx, sourceIds, maxDescribed)
   const isMeant = conditionOf(caller, sourceIds, filter)
   const isStarred = starredBy(caller)
   const [counts, { rows: page, total }] = await Promise.all([
@@ -76,7 +76,7 @@ function conditionOf(
   sourceIds: readonly string[],
   { span, family, q, repeatKey }: IncidentFilter,
 ): SQL {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, mostWords)
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords)
   const parts = [
     sql`i.source_id = any(${sql.param([...sourceIds])}::text[])`,
     sql`i.merged_into is null and i.lead is not null and (i.finding_count > 0 or ${hasDecisionOrNotes(caller)}) and i.onset < ${span.to} and (i.end_time is null or i.end_time >= ${span.from})`,

@@ -8,9 +8,9 @@ import { readFacts } from './facts/record.ts'
 const dayMs = 86_400_000
 /** Incidents of one run; those that are left come with the next one. */
 const atOnce = 20
-const mostRunMs = 20_000
+const maxRunMs = 20_000
 /** Older ones are recorded when they are opened, if their points are still there. */
-const mostLateMs = 7 * dayMs
+const maxLateMs = 7 * dayMs
 
 /** Keeps causes and picture of incidents that are over, before their points pass retention and for what comes like them. */
 export async function recordIncidents(ctx: Context, stopping: AbortSignal): Promise<void> {
@@ -18,7 +18,7 @@ export async function recordIncidents(ctx: Context, stopping: AbortSignal): Prom
   const hasFindings = sql`exists (select 1 from ${findings} where ${findings.incidentId} = ${incidents.id})`
   const isDue = and(
     ...[eq(incidents.state, 'resolved'), isNull(incidents.mergedInto), isNull(projects.removedAt)],
-    ...[gte(incidents.onset, ctx.clock.now() - mostLateMs), isNull(incidentRecords.incidentId), hasFindings],
+    ...[gte(incidents.onset, ctx.clock.now() - maxLateMs), isNull(incidentRecords.incidentId), hasFindings],
   )
   const due = await ctx.db
     .select({ incident: incidents })
@@ -29,7 +29,7 @@ export async function recordIncidents(ctx: Context, stopping: AbortSignal): Prom
     .orderBy(desc(incidents.onset))
     .limit(atOnce)
   for (const { incident } of due) {
-    if (stopping.aborted || ctx.clock.monotonic() - began > mostRunMs) return
+    if (stopping.aborted || ctx.clock.monotonic() - began > maxRunMs) return
     const [project] = await selectProjects(ctx.db).where(eq(sources.id, incident.sourceId))
     if (project === undefined) continue
     try {
@@ -44,6 +44,6 @@ export async function recordIncidents(ctx: Context, stopping: AbortSignal): Prom
     .where(and(isNull(incidents.lead), isNull(incidents.mergedInto)))
     .limit(100)
   const sourceIds = rows.map(({ id }) => id)
-  while (!stopping.aborted && ctx.clock.monotonic() - began < mostRunMs)
+  while (!stopping.aborted && ctx.clock.monotonic() - began < maxRunMs)
     if ((await describeUndescribed(ctx, sourceIds)) === 0) return
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { instanceId } from '../instance.ts'
 
 /** Rows of log lines are scored this long after their end at the earliest: shippers send lines in batches of some seconds. */
-export const leastLogDelayMs = 2000
+export const minLogDelayMs = 2000
 /** Clocks of servers differ by less. */
 const clockSkewMs = 1000
 
@@ -13,7 +13,7 @@ type UncountedLogs = typeof uncountedLogs.$inferSelect
 
 /** Whether the row of a time may have been scored by now. */
 export function mayBeScored(time: number, stepMs: number, now: number): boolean {
-  return (Math.floor(time / stepMs) + 1) * stepMs <= now - leastLogDelayMs + clockSkewMs
+  return (Math.floor(time / stepMs) + 1) * stepMs <= now - minLogDelayMs + clockSkewMs
 }
 
 /** Notes that lines of an interval are stored and may not be counted. */

@@ -10,9 +10,9 @@ import { addProcessorTime } from '../quotas/index.ts'
 import { jobsHere } from './run.ts'
 
 /** A job during which this many servers died is probably the cause. */
-const mostDeaths = 5
+const maxDeaths = 5
 /** At least the number of workers of any server; each worker continues until no job is waiting. */
-const mostReminders = 256
+const maxReminders = 256
 
 const deadly: Failure = { code: 'INTERNAL', message: 'The server stopped repeatedly while running this job.' }
 
@@ -28,7 +28,7 @@ export async function recoverJobs(ctx: Context): Promise<void> {
     .from(jobs)
     .where(and(eq(jobs.state, 'queued'), mayRun))
     .orderBy(jobs.createdAt, jobs.id)
-    .limit(mostReminders)
+    .limit(maxReminders)
   await ctx.queue.send(waiting.map(({ id }) => jobMessage(id)))
 }
 
@@ -40,7 +40,7 @@ async function takeBackJobs(ctx: Context): Promise<void> {
     const requeued = await tx
       .update(jobs)
       .set({ state: 'queued', worker: null })
-      .where(and(isLost, lt(jobs.attempts, mostDeaths)))
+      .where(and(isLost, lt(jobs.attempts, maxDeaths)))
       .returning(run)
     const failed = await tx
       .update(jobs)

@@ -24,7 +24,7 @@ import { createFindingExtractor, type FindingExtractor, type FindingsRequest } f
 import type { ForecastSeries } from './forecasts.ts'
 import { forecastPlanOf } from './project-forecast-plan.ts'
 import { requireOwnModel } from './require-own-model.ts'
-import { mostRowsBack } from './watched-project.ts'
+import { maxRowsBack } from './watched-project.ts'
 
 export interface LiveRequest extends SeriesFilter {
   readonly projectName: string
@@ -128,7 +128,7 @@ export async function readLive(
   const rates = {
     ...{ stepMs, until: endOfRates(window.to, { stepMs, position, now }) },
     // The time of the first sample is written some seconds after it came
-    firstTime: source.fromTime ?? (position ?? now) - mostRowsBack * stepMs,
+    firstTime: source.fromTime ?? (position ?? now) - maxRowsBack * stepMs,
   }
   const { data, reduction, readSince } = await readProjectSeries(ctx, source.id, request, window, { named, rates })
   const { degree, series } = await addScores(ctx, source.id, { ...data, readSince }, reduction)

@@ -97,11 +97,11 @@ export function requireExtractable({ project, source }: ProjectRow, { from, to }
   const { seriesCount, samplingMs } = project
   const intervals = Math.ceil((to - from) / samplingMs) + 1
   if (seriesCount * intervals <= maxCells) return
-  const most = Math.floor(maxCells / seriesCount)
-  throw invalidField('from', `must be at most ${most} sampling intervals before to with another pvalue or cvalue`, {
+  const max = Math.floor(maxCells / seriesCount)
+  throw invalidField('from', `must be at most ${max} sampling intervals before to with another pvalue or cvalue`, {
     sentence: {
-      en: `With ${seriesCount} series, findings for another pvalue or cvalue can be shown for at most ${most} sampling intervals, not ${intervals}. Choose a shorter time.`,
-      'zh-CN': `序列数为 ${seriesCount} 时，其他 pvalue 或 cvalue 的发现最多可显示 ${most} 个采样间隔，而非 ${intervals} 个。请选择更短的时间。`,
+      en: `With ${seriesCount} series, findings for another pvalue or cvalue can be shown for at most ${max} sampling intervals, not ${intervals}. Choose a shorter time.`,
+      'zh-CN': `序列数为 ${seriesCount} 时，其他 pvalue 或 cvalue 的发现最多可显示 ${max} 个采样间隔，而非 ${intervals} 个。请选择更短的时间。`,
     },
   })
 }
@@ -110,9 +110,9 @@ export function requireExtractable({ project, source }: ProjectRow, { from, to }
 function spanOf({ from, to, position, found }: FindingsRequest, stepMs: number, seriesCount: number): Span {
   const aroundMs = aroundRows * stepMs
   // Half as many cells as may be asked for are read besides them
-  const mostMs = (maxCells / Math.max(1, seriesCount) / 4) * stepMs
-  const first = Math.max(from - mostMs, Math.min(from, ...found.map((one) => one.from)) - aroundMs)
-  const last = Math.min(to + mostMs, Math.max(to, ...found.map((one) => one.to)) + aroundMs)
+  const maxMs = (maxCells / Math.max(1, seriesCount) / 4) * stepMs
+  const first = Math.max(from - maxMs, Math.min(from, ...found.map((one) => one.from)) - aroundMs)
+  const last = Math.min(to + maxMs, Math.max(to, ...found.map((one) => one.to)) + aroundMs)
   // Where the interval was changed, the last row may lie between those of now
   const rowAt = (time: number): number => Math.floor(time / stepMs) * stepMs
   return { from: rowAt(first), to: rowAt(Math.min(position, last)) }
@@ -162,10 +162,10 @@ async function findFlagged(
   { from, to, series: all, wanted }: Span & { series: readonly ReadSeries[]; wanted: Sensitivity },
 ): Promise<Set<number>> {
   if (all.length === 0) return new Set()
-  const least = Math.log(1 - wanted.pvalue) / Math.log(1 - project.pvalue)
+  const min = Math.log(1 - wanted.pvalue) / Math.log(1 - project.pvalue)
   const request = { from, to, bucketMs: to - from, series: all.map(({ number }) => number) }
   const reached = await points.reduceLiveScores(source.id, request)
-  return new Set(reached.series.filter((_, index) => Math.abs(reached.degree[index]!) > least))
+  return new Set(reached.series.filter((_, index) => Math.abs(reached.degree[index]!) > min))
 }
 
 async function readScores(

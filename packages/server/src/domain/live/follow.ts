@@ -28,8 +28,8 @@ const maxValues = 6000
 /** Rejects with what increments cannot be sent for, before any are. */
 export async function requireFollowable(ctx: Context, caller: Caller, request: LiveRequest): Promise<void> {
   const now = ctx.clock.now()
-  const least = { from: now, to: now, buckets: 1, predict: 0, pvalue: undefined, cvalue: undefined }
-  await getLiveAnalysis(ctx, caller, { ...request, ...least })
+  const smallest = { from: now, to: now, buckets: 1, predict: 0, pvalue: undefined, cvalue: undefined }
+  await getLiveAnalysis(ctx, caller, { ...request, ...smallest })
   const row = await findReadableProject(ctx, caller, request.projectName)
   const { samplingMs } = row.project
   const from = request.from ?? now - (request.span ?? defaultSpanMs(samplingMs))

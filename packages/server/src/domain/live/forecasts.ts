@@ -51,7 +51,7 @@ const level = 0.9
 /** Series of one task: others get their turn after some tenths of a second. */
 const seriesAtOnce = 10
 /** Projects and horizons; one takes up to a megabyte. */
-const mostKept = 32
+const maxKept = 32
 /** Steps without an expected range after which a series counts as learning, or as silent where they hold no value either. */
 const stepsExpected = 3
 /** The part of a step in which a counter has to have a value. */
@@ -68,7 +68,7 @@ export function createForecasts(ctx: { points: PointStore; compute: Compute }): 
     const current = isSame ? known : { plan, outcomes: new Map<string, Outcome>() }
     kept.delete(key)
     kept.set(key, current)
-    for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+    for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
     return current
   }
   const fill = async (request: ForecastRequest, { plan, outcomes }: Kept, signal?: AbortSignal): Promise<void> => {

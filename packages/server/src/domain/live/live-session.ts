@@ -114,7 +114,7 @@ const liveMs = 5000
 /** The next batch of the past comes within this time. */
 const pauseMs = 10_000
 /** Batches that do not come to an end are scored this often. */
-const mostUnsettledMs = 60_000
+const maxUnsettledMs = 60_000
 
 export function createDataFrontier(): DataFrontier {
   let newest = Number.NEGATIVE_INFINITY
@@ -141,7 +141,7 @@ export function createDataFrontier(): DataFrontier {
     unsettledUntil: () =>
       Number.isNaN(backDatedSince)
         ? Number.NEGATIVE_INFINITY
-        : Math.min(backDatedAt + pauseMs, backDatedSince + mostUnsettledMs),
+        : Math.min(backDatedAt + pauseMs, backDatedSince + maxUnsettledMs),
     settle() {
       backDatedSince = Number.NaN
     },

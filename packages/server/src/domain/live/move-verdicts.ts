@@ -59,20 +59,20 @@ export async function moveVerdicts(
 }
 
 /**
- * The period that took the place of a reviewed one: of its time, with a break of at most `mostApartMs`, in its direction, and on the series that led it. Of
+ * The period that took the place of a reviewed one: of its time, with a break of at most `maxApartMs`, in its direction, and on the series that led it. Of
  * several, the one that the same series leads, then the one that has most of its time.
  */
 export function successorOf(
   reviewed: IncidentPeriod,
   periods: ReadonlyMap<number, IncidentPeriod>,
-  mostApartMs: number,
+  maxApartMs: number,
 ): number | undefined {
   const [lead] = reviewed.series
   const common = ({ start, end }: IncidentPeriod): number =>
     Math.min(end, reviewed.end) - Math.max(start, reviewed.start)
   const isLed = ({ series }: IncidentPeriod): boolean => series[0]?.seriesId === lead?.seriesId
   const isSuccessor = (one: IncidentPeriod): boolean =>
-    common(one) >= -mostApartMs &&
+    common(one) >= -maxApartMs &&
     one.val < 0 === reviewed.val < 0 &&
     (isLed(one) || one.series.some(({ seriesId }) => seriesId === lead?.seriesId))
   const [first] = [...periods]

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-const mostDays = 60
+const maxDays = 60
 
 /** How often the model of a project flagged rows, by local day: of each the rows that it evaluated, of the last 60 days at most. */
 export async function observeCalibration(
@@ -15,7 +15,7 @@ export async function observeCalibration(
   span: { from: number; to: number },
 ): Promise<ObservedCalibration[]> {
   const { to } = span
-  const from = Math.floor(Math.max(span.from, to - mostDays * dayMs) / hourMs) * hourMs
+  const from = Math.floor(Math.max(span.from, to - maxDays * dayMs) / hourMs) * hourMs
   const nominal = 1 - pvalue
   const request = {
     series: modelOfSource,

@@ -71,7 +71,7 @@ export async function openDetector(ctx: Context, project: WatchedProject): Promi
 }
 
 /** Cells that are scored again at most where no state from before is left. */
-const mostCellsAnew = 5_000_000
+const maxCellsAnew = 5_000_000
 
 /**
  * Opens the detector as it was before the row at `from` in place of `current`, whose rows since then are scored again. Undefined, and `current` as it was,
@@ -90,7 +90,7 @@ export async function rewindDetector(
     const earliest = current.position - lateWindowMs(samplingMs)
     const cells = ((current.position - position) / samplingMs) * current.numbers.length
     const isNew = firstDataAt === null || firstDataAt >= ctx.clock.now() - lookBackMs(project)
-    if ((from < earliest && !isNew) || (position < earliest && cells > mostCellsAnew)) return undefined
+    if ((from < earliest && !isNew) || (position < earliest && cells > maxCellsAnew)) return undefined
   }
   await current.detector.close()
   const used = modelUseAt(current.uses, position)

@@ -3,10 +3,10 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /** Steps of a forecast at most, and at least where the interval of the samples allows. */
-const mostSteps = 144
+const maxSteps = 144
 const fewestSteps = 24
 /** Steps of its history: 14 days of 15 minutes. Each costs some 30 µs for a series. */
-const mostHistorySteps = 1344
+const maxHistorySteps = 1344
 const historyMs = 14 * dayMs
 /** A long forecast looks back so many times as far as it looks ahead. */
 const lookBack = 3
@@ -44,23 +44,23 @@ interface PlanInput {
 export function planForecast({ hours, samplingMs, firstTime, position, timeZone }: PlanInput): ForecastPlan {
   const aheadMs = hours * hourMs
   const backMs = Math.max(0, Math.min(position + samplingMs - firstTime, Math.max(historyMs, lookBack * aheadMs)))
-  const least = Math.max(
+  const min = Math.max(
     samplingMs,
     minuteMs,
-    aheadMs / mostSteps,
-    Math.min(backMs / mostHistorySteps, aheadMs / fewestSteps),
+    aheadMs / maxSteps,
+    Math.min(backMs / maxHistorySteps, aheadMs / fewestSteps),
   )
-  const stepMs = stepOf(least, samplingMs)
+  const stepMs = stepOf(min, samplingMs)
   const from = Math.floor((position + samplingMs) / stepMs) * stepMs
-  const historySteps = Math.max(1, Math.min(mostHistorySteps, Math.ceil(backMs / stepMs)))
+  const historySteps = Math.max(1, Math.min(maxHistorySteps, Math.ceil(backMs / stepMs)))
   return {
     ...{ samplingMs, timeZone, stepMs, from, historyFrom: from - historySteps * stepMs },
-    steps: Math.max(1, Math.min(mostSteps, Math.round(aheadMs / stepMs))),
+    steps: Math.max(1, Math.min(maxSteps, Math.round(aheadMs / stepMs))),
   }
 }
 
 /** Of whole sampling intervals, so that no step is without a value for its length alone. */
-function stepOf(least: number, samplingMs: number): number {
-  const nice = niceSteps.map((minutes) => minutes * minuteMs).find((ms) => ms >= least && ms % samplingMs === 0)
-  return nice ?? Math.ceil(least / samplingMs) * samplingMs
+function stepOf(min: number, samplingMs: number): number {
+  const nice = niceSteps.map((minutes) => minutes * minuteMs).find((ms) => ms >= min && ms % samplingMs === 0)
+  return nice ?? Math.ceil(min / samplingMs) * samplingMs
 }

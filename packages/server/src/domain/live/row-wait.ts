@@ -8,20 +8,20 @@ export interface RowWait {
 }
 
 /** A tenth of a step, within these bounds, is waited for samples that were punctual so far. */
-const leastMs = 200
-const mostMs = 5000
+const minMs = 200
+const maxMs = 5000
 const marginMs = 100
 const spanMs = 60_000
 
-/** Samples that are later than `mostMs` are not waited for: rows are scored again for them. */
+/** Samples that are later than `maxMs` are not waited for: rows are scored again for them. */
 export function createRowWait(): RowWait {
   const latest = createRecentMax(spanMs)
   return {
     note(lateMs, now) {
-      if (lateMs + marginMs <= mostMs) latest.note(lateMs, now)
+      if (lateMs + marginMs <= maxMs) latest.note(lateMs, now)
     },
     ms(stepMs, now) {
-      const usual = Math.max(leastMs, Math.min(mostMs, stepMs / 10))
+      const usual = Math.max(minMs, Math.min(maxMs, stepMs / 10))
       const late = latest.get(now)
       return late > 0 ? Math.max(usual, late + marginMs) : usual
     },

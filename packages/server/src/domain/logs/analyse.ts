@@ -30,9 +30,9 @@ export interface AnalysisRequest extends LogName, PageRequest {
   readonly locale: Locale
 }
 
-const mostServices = 200
+const maxServices = 200
 const beforeLate = 0.75
-const leastBefore = 0.25
+const minShareBefore = 0.25
 const tabs = ['clusters', 'new', 'rare', 'hot', 'cold', 'sequences', 'values'] as const
 
 /** The templates of a log in a span, with what is odd about them. */
@@ -53,7 +53,7 @@ export async function getLogAnalysis(
     findTemplates(ctx, source, request.q),
     readLogFindings(ctx, source, ids, selection),
     readMarks(ctx, source),
-    ctx.points.listLogServices(source.storeId, selection, mostServices),
+    ctx.points.listLogServices(source.storeId, selection, maxServices),
   ])
   const certain = source.file ? [...critical].flatMap((id) => criticalFinding(log.templates.get(id)) ?? []) : []
   const isHidden = (id: number): boolean => source.file !== undefined && ignored.has(id)
@@ -117,7 +117,7 @@ function beforeIn(source: LogSource, selection: TimeSpan): TimeSpan | undefined 
   const rows = (to - from) / source.stepMs
   const after = (share: number): number => from + Math.floor(share * rows) * source.stepMs
   // Against the first rows alone nearly all would be new
-  const end = selection.from > from && selection.from >= after(leastBefore) ? selection.from : after(beforeLate)
+  const end = selection.from > from && selection.from >= after(minShareBefore) ? selection.from : after(beforeLate)
   return end > from ? { from, to: end } : undefined
 }
 

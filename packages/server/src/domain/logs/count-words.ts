@@ -18,8 +18,8 @@ export interface CountedWord {
 }
 
 /** Templates whose words are counted, those with the most lines. */
-const mostTemplates = 5000
-const mostOfWord = 20
+const maxTemplates = 5000
+const maxPerWord = 20
 
 /** Words that tell of trouble, or that a search names; the most frequent first. */
 export async function countWords(
@@ -35,7 +35,7 @@ export async function countWords(
   const frequent = [...templates.values()]
     .filter(({ id, count }) => count > 0 && isMeant(id))
     .sort((a, b) => b.count - a.count)
-    .slice(0, mostTemplates)
+    .slice(0, maxTemplates)
   if (frequent.length === 0) return []
   const ids = frequent.map(({ id }) => id)
   const rows = await db
@@ -69,12 +69,12 @@ const alarming =
 
 const words = /\p{Script=Han}{2,}|\p{L}[\p{L}\p{M}]{2,39}/gu
 /** Of one template. */
-const mostWords = 100
+const maxWords = 100
 
 /** The words of the constant text of a template, each once, in lower case. */
 export function wordsOf(text: string): Set<string> {
   const found = text.replaceAll('<*>', ' ').match(words) ?? []
-  return new Set(found.slice(0, mostWords).flatMap((word) => splitWord(word).map((one) => one.toLowerCase())))
+  return new Set(found.slice(0, maxWords).flatMap((word) => splitWord(word).map((one) => one.toLowerCase())))
 }
 
 /** Whether a word tells of an error. */
@@ -116,7 +116,7 @@ export async function describeWords(
     return {
       ...{ word, isAlarming: alarms, count, share: lines > 0 ? Math.min(1, count / lines) : 0 },
       ...(ratio !== undefined && { baselineCount: baseline, expected: baseline * ratio }),
-      ...{ templates: of.slice(0, mostOfWord), trend },
+      ...{ templates: of.slice(0, maxPerWord), trend },
     }
   })
 }

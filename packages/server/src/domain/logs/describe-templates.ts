@@ -13,8 +13,8 @@ import type { TemplateFinding } from './read-findings.ts'
 import type { TemplateIds } from './template-ids.ts'
 
 const dayMs = 86_400_000
-const mostNames = 20
-const mostShown = 10
+const maxNames = 20
+const maxShown = 10
 
 export interface Description {
   readonly ids: TemplateIds
@@ -76,8 +76,8 @@ export async function describeTemplates(
         ...(setting?.note && { note: setting.note }),
         ...{ ignored: setting?.ignoredAt != null, critical: setting?.isCritical ?? false },
         ...{ isError: row.isError, severity: Math.min(24, one.severity) },
-        services: (servicesOf.get(one.id) ?? []).filter((name) => name !== '').slice(0, mostNames),
-        instances: byInstance.filter((name) => name !== '').slice(0, mostNames),
+        services: (servicesOf.get(one.id) ?? []).filter((name) => name !== '').slice(0, maxNames),
+        instances: byInstance.filter((name) => name !== '').slice(0, maxNames),
         instancesTotal: byInstance.filter((name) => name !== '').length,
         ...{ count: one.count, share: description.lines > 0 ? Math.min(1, one.count / description.lines) : 0 },
         ...(description.ratio !== undefined && {
@@ -89,7 +89,7 @@ export async function describeTemplates(
         ...(release && {
           firstRelease: { id: release.id, at: release.at, title: release.title, version: release.version ?? null },
         }),
-        findings: findings.slice(0, mostShown).map((finding) => finding.toWire(description.locale)),
+        findings: findings.slice(0, maxShown).map((finding) => finding.toWire(description.locale)),
         findingsTotal: findings.length,
       },
     ]
@@ -138,7 +138,7 @@ const sizes = /^(?:[kmgt]i?b|b|bytes?)$/i
 const unitAfter = /^\s?(ns|us|µs|ms|s|sec|seconds?|min|minutes?|[kmgt]i?b|bytes?|%)(?![\w%])/i
 const keyBefore = /([A-Za-z_][\w.-]{0,39})["']?\s?[=:]\s?["'([]?$/
 const statusBefore = /(?:status|code|HTTP\/\d(?:\.\d)?"?)\s?$/i
-const mostCharacters = 200
+const maxCharacters = 200
 
 /** What stands in the places of a template, by what is around it and by the values of an example. */
 export function nameVariables(text: string, example: string): LogVariable[] {
@@ -146,7 +146,7 @@ export function nameVariables(text: string, example: string): LogVariable[] {
   const values = valuesOf(text, pieces, example)
   return pieces.slice(1).map((after, k): LogVariable => {
     const before = pieces[k]!
-    const value = (values[k] ?? '').slice(0, mostCharacters)
+    const value = (values[k] ?? '').slice(0, maxCharacters)
     const unit = unitAfter.exec(after)?.[1]
     return { name: nameOf(before, value, unit), ...(unit !== undefined && { unit }), example: value }
   })

@@ -11,9 +11,9 @@ export interface ParsedQuery {
   readonly patterns: readonly string[]
 }
 
-const mostTerms = 50
-const mostDepth = 20
-const mostPattern = 500
+const maxTerms = 50
+const maxDepth = 20
+const maxPatternLength = 500
 const highest = 24
 
 type Token =
@@ -28,8 +28,7 @@ type Term =
 export function parseLogQuery(q: string | undefined): ParsedQuery {
   const tokens = readTokens(q ?? '')
   if (tokens.length === 1) return { condition: undefined, texts: [], patterns: [] }
-  if (tokens.filter(({ kind }) => kind === 'term').length > mostTerms)
-    throw fault(0, `has more than ${mostTerms} terms`)
+  if (tokens.filter(({ kind }) => kind === 'term').length > maxTerms) throw fault(0, `has more than ${maxTerms} terms`)
   const found = { texts: [] as string[], patterns: [] as string[] }
   let next = 0
   const peek = (): Token => tokens[next]!
@@ -52,7 +51,7 @@ export function parseLogQuery(q: string | undefined): ParsedQuery {
   }
   const readOne = (depth: number, isShown: boolean): LogCondition => {
     const token = peek()
-    if (depth > mostDepth) throw fault(token.at, `has more than ${mostDepth} levels of parentheses`)
+    if (depth > maxDepth) throw fault(token.at, `has more than ${maxDepth} levels of parentheses`)
     next++
     if (token.kind === 'NOT') return { kind: 'not', of: readOne(depth + 1, !isShown) }
     if (token.kind === '(') {
@@ -106,7 +105,7 @@ function readTerm(q: string, at: number): { token: Token; end: number } {
   }
   if (q[at] === '/') {
     const { text, end } = readQuoted(q, at, '/')
-    if (text.length > mostPattern) throw fault(at, `has an expression of more than ${mostPattern} characters`)
+    if (text.length > maxPatternLength) throw fault(at, `has an expression of more than ${maxPatternLength} characters`)
     return termAt({ kind: 'pattern', text }, end)
   }
   const [start, name, operator] = fieldStart.exec(q.slice(at, at + 110)) ?? []

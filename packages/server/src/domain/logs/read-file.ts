@@ -15,7 +15,7 @@ import { requireStorage, storageFull, storageRoom } from '../quotas/index.ts'
 
 type Read = Extract<ReadLog, { kind: 'log' }>
 const rowsPerInsert = 500
-const mostTemplateText = 500
+const maxTemplateTextLength = 500
 
 /** Reads a file as a log and keeps its lines, templates and findings; of an earlier reading nothing is left. */
 export async function readLogFile(
@@ -120,7 +120,7 @@ function toFindings(sourceId: string, { findings: found, templates, summary }: R
       const detail: LogDetail = {
         ...{ start: at, end: until, rows: lines, val, probability, templateId, example: template.example },
         sentence: {
-          ...{ kind: 'log', finding: kind, template: template.text.slice(0, mostTemplateText), instance: '' },
+          ...{ kind: 'log', finding: kind, template: template.text.slice(0, maxTemplateTextLength), instance: '' },
           ...{ isError: template.isError, lines, bucketMs: summary.bucketMs, durationMs },
           ...(observed !== undefined && { observed }),
           ...(usual !== undefined && { usual }),

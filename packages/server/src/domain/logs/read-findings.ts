@@ -20,7 +20,7 @@ export interface TemplateFinding {
 }
 
 /** Findings that are read for an analysis, the most severe first. */
-const mostFindings = 5000
+const maxFindings = 5000
 
 /** In log lines, as far as they overlap a span; the most severe first. */
 export async function readLogFindings(
@@ -41,7 +41,7 @@ export async function readLogFindings(
       ),
     )
     .orderBy(desc(findings.severity), findings.startTime, findings.id)
-    .limit(mostFindings)
+    .limit(maxFindings)
   return rows.map((row): TemplateFinding => {
     const log = toLog(row)
     const { line } = row.detail as LogFindingDetail

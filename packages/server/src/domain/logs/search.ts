@@ -102,7 +102,7 @@ export function toWire(source: LogSource, { query }: PreparedSearch, lines: read
   }))
 }
 
-const mostPlaces = 50
+const maxPlaces = 50
 
 /** Where a line has texts, in any case, and what expressions matched, in its order. */
 export function highlight(line: string, texts: readonly string[], marks: readonly string[]): [number, number][] {
@@ -112,7 +112,7 @@ export function highlight(line: string, texts: readonly string[], marks: readonl
   for (const text of texts) {
     const needle = haystack === line ? text : text.toLowerCase()
     if (needle === '') continue
-    for (let at = haystack.indexOf(needle); at >= 0 && places.length < mostPlaces; ) {
+    for (let at = haystack.indexOf(needle); at >= 0 && places.length < maxPlaces; ) {
       places.push([at, at + needle.length])
       at = haystack.indexOf(needle, at + needle.length)
     }
@@ -127,7 +127,7 @@ export function highlight(line: string, texts: readonly string[], marks: readonl
     places.push([at, at + mark.length])
     from = at + mark.length
   }
-  return joinPlaces(places).slice(0, mostPlaces)
+  return joinPlaces(places).slice(0, maxPlaces)
 }
 
 function joinPlaces(places: [number, number][]): [number, number][] {
@@ -178,7 +178,7 @@ async function readAround(
   }
 }
 
-const mostExcepted = 20
+const maxExcepted = 20
 
 /**
  * The lines of a project are stored without templates: those of one are the lines that fit its text, but not the text of a template that is a
@@ -197,7 +197,7 @@ async function byTexts(ctx: Context, { sourceId }: LogSource, condition: LogCond
   return replaceTemplates(condition, (id) => {
     const text = texts.get(id)
     if (text === undefined) return { kind: 'any', of: [] }
-    const special = all.filter((one) => one.id !== id && isSpecialCase(text, one.text)).slice(0, mostExcepted)
+    const special = all.filter((one) => one.id !== id && isSpecialCase(text, one.text)).slice(0, maxExcepted)
     const excepted = special.map((one): LogCondition => ({ kind: 'not', of: { kind: 'templateText', text: one.text } }))
     return { kind: 'all', of: [{ kind: 'templateText', text }, ...excepted] }
   })

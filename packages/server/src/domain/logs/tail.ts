@@ -19,8 +19,8 @@ export interface TailRequest extends LineFilters {
 const everyMs = 1000
 /** Lines that are later than this are not shown, nor are those whose clock is ahead by more. */
 const reachMs = 60_000
-const mostLines = 500
-const mostRead = 2000
+const maxLines = 500
+const maxReadLines = 2000
 
 /** What is followed, and the ids of the lines that there were before anything was said to be followed. */
 export interface OpenTail {
@@ -56,15 +56,15 @@ export async function* tailLogLines(
     // Those that are no longer read cannot come again
     seen = new Set([...newest.map(({ id }) => id), ...arrived.map(({ id }) => id)])
     if (arrived.length === 0) continue
-    const lines = toWire(source, search, arrived.slice(0, mostLines).reverse())
-    yield { kind: 'lines', data: { lines, leftOut: Math.max(0, arrived.length - mostLines) } }
+    const lines = toWire(source, search, arrived.slice(0, maxLines).reverse())
+    yield { kind: 'lines', data: { lines, leftOut: Math.max(0, arrived.length - maxLines) } }
   }
 }
 
 async function readNewest(ctx: Context, source: LogSource, search: PreparedSearch) {
   const now = ctx.clock.now()
   const span = { from: now - reachMs, to: now + reachMs }
-  return (await run(ctx, source, search, { span, order: 'newest', limit: mostRead })).lines
+  return (await run(ctx, source, search, { span, order: 'newest', limit: maxReadLines })).lines
 }
 
 const removed = {

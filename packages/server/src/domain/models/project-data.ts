@@ -2,18 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { livePositions, projects, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
-import { leastValuesForModel } from '../projects/index.ts'
+import { minValuesForModel } from '../projects/index.ts'
 import { readSeriesKeys } from '../sources/index.ts'
 import { readExclusions } from './project-exclusions.ts'
 import type { TrainingData } from './training-data.ts'
 import { rowsTrained } from './training-span.ts'
 
 /** Two weeks tell what a week is like. */
-export const mostTrainedMs = 14 * 86_400_000
+export const maxTrainedMs = 14 * 86_400_000
 /** A grid of the point store has no more steps. */
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 /** Of a series with fewer values nothing is learned. */
-const leastValues = 30
+const minValues = 30
 
 /** The newest rows of a project, up to the last that was scored, without those in which something was found. */
 export async function openProjectData(ctx: Context, sourceId: string): Promise<TrainingData> {
@@ -26,9 +26,9 @@ export async function openProjectData(ctx: Context, sourceId: string): Promise<T
       const numbers = keys.map((_, number) => number)
       const { times, columns } = await ctx.points.readGrid(sourceId, numbers, span, samplingMs)
       const values = columns.map(valuesIn)
-      const learned = numbers.filter((number) => values[number]! >= leastValues)
-      const need = leastValuesForModel(samplingMs)
-      const got = learned.reduce((most, number) => Math.max(most, values[number]!), 0)
+      const learned = numbers.filter((number) => values[number]! >= minValues)
+      const need = minValuesForModel(samplingMs)
+      const got = learned.reduce((max, number) => Math.max(max, values[number]!), 0)
       if (got < need)
         throw new DomainError('NOT_ENOUGH_DATA', { message: `Training needs ${need} rows with values and got ${got}.` })
       const frame = { times, columns: learned.map((n) => columns[n]!), series: learned.map((n) => keys[n]!) }
@@ -50,7 +50,7 @@ export async function readProjectSpan(
     .where(and(eq(projects.sourceId, sourceId), isNull(projects.removedAt)))
   if (!row) throw new DomainError('NOT_FOUND', { message: 'The project was removed meanwhile.' })
   const { samplingMs, timeZone, seriesCount } = row.project
-  const rows = Math.min(rowsTrained(seriesCount), mostRows, Math.ceil(mostTrainedMs / samplingMs))
+  const rows = Math.min(rowsTrained(seriesCount), maxRows, Math.ceil(maxTrainedMs / samplingMs))
   const to = (row.position ?? row.source.toTime ?? 0) + samplingMs
   const first = Math.max(to - rows * samplingMs, Math.floor((row.source.fromTime ?? to) / samplingMs) * samplingMs)
   return { samplingMs, timeZone, span: { from: Math.min(first, to - samplingMs), to } }

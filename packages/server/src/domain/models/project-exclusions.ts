@@ -5,7 +5,7 @@ import { readSkippedTimes } from '../calendars/index.ts'
 import type { Context } from '../context.ts'
 
 /** No more of the time than this is left out for findings without a verdict: a project in which something is always found would learn nothing. */
-const mostLeftOut = 1 / 3
+const maxLeftOutShare = 1 / 3
 const minuteMs = 60_000
 const dayMs = 1440 * minuteMs
 /** What comes each day or each week is normal; so much earlier or later is the same time of day. */
@@ -45,7 +45,7 @@ export function exclusionsOf(found: readonly FoundInterval[], span: Span): Inter
   const others = unconfirmed.filter(
     (one) => one.verdict !== 'false' && !one.isNewNormal && !unconfirmed.some((other) => isSameJob(one, other)),
   )
-  let left = (span.to - span.from) * mostLeftOut
+  let left = (span.to - span.from) * maxLeftOutShare
   for (const { start, end } of confirmed) left -= end - start
   return others.map(within).reduce((kept, one) => {
     left -= one.end - one.start

@@ -4,9 +4,9 @@ import { jobs, livePositions, models, projects, sources } from '../../schema/ind
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { createJob } from '../jobs/index.ts'
-import { leastValuesForModel, modelDueAt, type ProjectRow, selectProjects } from '../projects/index.ts'
+import { minValuesForModel, modelDueAt, type ProjectRow, selectProjects } from '../projects/index.ts'
 import { addVersion } from './model-row.ts'
-import { mostTrainedMs } from './project-data.ts'
+import { maxTrainedMs } from './project-data.ts'
 
 const hourMs = 3_600_000
 /** After a training that came to nothing, so long until the next. */
@@ -52,8 +52,8 @@ async function scoredUntil({ db }: Context, { project }: ProjectRow): Promise<nu
 async function hasHistory({ db, points }: Context, { project }: ProjectRow, until: number): Promise<boolean> {
   const { sourceId, samplingMs } = project
   const to = until + samplingMs
-  const rows = await points.countLiveRows(sourceId, { from: to - mostTrainedMs, to }, samplingMs)
-  if (rows >= leastValuesForModel(samplingMs)) return true
+  const rows = await points.countLiveRows(sourceId, { from: to - maxTrainedMs, to }, samplingMs)
+  if (rows >= minValuesForModel(samplingMs)) return true
   await db
     .update(projects)
     .set({ historyFrom: to - rows * samplingMs })

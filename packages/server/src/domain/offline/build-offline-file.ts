@@ -141,14 +141,14 @@ function staticPage(content: OfflineContent, lanes: string): string {
     detection.incidents.length === 0 ? `<p>${words.none}</p>` : '',
     `<table><caption>${words.incidents}</caption><thead><tr><th>#</th><th>${words.severity}</th>`,
     `<th>${words.from}</th><th>${words.to}</th><th>${words.what}</th></tr></thead>`,
-    `<tbody>${detection.incidents.slice(0, mostRows).map(row).join('')}</tbody></table>`,
+    `<tbody>${detection.incidents.slice(0, maxRows).map(row).join('')}</tbody></table>`,
     about === undefined ? '' : staticIncident(about, locale, time),
     `<noscript><p>${words.noScript}</p></noscript>`,
     '</main>',
   ].join('')
 }
 
-const mostRows = 500
+const maxRows = 500
 
 function severityOf(val: number): number {
   return Math.abs(val + Math.PI) < 1e-6 ? 10 : Math.min(10, Math.abs(val))

@@ -18,7 +18,7 @@ export function staticIncident(
     list(
       words.causes,
       'ol',
-      causes.slice(0, mostCauses).map(({ sentence }) => sentence),
+      causes.slice(0, maxCauses).map(({ sentence }) => sentence),
     ),
     rows.length === 0 ? '' : `<h2>${words.timeline}</h2><table>${rows.join('')}</table>`,
     `<h2>${words.text}</h2>`,
@@ -36,7 +36,7 @@ export function staticIncident(
   ].join('')
 }
 
-const mostCauses = 10
+const maxCauses = 10
 
 function partOf(part: OfflineTextPart, locale: Locale): string {
   if (part.kind === 'text') return part.text.trim() === '' ? '' : `<pre>${escapeHtml(part.text.trim())}</pre>`

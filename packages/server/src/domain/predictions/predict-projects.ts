@@ -10,10 +10,10 @@ import { type ProjectRow, projectState, selectProjects } from '../projects/index
 const everyMs = 15 * 60_000
 const shareOfTime = 0.05
 /** Of one run; the projects that are left come with the next one. */
-const mostRunMs = 60_000
+const maxRunMs = 60_000
 const horizonHours = 24
 /** Forecasts of a project: some seconds of a thread. */
-const mostForecast = 100
+const maxForecast = 100
 
 type Departure = Pick<typeof predictions.$inferInsert, 'series' | 'side' | 'limit' | 'about' | 'earliest' | 'latest'>
 
@@ -21,7 +21,7 @@ type Departure = Pick<typeof predictions.$inferInsert, 'series' | 'side' | 'limi
 export async function predictProjects(ctx: Context, stopping: AbortSignal): Promise<void> {
   const began = ctx.clock.monotonic()
   for (const row of await readDue(ctx)) {
-    if (stopping.aborted || ctx.clock.monotonic() - began > mostRunMs) return
+    if (stopping.aborted || ctx.clock.monotonic() - began > maxRunMs) return
     const { sourceId } = row.project
     const start = ctx.clock.monotonic()
     try {
@@ -54,7 +54,7 @@ async function predictProject(ctx: Context, row: ProjectRow, stopping: AbortSign
   const sourceId = row.source.id
   const plan = forecastPlanOf(row, await readPosition(ctx, sourceId), horizonHours)
   if (plan === undefined) return
-  const screened = await screenSeries(ctx, { sourceId, to: plan.from, most: mostForecast }, stopping)
+  const screened = await screenSeries(ctx, { sourceId, to: plan.from, max: maxForecast }, stopping)
   const numberOf = new Map(screened.map(({ seriesId, number }) => [seriesId, number]))
   const series = screened.map(({ unit, type, ...one }) => ({
     ...{ ...one, isAbnormal: false },
@@ -112,7 +112,7 @@ type ScreenedSeries = typeof series.$inferSelect
  */
 async function screenSeries(
   ctx: Context,
-  { sourceId, to, most }: { sourceId: string; to: number; most: number },
+  { sourceId, to, max }: { sourceId: string; to: number; max: number },
   stopping: AbortSignal,
 ): Promise<ScreenedSeries[]> {
   let found: { series: ScreenedSeries; excess: number }[] = []
@@ -128,7 +128,7 @@ async function screenSeries(
     found = [...found, ...read]
       .filter((one) => one.excess > 0)
       .sort((a, b) => b.excess - a.excess)
-      .slice(0, most)
+      .slice(0, max)
   }
 }
 

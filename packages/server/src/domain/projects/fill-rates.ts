@@ -22,7 +22,7 @@ const fewestSteps = 60
 const staleMs = 300_000
 
 /** Over how many steps a rate is taken at most: Prometheus takes a value for stale after five minutes; samples may be rarer. */
-function mostStepsOf(stepMs: number): number {
+function maxStepsOf(stepMs: number): number {
   return Math.max(fewestSteps, Math.ceil(staleMs / stepMs))
 }
 
@@ -42,10 +42,10 @@ export async function fillRates(
     maxCells = 2_000_000,
   }: RateRequest,
 ): Promise<void> {
-  const mostSteps = mostStepsOf(stepMs)
-  const readers = series.map(() => createRateReader(mostSteps))
+  const maxSteps = maxStepsOf(stepMs)
+  const readers = series.map(() => createRateReader(maxSteps))
   const lengthMs = Math.max(1, Math.floor(maxCells / series.length)) * stepMs
-  const first = Math.max(from - mostSteps * stepMs, Math.floor(firstTime / stepMs) * stepMs)
+  const first = Math.max(from - maxSteps * stepMs, Math.floor(firstTime / stepMs) * stepMs)
   for (let start = first; start < to; start += lengthMs) {
     const { times, columns } = await points.readGrid(
       sourceId,
@@ -69,7 +69,7 @@ export async function fillRates(
 }
 
 /** Gives the increase per step since the value before, NaN where there is none. */
-function createRateReader(mostSteps: number): (value: number, step: number) => number {
+function createRateReader(maxSteps: number): (value: number, step: number) => number {
   let previous = Number.NaN
   let previousStep = Number.NaN
   return (value, step) => {
@@ -78,7 +78,7 @@ function createRateReader(mostSteps: number): (value: number, step: number) => n
     const steps = step - previousStep
     previous = value
     previousStep = step
-    return steps <= mostSteps ? increase / steps : Number.NaN
+    return steps <= maxSteps ? increase / steps : Number.NaN
   }
 }
 

@@ -5,7 +5,7 @@ export { getProject } from './get.ts'
 export { addProjectKey, getProjectKeys } from './keys.ts'
 export { listProjects } from './list.ts'
 export { getMembers, setMembers } from './members.ts'
-export { leastValuesForModel, modelDueAt } from './model-due.ts'
+export { minValuesForModel, modelDueAt } from './model-due.ts'
 export { getProjectData, readProjectSeries } from './project-data.ts'
 export {
   findOwnProject,

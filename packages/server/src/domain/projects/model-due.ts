@@ -2,18 +2,18 @@ import type { ProjectRow } from './project-row.ts'
 
 const dayMs = 86_400_000
 /** What a day looks like must be known, and each hour of it by enough rows. */
-const leastMs = dayMs
-const leastRows = 200
+const minMs = dayMs
+const minRows = 200
 /** A project of more series is scored by the streaming engine alone: a joint model of them would take more memory than a server has to spare. */
-const mostSeries = 2000
+const maxSeries = 2000
 
 /** The rows that the first model needs. */
 function rowsForModel(samplingMs: number): number {
-  return Math.max(leastRows, Math.ceil(leastMs / samplingMs))
+  return Math.max(minRows, Math.ceil(minMs / samplingMs))
 }
 
 /** As many of them need values. */
-export function leastValuesForModel(samplingMs: number): number {
+export function minValuesForModel(samplingMs: number): number {
   return rowsForModel(samplingMs) / 2
 }
 
@@ -29,7 +29,7 @@ export function modelDueAt({
   const { retrainDays, seriesCount, samplingMs, trainingAskedAt, modelType } = project
   const historyFrom = project.historyFrom ?? source.fromTime
   if (project.dataType === 'Log') return null
-  if (retrainDays === 0 || seriesCount > mostSeries || historyFrom === null) return null
+  if (retrainDays === 0 || seriesCount > maxSeries || historyFrom === null) return null
   if (model?.modelType === modelType && trainingAskedAt !== null) return trainingAskedAt + retrainDays * dayMs
   return historyFrom + rowsForModel(samplingMs) * samplingMs
 }

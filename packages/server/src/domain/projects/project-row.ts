@@ -17,7 +17,7 @@ export interface ProjectRow {
 }
 
 /** So many shared projects are named at most to whoever left the owner out. */
-const mostSuggested = 3
+const maxSuggested = 3
 
 const isThere = isNull(projects.removedAt)
 
@@ -74,7 +74,7 @@ async function notFoundByName({ db }: Pick<Context, 'db'>, caller: Caller, name:
     : await selectProjects(db)
         .where(and(sameText(sources.name, name), readableProjects(caller)))
         .orderBy(accounts.userName)
-        .limit(mostSuggested)
+        .limit(maxSuggested)
   if (shared.length === 0) return notFound('project')
   const names = shared.map(({ source, owner }) => `${source.name}@${owner}`)
   return new DomainError('NOT_FOUND', {

@@ -5,11 +5,11 @@ import { modelDueAt } from './model-due.ts'
 import type { ProjectRow } from './project-row.ts'
 
 const minuteMs = 60_000
-const leastSilenceMs = 2 * minuteMs
+const minSilenceMs = 2 * minuteMs
 
 /** A project is silent when three of its samples are overdue, and two minutes at least. */
 function silentAfterMs({ samplingMs }: ProjectRow['project']): number {
-  return Math.max(leastSilenceMs, 3 * samplingMs)
+  return Math.max(minSilenceMs, 3 * samplingMs)
 }
 
 export function projectState({ project }: Pick<ProjectRow, 'project'>, now: number): ProjectState {

@@ -70,7 +70,7 @@ function compile(pattern: string): RE2JS {
 
 /** An upper bound of the characters that a pattern has once its repetitions are written out. RE2 nests them up to 1,000 in all. */
 function writtenOut(pattern: string): number {
-  const counts = [...pattern.matchAll(/\{(\d{1,4})(?:,(\d{0,4}))?\}/g)].map(([, least, most]) => Number(most || least))
+  const counts = [...pattern.matchAll(/\{(\d{1,4})(?:,(\d{0,4}))?\}/g)].map(([, min, max]) => Number(max || min))
   const product = counts.reduce((all, count) => Math.min(1000, all * Math.max(1, count)), 1)
   return pattern.length * product
 }

@@ -7,7 +7,7 @@ import { findPublished, type PublishedRow } from './published-row.ts'
 import { readCopy } from './read-series.ts'
 
 /** Ranges of each series, and of all together; stated in the API's description. */
-const mostBuckets = 2000
+const maxBuckets = 2000
 const valuesInAFile = 80_000
 const maxSeries = 200
 
@@ -21,7 +21,7 @@ export async function buildBundle(
   const row = await findPublished(ctx, principal, id)
   const detections = { en: await readFrozen(ctx, id, 'en'), 'zh-CN': await readFrozen(ctx, id, 'zh-CN') }
   const drawn = Math.max(1, Math.min(maxSeries, row.seriesCount))
-  const buckets = Math.max(60, Math.min(mostBuckets, Math.floor(valuesInAFile / drawn)))
+  const buckets = Math.max(60, Math.min(maxBuckets, Math.floor(valuesInAFile / drawn)))
   const values = await readCopy(ctx, row, { buckets })
   const { name, description, createdAt } = row
   const html = await buildOfflineFile(ctx, {

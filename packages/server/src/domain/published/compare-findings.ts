@@ -16,7 +16,7 @@ interface Found {
 
 type Side = Pick<FrozenDetection, 'from' | 'periods' | 'gaps' | 'logs' | 'series'>
 
-const mostFindings = 1000
+const maxFindings = 1000
 
 export interface Compared {
   readonly findings: ComparedFinding[]
@@ -46,7 +46,7 @@ export function compareFindings(a: Side, b: Side): Compared {
   })
   const count = (state: ComparedFinding['state']) => all.filter((one) => one.state === state).length
   return {
-    findings: all.sort(byNews).slice(0, mostFindings),
+    findings: all.sort(byNews).slice(0, maxFindings),
     metrics: metricsOf(all),
     counts: { new: count('new'), gone: count('gone'), both: count('both') },
   }
@@ -190,11 +190,11 @@ function createQueue() {
       if (heap.length === 0 || last === undefined) return first
       heap[0] = last
       for (let at = 0; ; ) {
-        let least = at
-        for (const child of [2 * at + 1, 2 * at + 2]) if (child < heap.length && isLess(child, least)) least = child
-        if (least === at) return first
-        swap(at, least)
-        at = least
+        let min = at
+        for (const child of [2 * at + 1, 2 * at + 2]) if (child < heap.length && isLess(child, min)) min = child
+        if (min === at) return first
+        swap(at, min)
+        at = min
       }
     },
   }

@@ -91,10 +91,10 @@ interface Style {
   readonly timeZone: string
 }
 
-const mostChanges = 20
+const maxChanges = 20
 const neutralColor = '#8a8f98'
 
-export function contentOf(made: Made, locale: Locale, mostStatistics = 500): ReportContent {
+export function contentOf(made: Made, locale: Locale, maxStatistics = 500): ReportContent {
   const { report, kind } = made
   const words = reportWords[locale]
   const style: Style = { words, locale, timeZone: report.timeZone }
@@ -130,7 +130,7 @@ export function contentOf(made: Made, locale: Locale, mostStatistics = 500): Rep
       sharesOf(report.byInstance, words.byInstance, words.noInstance, style),
       sharesOf(report.byMetric, words.byMetric, words.logLines, style),
     ].filter(({ rows }) => rows.length > 0),
-    statistics: statisticsOf(made, style, mostStatistics),
+    statistics: statisticsOf(made, style, maxStatistics),
   }
 }
 
@@ -179,13 +179,13 @@ function barsOf(made: Made, { words, locale, timeZone }: Style): ContentBars {
     formatTime(start, hour === null ? 'weekday' : 'minute', locale, timeZone)
   const hours = (ms: number): string => formatHours(ms, locale)
   const beforeOf = (index: number): number | null => earlier[index]?.abnormalMs ?? null
-  const most = Math.max(
+  const upTo = Math.max(
     60_000,
     ...all.map(({ abnormalMs, missingMs }, index) => Math.max(abnormalMs + missingMs, beforeOf(index) ?? 0)),
   )
   return {
     title: words.bars[isByHour ? 'hour' : 'day'],
-    ticks: durationTicks(most, locale),
+    ticks: durationTicks(upTo, locale),
     bars: all.map((one, index) => ({
       ...{
         id: String(one.start),
@@ -215,7 +215,7 @@ function barsOf(made: Made, { words, locale, timeZone }: Style): ContentBars {
 function changesOf({ report }: Made, { words, locale, timeZone }: Style) {
   const end = 'until' in report ? report.until : report.to
   const all = report.events.filter(({ at }) => at >= report.from && at < end)
-  const shown = all.slice(-mostChanges)
+  const shown = all.slice(-maxChanges)
   const left = all.length - shown.length
   const changes = shown.map(({ at, title, projectName, instances }) => {
     const when = `${formatTime(at, 'weekday', locale, timeZone)} ${formatTime(at, 'minute', locale, timeZone)}`
@@ -303,10 +303,10 @@ function sharesOf(
   }
 }
 
-function statisticsOf({ report }: Made, { words, locale }: Style, most: number): ContentTable {
+function statisticsOf({ report }: Made, { words, locale }: Style, upTo: number): ContentTable {
   const { columns } = words
   const namesProject = report.scope.kind === 'projects'
-  const shown = report.statistics.slice(0, most)
+  const shown = report.statistics.slice(0, upTo)
   const left = report.statisticsTotal - shown.length
   return {
     title: words.statistics,

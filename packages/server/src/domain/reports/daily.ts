@@ -92,7 +92,7 @@ function requireDay(day: string): string {
   throw invalidField('day', 'must be a day of the calendar, such as 2026-10-25', { rule: 'wrong', sentence })
 }
 
-const mostFindings = 100
+const maxFindings = 100
 
 interface Listed {
   readonly periods: ReportFinding[]
@@ -120,7 +120,7 @@ async function readReportFindings(ctx: Context, subject: ReportSubject, span: Sp
     .innerJoin(projects, eq(projects.sourceId, findings.sourceId))
     .where(isWithin)
     .orderBy(desc(findings.startTime), desc(findings.id))
-    .limit(mostFindings)
+    .limit(maxFindings)
   return {
     periods: rows.map(({ sourceId, kind, start, end, severity, direction, ...row }) => ({
       ...{ start, end: end === null ? null : end + row.stepMs, kind },
@@ -144,5 +144,5 @@ function listDetected({ wire, stepMs }: ReportedDetection, { from, to }: Span): 
         incidentId: incidentId === undefined ? null : `${wire.id}.${incidentId}`,
       }
     })
-  return { periods: periods.slice(0, mostFindings), periodsTotal: periods.length }
+  return { periods: periods.slice(0, maxFindings), periodsTotal: periods.length }
 }

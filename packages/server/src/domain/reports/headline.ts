@@ -12,8 +12,8 @@ export interface Compared {
 
 const minuteMs = 60_000
 /** A change counts from so much on, and from this part of the larger one on. */
-const leastChangeMs = 10 * minuteMs
-const leastPart = 0.2
+const minChangeMs = 10 * minuteMs
+const minPart = 0.2
 /** One place is named where most of the time was there. */
 const mostlyShare = 0.5
 
@@ -22,7 +22,7 @@ export function trendOf({ figures, before, hasData, hadData }: Compared): Report
   const [now, was] = [figures.abnormalMs, before.abnormalMs]
   if (!hadData) return now > 0 ? 'first' : 'quiet'
   const change = now - was
-  const isSame = Math.abs(change) < Math.max(leastChangeMs, leastPart * Math.max(now, was))
+  const isSame = Math.abs(change) < Math.max(minChangeMs, minPart * Math.max(now, was))
   if (isSame) return now === 0 ? 'quiet' : 'same'
   return now === 0 ? 'quiet' : change > 0 ? 'worse' : 'better'
 }
@@ -47,7 +47,7 @@ export function headlineOf(facts: HeadlineFacts, locale: Locale): string {
   if (trend === 'noData') return words.noData(name, words.this[period])
   const was = !hadData ? undefined : before.abnormalMs === 0 ? words.nothing : duration(before.abnormalMs)
   if (trend === 'quiet')
-    return before.abnormalMs >= leastChangeMs && hadData
+    return before.abnormalMs >= minChangeMs && hadData
       ? words.quietAfter(words.adjective.quiet(period, isComplete), was!, words.before[period])
       : words.quiet(words.adjective.quiet(period, isComplete))
   const lead = words.adjective[trend](period, isComplete)

@@ -104,7 +104,7 @@ function weekdaysOf(bars: readonly CountedBar[]): ReportWeekday[] {
     })
 }
 
-const mostForecasts = 20
+const maxForecasts = 20
 
 interface Reader {
   readonly timeZone: string
@@ -130,7 +130,7 @@ async function readForecasts(ctx: Context, subject: ReportSubject, reader: Reade
     .filter((one) => !isKnown.has(keyOf(one)))
   return [...limits, ...ofHistory]
     .sort((a, b) => a.about - b.about)
-    .slice(0, mostForecasts)
+    .slice(0, maxForecasts)
     .map((one) => ({ ...one, sentence: sentenceOf(one, subject.now, reader) }))
 }
 

@@ -16,10 +16,10 @@ const historySteps = 112
 const steps = 56
 const level = 0.9
 /** With fewer values nothing is said of the next two weeks. */
-const leastValues = 28
+const minValues = 28
 /** A report does not wait for more of them. */
-const mostProjects = 20
-const mostSeries = 50
+const maxProjects = 20
+const maxSeries = 50
 
 /** A limit of a series. */
 interface Limited {
@@ -36,7 +36,7 @@ interface Limited {
 export async function readLimitCrossings(ctx: Context, rows: readonly ProjectRow[]): Promise<LimitCrossing[]> {
   const now = ctx.clock.now()
   const live = rows.filter((row) => row.project.dataType === 'Metric' && projectState(row, now) === 'live')
-  if (live.length === 0 || live.length > mostProjects) return []
+  if (live.length === 0 || live.length > maxProjects) return []
   const settings = await ctx.db
     .select({ sourceId: alertSettings.sourceId, thresholds: alertSettings.thresholds })
     .from(alertSettings)
@@ -71,7 +71,7 @@ async function crossingsOf(
       histories[place]![reduced.bucket[index]!] = side === 'above' ? reduced.max[index]! : reduced.min[index]!
     }
   const isKnown = (values: Float64Array): boolean =>
-    values.reduce((n, v) => n + Number(!Number.isNaN(v)), 0) >= leastValues
+    values.reduce((n, v) => n + Number(!Number.isNaN(v)), 0) >= minValues
   const places = [...limited.keys()].filter((place) => isKnown(histories[place]!))
   if (places.length === 0) return []
   const times = Float64Array.from({ length: historySteps }, (_, step) => reduction.from + (step + 1) * stepMs)
@@ -111,7 +111,7 @@ async function readLimited({ db }: Context, sourceId: string, thresholds: readon
       if (limits.length > 0) return limits
       return unitOf(row) === '%' ? [{ ...row, side: 'above', limit: 100, of: 'full' }] : []
     })
-    .slice(0, mostSeries)
+    .slice(0, maxSeries)
 }
 
 /** Undefined where it is there already, or not forecast to get there within the two weeks. */

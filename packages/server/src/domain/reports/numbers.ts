@@ -75,7 +75,7 @@ async function readFigures(
   return { ...incidents, findings, abnormalMs, missingMs }
 }
 
-const mostIncidents = 50
+const maxIncidents = 50
 
 /** Incidents with a finding in a span, the worst first, and how many there are. */
 async function readReportIncidents(
@@ -86,7 +86,7 @@ async function readReportIncidents(
 ): Promise<{ incidents: ReportIncident[]; total: number }> {
   const { incidents, total } =
     subject.detection === undefined
-      ? await readIncidents(ctx, subject.projects, { span, limit: mostIncidents, offset: 0 }, locale)
+      ? await readIncidents(ctx, subject.projects, { span, limit: maxIncidents, offset: 0 }, locale)
       : listDetected(subject.detection, span)
   const durations = await readDurations(
     ctx,
@@ -107,7 +107,7 @@ async function readReportIncidents(
 /** They come by severity already. */
 function listDetected({ wire, stepMs }: ReportedDetection, { from, to }: Span) {
   const touching = wire.incidents.filter(({ start, end }) => start < to && end + stepMs > from)
-  const incidents = touching.slice(0, mostIncidents).map((one) => {
+  const incidents = touching.slice(0, maxIncidents).map((one) => {
     const isOpen = one.state === 'open'
     return {
       ...{ id: one.id, projectName: '', owner: wire.ownerUserName ?? '', title: one.title, brief: one.brief },
@@ -119,7 +119,7 @@ function listDetected({ wire, stepMs }: ReportedDetection, { from, to }: Span) {
   return { incidents, total: touching.length }
 }
 
-const mostShares = 50
+const maxShares = 50
 
 interface ShareRow {
   readonly sourceId: string
@@ -153,7 +153,7 @@ async function readShares(
         (select sum(upper(r) - lower(r)) from unnest(lasted) as r)::float8 as "abnormalMs" from g
     )
     select *, sum(findings) over ()::int as "allFindings", sum(severity) over () as "allSeverity", sum("abnormalMs") over () as "allMs"
-    from timed order by "abnormalMs" desc, findings desc, name limit ${mostShares}`)) as unknown as { rows: ShareRow[] }
+    from timed order by "abnormalMs" desc, findings desc, name limit ${maxShares}`)) as unknown as { rows: ShareRow[] }
   const projectOf = new Map(projects.map(({ source }) => [source.id, source.name]))
   return rows.map((row) => ({
     name: row.name,

@@ -10,7 +10,7 @@ import type { ProjectRow } from '../projects/index.ts'
 import { roundFigure } from '../round-figure.ts'
 import type { ReportSubject } from './report-subject.ts'
 
-const mostStatistics = 500
+const maxStatistics = 500
 
 const seriesPerRead = 2000
 const staleMs = 300_000
@@ -90,7 +90,7 @@ export async function readStatistics(ctx: Context, subject: ReportSubject, span:
   }
   all.sort(byRelevance)
   return {
-    series: all.slice(0, mostStatistics),
+    series: all.slice(0, maxStatistics),
     ...{ total: all.length, instances: instances.size, metrics: metrics.size },
     arrivedShare: expected === 0 ? null : present / expected,
   }
@@ -116,7 +116,7 @@ export async function readArrivedShare(ctx: Context, subject: ReportSubject, spa
 function sourcesOf(ctx: Context, { projects, detection, now }: ReportSubject): Source[] {
   if (detection === undefined) return projects.map((row) => projectSource(ctx, row, now))
   const { wire, sourceId, pointsId, stepMs } = detection
-  const request = { stepMs, rates: [], mostSteps: 0 }
+  const request = { stepMs, rates: [], maxSteps: 0 }
   return [
     {
       ...{ id: sourceId, projectName: '', stepMs, since: wire.from, isRegular: wire.intervalMs !== null },
@@ -128,13 +128,13 @@ function sourcesOf(ctx: Context, { projects, detection, now }: ReportSubject): S
 
 function projectSource({ points }: Context, { project, source }: ProjectRow, now: number): Source {
   const { samplingMs: stepMs } = project
-  const mostSteps = Math.max(fewestSteps, Math.ceil(staleMs / stepMs))
+  const maxSteps = Math.max(fewestSteps, Math.ceil(staleMs / stepMs))
   return {
     ...{ id: source.id, projectName: source.name, stepMs, since: source.fromTime },
     ...{ isRegular: project.dataType === 'Metric', seriesCount: project.seriesCount },
     arrivedUntil: now - 2 * stepMs,
     read: (rates, { from, to }) =>
-      points.summariseLive(source.id, { from, to: Math.min(to, now), stepMs, rates, mostSteps }),
+      points.summariseLive(source.id, { from, to: Math.min(to, now), stepMs, rates, maxSteps }),
   }
 }
 

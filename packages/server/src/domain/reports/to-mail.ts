@@ -17,10 +17,10 @@ interface MailRequest {
 }
 
 const { image, line, muted, partTitle, row } = mailRows
-const mostStatistics = 15
-const mostIncidents = 8
-const mostShares = 5
-const mostSubject = 120
+const maxStatistics = 15
+const maxIncidents = 8
+const maxShares = 5
+const maxSubjectLength = 120
 const size = { width: 550, height: 160 }
 /** The thread that draws may have to start first. */
 const patienceMs = 20_000
@@ -31,13 +31,13 @@ export interface Composer {
 
 /** A report as a mail; its picture is drawn once for all who get it, and left out where it cannot be drawn. */
 export async function composeReportMail(ctx: Context, made: Made, locale: ReportContent['locale']): Promise<Composer> {
-  const content = contentOf(made, locale, mostStatistics)
+  const content = contentOf(made, locale, maxStatistics)
   const png = await paintBars(ctx, content)
   const url = reportUrl(ctx, made)
   return {
     mail({ to, key, reason, unsubscribe }) {
       const words = reportWords[locale]
-      const subject = shortened(`[Omen] ${content.title}${words.colon}${content.headline}`, mostSubject)
+      const subject = shortened(`[Omen] ${content.title}${words.colon}${content.headline}`, maxSubjectLength)
       const foot = {
         zone: undefined,
         reason: plainText(reason),
@@ -111,7 +111,7 @@ interface HtmlAround extends Around {
 
 function toHtml(content: ReportContent, { subject, url, open, foot, hasPicture, origin }: HtmlAround): string {
   const { locale, title, label, about, headline, bars, forecasts, shares, statistics, weekdays } = content
-  const incidents = content.incidents.slice(0, mostIncidents).map(({ title: name, brief, facts, color, id }) => ({
+  const incidents = content.incidents.slice(0, maxIncidents).map(({ title: name, brief, facts, color, id }) => ({
     ...{ sentence: `${name} ${brief}`, facts, color },
     link: { text: open, url: `${origin}/incidents/${encodeURIComponent(id)}` },
   }))
@@ -136,7 +136,7 @@ function toHtml(content: ReportContent, { subject, url, open, foot, hasPicture, 
         : part(content.changesTitle, sentences(content.changes, content.moreChanges))
     }${incidents.length === 0 ? undefined : row(partTitle(content.incidentsTitle), '20px 24px 0')}${mailRows.incidentRows({ incidents, more: content.moreIncidents })}${
       forecasts.length === 0 ? undefined : part(content.forecastsTitle, sentences(forecasts))
-    }${shares.map((one) => part(one.title, table({ ...one, rows: one.rows.slice(0, mostShares) }, 3)))}${
+    }${shares.map((one) => part(one.title, table({ ...one, rows: one.rows.slice(0, maxShares) }, 3)))}${
       statistics.rows.length === 0 ? undefined : part(statistics.title, table(statistics))
     }${mailRows.foot(foot)}`,
   )
@@ -161,10 +161,10 @@ function figures(content: ReportContent): Html {
   )}</table>`
 }
 
-function table({ columns, rows, more }: ContentTable, most = columns.length): Html {
-  const head = html`<tr>${columns.slice(0, most).map(({ title, isNumber }) => html`<th align="${isNumber ? 'right' : 'left'}" class="muted" style="padding:3px 6px 3px 0;font-size:11px;line-height:16px;font-weight:400;color:${muted}">${title}</th>`)}</tr>`
+function table({ columns, rows, more }: ContentTable, max = columns.length): Html {
+  const head = html`<tr>${columns.slice(0, max).map(({ title, isNumber }) => html`<th align="${isNumber ? 'right' : 'left'}" class="muted" style="padding:3px 6px 3px 0;font-size:11px;line-height:16px;font-weight:400;color:${muted}">${title}</th>`)}</tr>`
   const cells = (cell: readonly string[]): Html =>
-    html`<tr>${cell.slice(0, most).map((text, at) => html`<td class="line text" align="${columns[at]!.isNumber ? 'right' : 'left'}" style="border-top:1px solid ${line};padding:4px 6px 4px 0;font-size:12px;line-height:16px;font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${text}</td>`)}</tr>`
+    html`<tr>${cell.slice(0, max).map((text, at) => html`<td class="line text" align="${columns[at]!.isNumber ? 'right' : 'left'}" style="border-top:1px solid ${line};padding:4px 6px 4px 0;font-size:12px;line-height:16px;font-variant-numeric:tabular-nums;overflow-wrap:anywhere">${text}</td>`)}</tr>`
   const rest = more && html`<div class="muted" style="font-size:12px;line-height:18px;color:${muted}">${more}</div>`
   return html`<table width="100%" cellpadding="0" cellspacing="0" border="0">${head}${rows.map(cells)}</table>${rest}`
 }
@@ -174,11 +174,11 @@ function toText(content: ReportContent, { url, foot, open }: Around): string {
   const { title, label, headline, about, bars, incidents, forecasts, shares, statistics, weekdays } = content
   const lines = (name: string, list: readonly string[]): string | undefined =>
     list.length === 0 ? undefined : [name, ...list.map((one) => `- ${one}`)].join('\n')
-  const rows = ({ title: name, columns, rows: all }: ContentTable, most = all.length): string | undefined =>
+  const rows = ({ title: name, columns, rows: all }: ContentTable, max = all.length): string | undefined =>
     lines(
       name,
       all
-        .slice(0, most)
+        .slice(0, max)
         .map((cells) => cells.map((cell, at) => (at === 0 ? cell : `${columns[at]!.title} ${cell}`)).join(' · ')),
     )
   const blocks = [
@@ -193,11 +193,11 @@ function toText(content: ReportContent, { url, foot, open }: Around): string {
     content.moreChanges,
     lines(
       content.incidentsTitle,
-      incidents.slice(0, mostIncidents).map((one) => `${one.title} ${one.brief} · ${one.facts.join(' · ')}`),
+      incidents.slice(0, maxIncidents).map((one) => `${one.title} ${one.brief} · ${one.facts.join(' · ')}`),
     ),
     content.moreIncidents,
     lines(content.forecastsTitle, forecasts),
-    ...shares.map((one) => rows(one, mostShares)),
+    ...shares.map((one) => rows(one, maxShares)),
     rows(statistics),
     `${open}: ${url}`,
     [foot.reason, foot.unsubscribe && `${foot.unsubscribe.text}: ${foot.unsubscribe.url}`].filter(Boolean).join('\n'),

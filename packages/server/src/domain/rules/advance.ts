@@ -23,7 +23,7 @@ const learnEveryMs = 6 * hourMs
 /** So far back incidents may still fulfil what was predicted. */
 const lateMs = dayMs
 const keptMs = 90 * dayMs
-const mostRunMs = 30_000
+const maxRunMs = 30_000
 
 interface NamedOutcome extends Outcome {
   readonly id: string
@@ -40,7 +40,7 @@ export async function advanceRules(ctx: Context, stopping: AbortSignal): Promise
     .where(and(isNull(projects.removedAt), sql`${livePositions.position} > coalesce(${predictionRules.advancedTo}, 0)`))
     .orderBy(sql`${asc(predictionRules.advancedTo)} nulls first`)
   for (const { sourceId, stepMs, position } of rows) {
-    if (stopping.aborted || ctx.clock.monotonic() - began > mostRunMs) return
+    if (stopping.aborted || ctx.clock.monotonic() - began > maxRunMs) return
     try {
       await advanceProject(ctx, { sourceId, stepMs, now: position! + stepMs }, stopping)
     } catch (err) {
@@ -175,8 +175,8 @@ async function keep(
     .onConflictDoUpdate({ target: predictionRules.sourceId, set: row })
 }
 
-const mostFlagged = 100_000
-const mostIncidents = 5000
+const maxFlagged = 100_000
+const maxIncidents = 5000
 
 interface Span {
   readonly from: number
@@ -191,7 +191,7 @@ async function readPrecursors(
   stepMs: number,
 ): Promise<Precursor[]> {
   const [{ series: numbers, times, degree }, named, events] = await Promise.all([
-    ctx.points.readFlagged(sourceId, { from, to }, mostFlagged),
+    ctx.points.readFlagged(sourceId, { from, to }, maxFlagged),
     ctx.db.select({ number: series.number, id: series.seriesId }).from(series).where(eq(series.sourceId, sourceId)),
     readEvents(ctx, sourceId, { from, to: to - 1 }),
   ])
@@ -230,7 +230,7 @@ async function readOutcomes(
     // What is nothing but missing data tells nothing of the system
     .where(and(eq(incidents.sourceId, sourceId), isCounted, isNotNull(incidents.val), isWithin))
     .orderBy(onset)
-    .limit(mostIncidents)
+    .limit(maxIncidents)
   return rows.map((row) => ({
     ...{ id: row.id, start: row.onset, end: row.endTime ?? to },
     outcomes: [`key ${row.repeatKey ?? row.id}`, ...(row.family === null ? [] : [`kind ${row.family}`])],

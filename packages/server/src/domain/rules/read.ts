@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import type { ProjectRow } from '../projects/index.ts'
 
-const mostShown = 100
+const maxShown = 100
 const settledMs = 7 * 86_400_000
 
 /** How many incidents rules expect in projects now. */
@@ -31,11 +31,11 @@ export async function readRulePredictions(
     .from(rulePredictions)
     .where(and(inArray(rulePredictions.sourceId, [...rowOf.keys()]), isShown))
     .orderBy(desc(rulePredictions.settledAt))
-    .limit(5 * mostShown)
+    .limit(5 * maxShown)
   return found
     .map((one) => toWire(one, rowOf.get(one.sourceId)!, { now, locale }))
     .sort((a, b) => Number(a.state !== 'open') - Number(b.state !== 'open') || order(a, b))
-    .slice(0, mostShown)
+    .slice(0, maxShown)
 }
 
 function order(a: RulePrediction, b: RulePrediction): number {

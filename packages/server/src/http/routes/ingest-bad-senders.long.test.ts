@@ -183,7 +183,7 @@ describe('connections', () => {
   /** Both ends are in this process: half of its open files, at most. */
   const { soft } = (process.report.getReport() as unknown as { userLimits: { open_files: { soft: number | string } } })
     .userLimits.open_files
-  const mostConnections = Math.min(5000, Math.floor(Number(soft) / 2) - 500 || 5000)
+  const maxConnections = Math.min(5000, Math.floor(Number(soft) / 2) - 500 || 5000)
   const head = (secret: string, length: number): string =>
     [
       'POST /api/v1/ingest/points HTTP/1.1',
@@ -212,7 +212,7 @@ describe('connections', () => {
       if (opened++ % 2 === 0) socket.write(`${head(secret, 1000)}[`)
     }
     // No more at once than wait to be accepted
-    while (opened < mostConnections) await Promise.all(Array.from({ length: 100 }, connect))
+    while (opened < maxConnections) await Promise.all(Array.from({ length: 100 }, connect))
     expect((await send([[now, 1]])).status).toBe(204)
     await expect.poll(() => closed, { timeout: 180_000, interval: 500 }).toBe(opened)
     expect((await send([[now, 2]])).status).toBe(204)

@@ -176,7 +176,7 @@ test.each([
   ['zh-CN', 'z'.repeat(30), '13912340007', 70],
 ] as const)(
   'a short message in the language of the account fits into one SMS: %s',
-  async (locale, userName, mobile, most) => {
+  async (locale, userName, mobile, max) => {
     await signUpByMobile(userName, mobile, locale)
     await server.anonymous.post('get-username-reminder', { emailOrMobile: mobile })
     await takeShortMessage(mobile, 1)
@@ -186,7 +186,7 @@ test.each([
     await server.anonymous.post('get-signup-code', { emailOrMobile: mobile, userName: 'stranger' })
     await takeShortMessage(mobile, 3)
     const texts = gateway.messages.filter(({ to }) => to === mobile).map(({ text }) => text)
-    expect(texts.filter((text) => text.length > most)).toEqual([])
+    expect(texts.filter((text) => text.length > max)).toEqual([])
     for (const text of texts) expect(/[\u4e00-\u9fff]/.test(text)).toBe(locale === 'zh-CN')
   },
 )

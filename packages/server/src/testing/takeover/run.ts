@@ -18,12 +18,12 @@ if (postgresBin === undefined) {
   console.error('PostgreSQL was not found: name the folder of its programs in OMEN_TEST_POSTGRES_BIN.')
   process.exit(2)
 }
-const { kills, findings, differences, mostBehindMs } = await compareUnderKills({
+const { kills, findings, differences, maxBehindMs } = await compareUnderKills({
   ...{ postgresBin, projects, stepMs, killEveryMs, rows: Math.round((minutes * 60_000) / stepMs) },
   onKill: ({ count, held, of }) => console.log(`kill ${count}: one worker had ${held} of ${of} projects`),
 })
 for (const difference of differences) console.log(`  ${difference}`)
 console.log(
-  `${projects} projects, ${kills} kills: ${findings} findings, ${differences.length} differ; ${(mostBehindMs / 1000).toFixed(1)} s behind at most`,
+  `${projects} projects, ${kills} kills: ${findings} findings, ${differences.length} differ; ${(maxBehindMs / 1000).toFixed(1)} s behind at most`,
 )
 process.exit(differences.length === 0 && findings > 0 ? 0 : 1)

@@ -26,7 +26,7 @@ export interface TakeoverReport {
   readonly findings: number
   readonly differences: readonly string[]
   /** How far detection of any project was behind, at most. */
-  readonly mostBehindMs: number
+  readonly maxBehindMs: number
 }
 
 const patienceMs = 300_000
@@ -66,19 +66,19 @@ export async function compareUnderKills(options: TakeoverOptions): Promise<Takeo
       const watch = watchPositions(world, fleet)
       try {
         const kills = await sendAndKill(world, keys, fleet, options)
-        return { fleet, kills, found: await untilScored(world, fleet), mostBehindMs: watch.mostMs() }
+        return { fleet, kills, found: await untilScored(world, fleet), maxBehindMs: watch.maxMs() }
       } finally {
         await watch.stop()
       }
     })
-    const { fleet, kills, mostBehindMs } = disturbed
+    const { fleet, kills, maxBehindMs } = disturbed
     const undisturbed = await withServers(postgres, 'undisturbed', ['all'], async (world) => {
       const keys = await addProjects(world, projects, stepMs)
       await sendRows(world, keys, fleet, -historyRows, fleet.times.length)
       return untilScored(world, fleet)
     })
     const findings = [...undisturbed.values()].reduce((sum, of) => sum + of.findings.size, 0)
-    return { kills, findings, mostBehindMs, differences: differencesOf(disturbed.found, undisturbed) }
+    return { kills, findings, maxBehindMs, differences: differencesOf(disturbed.found, undisturbed) }
   } finally {
     await postgres.stop()
   }
@@ -236,18 +236,18 @@ async function sendAndKill(
 }
 
 /** Measures how far the positions are behind the rows, twice a second. */
-function watchPositions({ database }: World, fleet: Fleet): { mostMs(): number; stop(): Promise<void> } {
+function watchPositions({ database }: World, fleet: Fleet): { maxMs(): number; stop(): Promise<void> } {
   let isOver = false
-  let most = 0
+  let max = 0
   const watching = (async () => {
     for (; !isOver; await pause(500)) {
       const { rows } = await database.query('select min(position) as least from live_positions')
       const due = Math.min(fleet.times.at(-1) ?? 0, Date.now() - fleet.stepMs)
-      most = Math.max(most, due - Number(rows[0].least ?? due))
+      max = Math.max(max, due - Number(rows[0].least ?? due))
     }
   })()
   return {
-    mostMs: () => most,
+    maxMs: () => max,
     stop() {
       isOver = true
       return watching

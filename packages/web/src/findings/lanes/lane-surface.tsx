@@ -39,7 +39,7 @@ export const LaneSurface = ({ model, analysis, selection }: LaneSurfaceProps) =>
   )
 }
 
-const mostInTip = 4
+const maxChangesInTip = 4
 
 /** The changes under the pointer: what and when. */
 const ChangeTip = ({
@@ -53,10 +53,10 @@ const ChangeTip = ({
 }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const rest = changes.length - mostInTip
+  const rest = changes.length - maxChangesInTip
   return (
     <div className={styles.tip} style={{ left: tipLeft(at.x, width), top: at.y + 18, width: tipWidth }} aria-hidden>
-      {changes.slice(0, mostInTip).map(({ id, at: time, title, instances }) => (
+      {changes.slice(0, maxChangesInTip).map(({ id, at: time, title, instances }) => (
         <div key={id}>
           <b className="break">{title}</b>
           <div className="muted break">{[format.moment(time), ...instances].join(t('general.comma'))}</div>

@@ -23,8 +23,8 @@ export const weightsOf = (map: StateMap, cell: StateCell): StateWeight[] => {
     return {
       seriesId,
       value: own[index] ?? Number.NaN,
-      low: values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY),
-      high: values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY),
+      low: values.reduce((min, value) => Math.min(min, value), Number.POSITIVE_INFINITY),
+      high: values.reduce((max, value) => Math.max(max, value), Number.NEGATIVE_INFINITY),
     }
   })
 }

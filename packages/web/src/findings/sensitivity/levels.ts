@@ -13,7 +13,7 @@ export type Level = (typeof levels)[number]
 /** With peers: the distance from them, as a factor. */
 const epsilonFactor = 1.5
 /** Half of the normal samples flagged: no level goes below. */
-const leastPosition = 0.3
+const minPosition = 0.3
 
 /** The values of a level: normal are those of the run; low flags ten times fewer normal samples, high ten times more. */
 export const valuesOf = (level: Exclude<Level, 'own'>, stored: Sensitivity, isPeers: boolean): Sensitivity => {
@@ -21,7 +21,7 @@ export const valuesOf = (level: Exclude<Level, 'own'>, stored: Sensitivity, isPe
   const sign = level === 'low' ? 1 : -1
   if (isPeers) return { ...stored, pvalue: Number((stored.pvalue * epsilonFactor ** sign).toFixed(3)) }
   const { range } = parametersOf().pvalue
-  const pvalue = toPvalue(Math.max(leastPosition, toPosition(stored.pvalue) + sign))
+  const pvalue = toPvalue(Math.max(minPosition, toPosition(stored.pvalue) + sign))
   return { ...stored, pvalue: Math.min(range.max, Math.max(range.min, pvalue)) }
 }
 

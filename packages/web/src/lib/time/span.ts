@@ -39,8 +39,8 @@ export interface Buckets extends Range {
  * Buckets over a time, at most so many, of a length that people use and no shorter than the sampling interval. They begin at
  * multiples of their length: a value stays in its bucket when the time moves on.
  */
-export const bucketsOver = ({ from, to }: Range, samplingMs: number, most: number): Buckets => {
-  const shortest = Math.max(samplingMs, (to - from) / most)
+export const bucketsOver = ({ from, to }: Range, samplingMs: number, max: number): Buckets => {
+  const shortest = Math.max(samplingMs, (to - from) / max)
   const bucketMs = bucketLengths.find((length) => length >= shortest) ?? Math.ceil(shortest / dayMs) * dayMs
   const first = Math.floor(from / bucketMs) * bucketMs
   const end = (Math.floor(to / bucketMs) + 1) * bucketMs

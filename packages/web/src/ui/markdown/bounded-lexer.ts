@@ -1,9 +1,9 @@
 import { Lexer, type Token, type TokensList } from 'marked'
 
 /** Emphasis is found in a time that grows with the square of a text: a longer one is read in parts. */
-const mostInline = 1000
+const maxInlineLength = 1000
 /** Quotations, lists and emphasis within each other. */
-const mostNested = 20
+const maxNested = 20
 
 class BoundedLexer extends Lexer {
   private depth = 0
@@ -11,14 +11,14 @@ class BoundedLexer extends Lexer {
   override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
   override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
   override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
-    if (this.depth >= mostNested) return asText(src, tokens)
+    if (this.depth >= maxNested) return asText(src, tokens)
     return this.within(() => super.blockTokens(src, tokens, lastParagraphClipped))
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    if (this.depth >= mostNested) return asText(src, tokens)
+    if (this.depth >= maxNested) return asText(src, tokens)
     return this.within(() => {
-      for (const part of inlineParts(src, mostInline)) super.inlineTokens(part, tokens)
+      for (const part of inlineParts(src, maxInlineLength)) super.inlineTokens(part, tokens)
       return tokens
     })
   }
@@ -46,14 +46,14 @@ const closing = '])'
 const pairs = '*_~`'
 
 /**
- * A text cut into parts of at most `most` characters: at the last white space where no bracket, emphasis or code is open, else at the last white
+ * A text cut into parts of at most `max` characters: at the last white space where no bracket, emphasis or code is open, else at the last white
  * space, else anywhere. Joined they are the text again.
  */
-export const inlineParts = (text: string, most: number): string[] => {
+export const inlineParts = (text: string, max: number): string[] => {
   const parts: string[] = []
   let rest = text
-  while (rest.length > most) {
-    const end = partEnd(rest, most)
+  while (rest.length > max) {
+    const end = partEnd(rest, max)
     parts.push(rest.slice(0, end))
     rest = rest.slice(end)
   }
@@ -66,12 +66,12 @@ const isMark = (before = ' ', sign: string, after = ' '): boolean => {
   return sign !== '_' || !(/[\p{L}\d_]/u.test(before) && /[\p{L}\d_]/u.test(after))
 }
 
-function partEnd(text: string, most: number): number {
+function partEnd(text: string, max: number): number {
   const isOpen = new Map<string, boolean>()
   let brackets = 0
   let space = 0
   let safe = 0
-  for (let index = 0; index < most; index++) {
+  for (let index = 0; index < max; index++) {
     const sign = text[index]!
     if (sign === '\\') {
       index++
@@ -91,5 +91,5 @@ function partEnd(text: string, most: number): number {
   if (safe > 0) return safe
   if (space > 0) return space
   // No half of a character that takes two units
-  return /[\ud800-\udbff]/.test(text[most - 1]!) ? most - 1 : most
+  return /[\ud800-\udbff]/.test(text[max - 1]!) ? max - 1 : max
 }

@@ -55,7 +55,7 @@ const maxFiles = 5
 async function readLastLines(
   folder: LogFolder,
   clock: Pick<Clock, 'now'>,
-  most: number,
+  max: number,
 ): Promise<CollectedLine[] | undefined> {
   const paths = (await folder.matching()).slice(-maxFiles)
   const lines: CollectedLine[] = []
@@ -73,10 +73,8 @@ async function readLastLines(
       whole.map(({ text }) => text),
       clock.now(),
     )
-    const last = whole
-      .slice(-Math.ceil(most / paths.length))
-      .map((record) => readFileLine(record, file.service, timeOf))
+    const last = whole.slice(-Math.ceil(max / paths.length)).map((record) => readFileLine(record, file.service, timeOf))
     lines.push(...last.map((line) => ({ ...line, time: line.time ?? Number(file.stats.mtimeMs) })))
   }
-  return isAny ? lines.slice(-most) : undefined
+  return isAny ? lines.slice(-max) : undefined
 }

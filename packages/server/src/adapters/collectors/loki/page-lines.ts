@@ -17,8 +17,8 @@ export async function* pageLines(
   const to = toNanos(window.to)
   for (let from = toNanos(window.from); from < to; ) {
     signal.throwIfAborted()
-    const lines = await withinLimit(limit, readAllowed, async (most) => {
-      const answer = await api.queryRange({ query, span: [from, to], limit: most, direction: 'forward' }, signal)
+    const lines = await withinLimit(limit, readAllowed, async (max) => {
+      const answer = await api.queryRange({ query, span: [from, to], limit: max, direction: 'forward' }, signal)
       return readLines(answer, query)
     })
     if (lines.some(({ at }) => at < from || at >= to)) throw new CollectorError('badAnswer')

@@ -85,11 +85,11 @@ function storable({ key, at, kind, title, version, link }: ReportedChange, now: 
   }
 }
 
-function oneLine(text: string, most: number): string {
+function oneLine(text: string, max: number): string {
   const line = text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
-  return line.length <= most
+  return line.length <= max
     ? line
     : `${Array.from(line)
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')}…`
 }

@@ -1,13 +1,13 @@
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Series that are looked at: those of the findings, then the others by number. */
-export const mostSeries = 500
-const mostCells = 1_500_000
-const leastRowsBefore = 30
+export const maxSeries = 500
+const maxCells = 1_500_000
+const minRowsBefore = 30
 /** Where it began is seen in the first hours. */
 const longestMs = 6 * hourMs
 const longIncidentMs = 2 * hourMs
-const leastSlackMs = 60_000
+const minSlackMs = 60_000
 
 interface Span {
   readonly start: number
@@ -31,12 +31,12 @@ export function causeWindow({ start, end }: Span, samplingMs: number, seriesCoun
   const incident = { start, end: Math.min(end, start + longestMs) }
   const preMs = usualBeforeMs(incident, samplingMs)
   const rows = (preMs + incident.end - start) / samplingMs
-  const stepMs = samplingMs * Math.max(1, Math.ceil((rows * seriesCount) / mostCells))
-  const slackMs = Math.max(leastSlackMs, 2 * stepMs)
+  const stepMs = samplingMs * Math.max(1, Math.ceil((rows * seriesCount) / maxCells))
+  const slackMs = Math.max(minSlackMs, 2 * stepMs)
   return { incident, preMs, stepMs, from: start - slackMs - preMs, to: incident.end + stepMs }
 }
 
 /** How much before an incident says what is usual. */
 export function usualBeforeMs({ start, end }: Span, stepMs: number): number {
-  return end - start > longIncidentMs ? dayMs : Math.max(hourMs, leastRowsBefore * stepMs)
+  return end - start > longIncidentMs ? dayMs : Math.max(hourMs, minRowsBefore * stepMs)
 }

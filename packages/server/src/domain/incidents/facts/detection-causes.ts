@@ -2,9 +2,9 @@ import type { CauseRanking } from '@omen/engine'
 import type { Detection, IncidentPicture, IncidentSeries } from '../../../schema/wire-types.ts'
 import type { Caller, Context } from '../../context.ts'
 import { findReadableFacts, getDetectionSeries } from '../../detections/index.ts'
-import { causeWindow, mostSeries } from './cause-window.ts'
+import { causeWindow, maxSeries } from './cause-window.ts'
 
-const mostDrawn = 6
+const maxDrawn = 6
 const buckets = 240
 
 interface Request {
@@ -25,7 +25,7 @@ export async function readDetectionCauses(
   const numbered = row.series.map((key, number) => ({ key, number }))
   const chosen = numbered
     .toSorted((a, b) => Number(isAffected.has(b.key.id)) - Number(isAffected.has(a.key.id)) || a.number - b.number)
-    .slice(0, mostSeries)
+    .slice(0, maxSeries)
   if (chosen.length === 0) return null
   const { incident, preMs, stepMs, ...read } = causeWindow(span, samplingMs, chosen.length)
   const from = Math.max(row.fromTime, read.from)
@@ -48,7 +48,7 @@ export async function readDetectionPicture(
   detectionId: string,
   { span, samplingMs, affected }: Request,
 ): Promise<IncidentPicture> {
-  const all = affected.toSorted((a, b) => b.share - a.share).slice(0, mostDrawn)
+  const all = affected.toSorted((a, b) => b.share - a.share).slice(0, maxDrawn)
   const pad = Math.max(30 * samplingMs, (span.end - span.start) / 2)
   const request = { from: span.start - pad, to: span.end + pad, buckets }
   const { from: first, to: last } = request

@@ -10,10 +10,10 @@ const minuteMs = 60_000
 /** Around the onset. */
 const beforeMs = 2 * minuteMs
 const afterMs = 8 * minuteMs
-const mostLines = 500
+const maxLines = 500
 /** Of them before the onset, so that many of these leave those of the incident their place. */
-const mostBefore = 100
-const mostCharacters = 2000
+const maxLinesBefore = 100
+const maxCharacters = 2000
 
 /** The log lines of a project around the onset of an incident. */
 export async function readLogLines(
@@ -39,7 +39,7 @@ export async function readLogLines(
     ...span,
     hasMore,
     lines: lines.map(({ time, severity, instance, service, line, template }) => ({
-      ...{ time, severity, instance, service, template, line: line.slice(0, mostCharacters) },
+      ...{ time, severity, instance, service, template, line: line.slice(0, maxCharacters) },
       isNew: (template > 0 && newTemplates.has(template)) || examples.has(line),
     })),
   }
@@ -51,7 +51,7 @@ export async function readAround(
   sourceId: string,
   { from, onset, to }: { readonly from: number; readonly onset: number; readonly to: number },
 ): Promise<{ lines: LogLine[]; hasMore: boolean }> {
-  const before = await points.readNewestLogs(sourceId, { from, to: onset }, {}, mostBefore)
-  const { lines, next } = await points.readLogs(sourceId, { from: onset, to }, {}, mostLines - before.length)
+  const before = await points.readNewestLogs(sourceId, { from, to: onset }, {}, maxLinesBefore)
+  const { lines, next } = await points.readLogs(sourceId, { from: onset, to }, {}, maxLines - before.length)
   return { lines: [...before.toReversed(), ...lines], hasMore: next !== null }
 }

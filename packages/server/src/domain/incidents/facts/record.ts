@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 const recordVersion = 2
 /** Of an incident that goes on, no older record is shown. */
 const freshMs = 30_000
-const mostMovers = 30
+const maxMovers = 30
 const aroundMs = 3_600_000
 
 /** What is known of an incident by its findings and points. */
@@ -84,7 +84,7 @@ async function makeRecord(ctx: Context, project: ProjectRow, incident: IncidentR
     rankIncident(ctx, project, { id, start, end }, { rows, affected: ids, changes }),
     readPicture(ctx, { sourceId, samplingMs: project.project.samplingMs, start, end }, affected),
   ])
-  const movers = ranking === null ? [] : toPastMovers(ranking.causes).slice(0, mostMovers)
+  const movers = ranking === null ? [] : toPastMovers(ranking.causes).slice(0, maxMovers)
   const record = { madeAt: ctx.clock.now(), madeFrom: digestFor(known), ranking, movers, picture }
   await ctx.db.transaction(async (tx) => {
     // A live round may have deleted it meanwhile
@@ -123,11 +123,11 @@ function hasCauses(ranking: CauseRanking | null): boolean {
   return ranking !== null && ranking.causes.length > 0
 }
 
-const mostSeries = 6
+const maxSeries = 6
 const buckets = 240
 /** So much of its length is shown at both sides, and at least so many rows. */
 const padShare = 0.5
-const leastPadRows = 30
+const minPadRows = 30
 
 interface PictureRequest {
   readonly sourceId: string
@@ -142,8 +142,8 @@ async function readPicture(
   { sourceId, samplingMs, start, end }: PictureRequest,
   affected: readonly AffectedSeries[],
 ): Promise<IncidentPicture> {
-  const all = affected.slice(0, mostSeries)
-  const pad = Math.max(leastPadRows * samplingMs, (end - start) * padShare)
+  const all = affected.slice(0, maxSeries)
+  const pad = Math.max(minPadRows * samplingMs, (end - start) * padShare)
   const from = Math.floor((start - pad) / samplingMs) * samplingMs
   const until = Math.ceil(Math.min(end + pad, Math.max(end, ctx.clock.now())))
   const { bucketMs, lastBucket, times } = layOutBuckets({ from, to: until, buckets, unitMs: samplingMs })

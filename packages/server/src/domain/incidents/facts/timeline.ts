@@ -5,7 +5,7 @@ import { type FindingRow, toGap, toLog } from '../../findings/index.ts'
 import type { KnownChange } from './changes.ts'
 import { movedIn } from './findings.ts'
 
-const mostEntries = 300
+const maxEntries = 300
 
 interface TimelineInput {
   readonly rows: readonly FindingRow[]
@@ -28,7 +28,7 @@ export function timelineOf({ rows, series, changes }: TimelineInput, locale: Loc
     ...metrics,
     ...rows.flatMap((row) => (row.type === 'gap' ? gapEntry(row, locale) : [])),
   ]
-  return entries.sort((a, b) => a.at - b.at || lanes[a.lane] - lanes[b.lane]).slice(0, mostEntries)
+  return entries.sort((a, b) => a.at - b.at || lanes[a.lane] - lanes[b.lane]).slice(0, maxEntries)
 }
 
 const lanes = { change: 0, log: 1, metric: 2, gap: 3 } as const

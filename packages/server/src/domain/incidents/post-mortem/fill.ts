@@ -3,15 +3,15 @@ import type { Locale } from '../../errors.ts'
 import type { TextFacts } from './facts.ts'
 import { chartMark, escapeMarkdown, linkOf } from './markdown.ts'
 
-const mostTimeline = 40
-const mostCauses = 5
-const mostLines = 20
-const mostCharts = 2
+const maxTimeline = 40
+const maxCauses = 5
+const maxLines = 20
+const maxCharts = 2
 
 type Part = (facts: TextFacts, locale: Locale) => string
 
 /** What is put in ends here, as a text that is saved does: a template may name a mark thousands of times. */
-const mostFilled = 100_000
+const maxFilledCharacters = 100_000
 
 /** A template with its marks, {{title}} and the like, replaced by what is known; marks that there are none of stay, and those that no room is left for. */
 export function fillTemplate(template: string, facts: TextFacts, locale: Locale): string {
@@ -21,7 +21,7 @@ export function fillTemplate(template: string, facts: TextFacts, locale: Locale)
     if (!Object.hasOwn(parts, name)) return mark
     const text = made.get(name) ?? parts[name]!(facts, locale)
     made.set(name, text)
-    if (length + text.length > mostFilled) return mark
+    if (length + text.length > maxFilledCharacters) return mark
     length += text.length
     return text
   })
@@ -66,17 +66,17 @@ function summaryOf({ sentence, projectName, timeZone, from, to, stepMs }: TextFa
 }
 
 function timelineOf({ timeline, timeZone }: TextFacts, locale: Locale): string {
-  const lines = timeline.slice(0, mostTimeline).map(({ at, name, text }) => {
+  const lines = timeline.slice(0, maxTimeline).map(({ at, name, text }) => {
     const said = text === '' ? '' : `: ${escapeMarkdown(text)}`
     return `- ${writtenTime(at, timeZone, locale)} ${escapeMarkdown(name)}${said}`
   })
-  const more = timeline.length - mostTimeline
+  const more = timeline.length - maxTimeline
   if (more > 0) lines.push(locale === 'en' ? `- and ${more} more` : `- 以及另外 ${more} 项`)
   return lines.length > 0 ? lines.join('\n') : none(locale)
 }
 
 function causesOf({ causes }: TextFacts, locale: Locale): string {
-  const lines = causes.slice(0, mostCauses).map(({ rank, sentence }) => `${rank}. ${escapeMarkdown(sentence)}`)
+  const lines = causes.slice(0, maxCauses).map(({ rank, sentence }) => `${rank}. ${escapeMarkdown(sentence)}`)
   if (lines.length > 0) return lines.join('\n')
   return locale === 'en' ? 'Nothing that is measured moved before it.' : '没有监测数据在其之前变化。'
 }
@@ -85,7 +85,7 @@ function chartsOf({ causes, series, picture }: TextFacts, locale: Locale): strin
   const named = causes.filter(({ kind }) => kind !== 'collector')
   const leading = named.length > 0 ? named : series.toSorted((a, b) => b.share - a.share)
   return leading
-    .slice(0, mostCharts)
+    .slice(0, maxCharts)
     .map((one) =>
       chartMark(nameOnInstance(one, locale), { seriesId: one.seriesId, from: picture.from, to: picture.to }),
     )
@@ -111,7 +111,7 @@ function changesOf({ changes, timeZone }: TextFacts, locale: Locale): string {
 
 function logsOf({ logs, timeZone }: TextFacts, locale: Locale): string {
   const telling = logs.lines.filter(({ isNew, severity }) => isNew || severity >= 17)
-  const listed = (telling.length > 0 ? telling : logs.lines).slice(0, mostLines)
+  const listed = (telling.length > 0 ? telling : logs.lines).slice(0, maxLines)
   if (listed.length === 0) return none(locale)
   return listed
     .map(

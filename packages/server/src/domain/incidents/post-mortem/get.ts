@@ -72,7 +72,7 @@ async function textFor(
   }
 }
 
-const mostFindings = 500
+const maxFindings = 500
 const hourMs = 3_600_000
 
 /** All findings of an interval of a project as if they were one incident. */
@@ -89,7 +89,7 @@ async function readInterval(
     .from(findings)
     .where(and(eq(findings.sourceId, sourceId), isNotNull(findings.key), isWithin))
     .orderBy(asc(findings.startTime), asc(findings.id))
-    .limit(mostFindings)
+    .limit(maxFindings)
   const { series: affected } = await readAffected(ctx, sourceId, rows)
   const start = Math.max(from, rows[0]?.startTime ?? from)
   const changes = await readChanges(ctx, sourceId, { from: start - hourMs, to })

@@ -15,11 +15,11 @@ interface Joined {
 }
 
 /** Of a text that is saved, as the API's description says. */
-const mostCharacters = 100_000
-const mostActions = 100
+const maxCharacters = 100_000
+const maxActions = 100
 export const tooLong = {
-  en: `The post-mortems of both have more than ${mostCharacters} characters or ${mostActions} actions together, and could not be saved as one. Shorten one of them, then merge.`,
-  'zh-CN': `两份复盘合计超过 ${mostCharacters} 个字符或 ${mostActions} 项行动，无法保存为一份。请先缩短其中一份再合并。`,
+  en: `The post-mortems of both have more than ${maxCharacters} characters or ${maxActions} actions together, and could not be saved as one. Shorten one of them, then merge.`,
+  'zh-CN': `两份复盘合计超过 ${maxCharacters} 个字符或 ${maxActions} 项行动，无法保存为一份。请先缩短其中一份再合并。`,
 }
 
 /**
@@ -47,7 +47,7 @@ export async function joinPostMortems(tx: Database, { from, to, now, by }: Joine
   const title = from.lead === null ? from.id : renderTitle(from.lead.sentence, 'en')
   const joined = `${ownText.text}\n\n---\n\n# ${escapeMarkdown(title)}\n\n${text.text}`
   const actions = [...ownText.actions, ...text.actions].map((one, index) => ({ ...one, id: `${index + 1}` }))
-  if (joined.length > mostCharacters || actions.length > mostActions) {
+  if (joined.length > maxCharacters || actions.length > maxActions) {
     if (by !== null) return false
     let { revision } = ownText
     for (const { text: kept, actions: due, updatedBy } of [text, ownText])

@@ -17,7 +17,7 @@ export interface FigureValues {
 }
 
 /** Stated in the API's description. */
-const mostFigures = 20
+const maxFigures = 20
 const buckets = 300
 
 /** The values of the charts in a text, by their addresses; those of which nothing is left are missing. */
@@ -30,7 +30,7 @@ export async function readFigures(
     partsOfText(text).flatMap((part) => (part.kind === 'figure' ? [[part.address, part.figure]] : [])),
   )
   const found = new Map<string, FigureValues>()
-  for (const [address, figure] of [...marks].slice(0, mostFigures)) {
+  for (const [address, figure] of [...marks].slice(0, maxFigures)) {
     const values = keptOf(detail, figure) ?? (await readPoints(ctx, caller, subject, figure))
     if (values?.line.max.some((value) => value !== null)) found.set(address, { figure, ...values })
   }

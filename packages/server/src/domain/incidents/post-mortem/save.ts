@@ -66,7 +66,7 @@ function conflict({ revision, text, actions, updatedBy }: PostMortemText, yours:
 }
 
 /** Larger differences are shown as a whole: all lines removed, then all added. */
-const mostCells = 4_000_000
+const maxCells = 4_000_000
 
 /** What was changed from one text to another, line by line: each line after a space, or after - or + where it is only in the first or the second. */
 function differenceOf(before: string, after: string): string {
@@ -76,7 +76,7 @@ function differenceOf(before: string, after: string): string {
   let tail = 0
   while (tail < a.length - head && tail < b.length - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++
   const [left, right] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)]
-  const middle = left.length * right.length > mostCells ? [...removed(left), ...added(right)] : compare(left, right)
+  const middle = left.length * right.length > maxCells ? [...removed(left), ...added(right)] : compare(left, right)
   return [...same(a.slice(0, head)), ...middle, ...same(a.slice(a.length - tail))].join('\n')
 }
 

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../context.ts'
 import { DomainError, type Locale, notFound } from '../../errors.ts'
 import { builtInTemplate } from './built-in.ts'
 
-const mostTemplates = 50
+const maxTemplates = 50
 
 /** The built-in one, one's own, and those of the owners of projects that are shared with the caller. */
 export async function listTemplates(
@@ -47,7 +47,7 @@ export async function saveTemplate(
     const isNamed = and(isOwn, sql`lower(${postMortemTemplates.name}) = lower(${name})`)
     const [known] = await tx.update(postMortemTemplates).set({ name, text }).where(isNamed).returning()
     if (known !== undefined) return known
-    if ((await tx.$count(postMortemTemplates, isOwn)) >= mostTemplates)
+    if ((await tx.$count(postMortemTemplates, isOwn)) >= maxTemplates)
       throw new DomainError('CONFLICT', { message: tooMany })
     const id = `pt_${random.secret(9)}`
     const [made] = await tx.insert(postMortemTemplates).values({ id, ownerId, name, text }).returning()
@@ -64,6 +64,6 @@ export async function deleteTemplate({ db }: Pick<Context, 'db'>, caller: Caller
 }
 
 const tooMany = {
-  en: `There are ${mostTemplates} templates already. Delete one first.`,
-  'zh-CN': `已有 ${mostTemplates} 个模板，请先删除一个。`,
+  en: `There are ${maxTemplates} templates already. Delete one first.`,
+  'zh-CN': `已有 ${maxTemplates} 个模板，请先删除一个。`,
 }

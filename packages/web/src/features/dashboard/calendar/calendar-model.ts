@@ -62,11 +62,11 @@ export const calendarPoint = (days: readonly CalendarDay[]): CalendarPoint => {
     { length: hoursADay },
     (_, hour) => days.filter(({ hours }) => hours[hour]?.severity != null).length,
   )
-  const most = Math.max(...daysOf)
+  const max = Math.max(...daysOf)
   // An hour that stands out: where every hour is abnormal, none recurs.
   const others = daysOf.filter((count) => count >= recurringDays).length
-  if (most >= recurringDays && others <= hoursADay / 4)
-    return { kind: 'recurring', hour: daysOf.indexOf(most), days: most }
+  if (max >= recurringDays && others <= hoursADay / 4)
+    return { kind: 'recurring', hour: daysOf.indexOf(max), days: max }
   const worst = abnormal.reduce((a, b) => (Math.abs(b.severity ?? 0) > Math.abs(a.severity ?? 0) ? b : a))
   return { kind: 'worst', cell: worst }
 }

@@ -127,7 +127,7 @@ const Spoken = ({ project, lane }: { project: DashboardProject; lane: Lane | und
   const { t } = useTranslation()
   const format = useFormat()
   const worst = lane?.findings.reduce<Lane['findings'][number] | undefined>(
-    (most, one) => (most === undefined || Math.abs(one.val ?? 0) > Math.abs(most.val ?? 0) ? one : most),
+    (largest, one) => (largest === undefined || Math.abs(one.val ?? 0) > Math.abs(largest.val ?? 0) ? one : largest),
     undefined,
   )
   if (worst === undefined)

@@ -31,7 +31,7 @@ interface LanesCardProps {
 
 const layout = { left: 0, right: 0, rowHeight: 24, overallHeight: 32 }
 /** As long a time as can be brushed. */
-const leastRangeMs = 60_000
+const minRangeMs = 60_000
 
 /** A lane a project, worst first, under the share of all series that were abnormal; or the same as a table. */
 export const LanesCard = ({ values, projects, incidents }: LanesCardProps) => {
@@ -144,7 +144,7 @@ const Drawing = ({ model, projects, incidents, now }: DrawingProps) => {
         isTarget={({ lane }) => lane !== null && projects.length > 1}
         onPick={({ lane }) => lane !== null && setProject(lane.id)}
         onBrush={({ from, to }) =>
-          to - from >= leastRangeMs &&
+          to - from >= minRangeMs &&
           setRange({ from: Math.max(from, model.domain.from), to: Math.min(to, model.domain.to) })
         }
         tip={(hit, at) => <ProjectTip hit={hit} at={at} width={model.width} incidents={incidents} now={now} />}

@@ -59,8 +59,8 @@ export const sharesOf = (
 
 /** The shares of all projects as heights: the highest is full, unless all are small. */
 export const overallHeights = (shares: readonly number[]): number[] => {
-  const full = Math.max(leastFull, ...shares)
+  const full = Math.max(minFullShare, ...shares)
   return shares.map((share) => share / full)
 }
 
-const leastFull = 0.02
+const minFullShare = 0.02

@@ -9,7 +9,7 @@ import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { weekdayOf } from '../calendar/calendar-model.ts'
 import styles from './week-card.module.css'
-import { mostOn, trendOf, twoWeeks, type Week } from './week-model.ts'
+import { trendOf, twoWeeks, type Week, worstDays } from './week-model.ts'
 
 export interface CalendarQuery {
   data: DashboardIncidents | undefined
@@ -89,7 +89,7 @@ const Weeks = ({ now, before }: { now: Week; before: Week }) => {
 const usePoint = (weeks: { now: Week; before: Week }, format: Format): string => {
   const { t } = useTranslation()
   const trend = trendOf(weeks)
-  const worst = mostOn(weeks.now).map(({ day }) => weekdayOf(day, format.locale))
+  const worst = worstDays(weeks.now).map(({ day }) => weekdayOf(day, format.locale))
   const given = { now: format.share(weeks.now.abnormalShare), before: format.share(weeks.before.abnormalShare) }
   const isPointed = (trend === 'up' || trend === 'new' || trend === 'first') && worst.length > 0
   return [

@@ -1,6 +1,6 @@
 import type { DashboardDay } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { mostOn, trendOf, twoWeeks } from './week-model.ts'
+import { trendOf, twoWeeks, worstDays } from './week-model.ts'
 
 const hour = 3_600_000
 /** Days of one series from their shares; without data where there is none. */
@@ -39,10 +39,10 @@ describe('trendOf', () => {
   ])('of %s and then %s is %s', (before, now, trend) => expect(trendOf(weeks(before, now))).toBe(trend))
 })
 
-describe('mostOn', () => {
+describe('worstDays', () => {
   it('names the one or two days that hold more than half', () => {
     const { now } = twoWeeks(days([0, 0.5, 0.1, 0, 0.4, 0, 0]))
-    expect(mostOn(now).map(({ day }) => day)).toEqual(['2026-10-11', '2026-10-14'])
+    expect(worstDays(now).map(({ day }) => day)).toEqual(['2026-10-11', '2026-10-14'])
   })
-  it('names none where it is spread', () => expect(mostOn(weeks(0.1, 0.1).now)).toEqual([]))
+  it('names none where it is spread', () => expect(worstDays(weeks(0.1, 0.1).now)).toEqual([]))
 })

@@ -40,7 +40,7 @@ export const trendOf = ({ now, before }: { now: Week; before: Week }): WeekTrend
 }
 
 /** The fewest days that hold more than half of what was abnormal; empty if that is no point to make. */
-export const mostOn = ({ days }: Week): DashboardDay[] => {
+export const worstDays = ({ days }: Week): DashboardDay[] => {
   const total = days.reduce((sum, day) => sum + abnormalTime(day), 0)
   const worst: DashboardDay[] = []
   let held = 0
@@ -49,7 +49,7 @@ export const mostOn = ({ days }: Week): DashboardDay[] => {
     worst.push(day)
     held += abnormalTime(day)
   }
-  return worst.length > mostDays ? [] : worst.sort((a, b) => a.start - b.start)
+  return worst.length > maxDays ? [] : worst.sort((a, b) => a.start - b.start)
 }
 
-const mostDays = 2
+const maxDays = 2

@@ -26,8 +26,8 @@ export const GraphCard = ({ detail }: { detail: IncidentDetail }) => {
   const [isTable, setTable] = useState(false)
   const { graph } = detail
   const others = Math.max(0, graph.incidents - 1)
-  const least = Number(strength) / 100
-  const hasStrong = graph.edges.some(({ share }) => share >= least)
+  const minShare = Number(strength) / 100
+  const hasStrong = graph.edges.some(({ share }) => share >= minShare)
   const turn = t(isTable ? 'incidents.graph.asGraph' : 'incidents.graph.asTable')
   return (
     <Card
@@ -73,7 +73,7 @@ export const GraphCard = ({ detail }: { detail: IncidentDetail }) => {
       ) : !hasStrong ? (
         <p className={styles.none}>{t('incidents.graph.noneStrong')}</p>
       ) : isTable ? (
-        <GraphTable graph={graph} least={least} />
+        <GraphTable graph={graph} minShare={minShare} />
       ) : (
         <>
           <p className={styles.from} data-tabular>
@@ -81,7 +81,7 @@ export const GraphCard = ({ detail }: { detail: IncidentDetail }) => {
               ? t('incidents.graph.fromThis')
               : t('incidents.graph.from', { count: others, number: format.count(others) })}
           </p>
-          <GraphDrawing graph={graph} least={least} />
+          <GraphDrawing graph={graph} minShare={minShare} />
         </>
       )}
     </Card>
@@ -89,7 +89,7 @@ export const GraphCard = ({ detail }: { detail: IncidentDetail }) => {
 }
 
 /** The orders of the graph as rows, the most frequent first. */
-const GraphTable = ({ graph, least }: { graph: IncidentDetail['graph']; least: number }) => {
+const GraphTable = ({ graph, minShare }: { graph: IncidentDetail['graph']; minShare: number }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const names = new Map(graph.nodes.map((node) => [node.seriesId, seriesTitle(node, t)]))
@@ -128,7 +128,7 @@ const GraphTable = ({ graph, least }: { graph: IncidentDetail['graph']; least: n
     <DataTable
       label={t('incidents.graph.title')}
       columns={columns}
-      rows={graph.edges.filter(({ share }) => share >= least)}
+      rows={graph.edges.filter(({ share }) => share >= minShare)}
       rowKey={({ from, to }) => `${from} ${to}`}
       initialSort={{ id: 'share', desc: true }}
       maxHeight="360px"

@@ -18,15 +18,15 @@ import {
 interface GraphDrawingProps {
   graph: IncidentDetail['graph']
   /** Least share of the orders that are drawn. */
-  least: number
+  minShare: number
 }
 
 /** Boxes by onset and arrows by share; what is under the pointer or has the focus is said below. */
-export const GraphDrawing = ({ graph, least }: GraphDrawingProps) => {
+export const GraphDrawing = ({ graph, minShare }: GraphDrawingProps) => {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const placed = useMemo(() => placeGraph(graph, least, width), [graph, least, width])
+  const placed = useMemo(() => placeGraph(graph, minShare, width), [graph, minShare, width])
   const [active, setActive] = useState<string | null>(null)
   const [stop, setStop] = useState<string | null>(null)
   const tabStop = placed.nodes.some(({ id }) => id === stop) ? stop : (placed.nodes[0]?.id ?? null)

@@ -25,19 +25,19 @@ export interface PlacedGraph {
 export const nodeSize = { width: 132, height: 44 } as const
 const gap = { x: 40, y: 44 } as const
 /** More of them nobody can follow. */
-const mostNodes = 6
+const maxNodes = 6
 
 /** Series by onset, left to right and top to bottom, and the orders between them that are frequent enough. */
-export const placeGraph = (graph: Graph, leastShare: number, width: number): PlacedGraph => {
+export const placeGraph = (graph: Graph, minShare: number, width: number): PlacedGraph => {
   const columns = Math.max(1, Math.floor((width + gap.x) / (nodeSize.width + gap.x)))
-  const strong = withoutDetours(graph.edges.filter(({ share }) => share >= leastShare))
+  const strong = withoutDetours(graph.edges.filter(({ share }) => share >= minShare))
   const ends = new Set(strong.flatMap(({ from, to }) => [from, to]))
   const ordered = graph.nodes
     .filter(({ seriesId, onset }) => onset !== null || ends.has(seriesId))
     .toSorted((a, b) => (a.onset ?? Number.POSITIVE_INFINITY) - (b.onset ?? Number.POSITIVE_INFINITY))
   // Those that an order names come first where there are too many
   const kept = new Set(
-    [...ordered].sort((a, b) => Number(ends.has(b.seriesId)) - Number(ends.has(a.seriesId))).slice(0, mostNodes),
+    [...ordered].sort((a, b) => Number(ends.has(b.seriesId)) - Number(ends.has(a.seriesId))).slice(0, maxNodes),
   )
   const shown = ordered.filter((node) => kept.has(node))
   const step = columns < 2 ? 0 : (width - nodeSize.width) / (columns - 1)

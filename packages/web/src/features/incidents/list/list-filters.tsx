@@ -58,7 +58,7 @@ const Search = () => {
   )
 }
 
-const mostProjects = 200
+const maxProjects = 200
 
 const ProjectFilter = () => {
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ const ProjectFilter = () => {
   const [project, setProject] = useAtom(projectAtom)
   const projects = useQuery({
     queryKey: queryKeys.projects.choices('', locale),
-    queryFn: ({ signal }) => omen.projects.list({ pageSize: mostProjects }, { signal }),
+    queryFn: ({ signal }) => omen.projects.list({ pageSize: maxProjects }, { signal }),
   })
   const names = (projects.data?.items ?? []).map(projectAddress)
   const listed = project === '' || names.includes(project) ? names : [project, ...names]
@@ -84,7 +84,7 @@ const ProjectFilter = () => {
       onChange={(value) => setProject(value ?? '')}
       allowDeselect={false}
       searchable
-      limit={mostProjects}
+      limit={maxProjects}
     />
   )
 }

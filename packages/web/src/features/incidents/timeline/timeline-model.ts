@@ -44,7 +44,7 @@ export const timelineRows = (entries: readonly IncidentTimelineEntry[]): Timelin
 /** The most severe, with its sign. */
 const worst = (vals: readonly (number | null)[]): number | null =>
   vals.reduce<number | null>(
-    (most, val) => (val !== null && (most === null || Math.abs(val) > Math.abs(most)) ? val : most),
+    (largest, val) => (val !== null && (largest === null || Math.abs(val) > Math.abs(largest)) ? val : largest),
     null,
   )
 
@@ -55,7 +55,7 @@ export interface TimelineMark {
   val: number | null
 }
 
-const leastPx = 4
+const minPx = 4
 
 /** Marks of a row on a track of a width; what lies outside the time shown is left out. */
 export const timelineMarks = (
@@ -68,7 +68,7 @@ export const timelineMarks = (
   return spans
     .filter((span) => span.from <= to && (span.to ?? now) >= from)
     .map((span) => {
-      const x = Math.min(xOf(span.from), width - leastPx)
-      return { x, width: Math.max(leastPx, xOf(span.to ?? Math.min(now, to)) - x), val: span.val }
+      const x = Math.min(xOf(span.from), width - minPx)
+      return { x, width: Math.max(minPx, xOf(span.to ?? Math.min(now, to)) - x), val: span.val }
     })
 }

@@ -30,7 +30,7 @@ type Datum = { name: string; seriesId?: string; weight?: number; others?: number
 
 /** Height of the name over the metrics of an instance, px. */
 const headHeight = 18
-const mostInstances = 24
+const maxInstances = 24
 
 export interface FoldedTree {
   /** Instances with the largest parts, the largest first. */
@@ -45,11 +45,11 @@ export const foldTree = (tree: Tree): FoldedTree => {
   const weightOf = ({ metrics }: Tree[number]) => metrics.reduce((sum, { weight }) => sum + weight, 0)
   const sorted = tree.filter((one) => weightOf(one) > 0).toSorted((a, b) => weightOf(b) - weightOf(a))
   // One alone takes as much room as the fold would
-  const most = sorted.length === mostInstances + 1 ? sorted.length : mostInstances
-  const others = sorted.slice(most)
+  const shownCount = sorted.length === maxInstances + 1 ? sorted.length : maxInstances
+  const others = sorted.slice(shownCount)
   const weight = others.reduce((sum, one) => sum + weightOf(one), 0)
   return {
-    largest: sorted.slice(0, most),
+    largest: sorted.slice(0, shownCount),
     others: { count: others.length, weight },
     total: sorted.reduce((sum, one) => sum + weightOf(one), 0),
   }

@@ -9,7 +9,7 @@ import { hourMs } from '../state/live-atoms.ts'
 import styles from './forecast-card.module.css'
 
 /** So many sentences; the charts show the others. */
-const mostOutlooks = 8
+const maxOutlooks = 8
 
 /** What the forecasts say in sentences, and which series have none. */
 export const ForecastCard = ({ live, hours }: { live: LiveAnalysis; hours: number }) => {
@@ -59,12 +59,12 @@ const Outlooks = ({ live: { series }, forecast }: { live: LiveAnalysis; forecast
     <>
       {outlooks.length > 0 && (
         <ul className={styles.list}>
-          {outlooks.slice(0, mostOutlooks).map((one) => (
+          {outlooks.slice(0, maxOutlooks).map((one) => (
             <li key={one.name}>{outlookText(one, historyMs, t, format)}</li>
           ))}
         </ul>
       )}
-      {outlooks.length > mostOutlooks && <p>{t('live.forecast.more', { count: outlooks.length - mostOutlooks })}</p>}
+      {outlooks.length > maxOutlooks && <p>{t('live.forecast.more', { count: outlooks.length - maxOutlooks })}</p>}
       {forecast.series.length > 0 && !leaves && <p>{t('live.forecast.quiet', { count: forecast.series.length })}</p>}
       <p className={styles.note}>
         {[

@@ -8,7 +8,7 @@ import { groupAtom, instancesAtom, metricsAtom } from '../state/live-atoms.ts'
 import styles from './live-head.module.css'
 
 /** As many as the API takes. */
-const most = { metrics: 50, instances: 200 }
+const maxTags = { metrics: 50, instances: 200 }
 
 const natural = (a: string, b: string): number => a.localeCompare(b, undefined, { numeric: true })
 
@@ -38,7 +38,7 @@ export const LiveFilter = ({ series }: Pick<LiveAnalysis, 'series'>) => {
             data={choices('metric')}
             value={metrics}
             onChange={setMetrics}
-            maxTags={most.metrics}
+            maxTags={maxTags.metrics}
             splitChars={[]}
             limit={100}
             comboboxProps={{ withinPortal: false }}
@@ -49,7 +49,7 @@ export const LiveFilter = ({ series }: Pick<LiveAnalysis, 'series'>) => {
             data={choices('instance')}
             value={instances}
             onChange={setInstances}
-            maxTags={most.instances}
+            maxTags={maxTags.instances}
             splitChars={[]}
             limit={100}
             comboboxProps={{ withinPortal: false }}

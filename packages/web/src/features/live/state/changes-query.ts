@@ -7,7 +7,7 @@ const refreshMs = 30_000
 /** The beginning of a time that moves on is rounded, so that the answer is used for a while. */
 const roundMs = 600_000
 /** As many as one page has: more flags could not be told apart. */
-const mostChanges = 500
+const maxChanges = 500
 
 /** What changed in a project since some time, the latest first. */
 export const changesQuery = (address: string, from: number) => {
@@ -15,7 +15,7 @@ export const changesQuery = (address: string, from: number) => {
   return queryOptions({
     queryKey: queryKeys.project.changesShown(address, { from: rounded }),
     queryFn: async ({ signal }) =>
-      (await omen.events.list({ projectName: address, from: rounded, pageSize: mostChanges }, { signal })).items,
+      (await omen.events.list({ projectName: address, from: rounded, pageSize: maxChanges }, { signal })).items,
     refetchInterval: pollEvery(refreshMs),
     placeholderData: keepPreviousData,
   })

@@ -86,15 +86,15 @@ function fold(base: LiveAnalysis, rows: LiveAnalysis, { from, before, countedTo 
     taken.forEach((time, index) => {
       const row = skipped + index
       const bucket = bucketOf(time)
-      line.min[bucket] = least(line.min[bucket], own.min[row])
-      line.max[bucket] = most(line.max[bucket], own.max[row])
+      line.min[bucket] = min(line.min[bucket], own.min[row])
+      line.max[bucket] = max(line.max[bucket], own.max[row])
       const samples = own.count[row] ?? 0
       if (isFine) line.count[bucket] = Math.max(line.count[bucket] ?? 0, samples)
       else if (time > countedTo) line.count[bucket] = (line.count[bucket] ?? 0) + samples
       // Of several rows the last expectation: they hardly differ within a bucket.
       line.low[bucket] = own.low[row] ?? line.low[bucket] ?? null
       line.high[bucket] = own.high[row] ?? line.high[bucket] ?? null
-      line.score[bucket] = most(line.score[bucket], own.score[row])
+      line.score[bucket] = max(line.score[bucket], own.score[row])
     })
     line.flagged = worstOfEach([...line.flagged, ...own.flagged.filter(({ time }) => time < before)], bucketOf)
     return line
@@ -116,8 +116,8 @@ const withoutValues = (one: Series): Series => ({
 
 type Value = number | null | undefined
 
-const least = (a: Value, b: Value): number | null => (a == null ? (b ?? null) : b == null ? a : Math.min(a, b))
-const most = (a: Value, b: Value): number | null => (a == null ? (b ?? null) : b == null ? a : Math.max(a, b))
+const min = (a: Value, b: Value): number | null => (a == null ? (b ?? null) : b == null ? a : Math.min(a, b))
+const max = (a: Value, b: Value): number | null => (a == null ? (b ?? null) : b == null ? a : Math.max(a, b))
 const furthest = (a: Value, b: Value): number | null =>
   a == null ? (b ?? null) : b == null || Math.abs(a) >= Math.abs(b) ? a : b
 

@@ -17,7 +17,7 @@ export interface Followed {
 }
 
 /** Reading everything anew for a series that was not there, at most so often. */
-const leastRunMs = 10_000
+const minRunMs = 10_000
 
 /**
  * Follows a project. A lost connection is tried again with everything else on the page that could not be read, and goes on where
@@ -41,7 +41,7 @@ export const useFollow = (request: LiveRequest, locale: string): Followed => {
     const follow = async () => {
       let window: LiveWindow | null = null
       for await (const update of omen.live.follow(address, query, { signal, attempt })) {
-        if (window !== null && lacksPast(window, update) && Date.now() - startedAt > leastRunMs) {
+        if (window !== null && lacksPast(window, update) && Date.now() - startedAt > minRunMs) {
           setRun((count) => count + 1)
           return
         }

@@ -19,7 +19,7 @@ export const LogCalendar = ({ data, selection }: LogCalendarProps) => {
   const { t } = useTranslation()
   const { timeZone, locale } = useFormat()
   const days = useMemo(() => logDays(data, timeZone), [data, timeZone])
-  const most = Math.max(1, ...days.map(({ lines }) => lines))
+  const max = Math.max(1, ...days.map(({ lines }) => lines))
   const [focused, setFocused] = useState<string | null>(null)
   const stop = days.some(({ day }) => day === focused) ? focused : (days.at(-1)?.day ?? null)
   const weeks = logWeeks(days)
@@ -44,7 +44,7 @@ export const LogCalendar = ({ data, selection }: LogCalendarProps) => {
                   {day !== null && (
                     <Day
                       day={day}
-                      share={day.lines / most}
+                      share={day.lines / max}
                       isOn={selection !== null && selection.from < day.to && selection.to >= day.from}
                       isStop={day.day === stop}
                       onFocus={() => setFocused(day.day)}

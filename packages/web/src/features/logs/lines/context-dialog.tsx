@@ -20,7 +20,7 @@ interface ContextDialogProps {
 }
 
 const first = 41
-const most = 401
+const maxLines = 401
 
 /** What stands before and after a line, whatever was searched for. */
 export const ContextDialog = ({ source, line, clock, onClose }: ContextDialogProps) => {
@@ -50,8 +50,8 @@ export const ContextDialog = ({ source, line, clock, onClose }: ContextDialogPro
           </section>
         )}
       </Loaded>
-      {limit < most && (
-        <Button variant="subtle" size="compact-sm" loading={context.isFetching} onClick={() => setLimit(most)}>
+      {limit < maxLines && (
+        <Button variant="subtle" size="compact-sm" loading={context.isFetching} onClick={() => setLimit(maxLines)}>
           {t('logs.lineRow.moreContext')}
         </Button>
       )}

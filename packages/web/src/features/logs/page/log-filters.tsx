@@ -7,7 +7,7 @@ import { levelAtom, servicesAtom } from '../state/log-atoms.ts'
 import { levelNames } from '../state/severity-level.ts'
 import toolbar from './toolbar.module.css'
 
-const most = 50
+const maxChosen = 50
 /** As high as the other controls. */
 const oneLine = { input: { paddingBlock: 3, minHeight: 32 } }
 
@@ -42,7 +42,7 @@ export const LogFilters = ({ services }: { services: readonly string[] }) => {
           data={named}
           value={chosen}
           onChange={(value) => setParameters({ service: listCodec.format(value), page: null })}
-          maxValues={most}
+          maxValues={maxChosen}
           styles={oneLine}
           searchable
           clearable

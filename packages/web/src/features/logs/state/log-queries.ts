@@ -7,7 +7,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import type { LogSort } from './log-atoms.ts'
 import { type LogSource, sourceFields } from './log-source.ts'
 import { type LogTime, movesOn, timeFields, timelineBuckets } from './log-time.ts'
-import { type LevelName, leastSeverity } from './severity-level.ts'
+import { type LevelName, minSeverity } from './severity-level.ts'
 
 /** Which lines are meant. */
 export interface LogFilter {
@@ -27,7 +27,7 @@ const refreshOf = (time: LogTime) => pollEvery(movesOn(time) ? refreshMs : false
 
 const filterFields = ({ source, level, services }: LogFilter) => ({
   ...sourceFields(source),
-  ...(level !== '' && { minSeverity: leastSeverity(level) }),
+  ...(level !== '' && { minSeverity: minSeverity(level) }),
   ...(services.length > 0 && { service: [...services] }),
 })
 

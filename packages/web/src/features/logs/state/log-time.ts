@@ -6,21 +6,21 @@ export type LogTime = { readonly span: SpanName } | Range | 'whole'
 
 const minuteMs = 60_000
 /** Of a timeline. */
-const mostBuckets = 240
+const maxBuckets = 240
 
 /** As the API takes it; without a beginning for a whole file. One that moves on is as long as whole bars of its timeline. */
 export const timeFields = (time: LogTime, now: number): Partial<Range> => {
   if (time === 'whole') return {}
   if (!('span' in time)) return { from: time.from, to: time.to }
-  const { from, to } = bucketsOver({ from: now - spanMs[time.span], to: now }, minuteMs, mostBuckets)
+  const { from, to } = bucketsOver({ from: now - spanMs[time.span], to: now }, minuteMs, maxBuckets)
   return { from, to }
 }
 
 /** Into how many bars the API cuts a time: of a length that people use, where it is not that of a file. */
 export const timelineBuckets = (time: LogTime, now: number): number => {
   const { from, to } = timeFields(time, now)
-  if (from === undefined || to === undefined) return mostBuckets
-  return Math.min(mostBuckets, bucketsOver({ from, to }, minuteMs, mostBuckets).buckets)
+  if (from === undefined || to === undefined) return maxBuckets
+  return Math.min(maxBuckets, bucketsOver({ from, to }, minuteMs, maxBuckets).buckets)
 }
 
 /** How long a time is called: as it was chosen, not as it was rounded. */

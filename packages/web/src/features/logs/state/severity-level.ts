@@ -8,4 +8,4 @@ const firstOf: Record<LevelName, number> = { fatal: 21, error: 17, warn: 13, inf
 export const levelOf = (severity: number): LevelName | null =>
   levelNames.find((name) => severity >= firstOf[name]) ?? null
 
-export const leastSeverity = (level: LevelName): number => firstOf[level]
+export const minSeverity = (level: LevelName): number => firstOf[level]

@@ -15,13 +15,13 @@ export interface TailBuffer {
 export const emptyTail: TailBuffer = { lines: [], leftOut: 0, received: 0 }
 
 /** With what has arrived; a line that is there already, after a lost connection, is not shown twice. */
-export function withArrived(buffer: TailBuffer, { lines, leftOut }: LogTailLines, most = keptLines): TailBuffer {
+export function withArrived(buffer: TailBuffer, { lines, leftOut }: LogTailLines, max = keptLines): TailBuffer {
   const recent = new Set(buffer.lines.slice(-lines.length - overlap).map(({ id }) => id))
   const fresh = lines.filter(({ id }) => !recent.has(id))
   if (fresh.length === 0 && leftOut === 0) return buffer
   const all = [...buffer.lines, ...fresh]
   return {
-    lines: all.length > most ? all.slice(-most) : all,
+    lines: all.length > max ? all.slice(-max) : all,
     leftOut: buffer.leftOut + leftOut,
     received: buffer.received + fresh.length,
   }

@@ -19,7 +19,7 @@ import toolbar from '../page/toolbar.module.css'
 import { queryAtom } from '../state/log-atoms.ts'
 import type { LogClock } from '../state/log-clock.ts'
 import type { LogFilter } from '../state/log-queries.ts'
-import { leastSeverity } from '../state/severity-level.ts'
+import { minSeverity } from '../state/severity-level.ts'
 import styles from './tail.module.css'
 import { emptyTail, keptLines, type TailBuffer, withArrived } from './tail-buffer.ts'
 
@@ -38,7 +38,7 @@ export const TailView = ({ address, filter, clock, services }: TailViewProps) =>
   const { buffer, error, restart } = useTail({
     projectName: address,
     ...(q !== '' && { q }),
-    ...(level !== '' && { minSeverity: leastSeverity(level) }),
+    ...(level !== '' && { minSeverity: minSeverity(level) }),
     ...(chosen.length > 0 && { service: [...chosen] }),
   })
   const [held, setHeld] = useState<{ buffer: TailBuffer; at: number } | null>(null)

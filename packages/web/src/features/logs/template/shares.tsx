@@ -25,7 +25,7 @@ export const Shares = ({ title, shares, total }: { title: string; shares: readon
 /** A bar for each, as long as its share of the largest. */
 export const ShareBars = ({ shares }: { shares: readonly Share[] }) => {
   const format = useFormat()
-  const most = Math.max(1, ...shares.map(({ count }) => count))
+  const max = Math.max(1, ...shares.map(({ count }) => count))
   return (
     <ul className={styles.shares}>
       {shares.map(({ name, count }) => (
@@ -34,7 +34,7 @@ export const ShareBars = ({ shares }: { shares: readonly Share[] }) => {
             <bdi>{name === '' ? '""' : <LineText line={name} limit={200} />}</bdi>
           </span>
           <span className={styles.track} aria-hidden>
-            <i style={{ width: `${(100 * count) / most}%` }} />
+            <i style={{ width: `${(100 * count) / max}%` }} />
           </span>
           <span className={styles.count}>{format.count(count)}</span>
         </li>

@@ -38,7 +38,7 @@ interface OutlierControlsProps {
 const wholeSource = { metric: null, service: null, series: null, group: null, span: null, range: null }
 
 /** Of which instances are compared, by the API. */
-const mostMs = 31 * 86_400_000
+const maxMs = 31 * 86_400_000
 
 /** What is compared and how; the answer in a sentence above. */
 export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
@@ -46,7 +46,7 @@ export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
   const setParameters = useSetAtom(parametersAtom)
   const [view, setView] = useAtom(viewAtom)
   const { span: rows } = useNamedSource(source)
-  const isLong = rows !== null && rows.to - rows.from > mostMs
+  const isLong = rows !== null && rows.to - rows.from > maxMs
   const shown = found ?? rows ?? { from: Date.now() - 86_400_000, to: Date.now() }
   const whole = source.projectName === undefined ? t(`compare.time.${isLong ? 'whole31' : 'whole'}`) : undefined
   return (
@@ -144,7 +144,7 @@ const MetricSelect = ({ found }: { found: OutlierComparison | undefined }) => {
   )
 }
 
-const mostTolerance = 10
+const maxTolerance = 10
 
 const Sliders = ({ found }: { found: OutlierComparison | undefined }) => {
   const { t } = useTranslation()
@@ -158,8 +158,8 @@ const Sliders = ({ found }: { found: OutlierComparison | undefined }) => {
         <ParameterSlider
           label={t('compare.outliers.tolerance')}
           hint={t('compare.outliers.toleranceHint')}
-          value={Math.min(mostTolerance, tolerance ?? usualTolerance)}
-          positions={{ min: 1, max: mostTolerance, step: 0.5 }}
+          value={Math.min(maxTolerance, tolerance ?? usualTolerance)}
+          positions={{ min: 1, max: maxTolerance, step: 0.5 }}
           write={(value) => format.number(value)}
           onChange={(value) => setTolerance(value === usualTolerance ? null : value)}
         />

@@ -16,7 +16,7 @@ interface ConditionFieldsProps {
   change: (changes: Partial<AlertDraft>) => void
 }
 
-const mostRecipients = 50
+const maxRecipients = 50
 
 /** Who gets mail, and what an incident must be for it. */
 export const ConditionFields = ({ draft, page, unsubscribed, change }: ConditionFieldsProps) => {
@@ -31,7 +31,7 @@ export const ConditionFields = ({ draft, page, unsubscribed, change }: Condition
         description={t('projects.alerts.recipientsHint')}
         value={draft.recipients}
         onChange={(recipients) => change({ recipients })}
-        maxTags={mostRecipients}
+        maxTags={maxRecipients}
         acceptValueOnBlur
         error={wrong === undefined ? null : `${wrong}: ${check(email, wrong)}`}
       />

@@ -28,7 +28,7 @@ interface ChangeValues {
 
 const kinds: readonly EventKind[] = ['deployment', 'configuration', 'other']
 const longest = { title: 200, version: 100, link: 2000 }
-const mostInstances = 100
+const maxInstances = 100
 
 /** Asks what changed and when. */
 export const AddChange = ({ address, onClose }: { address: string; onClose: () => void }) => {
@@ -94,8 +94,8 @@ export const AddChange = ({ address, onClose }: { address: string; onClose: () =
         />
         <TagsInput
           label={t('projects.changes.instances')}
-          description={notes.full(form.values.instances.length, mostInstances) ?? t('projects.changes.instancesHint')}
-          maxTags={mostInstances}
+          description={notes.full(form.values.instances.length, maxInstances) ?? t('projects.changes.instancesHint')}
+          maxTags={maxInstances}
           acceptValueOnBlur
           {...form.getInputProps('instances')}
         />

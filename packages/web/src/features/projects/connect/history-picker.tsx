@@ -9,7 +9,7 @@ const historyDays = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]
 
 /** A test makes about as many calls: for samples, for what there is, and for the estimate. */
 const callsOfTest = 3
-const leastCallMs = 100
+const minCallMs = 100
 
 interface HistoryPickerProps {
   days: number
@@ -61,7 +61,7 @@ const Effort = ({ days, tested }: { days: number; tested: TestedFields }) => {
   const { t } = useConnectTexts()
   const format = useFormat()
   const calls = Math.ceil(tested.test.estimate.callsPerBackfilledDay * days)
-  const tookMs = calls * Math.max(leastCallMs, tested.tookMs / callsOfTest)
+  const tookMs = calls * Math.max(minCallMs, tested.tookMs / callsOfTest)
   return (
     <Figures
       figures={[

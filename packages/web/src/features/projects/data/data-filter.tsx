@@ -11,7 +11,7 @@ import { type ShownData, seriesQuery } from './data-query.ts'
 import styles from './data-tab.module.css'
 
 /** As many as the API takes. */
-const most = { metrics: 50, instances: 200 }
+const maxTags = { metrics: 50, instances: 200 }
 
 /** As high as the other controls. */
 const oneLine = { input: { paddingBlock: 3, minHeight: 32 } }
@@ -46,7 +46,7 @@ export const DataFilter = ({ shown, defaultSpan }: { shown: ShownData; defaultSp
         data={choices('metric')}
         value={metrics}
         onChange={setMetrics}
-        maxTags={most.metrics}
+        maxTags={maxTags.metrics}
         styles={oneLine}
         splitChars={[]}
         clearable
@@ -60,7 +60,7 @@ export const DataFilter = ({ shown, defaultSpan }: { shown: ShownData; defaultSp
         data={choices('instance')}
         value={instances}
         onChange={setInstances}
-        maxTags={most.instances}
+        maxTags={maxTags.instances}
         styles={oneLine}
         splitChars={[]}
         clearable

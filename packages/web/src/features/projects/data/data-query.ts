@@ -43,11 +43,11 @@ export const seriesQuery = (shown: ShownData) =>
   })
 
 /** Their values, in at most so many buckets. */
-export const valuesQuery = (shown: ShownData, most: number) =>
+export const valuesQuery = (shown: ShownData, max: number) =>
   queryOptions({
-    queryKey: queryKeys.project.values(shown.address, { ...shown, most }),
+    queryKey: queryKeys.project.values(shown.address, { ...shown, max }),
     queryFn: async ({ signal }): Promise<ProjectData> => {
-      const { from, to, buckets } = bucketsOver(rangeOf(shown.time, Date.now()), shown.samplingMs, most)
+      const { from, to, buckets } = bucketsOver(rangeOf(shown.time, Date.now()), shown.samplingMs, max)
       return omen.projects.data(shown.address, { from, to, buckets, ...wanted(shown) }, { signal })
     },
     refetchInterval: refreshOf(shown.time),

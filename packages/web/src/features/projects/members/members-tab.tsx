@@ -16,7 +16,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 
 /** As many as the API takes. */
-const mostMembers = 200
+const maxMembers = 200
 
 /** Sets who else may read the project and detect on it. */
 export const MembersTab = ({ project, address }: { project: Project; address: string }) => {
@@ -58,8 +58,8 @@ export const MembersTab = ({ project, address }: { project: Project; address: st
           placeholder={t('projects.members.placeholder')}
           value={names}
           onChange={setNames}
-          maxTags={mostMembers}
-          description={notes.full(names.length, mostMembers)}
+          maxTags={maxMembers}
+          description={notes.full(names.length, maxMembers)}
           acceptValueOnBlur
           error={wrong === undefined ? null : `${wrong}: ${check(account, wrong)}`}
         />

@@ -27,8 +27,8 @@ interface MailDialogProps {
 
 const every = ['day', 'week', 'month'] as const
 /** Addresses of one mailing and of a schedule, by the API. */
-const mostAtOnce = 10
-const mostScheduled = 50
+const maxAtOnce = 10
+const maxScheduled = 50
 
 /** Addresses with commas, semicolons or white space between them. */
 const addressesIn = (text: string): string[] => text.split(/[\s,;，；]+/).filter(Boolean)
@@ -50,9 +50,9 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
   const isReady = recipients.length > 0 && wrong === undefined
   const faults = [
     wrong !== undefined && t('reports.send.invalid', { address: wrong }),
-    recipients.length > mostAtOnce &&
-      t('reports.send.tooMany', { most: format.count(mostAtOnce), given: format.count(recipients.length) }),
-    recipients.length > mostScheduled && t('reports.send.tooManyScheduled', { most: format.count(mostScheduled) }),
+    recipients.length > maxAtOnce &&
+      t('reports.send.tooMany', { most: format.count(maxAtOnce), given: format.count(recipients.length) }),
+    recipients.length > maxScheduled && t('reports.send.tooManyScheduled', { most: format.count(maxScheduled) }),
   ].filter((fault) => fault !== false)
   const about = { timeZone, locale: currentLocale(), recipients }
   const send = useMutation({
@@ -108,7 +108,7 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
               send.mutate()
             }}
             loading={send.isPending}
-            disabled={!isReady || recipients.length > mostAtOnce}
+            disabled={!isReady || recipients.length > maxAtOnce}
           >
             {t('reports.send.now')}
           </Button>
@@ -145,7 +145,7 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
               add.mutate()
             }}
             loading={add.isPending}
-            disabled={!isReady || recipients.length > mostScheduled}
+            disabled={!isReady || recipients.length > maxScheduled}
           >
             {t('reports.send.add')}
           </Button>

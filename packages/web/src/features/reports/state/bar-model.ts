@@ -56,20 +56,20 @@ export const drawingOf = (slots: readonly Slot[], before: readonly Slot[], measu
       text: now > 0 ? textOf(now, measure, words) : '',
     }
   })
-  const most = Math.max(...bars.map((bar) => Math.max(bar.now + bar.missing, bar.before ?? 0)), 0)
-  return { bars, ticks: ticksOf(most, measure, words) }
+  const max = Math.max(...bars.map((bar) => Math.max(bar.now + bar.missing, bar.before ?? 0)), 0)
+  return { bars, ticks: ticksOf(max, measure, words) }
 }
 
-const ticksOf = (most: number, measure: Measure, { locale, figure }: Words) => {
-  if (measure === 'abnormal' || measure === 'duration') return durationTicks(Math.max(most, 60_000), locale)
-  const step = measure === 'severity' ? 2.5 : stepOf(most)
-  const count = Math.max(1, Math.ceil((measure === 'severity' ? 10 : most) / step))
+const ticksOf = (max: number, measure: Measure, { locale, figure }: Words) => {
+  if (measure === 'abnormal' || measure === 'duration') return durationTicks(Math.max(max, 60_000), locale)
+  const step = measure === 'severity' ? 2.5 : stepOf(max)
+  const count = Math.max(1, Math.ceil((measure === 'severity' ? 10 : max) / step))
   return Array.from({ length: count }, (_, index) => ({ at: (index + 1) * step, text: figure((index + 1) * step) }))
 }
 
 /** Whole counts, four at most. */
-const stepOf = (most: number): number => {
-  for (let size = 1; ; size *= 10) for (const step of [1, 2, 5]) if (most / (step * size) <= 4) return step * size
+const stepOf = (max: number): number => {
+  for (let size = 1; ; size *= 10) for (const step of [1, 2, 5]) if (max / (step * size) <= 4) return step * size
 }
 
 /** A change over the bars; `place` 2.5 is the middle of the third one. */
