@@ -7,7 +7,7 @@ const candidates = [
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
 ]
-const quiet = [
+const QUIET = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -26,5 +26,5 @@ export function findBrowser(): string | undefined {
 export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findBrowser()
   if (executablePath === undefined) throw new Error('no Chromium was found: name one in OMEN_TEST_BROWSER')
-  return chromium.launch({ executablePath, headless: true, args: [...quiet, ...more] })
+  return chromium.launch({ executablePath, headless: true, args: [...QUIET, ...more] })
 }

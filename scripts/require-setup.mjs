@@ -3,8 +3,8 @@
 import { existsSync } from 'node:fs'
 
 const root = new URL('../', import.meta.url)
-const needed = ['node_modules/esbuild', 'node_modules/typescript', 'packages/sdk/src/generated/api.ts']
-if (!needed.every((path) => existsSync(new URL(path, root)))) {
+const NEEDED = ['node_modules/esbuild', 'node_modules/typescript', 'packages/sdk/src/generated/api.ts']
+if (!NEEDED.every((path) => existsSync(new URL(path, root)))) {
   console.error('This repository is not set up: run "npm run setup" in its root folder first.')
   process.exit(1)
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '..')
-const sentence = 'This repository is not set up: run "npm run setup" in its root folder first.'
+const SENTENCE = 'This repository is not set up: run "npm run setup" in its root folder first.'
 
 let clone: string
 beforeEach(() => {
@@ -31,14 +31,14 @@ describe('a clone that is not set up', () => {
   ])('says what to do when %s, without a stack trace', (_, args) => {
     const { status, stderr } = npm(...args)
     expect(status).not.toBe(0)
-    expect(stderr).toContain(sentence)
+    expect(stderr).toContain(SENTENCE)
     expect(stderr).not.toMatch(/ERR_MODULE_NOT_FOUND|error TS|^ {4}at /m)
   })
 
   it('still lacks what the set-up generates when its packages are installed', () => {
     for (const name of ['esbuild', 'typescript']) mkdirSync(join(clone, 'node_modules', name), { recursive: true })
     const check = () => spawnSync(process.execPath, [join(clone, 'scripts/require-setup.mjs')], { encoding: 'utf8' })
-    expect(check()).toMatchObject({ status: 1, stderr: `${sentence}\n` })
+    expect(check()).toMatchObject({ status: 1, stderr: `${SENTENCE}\n` })
     mkdirSync(join(clone, 'packages/sdk/src/generated'), { recursive: true })
     writeFileSync(join(clone, 'packages/sdk/src/generated/api.ts'), '')
     expect(check()).toMatchObject({ status: 0, stderr: '' })

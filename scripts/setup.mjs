@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const bin = join(root, 'node_modules', '.bin')
 const stamps = join(root, 'node_modules', '.omen-setup')
-const pnpm = 'pnpm@10.34.8'
+const PNPM = 'pnpm@10.34.8'
 
 export const say = (text) => console.log(`[set-up] ${text}`)
 
@@ -82,7 +82,7 @@ function installPackages() {
     doing: 'Installing packages (about 1.3 GB on disk, under a minute on a good line) …',
     done: 'Packages are installed.',
     action: () =>
-      run('npx', ['-y', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
+      run('npx', ['-y', PNPM, 'install', '--frozen-lockfile', '--reporter=append-only', '--loglevel=error'], {
         env: { ...process.env, npm_config_loglevel: 'error', CI: 'true' },
       }),
   })
@@ -135,8 +135,8 @@ export function setUp() {
 }
 
 /** Chromium without windows, which opens a page in a fifth of the CPU time. */
-const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
-const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
+const BROWSER_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 function onPath(name) {
   return (process.env.PATH ?? '')
@@ -147,7 +147,7 @@ function onPath(name) {
 
 export function findBrowser() {
   if (process.env.OMEN_TEST_BROWSER) return process.env.OMEN_TEST_BROWSER
-  return existsSync(headlessShell) ? headlessShell : browserNames.map(onPath).find((path) => path !== undefined)
+  return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : BROWSER_NAMES.map(onPath).find((path) => path !== undefined)
 }
 
 export function findPostgres() {
@@ -183,17 +183,17 @@ function missingBrowser() {
   if (process.env.OMEN_TEST_BROWSER) return []
   const release = '/etc/os-release'
   const isDebian = existsSync(release) && /^ID=debian$/m.test(readFileSync(release, 'utf8'))
-  if (isDebian) return existsSync(headlessShell) ? [] : ['chromium-headless-shell', 'fonts-noto-cjk']
+  if (isDebian) return existsSync(HEADLESS_SHELL) ? [] : ['chromium-headless-shell', 'fonts-noto-cjk']
   return findBrowser() ? [] : ['chromium', 'fonts-noto-cjk']
 }
 
 /** OpenStack Swift: an object store that speaks S3, for the tests of OMEN_FILES_URL. */
-const swiftServices = ['account', 'container', 'object', 'proxy']
+const SWIFT_SERVICES = ['account', 'container', 'object', 'proxy']
 
 /** Where Debian's packages cannot be had, those tests are left out. */
 function missingSwift() {
-  const isThere = swiftServices.every((name) => existsSync(`/usr/bin/swift-${name}-server`))
-  return isThere || !existsSync('/usr/bin/apt-get') ? [] : swiftServices.map((name) => `swift-${name}`)
+  const isThere = SWIFT_SERVICES.every((name) => existsSync(`/usr/bin/swift-${name}-server`))
+  return isThere || !existsSync('/usr/bin/apt-get') ? [] : SWIFT_SERVICES.map((name) => `swift-${name}`)
 }
 
 /** For the layer that drops what a server did not sync. Elsewhere than on Debian its tests are left out. */

@@ -19,12 +19,12 @@ const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
 }
-const minQuickBytes = 8 * 1024 ** 3
+const MIN_QUICK_BYTES = 8 * 1024 ** 3
 
 type Check = { name: string; command: string; args: string[] }
 
 /** The longest is the first one, so that the others run beside it. */
-const checks: Check[] = [
+const CHECKS: Check[] = [
   { name: 'types', command: 'node', args: ['scripts/check-types.ts'] },
   { name: 'API description', command: 'redocly', args: ['lint', 'openapi/openapi.yaml'] },
   { name: 'format and lint', command: 'biome', args: ['check', '.'] },
@@ -56,7 +56,7 @@ async function passes(check: Check): Promise<boolean> {
 
 /** Runs the checks, two at a time; resolves with those that failed. */
 async function runChecks(): Promise<Check[]> {
-  const waiting = [...checks]
+  const waiting = [...CHECKS]
   const failed: Check[] = []
   const work = async (): Promise<void> => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
@@ -110,7 +110,7 @@ function runTests(tier: Tier, filters: readonly string[]): Totals {
 function quickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > minQuickBytes && freemem() > minQuickBytes ? '/dev/shm' : tmpdir()
+    return bavail * bsize > MIN_QUICK_BYTES && freemem() > MIN_QUICK_BYTES ? '/dev/shm' : tmpdir()
   } catch {
     return tmpdir()
   }

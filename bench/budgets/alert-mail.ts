@@ -4,8 +4,8 @@ import { startTestServer } from '../../packages/server/src/testing/start-test-se
 import type { Budget } from '../budget.ts'
 import { median, quantile } from '../statistics.ts'
 
-const mails = 50
-const warmUp = 10
+const MAILS = 50
+const WARM_UP = 10
 
 /** The mail about an incident of a project of nine series and 900 rows, with its lanes and three charts, one after the other. */
 export const alertMailBudget: Budget = {
@@ -21,10 +21,10 @@ export const alertMailBudget: Budget = {
       const began = performance.now()
       const { html = '', text, pictures = [] } = await compose('first@example.com')
       const first = performance.now() - began
-      for (let mail = 0; mail < warmUp; mail++) await compose(`warm${mail}@example.com`)
+      for (let mail = 0; mail < WARM_UP; mail++) await compose(`warm${mail}@example.com`)
       const times: number[] = []
       const before = process.cpuUsage()
-      for (let mail = 0; mail < mails; mail++) {
+      for (let mail = 0; mail < MAILS; mail++) {
         const start = performance.now()
         await compose(`reader${mail}@example.com`)
         times.push(performance.now() - start)
@@ -37,7 +37,7 @@ export const alertMailBudget: Budget = {
         {
           what: 'processor time',
           unit: 'ms',
-          measured: (user + system) / 1000 / mails,
+          measured: (user + system) / 1000 / MAILS,
           note: 'all threads, without PostgreSQL; hardly depends on the load',
         },
         { what: 'the first one', unit: 'ms', measured: first, note: 'starts a thread and loads what draws' },

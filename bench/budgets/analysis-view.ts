@@ -12,8 +12,8 @@ import { type Api, signIn } from '../server/api.ts'
 import { startServer } from '../server/start-server.ts'
 import { median } from '../statistics.ts'
 
-const visits = 4
-const zooms = 3
+const VISITS = 4
+const ZOOMS = 3
 
 /** A detection to look at; `lanesSeconds` is what its first lanes may take. */
 type Scene = { what: string; lanesSeconds: number; write(scratch: string): { training: string; test: string } }
@@ -44,11 +44,11 @@ export const analysisView: Budget = {
         const seen: ViewTimes[] = []
         const acted: Measurement[][] = []
         // Every visit has an empty cache; within one, the list of detections is on screen before the click.
-        for (let i = 0; i < visits; i++) {
+        for (let i = 0; i < VISITS; i++) {
           const page = await openPage(browser, server.origin, api.cookie)
           seen.push(await visit(page, server.origin, id))
-          if (i === visits - 1 && scene === long) acted.push(await measureZooms(page))
-          if (i === visits - 1 && scene === wide) acted.push(await measureInputs(page))
+          if (i === VISITS - 1 && scene === long) acted.push(await measureZooms(page))
+          if (i === VISITS - 1 && scene === wide) acted.push(await measureInputs(page))
           await page.context().close()
         }
         measured.push(...viewFigures(scene, seen), ...acted.flat())
@@ -106,7 +106,7 @@ function viewFigures({ what, lanesSeconds }: Scene, seen: readonly ViewTimes[]):
 async function measureZooms(page: Page): Promise<Measurement[]> {
   const times: ZoomTimes[] = []
   let max = await maxPoints(page)
-  for (let i = 0; i < zooms; i++) {
+  for (let i = 0; i < ZOOMS; i++) {
     times.push(await zoomByMouse(page))
     max = Math.max(max, await maxPoints(page))
   }

@@ -4,13 +4,13 @@ import type { Budget, Measurement } from '../budget.ts'
 import { openPoints } from '../server/open-points.ts'
 import { quantile } from '../statistics.ts'
 
-const senders = 16
-const seconds = 10
-const start = Date.UTC(2026, 0, 1)
+const SENDERS = 16
+const SECONDS = 10
+const START = Date.UTC(2026, 0, 1)
 
 export const appendBudget: Budget = {
   name: 'append',
-  title: `Live points of ${senders} senders, each batch acknowledged when it is synced`,
+  title: `Live points of ${SENDERS} senders, each batch acknowledged when it is synced`,
   async run(scratch) {
     const store = await openPoints(join(scratch, 'append'))
     try {
@@ -28,7 +28,7 @@ export const appendBudget: Budget = {
 }
 
 async function measureBatches(store: PointStore, size: number, goal?: Measurement['goal']): Promise<Measurement[]> {
-  const { rows, waits, took } = await sendFor(store, `by${size}`, size, seconds)
+  const { rows, waits, took } = await sendFor(store, `by${size}`, size, SECONDS)
   const what = `batches of ${size} points`
   return [
     { what, unit: 'rows/s', measured: rows / took, ...(goal && { goal }) },
@@ -48,7 +48,7 @@ async function sendFor(store: PointStore, source: string, size: number, forSecon
       waits.push(performance.now() - sent)
     }
   }
-  await Promise.all(Array.from({ length: senders }, send))
+  await Promise.all(Array.from({ length: SENDERS }, send))
   return { rows: waits.length * size, waits, took: (performance.now() - began) / 1000 }
 }
 
@@ -56,7 +56,7 @@ async function sendFor(store: PointStore, source: string, size: number, forSecon
 function scrape(size: number, round: number): LivePoints {
   return {
     series: Uint32Array.from({ length: size }, (_, series) => series),
-    times: new Float64Array(size).fill(start + round * 1000),
+    times: new Float64Array(size).fill(START + round * 1000),
     values: Float64Array.from({ length: size }, (_, series) => Math.round(1000 * Math.sin(series + round / 60)) / 10),
   }
 }

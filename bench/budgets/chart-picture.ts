@@ -5,8 +5,8 @@ import { startServer } from '../server/start-server.ts'
 import { median, quantile } from '../statistics.ts'
 import { detectDay } from './day-of-minutes.ts'
 
-const pictures = 50
-const warmUp = 10
+const PICTURES = 50
+const WARM_UP = 10
 
 /** The picture of one metric, as mails, reports and offline files have it. */
 export const chartPicture: Budget = {
@@ -18,10 +18,10 @@ export const chartPicture: Budget = {
       const api = await signIn(server.origin)
       const id = await detectDay(api, scratch)
       const times: number[] = []
-      for (let picture = 0; picture < warmUp + pictures; picture++) {
+      for (let picture = 0; picture < WARM_UP + PICTURES; picture++) {
         const began = performance.now()
         await api.read(`detections/${id}/chart?metric=cpu&width=800&height=300`)
-        if (picture >= warmUp) times.push(performance.now() - began)
+        if (picture >= WARM_UP) times.push(performance.now() - began)
       }
       return [
         { what: 'median', unit: 'ms', measured: median(times), goal: { atMost: 60 } },

@@ -5,7 +5,7 @@ import { type Budget, CannotMeasure } from '../budget.ts'
 import { median, quantile } from '../statistics.ts'
 
 const cli = join(import.meta.dirname, '../../packages/cli')
-const runs = 21
+const RUNS = 21
 
 export const cliStart: Budget = {
   name: 'cli-start',
@@ -13,7 +13,7 @@ export const cliStart: Budget = {
   async run(scratch) {
     const omen = install(scratch)
     // In turns, so that a busy moment of the machine strikes both.
-    const pairs = Array.from({ length: runs }, () => ({
+    const pairs = Array.from({ length: RUNS }, () => ({
       omen: timeOf(omen, ['--version']),
       bare: timeOf(process.execPath, ['-p', '"0.0.0"']),
     })).slice(1)

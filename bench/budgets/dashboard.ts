@@ -6,16 +6,16 @@ import { readLoopLag } from '../server/loop-lag.ts'
 import { startServer } from '../server/start-server.ts'
 import { quantile } from '../statistics.ts'
 
-const projects = 100
-const seriesEach = 1000
-const days = 30
+const PROJECTS = 100
+const SERIES_EACH = 1000
+const DAYS = 30
 /** Incidents a project and day, with two findings each. */
-const incidentsADay = 20
-const rounds = 60
+const INCIDENTS_A_DAY = 20
+const ROUNDS = 60
 
 export const dashboardBudget: Budget = {
   name: 'dashboard',
-  title: `The dashboard of ${projects} projects, ${projects * seriesEach} series, ${days} days of findings`,
+  title: `The dashboard of ${PROJECTS} projects, ${PROJECTS * SERIES_EACH} series, ${DAYS} days of findings`,
   async run(scratch) {
     const data = join(scratch, 'dashboard')
     const empty = await startServer({ data })
@@ -30,7 +30,7 @@ export const dashboardBudget: Budget = {
       const api = await signIn(server.origin)
       const values = await timeRead(server.origin, api, 'dashboard-uservalues')
       const week = await timeRead(server.origin, api, `dashboard-incident?from=${Date.now() - 14 * 86_400_000}`)
-      const note = `${findings} findings in all, ${rounds} reads each`
+      const note = `${findings} findings in all, ${ROUNDS} reads each`
       return [
         { what: 'dashboard-uservalues, p95', unit: 'ms', measured: values.p95, goal: { atMost: 150 }, note },
         { what: 'dashboard-uservalues, event loop held', unit: 'ms', measured: values.blockedMs },
@@ -44,7 +44,7 @@ export const dashboardBudget: Budget = {
 
 async function addProjects(origin: string, api: Api): Promise<void> {
   const { token } = await api.get<{ token: string }>('session')
-  for (let number = 0; number < projects; number++) {
+  for (let number = 0; number < PROJECTS; number++) {
     const response = await fetch(`${origin}/api/v1/add-custom-project`, {
       method: 'POST',
       headers: { cookie: api.cookie, 'x-csrf-token': token, 'content-type': 'application/json' },
@@ -60,20 +60,20 @@ async function fill(data: string): Promise<number> {
   try {
     const now = Date.now()
     const statements = [
-      `update projects set series_count = ${seriesEach}, first_data_at = ${now - days * 86_400_000},
+      `update projects set series_count = ${SERIES_EACH}, first_data_at = ${now - DAYS * 86_400_000},
         last_data_at = ${now + 3_600_000}, trust = 'high', training_asked_at = ${now}`,
-      `update sources set from_time = ${now - days * 86_400_000} where id in (select source_id from projects)`,
+      `update sources set from_time = ${now - DAYS * 86_400_000} where id in (select source_id from projects)`,
       `insert into series (source_id, number, series_id, metric, instance)
         select source_id, n, 'm' || n % 50 || '[i' || n / 50 || ']', 'm' || n % 50, 'i' || n / 50
-        from projects, generate_series(1, ${seriesEach}) n`,
+        from projects, generate_series(1, ${SERIES_EACH}) n`,
       `insert into incidents (id, source_id, state, onset, end_time, created_at, kind, family, severity, val, finding_count, lead)
         select source_id || '-' || n, source_id, case when n = 0 then 'open' else 'resolved' end,
-          ${now} - 600000 - n * ${86_400_000 / incidentsADay}::bigint,
-          case when n > 0 then ${now} + 300000 - n * ${86_400_000 / incidentsADay}::bigint end, ${now},
+          ${now} - 600000 - n * ${86_400_000 / INCIDENTS_A_DAY}::bigint,
+          case when n > 0 then ${now} + 300000 - n * ${86_400_000 / INCIDENTS_A_DAY}::bigint end, ${now},
           'anomaly', 'cpu', 1 + n % 9, 1 + n % 9, 2, jsonb_build_object('metric', 'm1', 'instance', 'i1', 'sentence',
             jsonb_build_object('kind', 'anomaly', 'metric', 'm1', 'instance', 'i1', 'durationMs', 900000, 'side', 1,
             'peak', 98.5, 'usual', 31.4, 'unit', '%', 'isFirst', true, 'isExtreme', true))
-        from projects, generate_series(0, ${days * incidentsADay - 1}) n`,
+        from projects, generate_series(0, ${DAYS * INCIDENTS_A_DAY - 1}) n`,
       `insert into findings (source_id, incident_id, type, key, number, kind, start_time, end_time, rows, severity, direction,
           probability, lead_series, detail)
         select source_id, id, 'period', id || k, 0, 'anomaly', onset + k * 60000,
@@ -97,7 +97,7 @@ async function timeRead(origin: string, api: Api, path: string): Promise<{ p95: 
   for (let warm = 0; warm < 5; warm++) await api.get(path)
   await readLoopLag(origin)
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now()
     await api.get(path)
     times.push(performance.now() - began)

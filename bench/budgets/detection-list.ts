@@ -6,9 +6,9 @@ import { readLoopLag } from '../server/loop-lag.ts'
 import { startServer } from '../server/start-server.ts'
 import { median } from '../statistics.ts'
 
-const detections = 100
-const spikes = 1000
-const rounds = 20
+const DETECTIONS = 100
+const SPIKES = 1000
+const ROUNDS = 20
 
 /** Reads of detections; each is timed, as is how long it blocked the event loop. */
 const reads = [
@@ -20,7 +20,7 @@ const reads = [
 
 export const detectionList: Budget = {
   name: 'detection-list',
-  title: `Reading ${detections} detections with ${spikes} findings each`,
+  title: `Reading ${DETECTIONS} detections with ${SPIKES} findings each`,
   async run(scratch) {
     const server = await startServer({ data: join(scratch, 'detection-list') })
     try {
@@ -32,7 +32,7 @@ export const detectionList: Budget = {
         measured.push({ what: `${what}, median`, unit: 'ms', measured: median(times), ...(goal && { goal }) })
         measured.push({ what: `${what}, event loop held`, unit: 'ms', measured: blockedMs, goal: { atMost: 50 } })
       }
-      measured[0]!.note = `${findings} findings in all, ${rounds} reads each`
+      measured[0]!.note = `${findings} findings in all, ${ROUNDS} reads each`
       return measured
     } finally {
       await server.stop()
@@ -45,16 +45,16 @@ async function detectSpikes(api: Api, scratch: string): Promise<{ id: string; fi
   const training = join(scratch, 'spikes-training.csv')
   const file = join(scratch, 'spikes.csv')
   writeSpikes(training, { rows: 3000, spikes: 0 })
-  writeSpikes(file, { rows: 72 * spikes, spikes })
+  writeSpikes(file, { rows: 72 * SPIKES, spikes: SPIKES })
   const fields = { uploadFileName: 'spikes.csv', modelName: 'many', modelType: 'Holistic' }
   await api.work('upload-training', { ...fields, filename: await api.storeFile(training) })
   const filename = await api.storeFile(file)
   let id = ''
-  for (let count = 0; count < detections; count++)
+  for (let count = 0; count < DETECTIONS; count++)
     id = (await api.work('upload-detection', { ...fields, filename })).result!.detectionId!
-  const list = await api.get<{ detections: { periodCount: number }[] }>(`detections?pageSize=${detections}`)
+  const list = await api.get<{ detections: { periodCount: number }[] }>(`detections?pageSize=${DETECTIONS}`)
   const findings = list.detections.reduce((sum, one) => sum + one.periodCount, 0)
-  if (findings < detections * spikes)
+  if (findings < DETECTIONS * SPIKES)
     throw new Error(`only ${findings} periods were found: it measures the wrong thing`)
   return { id, findings }
 }
@@ -63,7 +63,7 @@ async function timeRead(origin: string, api: Api, path: string): Promise<{ times
   await api.get(path)
   await readLoopLag(origin)
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now()
     await api.get(path)
     times.push(performance.now() - began)

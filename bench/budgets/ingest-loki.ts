@@ -3,28 +3,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Budget } from '../budget.ts'
 import { type Body, runLoad } from '../server/send-batches.ts'
 
-const batchLines = 1000
-const batches = 900
-const connections = 4
-const instances = 20
+const BATCH_LINES = 1000
+const BATCHES = 900
+const CONNECTIONS = 4
+const INSTANCES = 20
 /** Templates are written every ten seconds. */
-const maxWaitMs = 120_000
+const MAX_WAIT_MS = 120_000
 
 export const ingestLokiBudget: Budget = {
   name: 'ingest-loki',
-  title: `Log lines by Loki's push API in batches of ${batchLines}, ${connections} at once, from a sender on the same machine`,
+  title: `Log lines by Loki's push API in batches of ${BATCH_LINES}, ${CONNECTIONS} at once, from a sender on the same machine`,
   async run(scratch) {
-    const sent = batches * batchLines
+    const sent = BATCHES * BATCH_LINES
     let inTemplates = 0
     let templates = 0
     let foundMs = 0
     const run = await runLoad(join(scratch, 'loki'), {
-      ...{ first: [], measured: Array.from({ length: batches }, (_, batch) => bodyOf(batch)) },
-      ...{ path: 'loki/api/v1/push', connections, headers: { 'Content-Type': 'application/json' } },
+      ...{ first: [], measured: Array.from({ length: BATCHES }, (_, batch) => bodyOf(batch)) },
+      ...{ path: 'loki/api/v1/push', connections: CONNECTIONS, headers: { 'Content-Type': 'application/json' } },
       ...{ dataType: 'Log', samplingInterval: 1 / 60 },
       async after(projects) {
         const began = performance.now()
-        while (performance.now() - began < maxWaitMs && inTemplates < sent) {
+        while (performance.now() - began < MAX_WAIT_MS && inTemplates < sent) {
           await pause(250)
           const data = await projects.data('bench', {})
           inTemplates = (data.templates ?? []).reduce((sum, { count }) => sum + count, 0)
@@ -68,8 +68,8 @@ export const ingestLokiBudget: Budget = {
 /** A stream of an instance; its times are those of its sending, a nanosecond apart. */
 function bodyOf(batch: number): Body {
   const zeros = '0'.repeat(19)
-  const values = Array.from({ length: batchLines }, (_, row) => [zeros, lineOf(batch * batchLines + row)])
-  const stream = { service_name: 'shop', instance: `web-${batch % instances}`, level: 'info' }
+  const values = Array.from({ length: BATCH_LINES }, (_, row) => [zeros, lineOf(batch * BATCH_LINES + row)])
+  const stream = { service_name: 'shop', instance: `web-${batch % INSTANCES}`, level: 'info' }
   const body = new TextEncoder().encode(JSON.stringify({ streams: [{ stream, values }] }))
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length)
   const places: number[] = []
@@ -77,7 +77,7 @@ function bodyOf(batch: number): Body {
   return () => {
     const now = String(Date.now())
     places.forEach((at, row) => {
-      bytes.write(now + String((batch * batchLines + row) % 1_000_000).padStart(6, '0'), at, 'latin1')
+      bytes.write(now + String((batch * BATCH_LINES + row) % 1_000_000).padStart(6, '0'), at, 'latin1')
     })
     return body
   }

@@ -3,24 +3,24 @@ import { bytesField, textField, varint } from '../../packages/server/src/testing
 import type { Budget } from '../budget.ts'
 import { type Bodies, runLoad } from '../server/send-batches.ts'
 
-const metrics = 20
-const seriesAMetric = 500
-const batchPoints = metrics * seriesAMetric
-const batches = 150
-const connections = 4
-const firstBatches = 1
+const METRICS = 20
+const SERIES_A_METRIC = 500
+const BATCH_POINTS = METRICS * SERIES_A_METRIC
+const BATCHES = 150
+const CONNECTIONS = 4
+const FIRST_BATCHES = 1
 
 export const ingestOtlpBudget: Budget = {
   name: 'ingest-otlp',
-  title: `OTLP metrics in batches of ${batchPoints} points of as many series, ${connections} at once, from a sender on the same machine`,
+  title: `OTLP metrics in batches of ${BATCH_POINTS} points of as many series, ${CONNECTIONS} at once, from a sender on the same machine`,
   async run(scratch) {
     const run = await runLoad(join(scratch, 'otlp'), {
       ...makeBodies(),
-      ...{ path: 'otlp/v1/metrics', connections, headers: { 'Content-Type': 'application/x-protobuf' } },
+      ...{ path: 'otlp/v1/metrics', connections: CONNECTIONS, headers: { 'Content-Type': 'application/x-protobuf' } },
       samplingInterval: 1,
     })
-    const sent = (firstBatches + batches) * batchPoints
-    const measured = batches * batchPoints
+    const sent = (FIRST_BATCHES + BATCHES) * BATCH_POINTS
+    const measured = BATCHES * BATCH_POINTS
     return [
       {
         what: 'each batch synced',
@@ -48,15 +48,15 @@ export const ingestOtlpBudget: Budget = {
 /** All series at each second, an hour ago. */
 function makeBodies(): Bodies {
   const start = BigInt(Math.floor(Date.now() / 1000) - 3600) * 1_000_000_000n
-  const pointsOf = Array.from({ length: seriesAMetric }, (_, series) => attributesOf(series))
-  const made = Array.from({ length: firstBatches + batches }, (_, batch) => {
+  const pointsOf = Array.from({ length: SERIES_A_METRIC }, (_, series) => attributesOf(series))
+  const made = Array.from({ length: FIRST_BATCHES + BATCHES }, (_, batch) => {
     const time = start + BigInt(batch) * 1_000_000_000n
-    const written = Array.from({ length: metrics }, (_, metric) => metricOf(metric, pointsOf, time, batch))
+    const written = Array.from({ length: METRICS }, (_, metric) => metricOf(metric, pointsOf, time, batch))
     const resource = bytesField(1, attribute(1, 'service.name', 'shop'), attribute(1, 'host.name', 'web-1'))
     const scope = lengthened(2, Buffer.concat(written))
     return Uint8Array.from(lengthened(1, Buffer.concat([Buffer.from(resource), scope])))
   })
-  return { first: made.slice(0, firstBatches), measured: made.slice(firstBatches) }
+  return { first: made.slice(0, FIRST_BATCHES), measured: made.slice(FIRST_BATCHES) }
 }
 
 function attributesOf(series: number): Buffer {

@@ -6,28 +6,33 @@ import { freePort } from '../../e2e/src/harness/free-port.ts'
 import { compressSnappy } from '../../packages/server/src/protocols/snappy.ts'
 import type { Budget, Measurement } from '../budget.ts'
 import { watchMemory } from '../server/memory.ts'
-import { remoteWriteHeaders as headers, labelsOf, maxSeriesBytes, writeSeries } from '../server/remote-write.ts'
+import { REMOTE_WRITE_HEADERS as headers, labelsOf, MAX_SERIES_BYTES, writeSeries } from '../server/remote-write.ts'
 import { type Bodies, runLoad, sendBatches } from '../server/send-batches.ts'
 
-const batchSamples = 10_000
+const BATCH_SAMPLES = 10_000
 /** Ten million samples: in three million, V8 was still compiling for a third of the time. */
-const batches = 1000
-const connections = 4
-const sending = { headers, connections }
-const path = 'prometheus/api/v1/write'
+const BATCHES = 1000
+const CONNECTIONS = 4
+const SENDING = { headers, connections: CONNECTIONS }
+const PATH = 'prometheus/api/v1/write'
 
 export const ingestBudget: Budget = {
   name: 'ingest',
-  title: `Prometheus remote_write in batches of ${batchSamples} samples, ${connections} at once, from a sender on the same machine`,
+  title: `Prometheus remote_write in batches of ${BATCH_SAMPLES} samples, ${CONNECTIONS} at once, from a sender on the same machine`,
   async run(scratch) {
     const figures: Measurement[] = []
     let before: number | undefined
     for (const series of [1000, 10_000, 100_000]) {
       const bodies = makeBodies(series)
-      const omen = await runLoad(join(scratch, `omen-${series}`), { ...bodies, ...sending, path, samplingInterval: 1 })
-      const rate = (batches * batchSamples) / omen.seconds
+      const omen = await runLoad(join(scratch, `omen-${series}`), {
+        ...bodies,
+        ...SENDING,
+        path: PATH,
+        samplingInterval: 1,
+      })
+      const rate = (BATCHES * BATCH_SAMPLES) / omen.seconds
       const sent = samplesOf(bodies)
-      const processor = (omen.processorSeconds / (batches * batchSamples)) * 1e6
+      const processor = (omen.processorSeconds / (BATCHES * BATCH_SAMPLES)) * 1e6
       const rival = hasVictoriaMetrics()
         ? await measureVictoria(join(scratch, `victoria-${series}`), bodies)
         : undefined
@@ -80,12 +85,12 @@ export const ingestBudget: Budget = {
 function makeBodies(seriesCount: number): Bodies {
   const start = Math.floor(Date.now() / 1000) * 1000 - 4 * 3_600_000
   const labels = Array.from({ length: seriesCount }, (_, series) => labelsOf(series))
-  const firstBatches = Math.max(1, seriesCount / batchSamples)
-  const made = Array.from({ length: firstBatches + batches }, (_, batch) => {
-    const body = Buffer.allocUnsafe(batchSamples * maxSeriesBytes)
+  const firstBatches = Math.max(1, seriesCount / BATCH_SAMPLES)
+  const made = Array.from({ length: firstBatches + BATCHES }, (_, batch) => {
+    const body = Buffer.allocUnsafe(BATCH_SAMPLES * MAX_SERIES_BYTES)
     let at = 0
-    for (let row = 0; row < batchSamples; row++) {
-      const index = batch * batchSamples + row
+    for (let row = 0; row < BATCH_SAMPLES; row++) {
+      const index = batch * BATCH_SAMPLES + row
       const time = start + Math.floor(index / seriesCount) * 1000
       at = writeSeries(body, at, labels[index % seriesCount]!, time, Math.round(1000 * Math.sin(index)) / 10)
     }
@@ -95,7 +100,7 @@ function makeBodies(seriesCount: number): Bodies {
 }
 
 function samplesOf({ first, measured }: Bodies): number {
-  return (first.length + measured.length) * batchSamples
+  return (first.length + measured.length) * BATCH_SAMPLES
 }
 
 function hasVictoriaMetrics(): boolean {
@@ -111,8 +116,8 @@ async function measureVictoria(data: string, bodies: Bodies): Promise<{ rate: nu
   try {
     await untilHealthy(`http://${address}/health`)
     const memory = watchMemory(child.pid!)
-    const seconds = await sendBatches(`http://${address}/api/v1/write`, bodies, sending)
-    return { rate: (batches * batchSamples) / seconds, memoryMb: memory.stop().all }
+    const seconds = await sendBatches(`http://${address}/api/v1/write`, bodies, SENDING)
+    return { rate: (BATCHES * BATCH_SAMPLES) / seconds, memoryMb: memory.stop().all }
   } finally {
     await end(child)
   }

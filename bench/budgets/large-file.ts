@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Budget, Measurement } from '../budget.ts'
-import { largeFile, largeRows, writeSmallFile } from '../files.ts'
+import { LARGE_ROWS, largeFile, writeSmallFile } from '../files.ts'
 import { type Api, signIn } from '../server/api.ts'
 import { anonymousMb, watchMemory } from '../server/memory.ts'
 import { processorSeconds } from '../server/processor.ts'
@@ -8,7 +8,7 @@ import { type BenchServer, startServer } from '../server/start-server.ts'
 import { type HealthRecord, watchHealth } from '../server/watch-health.ts'
 import { quantile } from '../statistics.ts'
 
-const uploadFileName = 'large.csv'
+const UPLOAD_FILE_NAME = 'large.csv'
 
 export const largeFileBudget: Budget = {
   name: 'large-file',
@@ -94,13 +94,19 @@ async function untilParsed(api: Api, filename: string): Promise<void> {
 
 async function detect(api: Api, server: BenchServer, filename: string, training: string): Promise<Measurement[]> {
   const modelName = 'large'
-  await api.work('upload-training', { uploadFileName, modelName, filename: await api.storeFile(training) })
-  const load = await underWatch(server, () => api.work('upload-detection', { uploadFileName, modelName, filename }))
+  await api.work('upload-training', {
+    uploadFileName: UPLOAD_FILE_NAME,
+    modelName,
+    filename: await api.storeFile(training),
+  })
+  const load = await underWatch(server, () =>
+    api.work('upload-detection', { uploadFileName: UPLOAD_FILE_NAME, modelName, filename }),
+  )
   return [
     {
       what: 'detection',
       unit: 'rows/s',
-      measured: largeRows / load.seconds,
+      measured: LARGE_ROWS / load.seconds,
       goal: { atLeast: 40_000 },
       note: `${load.seconds.toFixed(1)} s from the request to the stored result; ${load.processor.toFixed(1)} s of processor`,
     },

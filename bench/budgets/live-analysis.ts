@@ -4,27 +4,27 @@ import { signedInClient } from '../../e2e/src/harness/api-client.ts'
 import type { Omen } from '../../packages/sdk/src/index.ts'
 import type { Budget, Measurement } from '../budget.ts'
 import { longestBlock } from '../server/event-loop.ts'
-import { benchPassword, benchUser, startServer } from '../server/start-server.ts'
+import { BENCH_PASSWORD, BENCH_USER, startServer } from '../server/start-server.ts'
 import { median } from '../statistics.ts'
 
-const series = 50
-const stepMs = 10_000
-const dayMs = 86_400_000
-const rowsAtOnce = 240
+const SERIES = 50
+const STEP_MS = 10_000
+const DAY_MS = 86_400_000
+const ROWS_AT_ONCE = 240
 /** None of them is the project's own, which is 0.99. */
-const pvalues = [0.95, 0.999, 0.9, 0.98, 0.9999]
-const rounds = 30
-const patienceMs = 300_000
+const PVALUES = [0.95, 0.999, 0.9, 0.98, 0.9999]
+const ROUNDS = 30
+const PATIENCE_MS = 300_000
 
 /** What the live page reads first, and what comes with each row after that. */
 export const liveAnalysisBudget: Budget = {
   name: 'live-analysis',
-  title: `liveAnalysis of ${series} series × 24 h, a sample each ${stepMs / 1000} s`,
+  title: `liveAnalysis of ${SERIES} series × 24 h, a sample each ${STEP_MS / 1000} s`,
   async run(scratch) {
     const server = await startServer({ data: join(scratch, 'live-analysis') })
     try {
-      const omen = await signedInClient(server.origin, { userName: benchUser, password: benchPassword })
-      const { secret } = await omen.projects.addCustom({ projectName: 'bench', samplingInterval: stepMs / 60_000 })
+      const omen = await signedInClient(server.origin, { userName: BENCH_USER, password: BENCH_PASSWORD })
+      const { secret } = await omen.projects.addCustom({ projectName: 'bench', samplingInterval: STEP_MS / 60_000 })
       await sendDay(server.origin, secret)
       await untilScored(omen)
       return await measure(server.origin, omen)
@@ -46,13 +46,13 @@ const valueAt = (row: number, column: number): number => {
 }
 
 async function sendDay(origin: string, secret: string): Promise<void> {
-  const end = Math.floor(Date.now() / stepMs) * stepMs
-  const rows = dayMs / stepMs
-  for (let first = 0; first < rows; first += rowsAtOnce) {
-    const points = Array.from({ length: Math.min(rowsAtOnce, rows - first) * series }, (_, index) => {
-      const [row, column] = [first + Math.floor(index / series), index % series]
+  const end = Math.floor(Date.now() / STEP_MS) * STEP_MS
+  const rows = DAY_MS / STEP_MS
+  for (let first = 0; first < rows; first += ROWS_AT_ONCE) {
+    const points = Array.from({ length: Math.min(ROWS_AT_ONCE, rows - first) * SERIES }, (_, index) => {
+      const [row, column] = [first + Math.floor(index / SERIES), index % SERIES]
       const name = { metric: `m${column % 10}`, instance: `node${Math.floor(column / 10)}` }
-      return { ...name, time: end - (rows - 1 - row) * stepMs, value: valueAt(row, column) }
+      return { ...name, time: end - (rows - 1 - row) * STEP_MS, value: valueAt(row, column) }
     })
     const answer = await fetch(`${origin}/api/v1/ingest/points`, {
       method: 'POST',
@@ -64,7 +64,7 @@ async function sendDay(origin: string, secret: string): Promise<void> {
 }
 
 async function untilScored(omen: Omen): Promise<void> {
-  for (const end = Date.now() + patienceMs; ; await pause(500)) {
+  for (const end = Date.now() + PATIENCE_MS; ; await pause(500)) {
     const { lagMs } = await omen.live.analysis('bench', { buckets: 1 })
     if (lagMs !== null && lagMs < 10 * 60_000) return
     if (Date.now() > end) throw new Error('Detection did not reach the present')
@@ -75,23 +75,23 @@ async function measure(origin: string, omen: Omen): Promise<Measurement[]> {
   const timesOf = async (read: () => Promise<unknown>): Promise<number[]> => {
     await read()
     const times: number[] = []
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < ROUNDS; round++) {
       const began = performance.now()
       await read()
       times.push(performance.now() - began)
     }
     return times.sort((a, b) => a - b)
   }
-  const whole = () => omen.live.analysis('bench', { span: dayMs, buckets: 600 })
+  const whole = () => omen.live.analysis('bench', { span: DAY_MS, buckets: 600 })
   const wholes = await timesOf(whole)
-  const ahead = () => omen.live.analysis('bench', { span: dayMs, buckets: 600, predict: 24 })
+  const ahead = () => omen.live.analysis('bench', { span: DAY_MS, buckets: 600, predict: 24 })
   const began = performance.now()
   await ahead()
   const firstAhead = performance.now() - began
-  const latest = await timesOf(() => omen.live.analysis('bench', { span: stepMs, buckets: 600 }))
+  const latest = await timesOf(() => omen.live.analysis('bench', { span: STEP_MS, buckets: 600 }))
   let read = 0
   const other = () =>
-    omen.live.analysis('bench', { span: dayMs, buckets: 600, pvalue: pvalues[read++ % pvalues.length]! })
+    omen.live.analysis('bench', { span: DAY_MS, buckets: 600, pvalue: PVALUES[read++ % PVALUES.length]! })
   const others = await timesOf(other)
   const found = (await other()).periods.length
   const bytes = JSON.stringify(await whole()).length
@@ -101,7 +101,7 @@ async function measure(origin: string, omen: Omen): Promise<Measurement[]> {
       unit: 'ms',
       measured: median(wholes),
       goal: { atMost: 200 },
-      note: `${(bytes / 1e6).toFixed(1)} MB, read and parsed by the client; ${rounds} reads`,
+      note: `${(bytes / 1e6).toFixed(1)} MB, read and parsed by the client; ${ROUNDS} reads`,
     },
     { what: 'slowest', unit: 'ms', measured: wholes.at(-1)! },
     {
@@ -115,7 +115,7 @@ async function measure(origin: string, omen: Omen): Promise<Measurement[]> {
       unit: 'ms',
       measured: median(others),
       goal: { atMost: 500 },
-      note: `slowest ${others.at(-1)!.toFixed(0)} ms; ${found} findings with a pvalue of ${pvalues[(read - 1) % pvalues.length]}`,
+      note: `slowest ${others.at(-1)!.toFixed(0)} ms; ${found} findings with a pvalue of ${PVALUES[(read - 1) % PVALUES.length]}`,
     },
     {
       what: 'event loop held up by it at most',

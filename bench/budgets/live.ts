@@ -7,7 +7,7 @@ import type { Budget, Measurement } from '../budget.ts'
 
 const folder = join(import.meta.dirname, '..', 'live')
 /** Of the young generation of the thread that live detection runs in: 16 MB. */
-const asInServer = ['--max-semi-space-size=5']
+const AS_IN_SERVER = ['--max-semi-space-size=5']
 const run = promisify(execFile)
 
 interface Load {
@@ -67,7 +67,7 @@ async function measure({ series, rows, stepMs, pastRows }: Rows): Promise<Load> 
   try {
     const file = join(temporary, 'state')
     const node = (script: string, ...given: number[]) =>
-      run(process.execPath, [...asInServer, '--expose-gc', join(folder, script), file, ...given.map(String)])
+      run(process.execPath, [...AS_IN_SERVER, '--expose-gc', join(folder, script), file, ...given.map(String)])
     await node('make-state.ts', series, stepMs, pastRows)
     const { stdout } = await node('score-rows.ts', series, rows, pastRows)
     return JSON.parse(stdout) as Load

@@ -8,16 +8,16 @@ import { type Api, signIn } from '../server/api.ts'
 import { startServer } from '../server/start-server.ts'
 import { quantile } from '../statistics.ts'
 
-const lines = 10_000_000
-const days = 7
-const templates = 60
-const instances = 20
-const rounds = 12
-const minute = 60_000
+const LINES = 10_000_000
+const DAYS = 7
+const TEMPLATES = 60
+const INSTANCES = 20
+const ROUNDS = 12
+const MINUTE = 60_000
 
 export const logAnalysisBudget: Budget = {
   name: 'log-analysis',
-  title: `A log with ${lines / 1e6} million lines of ${days} days`,
+  title: `A log with ${LINES / 1e6} million lines of ${DAYS} days`,
   async run(scratch) {
     const data = join(scratch, 'log-analysis')
     const empty = await startServer({ data })
@@ -39,7 +39,7 @@ export const logAnalysisBudget: Budget = {
         `logAnalysis/lines?filename=${filename}&q=${encodeURIComponent('/took 8[0-9]+ ms.*F{9}/')}`,
       )
       const template = await read(`log-templates/3?filename=${filename}`)
-      const note = `${rounds} reads each`
+      const note = `${ROUNDS} reads each`
       return [
         { what: 'first page of the analysis, p95', unit: 'ms', measured: analysis, goal: { atMost: 600 }, note },
         { what: 'a word that one line has, p95', unit: 'ms', measured: word, goal: { atMost: 600 } },
@@ -76,18 +76,18 @@ async function addLog(origin: string, api: Api): Promise<void> {
 /** Writes the lines, their counts and their templates, as a job would have; the handle of the file. */
 async function fill(data: string): Promise<string> {
   const from = Date.UTC(2026, 0, 5)
-  const to = from + days * 86_400_000 - 1
+  const to = from + DAYS * 86_400_000 - 1
   const database = await openDatabase({ url: null, folder: join(data, 'postgres') })
   let file: { file_id: string; dataset_id: string }
   try {
     const { rows } = await database.executeSql('select file_id, dataset_id from log_files')
     file = rows[0] as typeof file
-    const texts = Array.from({ length: templates }, (_, k) => `(${k + 1}, '${textOf(k)}')`).join(', ')
+    const texts = Array.from({ length: TEMPLATES }, (_, k) => `(${k + 1}, '${textOf(k)}')`).join(', ')
     for (const statement of [
-      `update log_files set from_time = ${from}, to_time = ${to}, bucket_ms = ${minute}, lines = ${lines}, records = ${lines}`,
+      `update log_files set from_time = ${from}, to_time = ${to}, bucket_ms = ${MINUTE}, lines = ${LINES}, records = ${LINES}`,
       'delete from log_templates',
       `insert into log_templates (source_id, id, text, count, first_at, last_at, example, is_error)
-        select '${file.file_id}', k, t, ${Math.floor(lines / templates)}, ${from}, ${to}, replace(t, '<*>', '7'), false from (values ${texts}) v(k, t)`,
+        select '${file.file_id}', k, t, ${Math.floor(LINES / TEMPLATES)}, ${from}, ${to}, replace(t, '<*>', '7'), false from (values ${texts}) v(k, t)`,
     ])
       await database.executeSql(statement)
   } finally {
@@ -97,34 +97,34 @@ async function fill(data: string): Promise<string> {
   try {
     await prepareTables(clickhouse, null)
     const atOnce = 1_000_000
-    const texts = Array.from({ length: templates }, (_, k) => `'${textOf(k)}'`).join(', ')
-    const ts = `toInt64(${from} + intDiv(n * ${days * 86_400_000}, ${lines}))`
-    const template = `(1 + n % ${templates})`
+    const texts = Array.from({ length: TEMPLATES }, (_, k) => `'${textOf(k)}'`).join(', ')
+    const ts = `toInt64(${from} + intDiv(n * ${DAYS * 86_400_000}, ${LINES}))`
+    const template = `(1 + n % ${TEMPLATES})`
     const value = (salt: number): string => `toString(cityHash64(n + ${salt}) % 100000)`
     const text = `replaceOne(replaceOne([${texts}][${template}], '<*>', concat(${value(1)}, hex(cityHash64(n)))), '<*>', ${value(2)})`
     const line = `concat('INFO ', ${text}, if(n = 1234567, ' zebra', ''))`
-    const names = `concat('web', toString(n % ${instances})), concat('service', toString(n % 5))`
-    for (let first = 0; first < lines; first += atOnce)
+    const names = `concat('web', toString(n % ${INSTANCES})), concat('service', toString(n % 5))`
+    for (let first = 0; first < LINES; first += atOnce)
       await clickhouse.command(
         `INSERT INTO log_lines SELECT '${file.dataset_id}', ${ts}, n + 2, 0, toUInt32(n), 9, toUInt32${template}, ${names}, ${line}, '' FROM (SELECT number AS n FROM numbers(${first}, ${atOnce}))`,
       )
-    await clickhouse.command(countFileLines(file.dataset_id, minute))
+    await clickhouse.command(countFileLines(file.dataset_id, MINUTE))
   } finally {
     await clickhouse.close()
   }
   return file.file_id
 }
 
-const words = ['connection', 'request', 'payment', 'order', 'cache', 'timeout', 'refused', 'worker', 'queue', 'session']
+const WORDS = ['connection', 'request', 'payment', 'order', 'cache', 'timeout', 'refused', 'worker', 'queue', 'session']
 
 function textOf(k: number): string {
-  return `${words[k % 10]} ${words[Math.floor(k / 10)]} <*> of step ${'abcdefghij'[k % 10]} took <*> ms`
+  return `${WORDS[k % 10]} ${WORDS[Math.floor(k / 10)]} <*> of step ${'abcdefghij'[k % 10]} took <*> ms`
 }
 
 async function timeRead(api: Api, path: string): Promise<number> {
   await api.get(path)
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now()
     await api.get(path)
     times.push(performance.now() - began)

@@ -5,8 +5,8 @@ import { startServer } from '../server/start-server.ts'
 import { median, quantile } from '../statistics.ts'
 import { detectDay } from './day-of-minutes.ts'
 
-const files = 20
-const warmUp = 2
+const FILES = 20
+const WARM_UP = 2
 
 /** A published detection as one HTML file that opens without any network. */
 export const offlineFile: Budget = {
@@ -21,10 +21,10 @@ export const offlineFile: Budget = {
       const publishedId = job.result!.publishedId!
       const times: number[] = []
       let bytes = 0
-      for (let file = 0; file < warmUp + files; file++) {
+      for (let file = 0; file < WARM_UP + FILES; file++) {
         const began = performance.now()
         bytes = await api.read(`published/${publishedId}/bundle`)
-        if (file >= warmUp) times.push(performance.now() - began)
+        if (file >= WARM_UP) times.push(performance.now() - began)
       }
       return [
         { what: 'median', unit: 'ms', measured: median(times) },

@@ -6,16 +6,16 @@ import { longestBlock } from '../server/event-loop.ts'
 import { startServer } from '../server/start-server.ts'
 import { quantile } from '../statistics.ts'
 
-const instances = 500
-const day = 1440
-const minuteMs = 60_000
-const start = Date.UTC(2026, 9, 1)
-const rounds = 10
+const INSTANCES = 500
+const DAY = 1440
+const MINUTE_MS = 60_000
+const START = Date.UTC(2026, 9, 1)
+const ROUNDS = 10
 
 /** The outliers of a large fleet, as the page asks for them. */
 export const outliersBudget: Budget = {
   name: 'outliers',
-  title: `Outliers of ${instances} instances × ${day.toLocaleString('en')} rows`,
+  title: `Outliers of ${INSTANCES} instances × ${DAY.toLocaleString('en')} rows`,
   async run(scratch) {
     const table = join(scratch, 'fleet.csv')
     writeFileSync(table, fleet())
@@ -23,7 +23,7 @@ export const outliersBudget: Budget = {
     try {
       const api = await signIn(server.origin)
       const filename = await api.storeFile(table)
-      const query = `cloudOutlierDetection?filename=${filename}&from=${start + day * minuteMs}`
+      const query = `cloudOutlierDetection?filename=${filename}&from=${START + DAY * MINUTE_MS}`
       await api.read(query)
       const withPast = await time(api, query)
       const alone = await time(api, `${query}&past=0`)
@@ -33,7 +33,7 @@ export const outliersBudget: Budget = {
         {
           ...{ what: 'with a day of their past, median', unit: 'ms', measured: quantile(withPast, 0.5) },
           goal: { atMost: 700 },
-          note: `${rounds} in turn after one`,
+          note: `${ROUNDS} in turn after one`,
         },
         { what: 'without a past, median', unit: 'ms', measured: quantile(alone, 0.5) },
         { what: 'with state maps, median', unit: 'ms', measured: quantile(states, 0.5) },
@@ -47,7 +47,7 @@ export const outliersBudget: Budget = {
 
 async function time(api: Api, query: string): Promise<number[]> {
   const times: number[] = []
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const began = performance.now()
     await api.read(query)
     times.push(performance.now() - began)
@@ -57,14 +57,14 @@ async function time(api: Api, query: string): Promise<number[]> {
 
 /** Instances of all sizes under one load; each tenth stands off for two hours of the second day. */
 function fleet(): string {
-  const names = Array.from({ length: instances }, (_, k) => `cpu[i${k}]`)
-  const lines = Array.from({ length: 2 * day }, (_, row) => {
-    const load = 20 * Math.sin((2 * Math.PI * row) / day)
+  const names = Array.from({ length: INSTANCES }, (_, k) => `cpu[i${k}]`)
+  const lines = Array.from({ length: 2 * DAY }, (_, row) => {
+    const load = 20 * Math.sin((2 * Math.PI * row) / DAY)
     const values = names.map((_, k) => {
-      const isOff = k % 10 === 0 && row >= day + 300 && row < day + 420
+      const isOff = k % 10 === 0 && row >= DAY + 300 && row < DAY + 420
       return ((1 + (k % 7) / 7) * (50 + load) + 2 * noise(row, k) + (isOff ? 12 : 0)).toFixed(3)
     })
-    return [start + row * minuteMs, ...values].join(',')
+    return [START + row * MINUTE_MS, ...values].join(',')
   })
   return `timestamp,${names.join(',')}\n${lines.join('\n')}\n`
 }

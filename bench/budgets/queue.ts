@@ -6,9 +6,9 @@ import { signUp } from '../server/sign-up.ts'
 import { type BenchServer, startServer } from '../server/start-server.ts'
 import { median, quantile } from '../statistics.ts'
 
-const wakes = 100
+const WAKES = 100
 /** Jobs of each account. */
-const shares = [70, 10, 10, 10]
+const SHARES = [70, 10, 10, 10]
 
 export const queueBudget: Budget = {
   name: 'queue',
@@ -31,11 +31,11 @@ async function timeWakes(api: Api, scratch: string): Promise<Measurement[]> {
   writeSeries(path, 500)
   const fields = { uploadFileName: 'one.csv', filename: await api.storeFile(path) }
   const times: number[] = []
-  for (let count = 0; count < wakes; count++) times.push(waitOf(await api.work('upload-visualization', fields)))
+  for (let count = 0; count < WAKES; count++) times.push(waitOf(await api.work('upload-visualization', fields)))
   const what = 'from a job being made to its start, idle server'
   return [
     { what: `${what}, median`, unit: 'ms', measured: median(times), goal: { atMost: 20 } },
-    { what: `${what}, 99th percentile`, unit: 'ms', measured: quantile(times, 0.99), note: `${wakes} jobs` },
+    { what: `${what}, 99th percentile`, unit: 'ms', measured: quantile(times, 0.99), note: `${WAKES} jobs` },
   ]
 }
 
@@ -69,7 +69,7 @@ async function timeShares(server: BenchServer, admin: Api, scratch: string): Pro
   const path = join(scratch, 'two.csv')
   writeSeries(path, 8000)
   const accounts: { api: Api; fields: Record<string, string>; count: number }[] = []
-  for (const [index, count] of shares.entries()) {
+  for (const [index, count] of SHARES.entries()) {
     const api = await signUp(server, `sharer${index}`)
     const fields = {
       uploadFileName: 'two.csv',
@@ -90,12 +90,12 @@ async function timeShares(server: BenchServer, admin: Api, scratch: string): Pro
   const jobs = await Promise.all(started.map((own, index) => Promise.all(own.map(accounts[index]!.api.ended))))
   const each = sum(jobs.flat().map(workOf)) / jobs.flat().length
   const ratios = jobs.map((own) => {
-    const fair = each * sum(shares.map((count) => Math.min(count, own.length)))
+    const fair = each * sum(SHARES.map((count) => Math.min(count, own.length)))
     return (Math.max(...own.map((job) => job.finishedAt!)) - openedAt!) / fair
   })
   return [
     {
-      what: `${shares.join(', ')} jobs of four accounts: longest wait for the last one, by its fair share`,
+      what: `${SHARES.join(', ')} jobs of four accounts: longest wait for the last one, by its fair share`,
       unit: '×',
       measured: Math.max(...ratios),
       goal: { atMost: 1.2 },

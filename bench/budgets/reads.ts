@@ -5,14 +5,14 @@ import { type Api, signIn } from '../server/api.ts'
 import { longestBlock } from '../server/event-loop.ts'
 import { startServer } from '../server/start-server.ts'
 
-const series = 132
-const rows = 2_000
-const trainedRows = 300
+const SERIES = 132
+const ROWS = 2_000
+const TRAINED_ROWS = 300
 
 /** Reads that a page and a script make of a wide detection. No read may block other requests. */
 export const readsBudget: Budget = {
   name: 'reads',
-  title: `Reads of a detection of ${series} series × ${rows.toLocaleString('en')} rows`,
+  title: `Reads of a detection of ${SERIES} series × ${ROWS.toLocaleString('en')} rows`,
   async run(scratch) {
     const server = await startServer({ data: join(scratch, 'reads') })
     try {
@@ -28,8 +28,8 @@ export const readsBudget: Budget = {
 async function detectWide(api: Api, scratch: string): Promise<string> {
   const training = join(scratch, 'wide-training.csv')
   const wide = join(scratch, 'wide.csv')
-  writeFileSync(training, wideTable(trainedRows, 0))
-  writeFileSync(wide, wideTable(rows, trainedRows))
+  writeFileSync(training, wideTable(TRAINED_ROWS, 0))
+  writeFileSync(wide, wideTable(ROWS, TRAINED_ROWS))
   const fields = { uploadFileName: 'wide.csv', modelName: 'wide', modelType: 'Split' }
   await api.work('upload-training', { ...fields, filename: await api.storeFile(training) })
   const job = await api.work('upload-detection', {
@@ -42,7 +42,7 @@ async function detectWide(api: Api, scratch: string): Promise<string> {
 }
 
 function wideTable(count: number, from: number): string {
-  const names = Array.from({ length: series }, (_, k) => `m${k % 44}[n${Math.floor(k / 44)}]`)
+  const names = Array.from({ length: SERIES }, (_, k) => `m${k % 44}[n${Math.floor(k / 44)}]`)
   const lines = Array.from({ length: count }, (_, k) => {
     const row = from + k
     const values = names.map((_, j) => (40 + j + 5 * Math.sin(row / 9 + j) + 2 * noise(row, j)).toFixed(3))

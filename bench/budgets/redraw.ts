@@ -6,15 +6,15 @@ import { readLoopLag } from '../server/loop-lag.ts'
 import { startServer } from '../server/start-server.ts'
 import { median } from '../statistics.ts'
 
-const rows = 1_000_000
+const ROWS = 1_000_000
 /** Findings of a file, and what re-drawing them may take; of very many, at most so many times what reading the stored ones takes. */
-const files = [
+const FILES = [
   { findings: 100, goal: { atMost: 300 } },
   { findings: 5_000, byStored: { atMost: 3 } },
 ]
 /** None of them is the stored one, which is 0.99. */
-const pvalues = [0.995, 0.98, 0.999, 0.985, 0.996, 0.97, 0.998, 0.975]
-const fields = { uploadFileName: 'spikes.csv', modelName: 'redraw', modelType: 'Holistic' }
+const PVALUES = [0.995, 0.98, 0.999, 0.985, 0.996, 0.97, 0.998, 0.975]
+const FIELDS = { uploadFileName: 'spikes.csv', modelName: 'redraw', modelType: 'Holistic' }
 
 export const redrawBudget: Budget = {
   name: 'redraw',
@@ -25,15 +25,15 @@ export const redrawBudget: Budget = {
       const api = await signIn(server.origin)
       const training = join(scratch, 'redraw-training.csv')
       writeSpikes(training, { rows: 3000, spikes: 0 })
-      await api.work('upload-training', { ...fields, filename: await api.storeFile(training) })
+      await api.work('upload-training', { ...FIELDS, filename: await api.storeFile(training) })
       const measured: Measurement[] = []
-      for (const { findings, goal, byStored } of files) {
+      for (const { findings, goal, byStored } of FILES) {
         const path = `detections/${await detectSpikes(api, scratch, findings)}`
-        const stored = await timeReads(api, Array<string>(pvalues.length).fill(path))
+        const stored = await timeReads(api, Array<string>(PVALUES.length).fill(path))
         await readLoopLag(server.origin)
         const redrawn = await timeReads(
           api,
-          pvalues.map((pvalue) => `${path}?pvalue=${pvalue}`),
+          PVALUES.map((pvalue) => `${path}?pvalue=${pvalue}`),
         )
         const held = await readLoopLag(server.origin)
         const what = `${findings.toLocaleString('en-US')} findings`
@@ -58,8 +58,8 @@ export const redrawBudget: Budget = {
 
 async function detectSpikes(api: Api, scratch: string, spikes: number): Promise<string> {
   const file = join(scratch, `redraw-${spikes}.csv`)
-  writeSpikes(file, { rows, spikes })
-  const { result } = await api.work('upload-detection', { ...fields, filename: await api.storeFile(file) })
+  writeSpikes(file, { rows: ROWS, spikes })
+  const { result } = await api.work('upload-detection', { ...FIELDS, filename: await api.storeFile(file) })
   const id = result!.detectionId!
   const { detection } = await api.get<{ detection: { periodCount: number } }>(`detections/${id}`)
   if (detection.periodCount < spikes)

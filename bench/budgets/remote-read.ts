@@ -5,15 +5,15 @@ import { bytesField, numberField, textField } from '../../packages/server/src/te
 import { writeRequest } from '../../packages/server/src/testing/remote-write-body.ts'
 import type { Budget, Measurement } from '../budget.ts'
 import { longestBlock } from '../server/event-loop.ts'
-import { benchPassword, benchUser, startServer } from '../server/start-server.ts'
+import { BENCH_PASSWORD, BENCH_USER, startServer } from '../server/start-server.ts'
 
 /** A million samples each: long series, and many. */
-const shapes = [
+const SHAPES = [
   { series: 100, samples: 10_000 },
   { series: 10_000, samples: 100 },
 ]
-const samplesABody = 100_000
-const runs = 5
+const SAMPLES_A_BODY = 100_000
+const RUNS = 5
 
 interface Shape {
   readonly series: number
@@ -26,9 +26,9 @@ export const remoteReadBudget: Budget = {
   async run(scratch) {
     const server = await startServer({ data: join(scratch, 'remote-read') })
     try {
-      const { projects } = await signedInClient(server.origin, { userName: benchUser, password: benchPassword })
+      const { projects } = await signedInClient(server.origin, { userName: BENCH_USER, password: BENCH_PASSWORD })
       const figures: Measurement[] = []
-      for (const shape of shapes) {
+      for (const shape of SHAPES) {
         const name = `bench-${shape.series}`
         await projects.addCustom({ projectName: name, samplingInterval: 1 / 60 })
         const { secret } = await projects.createKey(name, { name: 'read', mayRead: true })
@@ -45,7 +45,7 @@ export const remoteReadBudget: Budget = {
 
 async function writeAll(origin: string, secret: string, { series, samples }: Shape, start: number): Promise<void> {
   const rows = Math.min(samples, 1000)
-  const seriesABody = samplesABody / rows
+  const seriesABody = SAMPLES_A_BODY / rows
   for (let first = 0; first < series; first += seriesABody)
     for (let row = 0; row < samples; row += rows) {
       const sent = Array.from({ length: Math.min(seriesABody, series - first) }, (_, at) => ({
@@ -89,7 +89,7 @@ async function measureReads(
   let body = await read()
   const times: number[] = []
   const blocked = await longestBlock(origin, async () => {
-    for (let run = 0; run < runs; run++) {
+    for (let run = 0; run < RUNS; run++) {
       const began = performance.now()
       body = await read()
       times.push(performance.now() - began)
@@ -103,7 +103,7 @@ async function measureReads(
     {
       what: `${what}, of five reads the median`,
       unit: 'ms',
-      measured: times.sort((a, b) => a - b)[Math.floor(runs / 2)]!,
+      measured: times.sort((a, b) => a - b)[Math.floor(RUNS / 2)]!,
       goal: { atMost: 1500 },
       note: `${(bytes / 1e6).toFixed(1)} MB, ${(body.length / 1e6).toFixed(1)} MB in snappy`,
     },

@@ -4,24 +4,24 @@ import { startTestServer } from '../../packages/server/src/testing/start-test-se
 import type { Budget } from '../budget.ts'
 import { quantile } from '../statistics.ts'
 
-const projects = 200
+const PROJECTS = 200
 const series = Array.from({ length: 20 }, (_, at) => ({ id: `m${at % 4}[i${Math.floor(at / 4)}]` }))
-const stepMs = 5 * 60_000
-const dayMs = 86_400_000
+const STEP_MS = 5 * 60_000
+const DAY_MS = 86_400_000
 /** How often a request is made while reports are. */
-const everyMs = 50
+const EVERY_MS = 50
 
 /** A schedule of each project is due at the same time; requests are answered meanwhile. */
 export const reportsBudget: Budget = {
   name: 'reports',
-  title: `Daily reports of ${projects} projects, made and mailed`,
+  title: `Daily reports of ${PROJECTS} projects, made and mailed`,
   async run() {
     const server = await startTestServer({ settings: { role: 'api' } })
     try {
       const owner = await server.signUp('reporter')
-      const midnight = Math.floor(server.clock.now() / dayMs) * dayMs
-      const rows = Array.from({ length: (2 * dayMs) / stepMs }, (_, row) => midnight - dayMs + row * stepMs)
-      for (let number = 0; number < projects; number++) {
+      const midnight = Math.floor(server.clock.now() / DAY_MS) * DAY_MS
+      const rows = Array.from({ length: (2 * DAY_MS) / STEP_MS }, (_, row) => midnight - DAY_MS + row * STEP_MS)
+      for (let number = 0; number < PROJECTS; number++) {
         const projectName = `bench-${number}`
         await addReportedProject(server, owner, {
           ...{ projectName, stepMinutes: 5, series },
@@ -30,8 +30,8 @@ export const reportsBudget: Budget = {
           ),
           findings: Array.from({ length: 6 }, (_, at) => ({
             ...{
-              start: midnight - (at % 2) * dayMs + at * 3_600_000,
-              end: midnight - (at % 2) * dayMs + at * 3_600_000 + 900_000,
+              start: midnight - (at % 2) * DAY_MS + at * 3_600_000,
+              end: midnight - (at % 2) * DAY_MS + at * 3_600_000 + 900_000,
             },
             ...{ severity: 5, series: [series[at]!.id], incident: `${projectName}-${at}` },
           })),
@@ -41,13 +41,13 @@ export const reportsBudget: Budget = {
       }
       // To the hour at which they are due
       const due = midnight + 8 * 3_600_000
-      server.clock.advance((due > server.clock.now() ? due : due + dayMs) - server.clock.now() + 1000)
+      server.clock.advance((due > server.clock.now() ? due : due + DAY_MS) - server.clock.now() + 1000)
       const waits: number[] = []
       const asking = setInterval(async () => {
         const start = performance.now()
         await owner.get('version')
         waits.push(performance.now() - start)
-      }, everyMs)
+      }, EVERY_MS)
       const before = process.cpuUsage()
       const began = performance.now()
       await sendReports(server.ctx, new AbortController().signal)
@@ -55,7 +55,7 @@ export const reportsBudget: Budget = {
       clearInterval(asking)
       const { user, system } = process.cpuUsage(before)
       const sent = server.outbox.mails.filter(({ to }) => to === 'reader@example.com').length
-      if (sent !== projects) throw new Error(`${sent} of ${projects} reports were sent`)
+      if (sent !== PROJECTS) throw new Error(`${sent} of ${PROJECTS} reports were sent`)
       return [
         { what: 'all of them, in the background', unit: 's', measured: seconds, goal: { atMost: 60 } },
         {
@@ -64,7 +64,7 @@ export const reportsBudget: Budget = {
           measured: quantile(waits, 0.99),
           goal: { atMost: 2000 },
         },
-        { what: 'processor time of one', unit: 'ms', measured: (user + system) / 1000 / projects },
+        { what: 'processor time of one', unit: 'ms', measured: (user + system) / 1000 / PROJECTS },
       ]
     } finally {
       await server.close()

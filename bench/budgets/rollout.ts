@@ -6,28 +6,28 @@ import { longestBlock } from '../server/event-loop.ts'
 import { startServer } from '../server/start-server.ts'
 import { quantile } from '../statistics.ts'
 
-const series = 50
-const days = 10
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
-const start = Date.UTC(2026, 9, 1)
-const at = start + (days - 1) * dayMs
-const rounds = 10
+const SERIES = 50
+const DAYS = 10
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
+const START = Date.UTC(2026, 9, 1)
+const AT = START + (DAYS - 1) * DAY_MS
+const ROUNDS = 10
 
 /** A rollout check as the page asks for it. */
 export const rolloutBudget: Budget = {
   name: 'rollout-page',
-  title: `A rollout check of ${series} series with an earlier week`,
+  title: `A rollout check of ${SERIES} series with an earlier week`,
   async run(scratch) {
     const table = join(scratch, 'released.csv')
     writeFileSync(table, released())
     const server = await startServer({ data: join(scratch, 'rollout') })
     try {
       const api = await signIn(server.origin)
-      const query = `cloudRolloutCheck?filename=${await api.storeFile(table)}&at=${at}&after=${60 * minuteMs}`
+      const query = `cloudRolloutCheck?filename=${await api.storeFile(table)}&at=${AT}&after=${60 * MINUTE_MS}`
       await api.read(query)
       const times: number[] = []
-      for (let round = 0; round < rounds; round++) {
+      for (let round = 0; round < ROUNDS; round++) {
         const began = performance.now()
         await api.read(query)
         times.push(performance.now() - began)
@@ -37,7 +37,7 @@ export const rolloutBudget: Budget = {
         {
           ...{ what: 'verdict, lines and densities, median', unit: 'ms', measured: quantile(times, 0.5) },
           goal: { atMost: 1000 },
-          note: `${rounds} in turn after one`,
+          note: `${ROUNDS} in turn after one`,
         },
         { what: 'event loop held up at most', unit: 'ms', measured: held, goal: { atMost: 50 } },
       ]
@@ -49,16 +49,16 @@ export const rolloutBudget: Budget = {
 
 /** Ten metrics of five instances; the first is slower after the rollout. */
 function released(): string {
-  const names = Array.from({ length: series }, (_, k) => `m${k % 10}_latency[i${Math.floor(k / 10)}]`)
-  const lines = Array.from({ length: days * 1440 }, (_, row) => {
-    const time = start + row * minuteMs
+  const names = Array.from({ length: SERIES }, (_, k) => `m${k % 10}_latency[i${Math.floor(k / 10)}]`)
+  const lines = Array.from({ length: DAYS * 1440 }, (_, row) => {
+    const time = START + row * MINUTE_MS
     const values = names.map((_, k) => {
       const noise = Math.sin(row * 12.9898 + k * 78.233) * 43_758.5453
       return (
         50 +
         9 * Math.sin((2 * Math.PI * row) / 1440) +
         (noise % 2) +
-        (time >= at && k % 10 === 0 ? 6 : 0)
+        (time >= AT && k % 10 === 0 ? 6 : 0)
       ).toFixed(3)
     })
     return [time, ...values].join(',')

@@ -5,8 +5,8 @@ import { signIn } from '../server/api.ts'
 import { anonymousMb } from '../server/memory.ts'
 import { type BenchServer, startServer } from '../server/start-server.ts'
 
-const idleMs = 20_000
-const demoMs = 120_000
+const IDLE_MS = 20_000
+const DEMO_MS = 120_000
 
 export const serverStart: Budget = {
   name: 'server-start',
@@ -18,7 +18,7 @@ export const serverStart: Budget = {
     await first.stop()
     const second = await startServer({ data, demo: true })
     try {
-      await pause(idleMs)
+      await pause(IDLE_MS)
       return [
         { what: 'first start, healthy after', unit: 's', measured: first.healthyAfterMs / 1000 },
         { what: 'first start, demo detected after', unit: 's', measured: demoAfterMs / 1000 },
@@ -33,7 +33,7 @@ export const serverStart: Budget = {
           unit: 'MB',
           measured: anonymousMb(second.pid),
           goal: { atMost: 400 },
-          note: `${idleMs / 1000} s after the second start`,
+          note: `${IDLE_MS / 1000} s after the second start`,
         },
       ]
     } finally {
@@ -46,10 +46,10 @@ export const serverStart: Budget = {
 async function untilDemo(server: BenchServer): Promise<number> {
   const began = performance.now()
   const api = await signIn(server.origin)
-  while (performance.now() - began < demoMs) {
+  while (performance.now() - began < DEMO_MS) {
     const { detections } = await api.get<{ detections: unknown[] }>('detections?demo=true')
     if (detections.length > 0) return server.healthyAfterMs + performance.now() - began
     await pause(250)
   }
-  throw new Error(`there is no demo after ${demoMs / 1000} s`)
+  throw new Error(`there is no demo after ${DEMO_MS / 1000} s`)
 }

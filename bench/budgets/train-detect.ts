@@ -5,7 +5,7 @@ import { type Api, signIn } from '../server/api.ts'
 import { startServer } from '../server/start-server.ts'
 import { median } from '../statistics.ts'
 
-const rounds = 5
+const ROUNDS = 5
 
 export const trainDetect: Budget = {
   name: 'train-detect',
@@ -19,7 +19,7 @@ export const trainDetect: Budget = {
     try {
       const api = await signIn(server.origin)
       const times: Round[] = []
-      for (let round = 0; round < rounds; round++) times.push(await timeRound(api, training, detection, round))
+      for (let round = 0; round < ROUNDS; round++) times.push(await timeRound(api, training, detection, round))
       return figures(times)
     } finally {
       await server.stop()

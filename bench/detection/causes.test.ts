@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { faultKinds } from './incident-world/fault.ts'
+import { FAULT_KINDS } from './incident-world/fault.ts'
 import { simulateIncident } from './incident-world/simulate-incident.ts'
 
 describe('simulateIncident', () => {
   it('is the same for the same seed, with the reported start off by at most a minute', () => {
-    for (const kind of faultKinds) {
+    for (const kind of FAULT_KINDS) {
       const one = simulateIncident(kind, 30_000, 5)
       expect(simulateIncident(kind, 30_000, 5)).toEqual(one)
       expect(Math.abs(one.reported.start - one.fault.at)).toBeLessThanOrEqual(60_000)

@@ -4,9 +4,9 @@ import type { Measurement } from '../budget.ts'
 import { cassandraRuns, shopRun } from '../faults/fault-runs.ts'
 import { atLeast, atMost, forComparison } from './figure.ts'
 import { causeBaselines } from './incident-world/cause-baselines.ts'
-import { type Confounder, confounders, type FaultKind, faultKinds } from './incident-world/fault.ts'
+import { CONFOUNDERS, type Confounder, FAULT_KINDS, type FaultKind } from './incident-world/fault.ts'
 import { simulateIncident } from './incident-world/simulate-incident.ts'
-import { pipelineFaults, simulatePipeline } from './incident-world/simulate-pipeline.ts'
+import { PIPELINE_FAULTS, simulatePipeline } from './incident-world/simulate-pipeline.ts'
 
 const STEPS_MS = [5_000, 15_000, 30_000, 60_000]
 /** Here every symptom is a row behind at least: an incident of its own kind, beside the others. */
@@ -38,9 +38,9 @@ export function run(): Measurement[] {
 }
 
 function ofPipeline(): Measurement[] {
-  return [undefined, ...confounders].map((beside, k) => {
+  return [undefined, ...CONFOUNDERS].map((beside, k) => {
     let seed = FIRST_SEED_OF_PIPELINE + 1_000 * k
-    const kinds = beside === 'small root' ? pipelineFaults.filter((kind) => kind !== 'stop') : pipelineFaults
+    const kinds = beside === 'small root' ? PIPELINE_FAULTS.filter((kind) => kind !== 'stop') : PIPELINE_FAULTS
     const cases = STEPS_MS.flatMap((stepMs) =>
       kinds.flatMap((kind) =>
         Array.from({ length: PER_KIND_OF_PIPELINE }, () => simulatePipeline(kind, stepMs, seed++, beside)),
@@ -63,7 +63,7 @@ function ofCalls(): Measurement[] {
     forComparison(`Avg@5 of the series, calls, ${cases.length} incidents`, averageAt5(places)),
     forComparison('right series first, calls', places.filter((place) => place === 0).length / places.length),
     forComparison('Avg@5 of the instance, calls', averageAt5(instances)),
-    ...faultKinds.map((kind) =>
+    ...FAULT_KINDS.map((kind) =>
       forComparison(
         `Avg@5, calls, ${kind}`,
         averageOf((one) => one.kind === kind),
@@ -81,7 +81,7 @@ function ofCalls(): Measurement[] {
       '',
       `${coarse.length} incidents`,
     ),
-    ...confounders.map((confounder, k) => confounded(confounder, FIRST_SEED + 1_000 * (k + 1))),
+    ...CONFOUNDERS.map((confounder, k) => confounded(confounder, FIRST_SEED + 1_000 * (k + 1))),
     ...causeBaselines.map((baseline) =>
       forComparison(`Avg@5 of ${baseline.name}, calls`, averageAt5(placesBy(baseline, cases))),
     ),
@@ -90,7 +90,7 @@ function ofCalls(): Measurement[] {
 
 /** Something else moves as well: `earlier jump` and `surge` with each kind of fault, `small root` with those that slow their service. */
 function confounded(confounder: Confounder, firstSeed: number): Measurement {
-  const kinds = confounder === 'small root' ? (['cpu', 'mem', 'disk'] as const) : faultKinds
+  const kinds = confounder === 'small root' ? (['cpu', 'mem', 'disk'] as const) : FAULT_KINDS
   const cases = drawCases(STEPS_MS, firstSeed, kinds, confounder)
   return forComparison(`Avg@5, calls, ${confounder}`, averageAt5(placesOf(cases)), '', besides(cases))
 }
@@ -136,7 +136,7 @@ function placesBy({ rank }: (typeof causeBaselines)[number], cases: readonly Cas
 function drawCases(
   stepsMs: readonly number[],
   firstSeed: number,
-  kinds: readonly FaultKind[] = faultKinds,
+  kinds: readonly FaultKind[] = FAULT_KINDS,
   confounder?: Confounder,
 ): Called[] {
   let seed = firstSeed

@@ -3,7 +3,7 @@ import type { FaultRun } from '../faults/fault-run.ts'
 import { cassandraRuns } from '../faults/fault-runs.ts'
 import { compare, detectors, type Line } from '../faults/table.ts'
 
-const promised = ['Holistic', 'Split', 'Hybrid']
+const PROMISED = ['Holistic', 'Split', 'Hybrid']
 
 /** The faults of two runs, by each detector. Throws CannotMeasure where the data is missing. */
 export function run(): Measurement[] {
@@ -14,7 +14,7 @@ export function run(): Measurement[] {
 
 function figures(run: FaultRun, { detector, evaluation }: Line): Measurement[] {
   const fault = evaluation.faults[0]!
-  const isPromised = promised.includes(detector)
+  const isPromised = PROMISED.includes(detector)
   return [
     {
       what: `${run.name}, ${detector}: fault found and its series named first`,

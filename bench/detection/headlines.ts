@@ -13,7 +13,7 @@ type Headline = {
   readonly baseline?: Readonly<Record<string, string>> | 'note' | `as published: ${string}`
 }
 
-const all: readonly Headline[] = [
+const ALL: readonly Headline[] = [
   {
     group: 'nab',
     data: '31 files of the Numenta Anomaly Benchmark',
@@ -154,7 +154,7 @@ const all: readonly Headline[] = [
 
 /** The table of the guide and how many goals were met in all groups. Throws Error for a figure that no group has. */
 export function headlines(outcomes: readonly Outcome[]): string {
-  const rows = all.map((headline) => {
+  const rows = ALL.map((headline) => {
     const { group, data, what } = headline
     const own = measurementOf(outcomes, group, what)
     return [

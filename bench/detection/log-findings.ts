@@ -1,7 +1,7 @@
 import { analyseLogs, type LogAnalysis, type LogFindingKind } from '../../packages/engine/src/index.ts'
 import type { Measurement } from '../budget.ts'
 import { atLeast, atMost, forComparison } from './figure.ts'
-import { type LogFault, logStart, type SimulatedLog, simulateLog } from './log-world/simulate-log.ts'
+import { LOG_START, type LogFault, type SimulatedLog, simulateLog } from './log-world/simulate-log.ts'
 import { flagByThreeSigma } from './log-world/three-sigma.ts'
 
 const LOGS = 10
@@ -10,8 +10,8 @@ const FIRST_FAULTY = 900_000
 const FIRST_CALM = 910_000
 /** The defaults of the command. */
 const DEFAULTS = { pvalue: 0.999, maxByChance: 5 }
-const kinds: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
-const minute = 60_000
+const KINDS: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
+const MINUTE = 60_000
 
 type Case = { readonly faults: readonly LogFault[]; readonly analysis: LogAnalysis; readonly lines: number }
 
@@ -24,14 +24,14 @@ export function run(): Measurement[] {
   const faulty = Array.from({ length: LOGS }, (_, k) => analyse(simulateLog(FIRST_FAULTY + k, true), DEFAULTS))
   const calm = Array.from({ length: LOGS }, (_, k) => analyse(simulateLog(FIRST_CALM + k, false), { pvalue: 0.99 }))
   const lines = [...faulty, ...calm].reduce((sum, one) => sum + one.lines, 0)
-  const found = kinds.map((kind) => share(faulty, (one) => isFound(one, kind)))
+  const found = KINDS.map((kind) => share(faulty, (one) => isFound(one, kind)))
   return [
-    atLeast(`faults found, ${LOGS * kinds.length} of six kinds`, 0.9, mean(found), '', `${lines} lines in all`),
-    ...kinds.map((kind, k) => forComparison(`found, ${kind}`, found[k]!)),
+    atLeast(`faults found, ${LOGS * KINDS.length} of six kinds`, 0.9, mean(found), '', `${lines} lines in all`),
+    ...KINDS.map((kind, k) => forComparison(`found, ${kind}`, found[k]!)),
     forComparison('findings a log that no fault explains', mean(faulty.map((one) => unexplained(one).length))),
     atMost('calm logs: findings with p ≤ 1e-3, of those due by chance', 2, excess(calm, 1e-3)),
     atMost('calm logs: findings with p ≤ 1e-4, of those due by chance', 3, excess(calm, 1e-4)),
-    ...kinds.map((kind) => forComparison(`the same for ${kind} and 1e-3`, excess(calm, 1e-3, [kind]))),
+    ...KINDS.map((kind) => forComparison(`the same for ${kind} and 1e-3`, excess(calm, 1e-3, [kind]))),
     ...compareWithThreeSigma(faulty, calm),
   ]
 }
@@ -59,18 +59,18 @@ function tells(
   { templateId, start, end }: Span,
 ): boolean {
   const isIt = templates.find(({ id }) => id === templateId)!.text.startsWith(phrase)
-  if (kind === 'cold') return isIt && Math.abs(start - logStart - from) < 2 * minute
-  return isIt && start - logStart <= to && end - logStart >= from - minute
+  if (kind === 'cold') return isIt && Math.abs(start - LOG_START - from) < 2 * MINUTE
+  return isIt && start - LOG_START <= to && end - LOG_START >= from - MINUTE
 }
 
 function unexplained({ faults, analysis }: Case): Span[] {
   const isNear = ({ start, end }: Span): boolean =>
-    faults.some(({ from, to }) => end - logStart >= from - 2 * minute && start - logStart <= to + 2 * minute)
+    faults.some(({ from, to }) => end - LOG_START >= from - 2 * MINUTE && start - LOG_START <= to + 2 * MINUTE)
   return analysis.findings.filter((one) => !isNear(one))
 }
 
 /** Findings per expected one: 1 is calibrated, below is conservative. */
-function excess(cases: readonly Case[], p: number, of: readonly LogFindingKind[] = kinds): number {
+function excess(cases: readonly Case[], p: number, of: readonly LogFindingKind[] = KINDS): number {
   let count = 0
   let due = 0
   for (const { analysis } of cases) {

@@ -17,7 +17,7 @@ const LINES_OF_EACH = 125_000
 const SAMPLE = 2000
 const COMMAND_SETS = ['BGL', 'Linux', 'Spark']
 const COMMAND_LINES = 1_000_000
-const goals: Readonly<Record<keyof TemplateScores, number>> = { GA: 0.95, FGA: 0.92, PA: 0.75, FTA: 0.78 }
+const GOALS: Readonly<Record<keyof TemplateScores, number>> = { GA: 0.95, FGA: 0.92, PA: 0.75, FTA: 0.78 }
 
 type Scored = { readonly name: string; readonly own: TemplateScores; readonly drain: TemplateScores }
 
@@ -35,7 +35,7 @@ export async function run(): Promise<Measurement[]> {
     const own = scoreTemplates(set.truth, await assignByOmen(set.path))
     scored.push({ name: set.name, own, drain: scoreTemplates(set.truth, assignByDrain(set.messages)) })
   }
-  const names = Object.keys(goals) as (keyof TemplateScores)[]
+  const names = Object.keys(GOALS) as (keyof TemplateScores)[]
   const mean = (of: 'own' | 'drain', score: keyof TemplateScores): number =>
     scored.reduce((sum, one) => sum + one[of][score], 0) / scored.length
   const judged = await judgeOutOfFold(sets.map(({ name }) => name))
@@ -43,7 +43,7 @@ export async function run(): Promise<Measurement[]> {
     ...names.map((score) =>
       atLeast(
         `mean ${score} of ${sets.length} sets, constants chosen on the others`,
-        goals[score],
+        GOALS[score],
         judged.plain[score],
       ),
     ),
@@ -86,7 +86,7 @@ function measureRobustness(sets: readonly LogSet[], judged: JudgedSets['stressed
     forComparison('one odd line in a hundred: mean FGA, as shipped', own.FGA, '', `plain Drain ${round(drain.FGA)}`),
     ...[...own.together].map(([kind, share]) =>
       forComparison(
-        `odd lines with their usual ones, ${names[kind]}`,
+        `odd lines with their usual ones, ${NAMES[kind]}`,
         share,
         '',
         `plain Drain ${round(drain.together.get(kind)!)}`,
@@ -103,7 +103,7 @@ function measureRobustness(sets: readonly LogSet[], judged: JudgedSets['stressed
   ]
 }
 
-const names: Readonly<Record<OddKind, string>> = {
+const NAMES: Readonly<Record<OddKind, string>> = {
   address: 'an IPv6 address',
   clause: 'a clause left out',
   empty: 'an empty pair',

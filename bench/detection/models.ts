@@ -1,4 +1,4 @@
-import { createScorer, type Model, type ModelType, nominalRates, trainModel } from '../../packages/engine/src/index.ts'
+import { createScorer, type Model, type ModelType, NOMINAL_RATES, trainModel } from '../../packages/engine/src/index.ts'
 import { median } from '../../packages/engine/src/stats/quantile.ts'
 import type { Measurement } from '../budget.ts'
 import { atLeast, atMost, forComparison } from './figure.ts'
@@ -65,7 +65,7 @@ function ofFiles(files: readonly CorpusFile[]): Measurement[] {
     ...counted.map(({ one, parts }) =>
       forComparison(
         `half of a NAB file, then the rest: ${one.name}, files within two at 0.01`,
-        (100 * parts.filter((part) => isWithinTwo(part, nominalRates.indexOf(0.01))).length) / parts.length,
+        (100 * parts.filter((part) => isWithinTwo(part, NOMINAL_RATES.indexOf(0.01))).length) / parts.length,
         '%',
         'or not off by more than chance allows (5 %)',
       ),
@@ -104,7 +104,7 @@ function shareFigure(where: string, detector: RowDetector, parts: FlaggedRows | 
 
 function listRatios(counted: FlaggedRows): string {
   return ratios(counted)
-    .map((ratio, k) => `${ratio.toFixed(2)} × ${nominalRates[k]}`)
+    .map((ratio, k) => `${ratio.toFixed(2)} × ${NOMINAL_RATES[k]}`)
     .join(', ')
 }
 

@@ -2,8 +2,8 @@ import {
   createStreamDetector,
   evaluateWindows,
   type LabelledScores,
+  NAB_PROFILES,
   type NabProfile,
-  nabProfiles,
   nabScore,
   type StreamSize,
 } from '../../packages/engine/src/index.ts'
@@ -20,10 +20,10 @@ import { recallWithin } from './nab-world/recall-within.ts'
 import { hasTelemetry, readTelemetry, scoreTelemetry } from './nasa-world/read-telemetry.ts'
 
 /** With the goal at the best threshold, and at one from other parts. */
-const profiles: readonly { name: string; goal: number; outOfFold: number; profile: NabProfile }[] = [
-  { name: 'standard', goal: 76, outOfFold: 72, profile: nabProfiles.standard },
-  { name: 'low FP', goal: 67, outOfFold: 63, profile: nabProfiles.lowFP },
-  { name: 'low FN', goal: 81, outOfFold: 78, profile: nabProfiles.lowFN },
+const PROFILES: readonly { name: string; goal: number; outOfFold: number; profile: NabProfile }[] = [
+  { name: 'standard', goal: 76, outOfFold: 72, profile: NAB_PROFILES.standard },
+  { name: 'low FP', goal: 67, outOfFold: 63, profile: NAB_PROFILES.lowFP },
+  { name: 'low FN', goal: 81, outOfFold: 78, profile: NAB_PROFILES.lowFN },
 ]
 /** The alarm threshold of `omen score` and `omen evaluate`. */
 const SHIPPED_THRESHOLD = 0.5
@@ -42,7 +42,7 @@ export async function run(): Promise<Measurement[]> {
   const windows = files.reduce((sum, file) => sum + file.windows.length, 0)
   return [
     ...onOwnData([
-      ...profiles.map(({ name, goal, profile }) => nabFigure(`NAB ${name}`, own, profile, goal)),
+      ...PROFILES.map(({ name, goal, profile }) => nabFigure(`NAB ${name}`, own, profile, goal)),
       ...outOfFold(own),
       ...byTelemetry(own),
     ]),
@@ -51,12 +51,12 @@ export async function run(): Promise<Measurement[]> {
     recallFigure('recall', own),
     ...byCategory(own),
     ...(['small', 'large'] as const).map((size) =>
-      nabFigure(`NAB standard, ${size} state`, scoreWith(files, size), nabProfiles.standard),
+      nabFigure(`NAB standard, ${size} state`, scoreWith(files, size), NAB_PROFILES.standard),
     ),
     ...nabBaselines.flatMap((one) => baselineFigures(one.name, scoreBy(one, files))),
-    ...blindBaselines.map((one) => nabFigure(`${one.name}: NAB standard`, scoreBy(one, files), nabProfiles.standard)),
+    ...blindBaselines.map((one) => nabFigure(`${one.name}: NAB standard`, scoreBy(one, files), NAB_PROFILES.standard)),
     ...publishedScores(files.length, windows).flatMap(({ name, scores }) =>
-      profiles.map((profile, k) => forComparison(`${name}, as published: NAB ${profile.name}`, scores[k]!)),
+      PROFILES.map((profile, k) => forComparison(`${name}, as published: NAB ${profile.name}`, scores[k]!)),
     ),
   ]
 }
@@ -84,7 +84,7 @@ function nabFigure(what: string, scored: readonly Scored[], profile: NabProfile,
 /** The parameters of the detector are the same in every fold: what is chosen out of fold is the threshold alone. */
 function outOfFold(scored: readonly Scored[]): Measurement[] {
   return [
-    ...profiles.map(({ name, profile, outOfFold: goal }) => {
+    ...PROFILES.map(({ name, profile, outOfFold: goal }) => {
       const all = Array.from(
         { length: SHUFFLES },
         (_, seed) => chooseOutOfFold(shuffleIntoFive(scored, seed), profile) ?? Number.NaN,
@@ -100,7 +100,7 @@ function outOfFold(scored: readonly Scored[]): Measurement[] {
 function byTelemetry(scored: readonly Scored[]): Measurement[] {
   if (!hasTelemetry()) return []
   const telemetry = scoreTelemetry(readTelemetry())
-  return profiles.map(({ name, profile, outOfFold: goal }) => {
+  return PROFILES.map(({ name, profile, outOfFold: goal }) => {
     const { threshold } = nabScore(telemetry, profile)
     const { score = Number.NaN, windows, windowsHit, falseAlarms } = nabScore(scored, profile, threshold)
     const note = `${windowsHit} of ${windows} windows, ${falseAlarms} false alarms at ${threshold.toFixed(3)}`
@@ -114,7 +114,7 @@ async function withoutThisCorpus(): Promise<Measurement[]> {
   const { falseAlarmsPerDay = Number.NaN, precision = 0, recall = 0 } = figures
   const without = 'constants chosen without NAB'
   return [
-    ...profiles.map(({ name, outOfFold: goal }) =>
+    ...PROFILES.map(({ name, outOfFold: goal }) =>
       atLeast(`NAB ${name}, ${without}`, goal, figures[name] ?? Number.NaN),
     ),
     forComparison(
@@ -136,9 +136,9 @@ function chooseByCategory(scored: readonly Scored[]): number {
 
 /** Each category at the threshold of the whole. */
 function byCategory(scored: readonly Scored[]): Measurement[] {
-  const { threshold } = nabScore(scored, nabProfiles.standard)
+  const { threshold } = nabScore(scored, NAB_PROFILES.standard)
   return categoriesOf(scored).flatMap(([category, part]) => {
-    const { score, windows, windowsHit, falseAlarms } = nabScore(part, nabProfiles.standard, threshold)
+    const { score, windows, windowsHit, falseAlarms } = nabScore(part, NAB_PROFILES.standard, threshold)
     const note = `${windowsHit} of ${windows} windows, ${falseAlarms} false alarms in ${part.length} files`
     return score === undefined ? [] : [forComparison(`NAB standard, ${category}`, score, '', note)]
   })
@@ -171,7 +171,7 @@ const WINDOWS_ARE_WIDE = 'the windows of NAB begin long before what they are abo
 
 function baselineFigures(name: string, scored: readonly Scored[]): Measurement[] {
   return [
-    ...profiles.map((one) => nabFigure(`${name}: NAB ${one.name}`, scored, one.profile)),
+    ...PROFILES.map((one) => nabFigure(`${name}: NAB ${one.name}`, scored, one.profile)),
     forComparison(`${name}: NAB standard, threshold from other categories`, chooseByCategory(scored)),
     recallFigure(`${name}: recall`, scored),
   ]

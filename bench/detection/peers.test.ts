@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import type { PeerComparison } from '../../packages/engine/src/index.ts'
 import { findByRow } from './peers-world/find-by-row.ts'
 import { addScores, scoreFleet } from './peers-world/score-fleet.ts'
-import { type Fleet, fleetKinds, simulateFleet } from './peers-world/simulate-fleet.ts'
+import { FLEET_KINDS, type Fleet, simulateFleet } from './peers-world/simulate-fleet.ts'
 
-const size = { members: 5, rows: 300, faultRows: [20, 60] } as const
+const SIZE = { members: 5, rows: 300, faultRows: [20, 60] } as const
 
 /** Hypothetical findings, as spans of one instance. */
 function found(column: number, ...spans: [fromRow: number, toRow: number, side: 1 | -1][]): PeerComparison[] {
@@ -23,9 +23,9 @@ function found(column: number, ...spans: [fromRow: number, toRow: number, side: 
 
 describe('simulateFleet', () => {
   it('is the same for the same seed, with faults of the length that was asked for', () => {
-    for (const kind of fleetKinds) {
-      const one = simulateFleet(kind, size, 3, 7)
-      expect(simulateFleet(kind, size, 3, 7)).toEqual(one)
+    for (const kind of FLEET_KINDS) {
+      const one = simulateFleet(kind, SIZE, 3, 7)
+      expect(simulateFleet(kind, SIZE, 3, 7)).toEqual(one)
       const [fault] = one.faults
       expect(fault!.toRow - fault!.fromRow).toBeGreaterThanOrEqual(20)
       expect(fault!.toRow - fault!.fromRow).toBeLessThan(60)
@@ -33,8 +33,8 @@ describe('simulateFleet', () => {
   })
 
   it('differs from a fleet without faults by the shift alone', () => {
-    const quiet = simulateFleet(fleetKinds[0]!, size, 0, 7).frame
-    const { frame, faults } = simulateFleet(fleetKinds[0]!, size, 3, 7)
+    const quiet = simulateFleet(FLEET_KINDS[0]!, SIZE, 0, 7).frame
+    const { frame, faults } = simulateFleet(FLEET_KINDS[0]!, SIZE, 3, 7)
     const { column, fromRow, toRow, side } = faults[0]!
     for (const row of quiet.times.keys()) {
       const isOff = row >= fromRow && row < toRow
@@ -44,7 +44,7 @@ describe('simulateFleet', () => {
 })
 
 describe('scoreFleet', () => {
-  const frame = { ...simulateFleet(fleetKinds[0]!, size, 3, 7).frame }
+  const frame = { ...simulateFleet(FLEET_KINDS[0]!, SIZE, 3, 7).frame }
   const fleet: Fleet = { frame, faults: [{ column: 2, fromRow: 100, toRow: 150, side: 1 }] }
 
   it('counts by spans and by samples', () => {

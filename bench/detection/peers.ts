@@ -4,12 +4,12 @@ import { atLeast, atMost, forComparison } from './figure.ts'
 import { findByRow } from './peers-world/find-by-row.ts'
 import { addScores, type Score, scoreFleet } from './peers-world/score-fleet.ts'
 import {
+  FLEET_KINDS,
   type Fleet,
   type FleetKind,
   type FleetSize,
-  fleetKinds,
   simulateFleet,
-  unlikeKinds,
+  UNLIKE_KINDS,
 } from './peers-world/simulate-fleet.ts'
 
 const SHIFT = 3
@@ -27,16 +27,16 @@ const TURNS = 5
  * such a span touches it. By samples: each value of each instance counts.
  */
 export function run(): Measurement[] {
-  const kinds = fleetKinds.map((kind) => scoreAll(SIZES, DAY, compare, [kind]))
+  const kinds = FLEET_KINDS.map((kind) => scoreAll(SIZES, DAY, compare, [kind]))
   return [
     ...goals('of a day', addScores(kinds)),
-    ...kinds.flatMap((score, k) => parts(fleetKinds[k]!.name, score)),
+    ...kinds.flatMap((score, k) => parts(FLEET_KINDS[k]!.name, score)),
     ...parts('three instances', scoreAll([3], DAY, compare)),
     ...parts('of 5 hours, faults of 20 to 60 minutes', scoreAll(SIZES, HOURS, compare)),
     ...parts('each row against 3 deviations, without spans', scoreAll(SIZES, DAY, findByRow)),
-    ...goals('of all sizes with a day of their past', scoreAll(LARGER, AFTER_DAY, compareWithPast, unlikeKinds)),
-    ...parts('five instances of all sizes', scoreAll([5], AFTER_DAY, compareWithPast, unlikeKinds)),
-    ...unlikeKinds.flatMap((kind) =>
+    ...goals('of all sizes with a day of their past', scoreAll(LARGER, AFTER_DAY, compareWithPast, UNLIKE_KINDS)),
+    ...parts('five instances of all sizes', scoreAll([5], AFTER_DAY, compareWithPast, UNLIKE_KINDS)),
+    ...UNLIKE_KINDS.flatMap((kind) =>
       parts(`${kind.name}, without it`, scoreAll(LARGER, AFTER_DAY, compareDay, [kind])),
     ),
     ...parts('fleets of a day, with another as their past', scoreAll(SIZES, AFTER_DAY, compareWithPast)),
@@ -61,7 +61,7 @@ function scoreAll(
   sizes: readonly number[],
   size: Omit<FleetSize, 'members'>,
   find: (fleet: Fleet) => PeerComparison[],
-  kinds: readonly FleetKind[] = fleetKinds,
+  kinds: readonly FleetKind[] = FLEET_KINDS,
 ): Score {
   const scores: Score[] = []
   for (const kind of kinds) {
@@ -95,7 +95,7 @@ function parts(name: string, { spans, rows }: Score): Measurement[] {
 
 /** Time of the processor, which does not depend on what else the machine does. */
 function timeLargest(): number {
-  const fleet = simulateFleet(fleetKinds[2]!, { ...DAY, members: 500 }, SHIFT, 7)
+  const fleet = simulateFleet(FLEET_KINDS[2]!, { ...DAY, members: 500 }, SHIFT, 7)
   const times = Array.from({ length: TURNS }, () => {
     const begin = process.cpuUsage()
     compare(fleet)

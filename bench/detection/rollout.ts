@@ -16,7 +16,7 @@ const LONG: RolloutKind = { name: 'windows of 360 values', memory: 0.8, before: 
 /** Comparisons with controls may reach back farther: 1,440 values before, 360 after. */
 const RHYTHM: RolloutKind = { ...LONG, name: '', before: 1440, season: 5 }
 
-const kinds: readonly RolloutKind[] = [
+const KINDS: readonly RolloutKind[] = [
   { name: 'windows of 60 values', memory: 0.8, before: 60, after: 60 },
   { name: 'windows of 120 values', memory: 0.8, before: 120, after: 120 },
   { name: 'windows of 240 values', memory: 0.8, before: 240, after: 240 },
@@ -40,7 +40,7 @@ const ALONE: RolloutKind = {
 }
 
 /** Kinds whose windows are long enough to promise a power: 360 values are worth 40 independent ones at a correlation of 0.8. */
-const POWERFUL = kinds.slice(3)
+const POWERFUL = KINDS.slice(3)
 
 /**
  * Simulated rollouts, neighbouring values correlated by 0.8. A false verdict is "worse", "better" or "changed" where nothing changed;
@@ -48,8 +48,8 @@ const POWERFUL = kinds.slice(3)
  * among those said to have changed.
  */
 export function run(): Measurement[] {
-  const nothing = [...kinds, ALONE].map((kind) => ({ kind, verdicts: judgeAll(kind, 0) }))
-  const shifted = kinds.map((kind) => ({ kind, verdicts: judgeAll(kind, 1) }))
+  const nothing = [...KINDS, ALONE].map((kind) => ({ kind, verdicts: judgeAll(kind, 0) }))
+  const shifted = KINDS.map((kind) => ({ kind, verdicts: judgeAll(kind, 1) }))
   const many = Array.from({ length: TURNS_OF_POWER / 5 }, (_, k) => evaluate(LONG, MANY, k)).flat()
   const found = many.filter(isChange)
   return [

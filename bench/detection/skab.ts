@@ -15,7 +15,7 @@ const GROUPS = ['valve1', 'valve2', 'other']
 const TRAINING_ROWS = 400
 const TYPES: readonly ModelType[] = ['Hybrid', 'Holistic', 'Split']
 /** The product's defaults. */
-const parameters = { pvalue: 0.99, cvalue: 5 }
+const PARAMETERS = { pvalue: 0.99, cvalue: 5 }
 
 type LabelledFrame = { frame: Frame; labels: Float64Array }
 type Counts = { hits: number; falseAlarms: number; misses: number; normal: number }
@@ -59,7 +59,7 @@ function readLabelled(path: string): LabelledFrame {
 function countRows({ frame, labels }: LabelledFrame, modelType: ModelType): Counts {
   const cut = rowsWithLabels(labels, TRAINING_ROWS)
   const training = sliceFrame(frame, 0, cut)
-  const found = trainAndDetect(training, sliceFrame(frame, cut, frame.times.length), { ...parameters, modelType })
+  const found = trainAndDetect(training, sliceFrame(frame, cut, frame.times.length), { ...PARAMETERS, modelType })
   if (found.kind !== 'detected') throw new Error('a file of SKAB cannot be trained on')
   const isFlagged = new Uint8Array(labels.length)
   for (const { fromRow, toRow } of [...found.periods, ...found.gaps]) isFlagged.fill(1, cut + fromRow, cut + toRow)

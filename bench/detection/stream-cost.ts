@@ -18,7 +18,7 @@ const FILE_ROWS = 300_000
 const MANY = 1_000
 const MANY_ROWS = 1_000
 const MAX_BYTES = 65_536
-const sizes: readonly { size: StreamSize; bytes: number }[] = [
+const SIZES: readonly { size: StreamSize; bytes: number }[] = [
   { size: 'standard', bytes: 24_000 },
   { size: 'small', bytes: MAX_BYTES },
   { size: 'large', bytes: MAX_BYTES },
@@ -31,7 +31,7 @@ const sizes: readonly { size: StreamSize; bytes: number }[] = [
 export async function run(): Promise<Measurement[]> {
   const values = simulate(BLOCK)
   return [
-    ...sizes.flatMap(({ size, bytes }) => costOf(size, bytes, values)),
+    ...SIZES.flatMap(({ size, bytes }) => costOf(size, bytes, values)),
     costOfMany(values),
     await speedOfCommand(values),
   ]

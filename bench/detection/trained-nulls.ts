@@ -8,7 +8,7 @@ const TRAINED_DAYS = 14
 const DAYS = 14
 const MODEL_TYPE: ModelType = 'Hybrid'
 /** The product's defaults. */
-const parameters = { pvalue: 0.99, cvalue: 5 }
+const PARAMETERS = { pvalue: 0.99, cvalue: 5 }
 /** Nominal rate, and the factor within which the share of rows flagged is to stay. */
 const RATES: readonly [nominal: number, factor: number][] = [
   [0.01, 2],
@@ -32,7 +32,7 @@ function figures(family: NullFamily): Measurement[] {
     const { training, rest } = simulateNull(family, seed, TRAINED_DAYS * DAY, DAYS * DAY)
     const trained = trainModel(training, { modelType: MODEL_TYPE, timeZone: localStart?.timeZone })
     if (trained.kind !== 'model') throw new Error(`${name}: ${trained.reason}`)
-    const found = detect(trained.model, rest, parameters)
+    const found = detect(trained.model, rest, PARAMETERS)
     const all = [...found.periods, ...found.gaps]
     periods += Math.max(0, all.length - changes)
     lasting = Math.max(lasting, ...all.map(({ fromRow, toRow }) => (toRow - fromRow) / DAY))

@@ -2,7 +2,7 @@ import type { Frame } from '../../packages/engine/src/index.ts'
 import type { Detector, FaultRun, Finding } from './fault-run.ts'
 
 /** Consecutive flagged rows that make a finding, as for the models. */
-const cvalue = 5
+const CVALUE = 5
 
 /** Flags what lies outside the trained range of a series by more than 2 % of that range. */
 export const rangeNovelty: Detector = {
@@ -23,15 +23,15 @@ export const rangeNovelty: Detector = {
   },
 }
 
-const windowRows = 240
+const WINDOW_ROWS = 240
 /** Two-sided tail of 1 % shared by all series (Bonferroni). */
-const rowTail = 0.01
+const ROW_TAIL = 0.01
 
 /** Flags what lies far out in a normal distribution fitted to the last 240 rows of a series. */
 export const windowedGaussian: Detector = {
   name: 'baseline: windowed Gaussian',
   find(run) {
-    const limit = normalQuantile(1 - rowTail / 2 / run.whole.columns.length)
+    const limit = normalQuantile(1 - ROW_TAIL / 2 / run.whole.columns.length)
     const scores = run.whole.columns.map((column) => windowedScores(column))
     return findingsOf(run, (row, series) => {
       const score = scores[series]![row]!
@@ -44,7 +44,7 @@ export const windowedGaussian: Detector = {
 function windowedScores(column: Float64Array): Float64Array {
   const scores = new Float64Array(column.length)
   for (let row = 0; row < column.length; row++) {
-    const before = column.subarray(Math.max(0, row - windowRows), row).filter((value) => !Number.isNaN(value))
+    const before = column.subarray(Math.max(0, row - WINDOW_ROWS), row).filter((value) => !Number.isNaN(value))
     const value = column[row]!
     if (before.length < 30 || Number.isNaN(value)) continue
     const mean = before.reduce((a, b) => a + b, 0) / before.length
@@ -67,7 +67,7 @@ function findingsOf(run: FaultRun, score: (row: number, series: number) => numbe
       sums = sums.map((sum, index) => sum + scores[index]!)
       continue
     }
-    if (start >= 0 && row - start >= cvalue) {
+    if (start >= 0 && row - start >= CVALUE) {
       findings.push({ from: times[start]!, to: times[row - 1]!, first: strongest(run.whole, sums) })
     }
     start = -1

@@ -2,7 +2,7 @@ import { alignFrame, detect, type ModelType, trainModel } from '../../packages/e
 import type { Detector, Finding } from './fault-run.ts'
 
 /** The product's defaults. */
-const parameters = { pvalue: 0.99, cvalue: 5 }
+const PARAMETERS = { pvalue: 0.99, cvalue: 5 }
 
 export function modelDetector(modelType: ModelType): Detector {
   return {
@@ -15,7 +15,7 @@ export function modelDetector(modelType: ModelType): Detector {
         run.training.series.map((series) => series.id),
       )
       if (aligned.kind !== 'aligned') throw new Error(`${run.name} lacks ${aligned.missing.join(', ')}`)
-      const { periods, gaps } = detect(trained.model, aligned.frame, parameters)
+      const { periods, gaps } = detect(trained.model, aligned.frame, PARAMETERS)
       const ofPeriods = periods.map((p): Finding => ({ from: p.start, to: p.end, first: p.series[0]?.seriesId ?? '' }))
       const ofGaps = gaps.map((gap): Finding => ({ from: gap.start, to: gap.end, first: gap.seriesIds[0] ?? '' }))
       return [...ofPeriods, ...ofGaps]

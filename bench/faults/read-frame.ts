@@ -7,7 +7,7 @@ import {
   type Frame,
 } from '../../packages/engine/src/index.ts'
 
-export const limits: CsvLimits = { maxColumns: 10_000, maxLineBytes: 4 << 20, maxRejectedListed: 100 }
+export const LIMITS: CsvLimits = { maxColumns: 10_000, maxLineBytes: 4 << 20, maxRejectedListed: 100 }
 
 /** Reads a CSV as the product does: the engine's parser, then its frame. */
 export function readFrame(path: string): Frame {
@@ -16,7 +16,7 @@ export function readFrame(path: string): Frame {
 
 export function parseFrame(bytes: Uint8Array): Frame {
   const batches: CsvBatch[] = []
-  const parser = createCsvParser({ limits, batchRows: 65_536, onBatch: (batch) => batches.push(batch) })
+  const parser = createCsvParser({ limits: LIMITS, batchRows: 65_536, onBatch: (batch) => batches.push(batch) })
   parser.push(bytes)
   const { series } = parser.end()
   const rows = batches.reduce((sum, batch) => sum + batch.rows, 0)

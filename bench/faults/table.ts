@@ -1,4 +1,4 @@
-import { modelTypes } from '../../packages/engine/src/index.ts'
+import { MODEL_TYPES } from '../../packages/engine/src/index.ts'
 import { rangeNovelty, windowedGaussian } from './baselines.ts'
 import { type Evaluation, evaluate } from './evaluate.ts'
 import type { Detector, FaultRun } from './fault-run.ts'
@@ -6,7 +6,7 @@ import { modelDetector } from './model-detector.ts'
 
 /** Every model type that is trained on normal data, then simple baselines. */
 export const detectors: readonly Detector[] = [
-  ...modelTypes.filter((type) => type !== 'DBScan' && type !== 'SplitByService').map(modelDetector),
+  ...MODEL_TYPES.filter((type) => type !== 'DBScan' && type !== 'SplitByService').map(modelDetector),
   rangeNovelty,
   windowedGaussian,
 ]

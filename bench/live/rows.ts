@@ -1,8 +1,8 @@
 import { createRandom, normal } from '../../packages/engine/src/stats/random.ts'
 
-const start = Date.UTC(2026, 0, 1)
-const dayMs = 86_400_000
-export const metrics = 20
+const START = Date.UTC(2026, 0, 1)
+const DAY_MS = 86_400_000
+export const METRICS = 20
 
 /** Fills the columns with a row of simulated values, and gives its time. */
 export type FillRow = (columns: readonly Float64Array[], row: number) => Float64Array
@@ -13,14 +13,14 @@ export function simulateRows(stepMs: number): FillRow {
   const sampleOf = (metric: number, time: number): number => {
     const noise = normal(random)
     if (metric < 8) return 50 + 2 * noise
-    if (metric < 14) return 50 + 20 * Math.sin((2 * Math.PI * time) / dayMs) + 2 * noise
+    if (metric < 14) return 50 + 20 * Math.sin((2 * Math.PI * time) / DAY_MS) + 2 * noise
     if (metric < 16) return Math.max(0, Math.round(3 + noise))
     if (metric < 18) return noise > 2 ? Math.round(100 * noise) : 0
     return metric
   }
   return (columns, row) => {
-    const time = start + row * stepMs
-    for (const [number, column] of columns.entries()) column[0] = sampleOf(number % metrics, time)
+    const time = START + row * stepMs
+    for (const [number, column] of columns.entries()) column[0] = sampleOf(number % METRICS, time)
     return Float64Array.of(time)
   }
 }

@@ -8,9 +8,9 @@ import { createLiveDetector, type LiveDetector, type LiveState } from '../../pac
 import { anonymousMb } from '../server/memory.ts'
 import { emptyColumns, simulateRows } from './rows.ts'
 
-const warmUpRows = 3
+const WARM_UP_ROWS = 3
 /** What was collected goes back to the system a little later. */
-const settleMs = 1000
+const SETTLE_MS = 1000
 
 const [file, ...numbers] = process.argv.slice(2)
 const [seriesCount = 1000, rows = 10, firstRow = 0] = numbers.map(Number)
@@ -23,7 +23,7 @@ let row = firstRow
 const pushRows = (count: number): void => {
   for (const end = row + count; row < end; row++) detector.push({ times: fillRow(columns, row), columns })
 }
-pushRows(warmUpRows)
+pushRows(WARM_UP_ROWS)
 const began = process.cpuUsage()
 pushRows(rows)
 const { user, system } = process.cpuUsage(began)
@@ -43,6 +43,6 @@ function heldMb(): number {
 
 async function collect(): Promise<void> {
   globalThis.gc?.()
-  await setTimeout(settleMs)
+  await setTimeout(SETTLE_MS)
   globalThis.gc?.()
 }

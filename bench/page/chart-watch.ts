@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 
 /** The lines of the first metric chart: what is drawn of it, read by script in the page. */
-const lines = 'g[data-layer="lines"]'
+const LINES = 'g[data-layer="lines"]'
 
 /** What lies over the lanes: it is there once they are drawn. */
-const lanes = '[data-part="lanes"]'
+const LANES = '[data-part="lanes"]'
 
 /** Milliseconds from the click on a link until a frame shows the lanes, and lines in a metric chart. */
 export type ViewTimes = { lanesMs: number; chartMs: number }
@@ -32,7 +32,7 @@ export async function clickToView(page: Page, link: string): Promise<ViewTimes> 
           }),
       )
     },
-    [lanes, lines] as const,
+    [LANES, LINES] as const,
   )
   await page.click(link)
   return drawn
@@ -45,7 +45,7 @@ export type ZoomTimes = { firstMs: number; lastMs: number }
  * they last changed: the first may be the old lines rescaled, the last are the finer ones.
  */
 export async function zoomByMouse(page: Page): Promise<ZoomTimes> {
-  const chart = page.locator(`svg:has(${lines})`).first()
+  const chart = page.locator(`svg:has(${LINES})`).first()
   await chart.scrollIntoViewIfNeeded()
   const box = await chart.boundingBox()
   if (box === null) throw new Error('the chart is not on the page')
@@ -74,7 +74,7 @@ export async function zoomByMouse(page: Page): Promise<ZoomTimes> {
           look()
         }),
     )
-  }, lines)
+  }, LINES)
   const y = box.y + box.height / 2
   await page.mouse.move(box.x + box.width * 0.4, y)
   await page.mouse.down()
@@ -93,7 +93,7 @@ export function maxPoints(page: Page): Promise<number> {
         return sum + (vertices ?? 1)
       }, 0)
     return Math.max(0, ...[...document.querySelectorAll(`svg:has(${selector})`)].map(pointsOf))
-  }, lines)
+  }, LINES)
 }
 
 /** The longest that an input of an action waited for the page, in ms: from the input to the first script that hears of it. */

@@ -3,7 +3,7 @@ import { figure, goalText, isGood, type Outcome, verdict } from './outcome.ts'
 import { markdownTable, withTable } from './tables.ts'
 import { outcomeText } from './text.ts'
 
-const machine = {
+const MACHINE = {
   date: '2026-11-20 10:00',
   cpu: 'x',
   cores: 2,
@@ -12,37 +12,37 @@ const machine = {
   platform: 'linux',
   loadBefore: 0,
 }
-const slow = { what: 'start', unit: 's', measured: 2.345, goal: { atMost: 2 } }
-const outcome: Outcome = {
+const SLOW = { what: 'start', unit: 's', measured: 2.345, goal: { atMost: 2 } }
+const OUTCOME: Outcome = {
   name: 'start',
   title: 'Starting',
-  machine,
-  measurements: [slow, { what: 'rows', unit: 'rows', measured: 12_345.6 }],
+  machine: MACHINE,
+  measurements: [SLOW, { what: 'rows', unit: 'rows', measured: 12_345.6 }],
 }
 
 describe('an outcome', () => {
   it('is good when every goal is met, a figure without a goal always', () => {
-    expect(isGood(outcome)).toBe(false)
-    expect(isGood({ ...outcome, measurements: [{ ...slow, goal: { atMost: 3 } }] })).toBe(true)
-    expect(isGood({ ...outcome, measurements: [{ ...slow, goal: { atLeast: 3 } }] })).toBe(false)
+    expect(isGood(OUTCOME)).toBe(false)
+    expect(isGood({ ...OUTCOME, measurements: [{ ...SLOW, goal: { atMost: 3 } }] })).toBe(true)
+    expect(isGood({ ...OUTCOME, measurements: [{ ...SLOW, goal: { atLeast: 3 } }] })).toBe(false)
   })
 
   it('that could not be measured is not good', () => {
-    expect(isGood({ name: 'start', title: 'Starting', machine, missing: 'no server' })).toBe(false)
+    expect(isGood({ name: 'start', title: 'Starting', machine: MACHINE, missing: 'no server' })).toBe(false)
   })
 
   it('writes figures with three places that count', () => {
     expect([12_345.6, 100, 56.78, 0.1234, 1].map(figure)).toEqual(['12,346', '100', '56.8', '0.12', '1'])
-    expect(goalText(slow)).toBe('≤ 2 s')
+    expect(goalText(SLOW)).toBe('≤ 2 s')
   })
 
   it('says of a goal that it is of the data the constants were chosen on', () => {
-    expect(verdict({ ...slow, onOwnData: true })).toBe('missed, own data')
-    expect(verdict({ ...slow, goal: { atMost: 3 }, onOwnData: true })).toBe('met, own data')
+    expect(verdict({ ...SLOW, onOwnData: true })).toBe('missed, own data')
+    expect(verdict({ ...SLOW, goal: { atMost: 3 }, onOwnData: true })).toBe('met, own data')
   })
 
   it('says in the terminal what was missed', () => {
-    expect(outcomeText(outcome)).toContain('start       2.35 s  ≤ 2 s  missed')
+    expect(outcomeText(OUTCOME)).toContain('start       2.35 s  ≤ 2 s  missed')
   })
 })
 

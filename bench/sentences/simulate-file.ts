@@ -1,30 +1,30 @@
 import type { ModelType } from '../../packages/engine/src/index.ts'
 import { createRandom, normal } from '../../packages/engine/src/stats/random.ts'
 
-const from = Date.UTC(2026, 0, 5)
-const trained = 300
-const rows = 260
-const steps = [1_000, 60_000, 300_000, 3_600_000]
-const metrics = ['cpu', 'memory_mb', 'latency_ms']
+const FROM = Date.UTC(2026, 0, 5)
+const TRAINED = 300
+const ROWS = 260
+const STEPS = [1_000, 60_000, 300_000, 3_600_000]
+const METRICS = ['cpu', 'memory_mb', 'latency_ms']
 
 /** A small system with faults of all kinds: the CSV of a quiet time, and that of the time after it. */
 export function simulateFile(seed: number): { training: string; text: string; modelType: ModelType } {
   const random = createRandom(seed)
   const pick = (count: number): number => Math.floor(random() * count)
   const instances = 1 + pick(2)
-  const used = metrics.slice(0, 1 + pick(3))
+  const used = METRICS.slice(0, 1 + pick(3))
   const names = Array.from({ length: instances }, (_, k) => used.map((metric) => `${metric}[n${k + 1}]`)).flat()
   const levels = names.map(() => 10 ** (1 + 3 * random()))
   const states = names.map(() => 0)
-  const stepMs = steps[pick(steps.length)]!
-  const values = Array.from({ length: trained + rows }, () =>
+  const stepMs = STEPS[pick(STEPS.length)]!
+  const values = Array.from({ length: TRAINED + ROWS }, () =>
     names.map((_, column) => {
       states[column] = 0.6 * states[column]! + 0.8 * normal(random)
       return levels[column]! * (1 + 0.05 * states[column]!)
     }),
   )
   for (let fault = 0; fault < 3; fault++) {
-    const start = trained + 10 + fault * 80 + pick(15)
+    const start = TRAINED + 10 + fault * 80 + pick(15)
     const end = start + 6 + pick(40)
     const kind = pick(9)
     const node = pick(instances)
@@ -56,9 +56,9 @@ export function simulateFile(seed: number): { training: string; text: string; mo
       ...values
         .slice(first, last)
         .map((row, k) =>
-          [from + (first + k) * stepMs, ...row.map((value) => (Number.isNaN(value) ? '' : value.toFixed(3)))].join(','),
+          [FROM + (first + k) * stepMs, ...row.map((value) => (Number.isNaN(value) ? '' : value.toFixed(3)))].join(','),
         ),
     ].join('\n')
   const modelType = seed % 10 === 0 ? 'Hybrid' : seed % 2 === 0 ? 'Holistic' : 'Split'
-  return { training: `${write(0, trained)}\n`, text: `${write(trained, trained + rows)}\n`, modelType }
+  return { training: `${write(0, TRAINED)}\n`, text: `${write(TRAINED, TRAINED + ROWS)}\n`, modelType }
 }

@@ -18,14 +18,14 @@ export interface Told {
   wrong: string[]
 }
 
-const cvalue = 5
+const CVALUE = 5
 
 /** Trains on one CSV, detects in another, and checks every sentence by the text of the latter. */
 export function tellFile(training: string, text: string, modelType: ModelType = 'Holistic', pvalue = 0.99): Told {
-  const found = trainAndDetect(toFrame(training), toFrame(text), { modelType, pvalue, cvalue })
+  const found = trainAndDetect(toFrame(training), toFrame(text), { modelType, pvalue, cvalue: CVALUE })
   if (found.kind !== 'detected') return { sentences: [], severities: [], incidents: [], wrong: [] }
   const { frame, scored, periods, gaps } = found
-  const file = { table: readTable(text), training: readTable(training), stepMs: frame.stepMs, cvalue }
+  const file = { table: readTable(text), training: readTable(training), stepMs: frame.stepMs, cvalue: CVALUE }
   const told = periods.map((period): ToldPeriod => {
     const lead = period.series[0]!
     const column = frame.series.findIndex(({ id }) => id === lead.seriesId)
@@ -42,7 +42,7 @@ export function tellFile(training: string, text: string, modelType: ModelType = 
   return {
     sentences: told.map(({ sentence }) => sentence),
     severities: told.map(({ val }) => severityOfVal(val)),
-    incidents: mergePeriods({ periods, gaps }, { stepMs: frame.stepMs, cvalue }),
+    incidents: mergePeriods({ periods, gaps }, { stepMs: frame.stepMs, cvalue: CVALUE }),
     wrong,
   }
 }

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { basename } from 'node:path'
 import type { components } from '../../packages/sdk/src/generated/api.ts'
-import { benchPassword, benchUser } from './start-server.ts'
+import { BENCH_PASSWORD, BENCH_USER } from './start-server.ts'
 
 export type Job = components['schemas']['Job']
 type Fields = Record<string, string>
@@ -25,12 +25,12 @@ export type Api = {
   ended(job: Job): Promise<Job>
 }
 
-export async function signIn(origin: string, userName: string = benchUser): Promise<Api> {
+export async function signIn(origin: string, userName: string = BENCH_USER): Promise<Api> {
   const base = `${origin}/api/v1/`
   const response = await fetch(`${base}login-check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ userName, password: benchPassword }),
+    body: JSON.stringify({ userName, password: BENCH_PASSWORD }),
   })
   const { token } = await answerOf<{ token: string }>(response)
   const cookie = response.headers

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type FetchingProject, measureLags } from './collection-lags.ts'
 
-const options = { everyMs: 5, limitMs: 60 }
+const OPTIONS = { everyMs: 5, limitMs: 60 }
 
 function project(projectName: string, collectedTo: number, lastDataAt: number | null): FetchingProject {
   return { projectName, lastDataAt, collection: { collectedTo, sentence: null } }
@@ -15,7 +15,7 @@ describe('the lags of projects that fetch', () => {
       project('a', due, due + 10),
       ++reads < 3 ? project('b', due - 60_000, due + 5) : project('b', due, due + 30),
     ]
-    expect(await measureLags(read, due, { ...options, limitMs: 60_000 })).toEqual([10, 30])
+    expect(await measureLags(read, due, { ...OPTIONS, limitMs: 60_000 })).toEqual([10, 30])
     expect(reads).toBe(3)
   })
 
@@ -26,7 +26,7 @@ describe('the lags of projects that fetch', () => {
   ])('fail where a project %s', async (_, late) => {
     const due = Date.now()
     const read = async () => [project('a', due, due), late(due)]
-    await expect(measureLags(read, due, options)).rejects.toThrow(
+    await expect(measureLags(read, due, OPTIONS)).rejects.toThrow(
       '1 of 2 projects have not stored a step 0.06 s after its end; late',
     )
   })

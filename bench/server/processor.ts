@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { descendantsOf } from './processes.ts'
 
 /** Ticks a second of /proc: 100 on every Linux that Node runs on. */
-const ticks = 100
+const TICKS = 100
 
 /** Seconds of processor that a process has used, all its threads together; 0 where there is no /proc. */
 export function processorSeconds(pid: number): number {
@@ -11,7 +11,7 @@ export function processorSeconds(pid: number): number {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / ticks
+    return (Number(fields[11]) + Number(fields[12])) / TICKS
   } catch {
     return 0
   }

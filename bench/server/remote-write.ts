@@ -1,9 +1,9 @@
 import { bytesField, numberField, textField, varint } from '../../packages/server/src/testing/protobuf-writer.ts'
 
-export const remoteWriteHeaders = { 'Content-Type': 'application/x-protobuf', 'Content-Encoding': 'snappy' }
+export const REMOTE_WRITE_HEADERS = { 'Content-Type': 'application/x-protobuf', 'Content-Encoding': 'snappy' }
 
 /** Of one series with one sample. */
-export const maxSeriesBytes = 256
+export const MAX_SERIES_BYTES = 256
 
 /** Labels of a series of a Prometheus that scrapes many hosts, encoded. */
 export function labelsOf(series: number): Uint8Array {

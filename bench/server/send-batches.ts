@@ -1,7 +1,7 @@
 import { signedInClient } from '../../e2e/src/harness/api-client.ts'
 import { watchMemory } from './memory.ts'
 import { processorSeconds } from './processor.ts'
-import { benchPassword, benchUser, startServer } from './start-server.ts'
+import { BENCH_PASSWORD, BENCH_USER, startServer } from './start-server.ts'
 
 type Client = Awaited<ReturnType<typeof signedInClient>>
 
@@ -68,7 +68,7 @@ export interface LoadRun {
 export async function runLoad(data: string, load: Load): Promise<LoadRun> {
   const server = await startServer({ data })
   try {
-    const { projects } = await signedInClient(server.origin, { userName: benchUser, password: benchPassword })
+    const { projects } = await signedInClient(server.origin, { userName: BENCH_USER, password: BENCH_PASSWORD })
     const { samplingInterval, dataType = 'Metric', connections } = load
     const { secret } = await projects.addCustom({ projectName: 'bench', samplingInterval, dataType })
     const memory = watchMemory(server.pid)

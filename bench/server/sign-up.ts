@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Api, signIn } from './api.ts'
-import { type BenchServer, benchPassword } from './start-server.ts'
+import { BENCH_PASSWORD, type BenchServer } from './start-server.ts'
 
 /** A new account, by way of the code that the server prints where it has no mail server. */
 export async function signUp(server: BenchServer, userName: string): Promise<Api> {
   const emailOrMobile = `${userName}@example.com`
   await post(server.origin, 'get-signup-code', { emailOrMobile, userName })
   const vcode = await printedCode(server.logFile, emailOrMobile)
-  await post(server.origin, 'signup', { userName, password: benchPassword, emailOrMobile, vcode })
+  await post(server.origin, 'signup', { userName, password: BENCH_PASSWORD, emailOrMobile, vcode })
   return signIn(server.origin, userName)
 }
 

@@ -6,8 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import serverProcess from '../../packages/server/process.json' with { type: 'json' }
 import { CannotMeasure } from '../budget.ts'
 
-export const benchUser = 'bench01'
-export const benchPassword = 'Bench_2026_x1'
+export const BENCH_USER = 'bench01'
+export const BENCH_PASSWORD = 'Bench_2026_x1'
 
 export type BenchServer = {
   /** `http://127.0.0.1:port` */
@@ -42,8 +42,8 @@ export async function startServer(options: {
       ...process.env,
       OMEN_DATA: options.data,
       OMEN_PORT: String(port),
-      OMEN_ADMIN_USER: benchUser,
-      OMEN_ADMIN_PASSWORD: benchPassword,
+      OMEN_ADMIN_USER: BENCH_USER,
+      OMEN_ADMIN_PASSWORD: BENCH_PASSWORD,
       OMEN_DEMO: String(options.demo ?? false),
       OMEN_LOG_LEVEL: 'warn',
       ...(options.workers !== undefined && { OMEN_WORKERS: String(options.workers) }),

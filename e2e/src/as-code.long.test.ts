@@ -7,9 +7,9 @@ import {
   startPrometheusServer,
 } from '../../packages/server/src/testing/providers/prometheus-server.ts'
 import { type OmenCli, omenCli } from './harness/omen-cli.ts'
-import { adminLogin, type OmenServer, startOmenServer } from './harness/omen-server.ts'
+import { ADMIN_LOGIN, type OmenServer, startOmenServer } from './harness/omen-server.ts'
 
-const token = 'a-token-that-no-file-has'
+const TOKEN = 'a-token-that-no-file-has'
 
 interface ConfigFault {
   readonly line: number
@@ -23,18 +23,18 @@ const folder = mkdtempSync(join(tmpdir(), 'omen-as-code-'))
 const file = join(folder, 'omen.yaml')
 
 beforeAll(async () => {
-  prometheus = await startPrometheusServer({ token, stepMs: 60_000 })
+  prometheus = await startPrometheusServer({ token: TOKEN, stepMs: 60_000 })
   server = await startOmenServer({ OMEN_OUTBOUND_ALLOW: '127.0.0.1' })
   omen = omenCli(server.url)
-  await omen(['login', '--user', adminLogin.userName, '--password-stdin'], { input: `${adminLogin.password}\n` })
+  await omen(['login', '--user', ADMIN_LOGIN.userName, '--password-stdin'], { input: `${ADMIN_LOGIN.password}\n` })
 }, 90_000)
 afterAll(async () => {
   await server.stop()
   await prometheus.close()
 })
 
-const withToken = { env: { PROM_TOKEN: token, OPS_HOOK: 'https://hooks.example.com/services/T0/B0/abc' } }
-const apply = (args: string[] = [], options: { env: Record<string, string> } = withToken) =>
+const WITH_TOKEN = { env: { PROM_TOKEN: TOKEN, OPS_HOOK: 'https://hooks.example.com/services/T0/B0/abc' } }
+const apply = (args: string[] = [], options: { env: Record<string, string> } = WITH_TOKEN) =>
   omen(['apply', '-f', file, ...args], options)
 const readSecrets = (path: string): unknown[] =>
   readFileSync(path, 'utf8')
@@ -100,22 +100,22 @@ test('a file makes projects, settings and integrations as it says, and changes n
     retentionDays: 60,
     collection: { connector: 'prometheus' },
   })
-  const piped = await omen(['apply', '-f', '-', '--yes'], { ...withToken, input: readFileSync(file, 'utf8') })
+  const piped = await omen(['apply', '-f', '-', '--yes'], { ...WITH_TOKEN, input: readFileSync(file, 'utf8') })
   expect([piped.code, piped.stdout.trim()]).toEqual([0, 'Nothing to do: everything is as the file says.'])
-  const wrong = await omen(['apply', '-f', '-', '--check'], { ...withToken, input: 'projects: 1\n' })
+  const wrong = await omen(['apply', '-f', '-', '--check'], { ...WITH_TOKEN, input: 'projects: 1\n' })
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('standard input')])
-  for (const { stdout, stderr } of [planned, applied]) expect(stdout + stderr).not.toContain(token)
+  for (const { stdout, stderr } of [planned, applied]) expect(stdout + stderr).not.toContain(TOKEN)
 }, 120_000)
 
 test('drift is shown with what was and what is to be, also of a secret, and put right', async () => {
   await omen(['projects', 'update', 'shop', '--retention', '30'])
   prometheus.token = 'another'
-  const drift = await apply(['--check'], { env: { ...withToken.env, PROM_TOKEN: 'another' } })
+  const drift = await apply(['--check'], { env: { ...WITH_TOKEN.env, PROM_TOKEN: 'another' } })
   expect(drift.code).toBe(3)
   expect(drift.stdout).toContain('retentionDays          30 → 60')
   expect(drift.stdout).toContain('token                  (secret) changes')
-  expect((await apply(['--yes'], { env: { ...withToken.env, PROM_TOKEN: 'another' } })).code).toBe(0)
-  expect((await apply(['--check'], { env: { ...withToken.env, PROM_TOKEN: 'another' } })).code).toBe(0)
+  expect((await apply(['--yes'], { env: { ...WITH_TOKEN.env, PROM_TOKEN: 'another' } })).code).toBe(0)
+  expect((await apply(['--check'], { env: { ...WITH_TOKEN.env, PROM_TOKEN: 'another' } })).code).toBe(0)
   const unset = await omen(['apply', '-f', file, '--check'])
   expect([unset.code, unset.stderr]).toEqual([
     0,
@@ -126,7 +126,7 @@ test('drift is shown with what was and what is to be, also of a secret, and put 
 test('an export is such a file: applied, it changes nothing; its secrets are names of variables', async () => {
   const exported = await omen(['export'])
   expect(exported.code).toBe(0)
-  for (const secret of [token, 'another', 'hooks.example.com/services']) expect(exported.stdout).not.toContain(secret)
+  for (const secret of [TOKEN, 'another', 'hooks.example.com/services']) expect(exported.stdout).not.toContain(secret)
   expect(exported.stdout).toContain('env: OMEN_SHOP_TOKEN')
   const other = join(folder, 'exported.yaml')
   writeFileSync(other, exported.stdout)
@@ -143,14 +143,14 @@ test('what is wrong is said with its line before anything is changed', async () 
   ])
   writeFileSync(
     file,
-    readFileSync(file, 'utf8').replace('    retentiondays: 3\n', '').replace('{ env: PROM_TOKEN }', token),
+    readFileSync(file, 'utf8').replace('    retentiondays: 3\n', '').replace('{ env: PROM_TOKEN }', TOKEN),
   )
   const plain = await apply(['--yes'])
   expect([plain.code, plain.stderr]).toEqual([
     2,
     expect.stringContaining('token is a secret and may not stand in the file'),
   ])
-  expect(plain.stderr).not.toContain(token)
+  expect(plain.stderr).not.toContain(TOKEN)
 }, 60_000)
 
 test('wrong values are all named with their lines before anything is changed', async () => {
@@ -210,7 +210,7 @@ test('one value has several spellings, and what a list no longer has is taken aw
   - name: shop
     source: prometheus
     timeZone: Asia/Calcutta
-    members: [${adminLogin.userName}, ${adminLogin.userName.toUpperCase()}]
+    members: [${ADMIN_LOGIN.userName}, ${ADMIN_LOGIN.userName.toUpperCase()}]
     alerts:
       recipients: [Ops@Example.com, ops@example.com]
       thresholds: [{ metric: cpu, ignoreAbove: 90${threshold} }]
@@ -282,7 +282,7 @@ test('an export names its projects, and a variable for each secret', async () =>
 
 const reports = (schedules: string) => writeFileSync(file, `reportSchedules:\n${schedules}`)
 const schedules = async () => JSON.parse((await omen(['report', 'schedule', 'list', '--json'])).stdout).schedules
-const nothing = [0, 'Nothing to do: everything is as the file says.']
+const NOTHING = [0, 'Nothing to do: everything is as the file says.']
 
 test('reports are mailed as a file says, once however often it is applied', async () => {
   reports(`  - { every: week, projects: [Shop], recipients: [Ops@example.com, a@example.com], hour: 7, timeZone: Asia/Calcutta }
@@ -295,7 +295,7 @@ test('reports are mailed as a file says, once however often it is applied', asyn
   expect(await schedules()).toEqual([])
   expect((await apply(['--yes'])).code).toBe(0)
   for (const again of [await apply(['--check']), await apply(['--yes'])])
-    expect([again.code, again.stdout.trim()]).toEqual(nothing)
+    expect([again.code, again.stdout.trim()]).toEqual(NOTHING)
   const made = await schedules()
   expect(made).toHaveLength(2)
   expect(made).toContainEqual(
@@ -333,7 +333,7 @@ test('a schedule that differs is changed and stays the same one; what the file d
   const exported = await omen(['export'])
   writeFileSync(file, exported.stdout)
   const unchanged = await apply(['--check', '--prune'])
-  expect([unchanged.code, unchanged.stdout.trim()]).toEqual(nothing)
+  expect([unchanged.code, unchanged.stdout.trim()]).toEqual(NOTHING)
 }, 120_000)
 
 test('a report on what is no project is refused with its line', async () => {

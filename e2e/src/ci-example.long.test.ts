@@ -12,7 +12,7 @@ const { parse } = createRequire(join(repository, 'packages/cli/package.json'))('
   // biome-ignore lint/suspicious/noExplicitAny: a workflow as its author wrote it
   parse(text: string): any
 }
-const minute = 60_000
+const MINUTE = 60_000
 const good = join(repository, 'samples/data/shop-training.csv')
 const bad = join(repository, 'samples/data/shop-test.csv')
 
@@ -79,13 +79,13 @@ async function runAll(lines: readonly string[], variables: Record<string, string
   return codes
 }
 
-const github = {
+const GITHUB = {
   GITHUB_SHA: 'f95f852bd8fc',
   GITHUB_REF_NAME: 'v2.4.1',
   GITHUB_RUN_ID: '7',
   GITHUB_REPOSITORY: 'acme/shop',
 }
-const gitlab = {
+const GITLAB = {
   CI_COMMIT_SHA: '279484c0',
   CI_COMMIT_TAG: 'v2.5',
   CI_PIPELINE_ID: '8',
@@ -94,7 +94,7 @@ const gitlab = {
 
 describe('the nightly job of the guide', () => {
   it('trains, publishes the run with its commit, and passes a run that is as usual', async () => {
-    const variables = { ...github, LOAD_TEST_RESULT: good, GITHUB_STEP_SUMMARY: join(folder, 'summary.md') }
+    const variables = { ...GITHUB, LOAD_TEST_RESULT: good, GITHUB_STEP_SUMMARY: join(folder, 'summary.md') }
     expect(scripts.nightly.filter((line) => line.startsWith('omen '))).toHaveLength(3)
     expect(await runAll(scripts.nightly.slice(0, 2), variables)).toEqual([0, 0])
     const published = await run(scripts.nightly[2]!.replace('severity>=7', 'severity>=10'), variables)
@@ -103,16 +103,16 @@ describe('the nightly job of the guide', () => {
 
   it('publishes an abnormal run as well, fails with 3, and still says what was found', async () => {
     const summary = join(folder, 'summary.md')
-    const variables = { ...github, LOAD_TEST_RESULT: bad, GITHUB_STEP_SUMMARY: summary }
+    const variables = { ...GITHUB, LOAD_TEST_RESULT: bad, GITHUB_STEP_SUMMARY: summary }
     expect(await runAll(scripts.nightly, variables)).toEqual([0, 0, 3, 0])
     expect(await readFile(summary, 'utf8')).toContain('node4 went down')
     const { items } = await omen.published.list({ q: 'nightly' })
     expect(items).toHaveLength(2)
-    expect(JSON.stringify(items[0])).toContain(github.GITHUB_SHA)
+    expect(JSON.stringify(items[0])).toContain(GITHUB.GITHUB_SHA)
   })
 
   it('does the same in GitLab CI', async () => {
-    const codes = await runAll(scripts.gitlabNightly, { ...gitlab, LOAD_TEST_RESULT: bad })
+    const codes = await runAll(scripts.gitlabNightly, { ...GITLAB, LOAD_TEST_RESULT: bad })
     expect(codes).toEqual([0, 0, 3])
   })
 })
@@ -127,11 +127,11 @@ describe('the deployment of the guide', () => {
 
   /** Samples a minute apart, the first so many minutes from now. */
   async function send(first: number, count: number): Promise<void> {
-    const now = Math.floor(Date.now() / minute) * minute
+    const now = Math.floor(Date.now() / MINUTE) * MINUTE
     const noise = (at: number) => ((((at * 7919) % 101) + 101) % 101) / 50
     const points = Array.from({ length: count }, (_, index) => first + index).flatMap((at) =>
       ['web1', 'web2'].map((instance) => ({
-        ...{ metric: 'latency', instance, unit: 'ms', time: now + at * minute },
+        ...{ metric: 'latency', instance, unit: 'ms', time: now + at * MINUTE },
         value: 20 + noise(at) + (at >= -120 ? 15 : 0),
       })),
     )
@@ -143,8 +143,8 @@ describe('the deployment of the guide', () => {
   }
 
   it.each([
-    ['GitHub Actions', 'deploy' as const, github, 'v2.4.1'],
-    ['GitLab CI', 'gitlabDeploy' as const, gitlab, 'v2.5'],
+    ['GitHub Actions', 'deploy' as const, GITHUB, 'v2.4.1'],
+    ['GitLab CI', 'gitlabDeploy' as const, GITLAB, 'v2.5'],
   ])(
     'tells of it once, and passes where there is nothing to compare yet: %s',
     async (_name, job, variables, version) => {
@@ -160,10 +160,10 @@ describe('the deployment of the guide', () => {
 
   it('fails with 3 where the rollout made it worse', async () => {
     for (const { id } of (await omen.events.list({ projectName: 'shop' })).items) await omen.events.delete(id)
-    const at = Math.floor(Date.now() / minute) * minute - 120 * minute
+    const at = Math.floor(Date.now() / MINUTE) * MINUTE - 120 * MINUTE
     await omen.events.add({ projectName: 'shop', kind: 'deployment', title: 'v3', at })
     for (const job of ['deploy', 'gitlabDeploy'] as const) {
-      const checked = await run(scripts[job].at(-1)!, github)
+      const checked = await run(scripts[job].at(-1)!, GITHUB)
       expect([checked.code, checked.output]).toEqual([3, expect.stringContaining('latency')])
     }
   })

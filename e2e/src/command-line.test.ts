@@ -7,7 +7,7 @@ import { readTable } from '../../bench/sentences/read-table.ts'
 import { type Frame, sliceFrame } from '../../packages/engine/src/series/frame.ts'
 import { changeRows, simulateFrame } from '../../packages/engine/src/testing/simulate-frame.ts'
 import { type OmenCli, omenCli } from './harness/omen-cli.ts'
-import { adminLogin, type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
+import { ADMIN_LOGIN, type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
 
 const training = join(repository, 'samples/data/shop-training.csv')
 const day = join(repository, 'samples/data/shop-test.csv')
@@ -25,13 +25,13 @@ test('leaves with 4 before anybody is signed in', async () => {
 })
 
 test('signs in from a pipe, trains, and fails the build on what it finds', async () => {
-  const login = await omen(['login', '--user', adminLogin.userName, '--password-stdin'], {
-    input: `${adminLogin.password}\n`,
+  const login = await omen(['login', '--user', ADMIN_LOGIN.userName, '--password-stdin'], {
+    input: `${ADMIN_LOGIN.password}\n`,
   })
   expect(login).toMatchObject({ code: 0 })
 
   const trained = await omen(['upload', 'training', training, '--model', 'checkout', '--json'])
-  expect(trained.stderr).not.toContain(adminLogin.password)
+  expect(trained.stderr).not.toContain(ADMIN_LOGIN.password)
   expect(trained).toMatchObject({ code: 0 })
   expect(JSON.parse(trained.stdout)).toMatchObject({ success: true })
 
@@ -119,8 +119,8 @@ function toCsv({ series, times, columns }: Frame): string {
 }
 
 test('adds a project, sends samples to it through a pipe and from a file, and reads them back', async () => {
-  const login = ['login', '--user', adminLogin.userName, '--password-stdin']
-  expect(await omen(login, { input: `${adminLogin.password}\n` })).toMatchObject({ code: 0 })
+  const login = ['login', '--user', ADMIN_LOGIN.userName, '--password-stdin']
+  expect(await omen(login, { input: `${ADMIN_LOGIN.password}\n` })).toMatchObject({ code: 0 })
   const added = await omen(['projects', 'add', 'pushed', '--every', '10s', '--json'])
   expect(added).toMatchObject({ code: 0 })
   const { secret } = JSON.parse(added.stdout) as { secret: string }

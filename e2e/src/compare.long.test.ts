@@ -9,16 +9,16 @@ import { createShop } from '../../samples/shop/shop.ts'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { signedInClient } from './harness/api-client.ts'
 import { type OmenCli, omenCli } from './harness/omen-cli.ts'
-import { adminLogin, type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
+import { ADMIN_LOGIN, type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
 import { settled, signIn } from './harness/screens.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const stepMs = 5 * minuteMs
-const days = 3
-const now = Math.floor(Date.now() / stepMs) * stepMs
-const first = now - days * 24 * hourMs
-const releasedAt = now - 6 * hourMs
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const STEP_MS = 5 * MINUTE_MS
+const DAYS = 3
+const now = Math.floor(Date.now() / STEP_MS) * STEP_MS
+const first = now - DAYS * 24 * HOUR_MS
+const releasedAt = now - 6 * HOUR_MS
 
 let server: OmenServer
 let omen: Omen
@@ -29,7 +29,7 @@ let page: Page
 type Point = { metric: string; instance: string; time: number; value: number }
 
 async function send(projectName: string, points: readonly Point[]): Promise<void> {
-  const { secret } = await omen.projects.addCustom({ projectName, samplingInterval: stepMs / minuteMs })
+  const { secret } = await omen.projects.addCustom({ projectName, samplingInterval: STEP_MS / MINUTE_MS })
   for (let from = 0; from < points.length; from += 5000) {
     const answer = await fetch(`${server.url}/api/v1/ingest/points`, {
       method: 'POST',
@@ -44,11 +44,11 @@ async function send(projectName: string, points: readonly Point[]): Promise<void
 
 /** The shop, with a processor hog on node2 in the last hours. */
 function shopPoints(): Point[] {
-  const fault = { kind: 'cpu-hog' as const, node: 1, from: now - 4 * hourMs, to: now - 2 * hourMs }
-  const shop = createShop({ seed: 20_261_005, from: first, stepMs, faults: [fault] })
+  const fault = { kind: 'cpu-hog' as const, node: 1, from: now - 4 * HOUR_MS, to: now - 2 * HOUR_MS }
+  const shop = createShop({ seed: 20_261_005, from: first, stepMs: STEP_MS, faults: [fault] })
   const row = new Float64Array(shop.names.length)
   const points: Point[] = []
-  for (let time = first; time <= now; time += stepMs) {
+  for (let time = first; time <= now; time += STEP_MS) {
     shop.next(row)
     for (const [index, name] of shop.names.entries()) {
       const [, metric = '', instance = ''] = /^([^[]+)\[([^\]]+)\]/.exec(name) ?? []
@@ -60,7 +60,7 @@ function shopPoints(): Point[] {
 
 /** A service whose latency is worse since a release. */
 function releasedPoints(): Point[] {
-  const rows = Array.from({ length: (now - first) / stepMs + 1 }, (_, k) => first + k * stepMs)
+  const rows = Array.from({ length: (now - first) / STEP_MS + 1 }, (_, k) => first + k * STEP_MS)
   return rows.flatMap((time, k) =>
     ['a', 'b', 'c'].flatMap((instance, index) => {
       const noise = Math.sin(k * 12.9898 + index * 78.233) * 43_758.5453
@@ -77,8 +77,8 @@ beforeAll(async () => {
   server = await startOmenServer()
   omen = await signedInClient(server.url)
   cli = omenCli(server.url)
-  const login = ['login', '--user', adminLogin.userName, '--password-stdin']
-  expect(await cli(login, { input: `${adminLogin.password}\n` })).toMatchObject({ code: 0 })
+  const login = ['login', '--user', ADMIN_LOGIN.userName, '--password-stdin']
+  expect(await cli(login, { input: `${ADMIN_LOGIN.password}\n` })).toMatchObject({ code: 0 })
   await send('fleet', shopPoints())
   await send('shop', releasedPoints())
   browser = await openBrowser()

@@ -11,7 +11,7 @@ import {
 } from '../../packages/server/src/testing/providers/connected/start-providers.ts'
 import { signedInClient } from './harness/api-client.ts'
 import { type OmenCli, omenCli } from './harness/omen-cli.ts'
-import { adminLogin, type OmenServer, startOmenServer } from './harness/omen-server.ts'
+import { ADMIN_LOGIN, type OmenServer, startOmenServer } from './harness/omen-server.ts'
 
 let server: OmenServer
 let omen: Omen
@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
   omen = await signedInClient(server.url)
   cli = omenCli(server.url)
-  await cli(['login', '--user', adminLogin.userName, '--password-stdin'], { input: `${adminLogin.password}\n` })
+  await cli(['login', '--user', ADMIN_LOGIN.userName, '--password-stdin'], { input: `${ADMIN_LOGIN.password}\n` })
 }, 90_000)
 afterAll(async () => {
   clearInterval(clock)

@@ -6,11 +6,11 @@ import {
 } from '../../packages/server/src/testing/providers/prometheus-server.ts'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { type OmenCli, omenCli } from './harness/omen-cli.ts'
-import { adminLogin, type OmenServer, startOmenServer } from './harness/omen-server.ts'
+import { ADMIN_LOGIN, type OmenServer, startOmenServer } from './harness/omen-server.ts'
 import { areInstalled, type Program, scrapeConfig, startNodeExporter, startPrometheus } from './harness/prometheus.ts'
 import { signIn } from './harness/screens.ts'
 
-const token = 'first-token'
+const TOKEN = 'first-token'
 
 let prometheus: PrometheusServer
 let server: OmenServer
@@ -19,10 +19,10 @@ let page: Page
 let omen: OmenCli
 
 beforeAll(async () => {
-  prometheus = await startPrometheusServer({ token, stepMs: 60_000 })
+  prometheus = await startPrometheusServer({ token: TOKEN, stepMs: 60_000 })
   server = await startOmenServer({ OMEN_OUTBOUND_ALLOW: '127.0.0.1' })
   omen = omenCli(server.url)
-  await omen(['login', '--user', adminLogin.userName, '--password-stdin'], { input: `${adminLogin.password}\n` })
+  await omen(['login', '--user', ADMIN_LOGIN.userName, '--password-stdin'], { input: `${ADMIN_LOGIN.password}\n` })
   browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
   await signIn(page, server.url)
@@ -47,7 +47,7 @@ describe('on the page', () => {
   })
 
   test('a metric is chosen from those that there are, seen with its samples, and added with its past', async () => {
-    await page.getByLabel('Token').fill(token)
+    await page.getByLabel('Token').fill(TOKEN)
     await button('Test connection').click()
     await page.getByRole('checkbox', { name: /^cpu_usage/ }).check()
     expect(await page.getByLabel('Queries').first().inputValue()).toBe('cpu_usage')

@@ -12,7 +12,7 @@ import { chooseOneDay, openConnectForm, typeFields } from './harness/connect-pag
 import { type OmenServer, startOmenServer } from './harness/omen-server.ts'
 import { signIn } from './harness/screens.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 
 let providers: Providers
 let clock: NodeJS.Timeout
@@ -61,7 +61,7 @@ describe.each(startable)('on the page, a project that fetches from %s', (connect
     await page.getByText('fetching', { exact: true }).waitFor()
     if (hasPast) await page.getByText(/^Fetched: /).waitFor({ timeout: 60_000 })
     const stored = async () => (await omen.projects.previewRemoval(connector)).loss
-    await expect.poll(async () => (await stored()).from).toBeLessThan(Date.now() - (hasPast ? 23 * hour : 0))
+    await expect.poll(async () => (await stored()).from).toBeLessThan(Date.now() - (hasPast ? 23 * HOUR : 0))
     const { points, logLines } = await stored()
     expect(provider().dataType === 'Log' ? logLines : points).toBeGreaterThan(hasPast ? 1440 : 0)
 

@@ -10,7 +10,7 @@ import { type OmenServer, startOmenServer } from './harness/omen-server.ts'
 import { signIn } from './harness/screens.ts'
 
 /** Real time passes here, on a machine that may be busy. */
-const patience = { timeout: 240_000, interval: 250 }
+const PATIENCE = { timeout: 240_000, interval: 250 }
 
 let server: OmenServer
 let browser: Browser
@@ -65,9 +65,9 @@ async function write(of: Page, line: string): Promise<void> {
 test('leads from the list to an incident with its causes, of which the fault is among the first', {
   timeout: 900_000,
 }, async () => {
-  await expect.poll(isUpToDate, patience).toBe(true)
+  await expect.poll(isUpToDate, PATIENCE).toBe(true)
   await omen.demo.start({ kind: 'disk-hog', node: 2, minutes: 60 })
-  await expect.poll(openIncident, patience).toBeDefined()
+  await expect.poll(openIncident, PATIENCE).toBeDefined()
   id = (await openIncident())!.id
   await page.goto(`${server.url}/incidents`)
   await page.getByRole('heading', { level: 1, name: /open incident/ }).waitFor()

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { signedInClient } from './harness/api-client.ts'
-import { adminLogin, type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
+import { ADMIN_LOGIN, type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
 
 const training = join(repository, 'samples/data/shop-training.csv')
 const day = join(repository, 'samples/data/shop-test.csv')
@@ -75,9 +75,9 @@ test('leads from the login to a verdict with the keyboard alone', async () => {
   await page.goto(`${server.url}/login?next=/files`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   // The first field has the focus.
-  await page.keyboard.type(adminLogin.userName)
+  await page.keyboard.type(ADMIN_LOGIN.userName)
   await tabTo(/^Password/)
-  await page.keyboard.type(adminLogin.password)
+  await page.keyboard.type(ADMIN_LOGIN.password)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/files')
   await page.getByRole('heading', { level: 1 }).waitFor()

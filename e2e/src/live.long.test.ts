@@ -4,12 +4,12 @@ import type { Omen } from '../../packages/sdk/src/index.ts'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { signedInClient } from './harness/api-client.ts'
 import { type OmenCli, omenCli, type RunningCli } from './harness/omen-cli.ts'
-import { adminLogin, type OmenServer, startOmenServer } from './harness/omen-server.ts'
+import { ADMIN_LOGIN, type OmenServer, startOmenServer } from './harness/omen-server.ts'
 import { signIn } from './harness/screens.ts'
 
-const project = 'shop-live'
+const PROJECT = 'shop-live'
 /** Real time passes here, on a machine that may be busy. */
-const patience = { timeout: 240_000, interval: 250 }
+const PATIENCE = { timeout: 240_000, interval: 250 }
 
 /** A line of `omen live --json`. */
 type Line = {
@@ -31,8 +31,8 @@ beforeAll(async () => {
   server = await startOmenServer({ OMEN_DEMO: 'true', OMEN_LIVE_DEMO_SECONDS: '1' })
   omen = await signedInClient(server.url)
   cli = omenCli(server.url)
-  const login = ['login', '--user', adminLogin.userName, '--password-stdin']
-  expect(await cli(login, { input: `${adminLogin.password}\n` })).toMatchObject({ code: 0 })
+  const login = ['login', '--user', ADMIN_LOGIN.userName, '--password-stdin']
+  expect(await cli(login, { input: `${ADMIN_LOGIN.password}\n` })).toMatchObject({ code: 0 })
   browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
   await signIn(page, server.url)
@@ -45,13 +45,13 @@ afterAll(async () => {
 
 /** Detection on the history of the demo has reached the present. */
 const isUpToDate = async (): Promise<boolean> => {
-  const found = await omen.live.analysis(project, { buckets: 1 }).catch(() => undefined)
+  const found = await omen.live.analysis(PROJECT, { buckets: 1 }).catch(() => undefined)
   return found?.state === 'live' && found.lagMs !== null && found.lagMs < 10_000
 }
 
 /** A node on which nothing is wrong, when nothing is open: things go wrong in the demo by themselves, too. */
 async function quietNode(): Promise<number | undefined> {
-  const { periods, gaps } = await omen.live.analysis(project, { buckets: 1 })
+  const { periods, gaps } = await omen.live.analysis(PROJECT, { buckets: 1 })
   const lasting = [...periods, ...gaps].filter(({ state }) => state === 'open' || state === 'recovering')
   const isQuiet = (node: number): boolean =>
     !periods.some(({ series }) => series.some(({ seriesId }) => seriesId.includes(`[node${node}]`)))
@@ -69,21 +69,21 @@ const readLines = (): Omit<Line, 'at'>[] =>
 async function untilLine(event: string, about: RegExp, since: number): Promise<Line> {
   const find = () =>
     readLines().find((line) => line.event === event && line.finding.end >= since && about.test(line.finding.sentence))
-  await expect.poll(find, patience).toBeDefined()
+  await expect.poll(find, PATIENCE).toBeDefined()
   return { ...find()!, at: Date.now() }
 }
 
 test('shows a fault that begins and ends in a lane, as an incident and in a sentence, on the open page and in a pipe', {
   timeout: 1_500_000,
 }, async () => {
-  await expect.poll(isUpToDate, patience).toBe(true)
+  await expect.poll(isUpToDate, PATIENCE).toBe(true)
   await page.goto(`${server.url}/live`)
   await page.waitForURL(/\/live\/shop-live$/)
   await page.locator('[data-metric=cpu] svg').first().waitFor()
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
-  watching = cli.start(['live', project, '--json'])
+  watching = cli.start(['live', PROJECT, '--json'])
   let number: number | undefined
-  await expect.poll(async () => (number = await quietNode()), { ...patience, timeout: 480_000 }).toBeDefined()
+  await expect.poll(async () => (number = await quietNode()), { ...PATIENCE, timeout: 480_000 }).toBeDefined()
   const node = `node${number}`
   const title = new RegExp(`^disk_(read|write) on ${node}`)
   const openNow = page.getByRole('region', { name: 'Open now' })
@@ -94,17 +94,17 @@ test('shows a fault that begins and ends in a lane, as an incident and in a sent
   const fault = await cli(['demo', 'fault', 'disk-hog', '--node', String(number), '--for', '60m', '--json'])
   expect(fault).toMatchObject({ code: 0 })
   const lineOfBegin = untilLine('began', title, startedAt)
-  await expect.poll(() => onPage.count(), patience).toBeGreaterThan(0)
+  await expect.poll(() => onPage.count(), PATIENCE).toBeGreaterThan(0)
   const seenAt = Date.now()
   await page.getByRole('heading', { level: 1, name: /open incident/ }).waitFor()
   await openNow
     .getByText(/, usually [\d.]/)
     .first()
     .waitFor()
-  await expect.poll(() => findingsInLane.count(), patience).toBeGreaterThan(0)
+  await expect.poll(() => findingsInLane.count(), PATIENCE).toBeGreaterThan(0)
   const began = await lineOfBegin
   expect(began.incident).toMatchObject({ title: expect.any(String), state: 'open' })
-  const { stepMs, cvalue } = await omen.live.analysis(project, { buckets: 1 })
+  const { stepMs, cvalue } = await omen.live.analysis(PROJECT, { buckets: 1 })
   const decisive = began.finding.start + cvalue * stepMs
   console.info(
     `From the end of its flagged sample ${cvalue}: page ${seenAt - decisive} ms, pipe ${began.at - decisive} ms.`,
@@ -114,7 +114,7 @@ test('shows a fault that begins and ends in a lane, as an incident and in a sent
   await omen.demo.end(id)
   const lineOfEnd = untilLine('ended', title, startedAt)
   const ended = page.getByRole('region', { name: 'Ended in the last 24 h' }).getByText(title)
-  await expect.poll(async () => (await onPage.count()) === 0 && (await ended.count()) > 0, patience).toBe(true)
+  await expect.poll(async () => (await onPage.count()) === 0 && (await ended.count()) > 0, PATIENCE).toBe(true)
   const overAt = Date.now()
   const end = await lineOfEnd
   const over = end.finding.end + (cvalue + 2) * stepMs
@@ -139,7 +139,7 @@ test('is paused, read back and brought to the present with the keyboard alone', 
     await page.waitForTimeout(300)
     return focused()
   }
-  await expect.poll(tab, patience).toBe('Last hour')
+  await expect.poll(tab, PATIENCE).toBe('Last hour')
   await page.keyboard.press('Enter')
   await page.waitForURL(/span=1h/)
   const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
@@ -151,18 +151,18 @@ test('is paused, read back and brought to the present with the keyboard alone', 
 })
 
 test('forecasts as the address says: in the charts, and in sentences for each series that the API names', async () => {
-  await page.goto(`${server.url}/live/${project}?span=1h&ahead=2h`)
+  await page.goto(`${server.url}/live/${PROJECT}?span=1h&ahead=2h`)
   const card = page.getByRole('region', { name: 'Forecast' })
   await card.getByText('Each range is made to hold 90 % of the values to come.').waitFor({ timeout: 60_000 })
   await page.locator('[data-metric=cpu] [data-line$=" forecast"]').waitFor()
   await page.locator('[data-layer=forecast]').waitFor()
   const named = async () => {
-    const { forecast } = await omen.live.analysis(project, { span: 3_600_000, buckets: 1, predict: 2 })
+    const { forecast } = await omen.live.analysis(PROJECT, { span: 3_600_000, buckets: 1, predict: 2 })
     const outlooks = forecast?.series.filter(({ outlook }) => outlook !== undefined) ?? []
     return outlooks.length - (await card.getByRole('listitem').count())
   }
   // A step may end between the two
-  await expect.poll(named, patience).toBe(0)
+  await expect.poll(named, PATIENCE).toBe(0)
   await page.getByRole('button', { name: 'Show cpu as a table' }).click()
   await page.getByRole('columnheader', { name: /, forecast/ }).waitFor()
 })

@@ -9,8 +9,8 @@ import { settled, signIn } from './harness/screens.ts'
 import { logLines, seedLogProject, sendLines } from './harness/seed-logs.ts'
 
 /** Real time passes here, on a machine that may be busy. */
-const patience = { timeout: 120_000, interval: 250 }
-const start = Date.UTC(2026, 10, 1)
+const PATIENCE = { timeout: 120_000, interval: 250 }
+const START = Date.UTC(2026, 10, 1)
 
 let server: OmenServer
 let browser: Browser
@@ -33,7 +33,7 @@ test('a log file is uploaded and analysed, its burst is found, opened and ignore
   timeout: 300_000,
 }, async () => {
   await page.goto(`${server.url}/files`)
-  const content = Buffer.from(logLines(start, 300).join('\n'))
+  const content = Buffer.from(logLines(START, 300).join('\n'))
   await page
     .locator('input[type=file]')
     .first()
@@ -47,7 +47,7 @@ test('a log file is uploaded and analysed, its burst is found, opened and ignore
   await burst.getByText(/^400 errors in \d+ s, usually/).waitFor()
   await burst.getByRole('button', { name: /^Open/ }).click()
   await page.getByTitle('10.0.0.3', { exact: true }).waitFor()
-  await expect.poll(() => page.locator('[data-line][data-marked]').count(), patience).toBeGreaterThan(2)
+  await expect.poll(() => page.locator('[data-line][data-marked]').count(), PATIENCE).toBeGreaterThan(2)
   await settled(page)
   expect(await axeViolations(page)).toEqual([])
 
@@ -61,7 +61,7 @@ test('a log file is uploaded and analysed, its burst is found, opened and ignore
   await box.fill('内存不足')
   await page.keyboard.press('Enter')
   await page.getByText('That is the only line.').waitFor()
-  await expect.poll(() => page.locator('mark').allTextContents(), patience).toEqual(['内存不足'])
+  await expect.poll(() => page.locator('mark').allTextContents(), PATIENCE).toEqual(['内存不足'])
   expect(await page.locator('[data-line]').textContent()).toContain('<b>disk</b> full')
   await settled(page)
   expect(await axeViolations(page)).toEqual([])
@@ -82,7 +82,7 @@ test('lines of a project are followed as they arrive, held, and followed again',
     .poll(async () => {
       await send(`ping ${Date.now()}`)
       return lines.count()
-    }, patience)
+    }, PATIENCE)
     .toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Pause' }).click()
   await send('arrived meanwhile')

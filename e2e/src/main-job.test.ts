@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../scripts/open-browser.ts'
-import { adminLogin, type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
+import { ADMIN_LOGIN, type OmenServer, repository, startOmenServer } from './harness/omen-server.ts'
 
 const training = join(repository, 'samples/data/shop-training.csv')
 const day = join(repository, 'samples/data/shop-test.csv')
@@ -16,8 +16,8 @@ beforeAll(async () => {
   browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
   await page.goto(`${server.url}/login?next=/files`)
-  await page.locator('input[autocomplete=username]').fill(adminLogin.userName)
-  await page.locator('input[type=password]').fill(adminLogin.password)
+  await page.locator('input[autocomplete=username]').fill(ADMIN_LOGIN.userName)
+  await page.locator('input[type=password]').fill(ADMIN_LOGIN.password)
   await page.locator('button[type=submit]').click()
   await page.waitForURL((url) => url.pathname === '/files')
 })

@@ -7,8 +7,8 @@ import { type OmenServer, repository, startOmenServer } from './harness/omen-ser
 
 const training = join(repository, 'samples/data/shop-training.csv')
 const day = join(repository, 'samples/data/shop-test.csv')
-const userName = 'newcomer1'
-const password = 'Lantern_42x'
+const USER_NAME = 'newcomer1'
+const PASSWORD = 'Lantern_42x'
 
 let mailbox: Mailbox
 let server: OmenServer
@@ -75,7 +75,7 @@ test('signs a newcomer up with a code from the mail', async () => {
   await page.goto(server.url)
   await page.getByRole('link', { name: 'Create one' }).click()
   await page.getByLabel('E-mail or mobile number', { exact: true }).fill('newcomer@example.org')
-  await page.getByLabel('Account', { exact: true }).fill(userName)
+  await page.getByLabel('Account', { exact: true }).fill(USER_NAME)
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Verification code').fill(codeIn(await mailbox.next('newcomer@example.org')))
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -84,8 +84,8 @@ test('signs a newcomer up with a code from the mail', async () => {
   await page.getByRole('button', { name: 'Create account' }).click()
   // The rules that are not met keep the form where it is.
   expect(new URL(page.url()).pathname).toBe('/signup')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Confirm password').fill(password)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('heading', { name: 'Find your first anomaly' }).waitFor()
 })
@@ -287,8 +287,8 @@ test('leads to the login and back where one was when the session has ended', asy
   await context.clearCookies()
   await page.goto(`${server.url}/files`)
   await page.waitForURL(/\/login/)
-  await page.locator('input[autocomplete=username]').fill(userName)
-  await page.locator('input[type=password]').fill(password)
+  await page.locator('input[autocomplete=username]').fill(USER_NAME)
+  await page.locator('input[type=password]').fill(PASSWORD)
   await page.locator('button[type=submit]').click()
   await page.waitForURL(/\/files/)
 })
@@ -304,8 +304,8 @@ test('signs a person up by mobile number, who forgets name and password and reco
   await phone.getByRole('button', { name: '发送验证码' }).click()
   await phone.getByLabel('验证码', { exact: true }).fill((await nextSms(mobile, /(?<!\d)\d{6}(?!\d)/))[0])
   await phone.getByRole('button', { name: '继续' }).click()
-  await phone.getByLabel('密码', { exact: true }).fill(password)
-  await phone.getByLabel('再次输入密码').fill(password)
+  await phone.getByLabel('密码', { exact: true }).fill(PASSWORD)
+  await phone.getByLabel('再次输入密码').fill(PASSWORD)
   await phone.getByRole('button', { name: '注册' }).click()
   await phone.waitForURL(/\/welcome/)
 

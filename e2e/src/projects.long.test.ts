@@ -6,7 +6,7 @@ import type { Omen } from '../../packages/sdk/src/index.ts'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { signedInClient } from './harness/api-client.ts'
 import { menuPaths, walkMenu } from './harness/menu.ts'
-import { adminLogin, type OmenServer, startOmenServer } from './harness/omen-server.ts'
+import { ADMIN_LOGIN, type OmenServer, startOmenServer } from './harness/omen-server.ts'
 import { signIn } from './harness/screens.ts'
 import { seedLogProject } from './harness/seed-logs.ts'
 import { seedProject } from './harness/seed-project.ts'
@@ -14,7 +14,7 @@ import { seedProject } from './harness/seed-project.ts'
 const run = promisify(execFile)
 
 /** Another path than the usual one: these tests fail if the page or a command on it relies on `/api/v1/`. */
-const apiBase = '/omen/api/'
+const API_BASE = '/omen/api/'
 
 let server: OmenServer
 let browser: Browser
@@ -23,8 +23,8 @@ let omen: Omen
 const foreign: string[] = []
 
 beforeAll(async () => {
-  server = await startOmenServer({ OMEN_API_BASE: apiBase })
-  omen = await signedInClient(server.url, adminLogin, server.api)
+  server = await startOmenServer({ OMEN_API_BASE: API_BASE })
+  omen = await signedInClient(server.url, ADMIN_LOGIN, server.api)
   browser = await openBrowser()
   page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-GB', reducedMotion: 'reduce' })
   page.on('request', (request) => {
@@ -105,7 +105,7 @@ test('shows a badge by the configured path of the API', async () => {
   await page.getByRole('menuitem', { name: 'Badge' }).click()
   const markdown = await textOf(page.getByRole('dialog'))
   const address = /\]\((http[^)]+)\)\]/.exec(markdown)?.[1] ?? ''
-  expect(address).toContain(`${apiBase}published/${id}/badge.svg?latest=true&key=`)
+  expect(address).toContain(`${API_BASE}published/${id}/badge.svg?latest=true&key=`)
   const badge = await fetch(address)
   expect([badge.status, badge.headers.get('content-type')]).toEqual([200, expect.stringContaining('image/svg+xml')])
   await expect

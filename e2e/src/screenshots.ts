@@ -11,7 +11,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { signedInClient, signUp } from './harness/api-client.ts'
 import { hardFiles, longName, oddFiles, seedHardData } from './harness/hard-data.ts'
-import { adminLogin, startOmenServer } from './harness/omen-server.ts'
+import { ADMIN_LOGIN, startOmenServer } from './harness/omen-server.ts'
 import { demoIds, type Ids, publicScreens, type Screen, screens, settled, signIn, tabs } from './harness/screens.ts'
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { data: { type: 'string' } } })
@@ -19,8 +19,8 @@ const [folder, ...wanted] = positionals
 if (folder === undefined) throw new Error('name a folder for the pictures')
 mkdirSync(folder, { recursive: true })
 
-const newcomer = { userName: 'newcomer1', password: 'Lantern_42x' }
-const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const
+const NEWCOMER = { userName: 'newcomer1', password: 'Lantern_42x' }
+const SIZES = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } } as const
 const isNew = values.data === undefined || !existsSync(values.data)
 const server = await startOmenServer({ OMEN_DEMO: 'true' }, values.data)
 const browser = await openBrowser()
@@ -78,9 +78,9 @@ const isApi = (url: URL): boolean => url.pathname.startsWith('/api/v1/') && !isS
 
 const neverAnswers = (page: Page): Promise<void> => page.route(isApi, () => undefined).then(() => undefined)
 
-const failure = { success: false, code: 'INTERNAL', message: 'Something failed on the server.', requestId: 'r-4f1c2a' }
+const FAILURE = { success: false, code: 'INTERNAL', message: 'Something failed on the server.', requestId: 'r-4f1c2a' }
 const answersWithFailure = (page: Page): Promise<void> =>
-  page.route(isApi, (route) => route.fulfill({ status: 500, json: failure })).then(() => undefined)
+  page.route(isApi, (route) => route.fulfill({ status: 500, json: FAILURE })).then(() => undefined)
 
 async function take(context: BrowserContext, picture: Picture, ids: Ids, ending: string): Promise<void> {
   const page = await context.newPage()
@@ -95,11 +95,11 @@ async function take(context: BrowserContext, picture: Picture, ids: Ids, ending:
 try {
   const ids = await demoIds(server.url)
   if (isNew) {
-    await signUp(server, newcomer)
+    await signUp(server, NEWCOMER)
     await seedHardData(await signedInClient(server.url), hardFiles(), oddFiles())
   }
   const all = await pictures()
-  for (const [size, viewport] of Object.entries(sizes))
+  for (const [size, viewport] of Object.entries(SIZES))
     for (const colorScheme of ['light', 'dark'] as const)
       for (const language of ['en', 'zh-CN'] as const)
         for (const as of ['nobody', 'operator', 'newcomer'] as const) {
@@ -113,7 +113,7 @@ try {
           const context = await browser.newContext(options)
           await context.addInitScript((locale) => localStorage.setItem('omen.locale', locale), language)
           if (as !== 'nobody') {
-            const login = as === 'newcomer' ? newcomer : adminLogin
+            const login = as === 'newcomer' ? NEWCOMER : ADMIN_LOGIN
             await (await signedInClient(server.url, login)).accounts.updateProfile({ locale: language })
             const page = await context.newPage()
             await signIn(page, server.url, login)

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Incident, IncidentDetail, ListedIncident, Omen, ReducedSeries } from '../../packages/sdk/src/index.ts'
-import { hour } from '../../samples/shop/time.ts'
+import { HOUR } from '../../samples/shop/time.ts'
 import { openBrowser } from '../../scripts/open-browser.ts'
 import { signedInClient } from './harness/api-client.ts'
 import { type OmenCli, omenCli } from './harness/omen-cli.ts'
@@ -9,10 +9,10 @@ import { type OmenServer, startOmenServer } from './harness/omen-server.ts'
 import { signIn } from './harness/screens.ts'
 import { type ShopWeek, sendShopWeek, untilScored, type WeekFault } from './harness/shop-week.ts'
 
-const projectName = 'shop'
+const PROJECT_NAME = 'shop'
 
 /** One a day, with the title that its incident has and the cause that is injected. */
-const faults: readonly (WeekFault & { title: string; cause: string })[] = [
+const FAULTS: readonly (WeekFault & { title: string; cause: string })[] = [
   { kind: 'cpu-hog', node: 1, fromHour: 3, hours: 1.5, title: 'cpu on node2', cause: 'cpu on node2' },
   { kind: 'memory-leak', node: 2, fromHour: 32, hours: 9, title: 'memory on node3', cause: 'memory on node3' },
   { kind: 'disk-hog', node: 4, fromHour: 59, hours: 5 / 3, title: 'disk_write on node5', cause: 'disk_write on node5' },
@@ -43,7 +43,7 @@ const newPage = (): Promise<Page> =>
 beforeAll(async () => {
   server = await startOmenServer()
   omen = await signedInClient(server.url)
-  week = await sendShopWeek(omen, server.url, projectName, faults)
+  week = await sendShopWeek(omen, server.url, PROJECT_NAME, FAULTS)
   const { secret } = await omen.tokens.create({ name: 'terminal', scopes: ['read', 'publish'] })
   const run = omenCli(server.url)
   cli = Object.assign((args: string[]) => run(args, { env: { OMEN_TOKEN: secret, TZ: 'UTC' } }), { start: run.start })
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await signIn(page, server.url)
   await untilScored(omen, week)
   const { from, to } = week
-  const listed = await omen.incidents.list({ projectName, tab: 'all', from, to, order: 'newest' })
+  const listed = await omen.incidents.list({ projectName: PROJECT_NAME, tab: 'all', from, to, order: 'newest' })
   incidents = listed.incidents.toReversed()
   details = await Promise.all(incidents.map(({ id }) => omen.incidents.get(id)))
 }, 900_000)
@@ -61,7 +61,7 @@ afterAll(async () => {
   await server?.stop()
 })
 
-const titles = faults.map(({ title }) => title)
+const titles = FAULTS.map(({ title }) => title)
 
 /** What the command line writes. */
 const written = async (...args: string[]): Promise<string> => {
@@ -72,19 +72,19 @@ const written = async (...args: string[]): Promise<string> => {
 
 test('each fault is one incident, with its cause among the first three', () => {
   expect(incidents.map(({ title }) => title)).toEqual(titles)
-  for (const [index, { cause, fromHour, hours }] of faults.entries()) {
+  for (const [index, { cause, fromHour, hours }] of FAULTS.entries()) {
     const { incident, causes } = details[index]!
-    const began = week.from + fromHour * hour
-    expect(incident).toMatchObject({ state: 'resolved', projectName })
+    const began = week.from + fromHour * HOUR
+    expect(incident).toMatchObject({ state: 'resolved', projectName: PROJECT_NAME })
     expect(incident.onset).toBeGreaterThanOrEqual(began)
-    expect(incident.onset).toBeLessThan(began + hours * hour)
+    expect(incident.onset).toBeLessThan(began + hours * HOUR)
     const first = causes.slice(0, 3).map(({ sentence }) => sentence)
     expect(first).toContainEqual(expect.stringMatching(new RegExp(`^${cause} `, 'i')))
   }
 })
 
 test('the list of incidents leads to each of them, whose page names the same first causes', async () => {
-  await page.goto(`${server.url}/incidents?tab=resolved&fold=0&order=newest&project=${projectName}`)
+  await page.goto(`${server.url}/incidents?tab=resolved&fold=0&order=newest&project=${PROJECT_NAME}`)
   const table = page.getByRole('table', { name: 'Incidents' })
   await table.getByRole('link').first().waitFor()
   for (const { id, title } of incidents) {
@@ -92,7 +92,7 @@ test('the list of incidents leads to each of them, whose page names the same fir
     expect(await row.getByRole('link', { name: title, exact: true }).count()).toBe(1)
     expect((await row.allInnerTexts()).join()).toContain('resolved')
   }
-  for (const [index, { cause }] of faults.entries()) {
+  for (const [index, { cause }] of FAULTS.entries()) {
     const { incident, causes } = details[index]!
     await page.goto(`${server.url}/incidents/${incident.id}`)
     await page.getByRole('heading', { level: 1 }).getByText(incident.title).waitFor()
@@ -109,12 +109,12 @@ test('the list of incidents leads to each of them, whose page names the same fir
 test('the terminal lists them, and shows each with its causes in the same order', async () => {
   const iso = (time: number) => new Date(time).toISOString()
   const span = ['--since', iso(week.from), '--until', iso(week.to)]
-  const lines = (await written('incidents', 'list', '--tab', 'all', '--project', projectName, '--newest', ...span))
+  const lines = (await written('incidents', 'list', '--tab', 'all', '--project', PROJECT_NAME, '--newest', ...span))
     .trimEnd()
     .split('\n')
     .slice(1)
     .toReversed()
-  expect(lines).toHaveLength(faults.length)
+  expect(lines).toHaveLength(FAULTS.length)
   for (const [index, { id, title }] of incidents.entries()) {
     expect(lines[index]).toContain(title)
     expect(lines[index]).toContain(id)
@@ -127,19 +127,19 @@ test('the terminal lists them, and shows each with its causes in the same order'
 }, 300_000)
 
 test('the report of the week names them, on its page and as a file', async () => {
-  const report = ['report', 'insight', projectName, '--at', String(week.from), '--time-zone', 'UTC']
+  const report = ['report', 'insight', PROJECT_NAME, '--at', String(week.from), '--time-zone', 'UTC']
   const { headline, figures, incidents: reported } = JSON.parse(await written(...report, '--format', 'json'))
-  expect(figures.incidents).toBe(faults.length)
+  expect(figures.incidents).toBe(FAULTS.length)
   expect(reported.map(({ id }: ListedIncident) => id).toSorted()).toEqual(incidents.map(({ id }) => id).toSorted())
   expect(headline).toMatch(/worst: node4 down$/)
   const text = await written(...report, '--format', 'md')
   expect(text).toContain(`# ${headline}`)
   for (const title of titles) expect(text).toContain(`. **${title.replaceAll('_', '\\_')}** `)
 
-  await page.goto(`${server.url}/insight?project=${projectName}&period=week&at=${week.from}`)
+  await page.goto(`${server.url}/insight?project=${PROJECT_NAME}&period=week&at=${week.from}`)
   await page.getByRole('heading', { level: 1, name: headline }).waitFor()
   const lines = await page.getByRole('region', { name: 'Incidents' }).getByRole('listitem').allInnerTexts()
-  expect(lines).toHaveLength(faults.length)
+  expect(lines).toHaveLength(FAULTS.length)
   for (const [index, { title, brief }] of reported.entries()) {
     expect(lines[index]).toContain(title)
     expect(lines[index]!.toLowerCase()).toContain(brief.toLowerCase())
@@ -153,12 +153,12 @@ const byId = <One extends { seriesId: string }>(series: One[]) =>
 
 test('a published copy shows the same incidents and values to whoever has its link', async () => {
   const { from, to } = week
-  const publish = ['publish', 'project', projectName, '--from', String(from), '--to', String(to - 1)]
+  const publish = ['publish', 'project', PROJECT_NAME, '--from', String(from), '--to', String(to - 1)]
   const { published } = JSON.parse(await written(...publish, '--name', 'a bad week', '--visibility', 'open', '--json'))
   const { detection } = await omen.published.detection(published.id)
   const span = { from, to: to - 1, buckets: 400 }
-  const live = await omen.live.analysis(projectName, span)
-  expect(detection.incidents).toHaveLength(faults.length)
+  const live = await omen.live.analysis(PROJECT_NAME, span)
+  expect(detection.incidents).toHaveLength(FAULTS.length)
   expect(detection.incidents.map(factsOf)).toEqual(live.incidents.map(factsOf))
   const seriesIds = live.series.map(({ seriesId }) => seriesId)
   const copied = await omen.published.series(published.id, { ...span, seriesIds })
@@ -170,7 +170,7 @@ test('a published copy shows the same incidents and values to whoever has its li
   const list = visitor.getByRole('list', { name: 'Incidents' }).getByRole('listitem')
   await list.first().waitFor()
   const lines = (await list.allInnerTexts()).map((line) => line.replace(/\s+/g, ' '))
-  expect(lines).toHaveLength(faults.length)
+  expect(lines).toHaveLength(FAULTS.length)
   for (const [index, { title, brief }] of detection.incidents.entries()) {
     expect(lines[index]).toContain(title)
     expect(lines[index]!.toLowerCase()).toContain(brief.split(';')[0]!.toLowerCase())

@@ -1,5 +1,5 @@
 /** Every name of the specification, by section; rows of docs/specification.md have the same names. */
-export const specificationNames: Readonly<Record<string, readonly string[]>> = {
+export const SPECIFICATION_NAMES: Readonly<Record<string, readonly string[]>> = {
   'Section 2: screens': [
     'login',
     'sign-up',

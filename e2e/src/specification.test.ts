@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { repository } from './harness/omen-server.ts'
-import { specificationNames } from './specification-names.ts'
+import { SPECIFICATION_NAMES } from './specification-names.ts'
 
 interface Row {
   readonly name: string
@@ -47,10 +47,10 @@ function hasTest(file: string, title: string): boolean {
 }
 
 const page = readPage()
-const operations = specificationNames['Section 7: operations'] ?? []
+const OPERATIONS = SPECIFICATION_NAMES['Section 7: operations'] ?? []
 
 describe('docs/specification.md', () => {
-  it.each(Object.entries(specificationNames))(
+  it.each(Object.entries(SPECIFICATION_NAMES))(
     'has a row for each name of %s, and for nothing else',
     (section, names) => {
       expect(page.get(section)?.map(({ name }) => name)).toEqual(names)
@@ -58,7 +58,7 @@ describe('docs/specification.md', () => {
   )
 
   it('has no section that the list of names does not have', () => {
-    expect([...page.keys()]).toEqual(Object.keys(specificationNames))
+    expect([...page.keys()]).toEqual(Object.keys(SPECIFICATION_NAMES))
   })
 
   it.each([...page].flatMap(([section, rows]) => rows.map((row) => [section, row.name, row] as const)))(
@@ -71,8 +71,8 @@ describe('docs/specification.md', () => {
   )
 
   it('names the 36 operations, each of which the API describes', () => {
-    expect(operations).toHaveLength(36)
+    expect(OPERATIONS).toHaveLength(36)
     const { paths } = JSON.parse(readFileSync(join(repository, 'packages/server/src/generated/openapi.json'), 'utf8'))
-    expect(operations.filter((name) => !(`/${name}` in paths))).toEqual([])
+    expect(OPERATIONS.filter((name) => !(`/${name}` in paths))).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ export { type ChartLabels, chineseLabels, englishLabels } from './src/labels/cha
 export type * from './src/lanes/lane-types.ts'
 export type * from './src/model/chart-types.ts'
 export type { StaticBarsProps, StaticChartProps, StaticLanesProps, StaticSparkProps } from './src/static/contract.ts'
-export { type ChartTokens, darkTokens, lightTokens, neutralTokens } from './src/tokens/chart-tokens.ts'
+export { type ChartTokens, DARK_TOKENS, LIGHT_TOKENS, NEUTRAL_TOKENS } from './src/tokens/chart-tokens.ts'
 export declare const renderBarsSvg: RenderBarsSvg
 export declare const renderChartSvg: RenderChartSvg
 export declare const renderLanesSvg: RenderLanesSvg

@@ -6,13 +6,13 @@ import { createCli } from './src/cli.ts'
 import { processIo } from './src/io/io.ts'
 import { manName, manPage } from './src/man-page.ts'
 import { createProgram, everyCommand } from './src/program.ts'
-import { rootHelp } from './src/root-help.ts'
+import { ROOT_HELP } from './src/root-help.ts'
 
 const folder = import.meta.dirname
 const out = join(folder, 'dist')
 
 // Bundled CommonJS (form-data) asks for Node's own modules with require, which ES modules do not have.
-const requireForBundles =
+const REQUIRE_FOR_BUNDLES =
   "import { createRequire as __createRequire } from 'node:module';const require = __createRequire(import.meta.url);"
 
 rmSync(out, { recursive: true, force: true })
@@ -30,7 +30,7 @@ await build({
   define: { 'process.env.NODE_ENV': '"production"' },
   // Ink asks for it only where DEV is set.
   external: ['react-devtools-core'],
-  banner: { js: requireForBundles },
+  banner: { js: REQUIRE_FOR_BUNDLES },
   logLevel: 'warning',
 })
 chmodSync(join(out, 'omen.js'), 0o755)
@@ -42,7 +42,7 @@ async function writeManPages(folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const program = await createProgram(createCli(processIo()))
   for (const command of everyCommand(program).filter((one) => !one.name().startsWith('_'))) {
-    const page = manPage(command, command === program ? rootHelp.after : '')
+    const page = manPage(command, command === program ? ROOT_HELP.after : '')
     writeFileSync(join(folder, `${manName(command)}.1`), page)
   }
 }

@@ -1,12 +1,12 @@
 /** Decimals of every value but a whole number: enough for a chart, few enough for a small file. */
-const decimals = 3
+const DECIMALS = 3
 
 export function csvHeader(names: readonly string[]): string {
   return `timestamp,${names.join(',')}\n`
 }
 
 /** One line; a gap is written as NaN. */
-export function csvLine(time: number, row: Float64Array, digits: number = decimals): string {
+export function csvLine(time: number, row: Float64Array, digits: number = DECIMALS): string {
   let line = String(time)
   for (let c = 0; c < row.length; c++) line += `,${csvValue(row[c]!, digits)}`
   return `${line}\n`

@@ -1,4 +1,4 @@
-import { metrics, seriesName } from './roles.ts'
+import { METRICS, seriesName } from './roles.ts'
 import { overlap } from './time.ts'
 
 export type FaultKind =
@@ -38,7 +38,7 @@ export type Harm = {
   down: boolean
 }
 
-const leakMbPerHour = 340
+const LEAK_MB_PER_HOUR = 340
 
 export function noHarm(): Harm {
   return {
@@ -72,7 +72,7 @@ function addHarm(harm: Harm, fault: Fault, share: number, time: number): void {
       break
     case 'memory-leak': {
       const hours = Math.max(0, time - fault.from) / 3_600_000
-      harm.leakMb += leakMbPerHour * hours
+      harm.leakMb += LEAK_MB_PER_HOUR * hours
       // The kernel works harder to find a free page the fewer there are.
       harm.cpu += Math.min(24, 0.9 * hours * hours) * share
       break
@@ -109,7 +109,7 @@ export function isCollectorSilent(faults: readonly Fault[], time: number): boole
 export function describeFault(fault: Fault, nodes: number, withServices: boolean): Injected {
   const all = fault.kind === 'silent-collector'
   const on = all ? Array.from({ length: nodes }, (_, node) => node) : [fault.node]
-  const moved = metrics.filter((metric) => firstMetrics[fault.kind].includes(metric))
+  const moved = METRICS.filter((metric) => FIRST_METRICS[fault.kind].includes(metric))
   return {
     kind: fault.kind,
     node: all ? 'all' : `node${fault.node + 1}`,
@@ -119,12 +119,12 @@ export function describeFault(fault: Fault, nodes: number, withServices: boolean
   }
 }
 
-const firstMetrics: Record<FaultKind, readonly string[]> = {
+const FIRST_METRICS: Record<FaultKind, readonly string[]> = {
   'cpu-hog': ['cpu'],
   'memory-leak': ['memory'],
   'disk-hog': ['disk_read', 'disk_write'],
   'network-hog': ['network_send'],
-  'instance-down': metrics,
+  'instance-down': METRICS,
   'bad-release': ['cpu'],
-  'silent-collector': metrics,
+  'silent-collector': METRICS,
 }

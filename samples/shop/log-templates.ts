@@ -18,9 +18,9 @@ const upTo = (random: Random, limit: number) => Math.floor(random.uniform() * li
 const id = (random: Random) => 10_000 + upTo(random, 90_000)
 const ms = (random: Random, usual: number) => Math.max(1, Math.round(usual * Math.exp(0.5 * random.shock())))
 const ip = (random: Random) => `203.0.113.${1 + upTo(random, 254)}`
-const words = ['lamp', 'desk', 'kettle', 'tent', 'bicycle', 'rug', 'mirror', 'shelf', 'pan', 'jacket'] as const
-const pages = ['/', '/basket', '/checkout', '/account', '/help', '/offers'] as const
-const tables = ['orders', 'order_items', 'stock', 'customers', 'sessions'] as const
+const WORDS = ['lamp', 'desk', 'kettle', 'tent', 'bicycle', 'rug', 'mirror', 'shelf', 'pan', 'jacket'] as const
+const PAGES = ['/', '/basket', '/checkout', '/account', '/help', '/offers'] as const
+const TABLES = ['orders', 'order_items', 'stock', 'customers', 'sessions'] as const
 
 function routine(role: Role, level: Level, write: (random: Random) => string): LogWriter & { role: Role } {
   return { role, level, write: (random) => [write(random)] }
@@ -29,7 +29,7 @@ function routine(role: Role, level: Level, write: (random: Random) => string): L
 export const routineTemplates: readonly (LogWriter & { role: Role })[] = [
   routine('web', 'INFO', (r) => `GET /product/${id(r)} 200 ${ms(r, 38)} ms from ${ip(r)}`),
   routine('web', 'INFO', (r) => `GET /product/${id(r)} 200 ${ms(r, 38)} ms from ${ip(r)}`),
-  routine('web', 'INFO', (r) => `GET ${r.pick(pages)} 200 ${ms(r, 24)} ms from ${ip(r)}`),
+  routine('web', 'INFO', (r) => `GET ${r.pick(PAGES)} 200 ${ms(r, 24)} ms from ${ip(r)}`),
   routine('web', 'INFO', (r) => `POST /basket/items 201 ${ms(r, 51)} ms from ${ip(r)}`),
   routine('web', 'INFO', (r) => `session ${id(r)} opened for customer ${id(r)}`),
   routine('web', 'WARN', (r) => `GET /product/${id(r)} 404 ${ms(r, 9)} ms from ${ip(r)}`),
@@ -38,11 +38,11 @@ export const routineTemplates: readonly (LogWriter & { role: Role })[] = [
   routine('orders', 'INFO', (r) => `order ${id(r)} handed to carrier`),
   routine('orders', 'WARN', (r) => `payment for order ${id(r)} declined: insufficient funds`),
   routine('orders', 'INFO', (r) => `young collection took ${ms(r, 14)} ms, heap ${1100 + upTo(r, 900)} MB`),
-  routine('search', 'INFO', (r) => `query "${r.pick(words)}" found ${upTo(r, 400)} products in ${ms(r, 17)} ms`),
+  routine('search', 'INFO', (r) => `query "${r.pick(WORDS)}" found ${upTo(r, 400)} products in ${ms(r, 17)} ms`),
   routine(
     'search',
     'INFO',
-    (r) => `query "${r.pick(words)} ${r.pick(words)}" found ${upTo(r, 40)} products in ${ms(r, 26)} ms`,
+    (r) => `query "${r.pick(WORDS)} ${r.pick(WORDS)}" found ${upTo(r, 40)} products in ${ms(r, 26)} ms`,
   ),
   routine('search', 'INFO', (r) => `segment _${upTo(r, 46656).toString(36)} merged in ${ms(r, 900)} ms`),
   routine(
@@ -51,8 +51,8 @@ export const routineTemplates: readonly (LogWriter & { role: Role })[] = [
     (r) => `cache hit rate ${(90 + 9 * r.uniform()).toFixed(1)} % of ${500 + upTo(r, 4000)} lookups`,
   ),
   routine('db', 'INFO', (r) => `checkpoint complete: wrote ${200 + upTo(r, 4000)} buffers in ${ms(r, 2600)} ms`),
-  routine('db', 'INFO', (r) => `autovacuum of table ${r.pick(tables)} removed ${upTo(r, 9000)} rows`),
-  routine('db', 'WARN', (r) => `statement on ${r.pick(tables)} took ${ms(r, 650)} ms`),
+  routine('db', 'INFO', (r) => `autovacuum of table ${r.pick(TABLES)} removed ${upTo(r, 9000)} rows`),
+  routine('db', 'WARN', (r) => `statement on ${r.pick(TABLES)} took ${ms(r, 650)} ms`),
   routine('db', 'INFO', (r) => `connection ${id(r)} authorized for user shop from 10.0.0.${1 + upTo(r, 5)}`),
 ]
 

@@ -1,20 +1,20 @@
-import { batchJobs, jobRunAt } from './batch-jobs.ts'
+import { BATCH_JOBS, jobRunAt } from './batch-jobs.ts'
 import type { Fault } from './faults.ts'
 import { faultTemplates, type LogWriter, routineTemplates, type Template } from './log-templates.ts'
 import { createRandom, type Random } from './random.ts'
-import { type Role, roleOf, roleOrder } from './roles.ts'
+import { ROLE_ORDER, type Role, roleOf } from './roles.ts'
 import type { Moment, ShopOptions } from './shop.ts'
-import { minute } from './time.ts'
+import { MINUTE } from './time.ts'
 
 /** Routine lines a minute of the whole shop at load 1; a real shop writes more, this one samples its log. */
-const routinePerMinute = 0.5
+const ROUTINE_PER_MINUTE = 0.5
 
 type Event = { at: number; lines: string[] }
 
 /** Writes the log of a sample: what visitors do, what batch jobs report, what faults make the nodes complain about. */
 export function createShopLog(options: ShopOptions): (moment: Moment) => string[] {
   const random = createRandom(options.seed, 2)
-  const nodes = Array.from({ length: options.nodes ?? roleOrder.length }, (_, node) => node)
+  const nodes = Array.from({ length: options.nodes ?? ROLE_ORDER.length }, (_, node) => node)
   return (moment) => {
     const until = moment.time + options.stepMs
     const events = routineEvents(moment, options.stepMs, nodes, random)
@@ -27,7 +27,7 @@ export function createShopLog(options: ShopOptions): (moment: Moment) => string[
 }
 
 function routineEvents(moment: Moment, stepMs: number, nodes: readonly number[], random: Random): Event[] {
-  const mean = (routinePerMinute * (0.15 + moment.load) * stepMs) / minute
+  const mean = (ROUTINE_PER_MINUTE * (0.15 + moment.load) * stepMs) / MINUTE
   const events: Event[] = []
   for (let left = random.poisson(mean); left > 0; left--) {
     const template = random.pick(routineTemplates)
@@ -40,10 +40,10 @@ function routineEvents(moment: Moment, stepMs: number, nodes: readonly number[],
 
 function jobEvents(node: number, seed: number, from: number, until: number): Event[] {
   const events: Event[] = []
-  for (const job of batchJobs) {
+  for (const job of BATCH_JOBS) {
     if (job.role !== roleOf(node) || job.name === 'log rotation') continue
     const run = jobRunAt(job, node, seed, until - 1)
-    const minutes = ((run.to - run.from) / minute).toFixed(1)
+    const minutes = ((run.to - run.from) / MINUTE).toFixed(1)
     const tell = (at: number, text: string) => {
       if (at >= from && at < until) events.push({ at, lines: [stamp(at, 'INFO', job.role, node, text)] })
     }
@@ -70,7 +70,7 @@ function momentsOf(template: Template, fault: Fault, from: number, until: number
   const start = Math.max(from, fault.from)
   const end = Math.min(until, fault.to)
   if (end <= start) return []
-  const count = random.poisson((template.perMinute * (end - start)) / minute)
+  const count = random.poisson((template.perMinute * (end - start)) / MINUTE)
   return Array.from({ length: count }, () => start + random.uniform() * (end - start))
 }
 
@@ -80,7 +80,7 @@ function writeEvent(template: LogWriter, node: number, at: number, random: Rando
 }
 
 function nodeOfRole(role: Role, near: number): number {
-  return near - (near % roleOrder.length) + roleOrder.indexOf(role)
+  return near - (near % ROLE_ORDER.length) + ROLE_ORDER.indexOf(role)
 }
 
 function stamp(at: number, level: string, role: Role, node: number, text: string): string {

@@ -1,6 +1,6 @@
 import { createDrift, type Random } from './random.ts'
 import type { RoleProfile } from './roles.ts'
-import { hour, minute } from './time.ts'
+import { HOUR, MINUTE } from './time.ts'
 
 /** One sample of a node's memory in MB, and how much of the processor its collection took (0 to 1). */
 type MemorySample = { used: number; collected: number }
@@ -15,11 +15,11 @@ export function createMemory(profile: RoleProfile['memory'], random: Random, ste
 }
 
 function createHeap(profile: RoleProfile['memory'] & { kind: 'heap' }, random: Random, stepMs: number): MemoryModel {
-  const live = createDrift(random, 0.03, 12 * hour, stepMs)
+  const live = createDrift(random, 0.03, 12 * HOUR, stepMs)
   let garbage = random.uniform() * (profile.ceiling - profile.live)
   return (work, allocation, leakMb) => {
     const floor = profile.live * (1 + live())
-    garbage += (profile.perHour * (0.12 + work) * allocation * (1 + 0.05 * random.gaussian()) * stepMs) / hour
+    garbage += (profile.perHour * (0.12 + work) * allocation * (1 + 0.05 * random.gaussian()) * stepMs) / HOUR
     const room = Math.max(250, profile.ceiling * (1 + 0.03 * random.gaussian()) - floor)
     let collected = 0
     if (garbage > room) {
@@ -31,8 +31,8 @@ function createHeap(profile: RoleProfile['memory'] & { kind: 'heap' }, random: R
 }
 
 function createCache(profile: RoleProfile['memory'] & { kind: 'cache' }, random: Random, stepMs: number): MemoryModel {
-  const level = createDrift(random, 0.012, 9 * hour, stepMs)
-  const sorting = createDrift(random, 0.12, 10 * minute, stepMs)
+  const level = createDrift(random, 0.012, 9 * HOUR, stepMs)
+  const sorting = createDrift(random, 0.12, 10 * MINUTE, stepMs)
   return (work, _allocation, leakMb) => {
     const sorts = profile.perLoad * work * Math.exp(sorting())
     return { used: profile.level * (1 + level()) + sorts + leakMb, collected: 0 }

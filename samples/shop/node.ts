@@ -1,22 +1,22 @@
-import { batchJobs, jobShare } from './batch-jobs.ts'
+import { BATCH_JOBS, jobShare } from './batch-jobs.ts'
 import type { Harm } from './faults.ts'
 import { createMemory } from './memory.ts'
 import { createDrift, createRandom } from './random.ts'
-import { type Cost, roleOf, roleProfiles } from './roles.ts'
-import { minute } from './time.ts'
+import { type Cost, ROLE_PROFILES, roleOf } from './roles.ts'
+import { MINUTE } from './time.ts'
 
 /** Writes the six values of a node into `row` from `offset`, in the order of `metrics`. */
 export type NodeModel = (row: Float64Array, offset: number, time: number, work: number, harm: Harm) => void
 
 export function createNode(node: number, seed: number, stepMs: number): NodeModel {
   const role = roleOf(node)
-  const profile = roleProfiles[role]
+  const profile = ROLE_PROFILES[role]
   const random = createRandom(seed, 100 + node)
-  const jobs = batchJobs.filter((job) => job.role === role)
+  const jobs = BATCH_JOBS.filter((job) => job.role === role)
   const memory = createMemory(profile.memory, random, stepMs)
   // No two machines are quite alike.
   const build = 1 + 0.06 * random.gaussian()
-  const noisy = (cost: Cost) => createDrift(random, cost.noise, 4 * minute, stepMs)
+  const noisy = (cost: Cost) => createDrift(random, cost.noise, 4 * MINUTE, stepMs)
   const cpuNoise = noisy(profile.cpu)
   const readNoise = noisy(profile.diskRead)
   const writeNoise = noisy(profile.diskWrite)

@@ -1,7 +1,7 @@
 import { dayOfWeek, hourOfDay } from './time.ts'
 
 /** Relative business of Monday to Sunday. */
-const byDay = [0.9, 0.88, 0.9, 0.96, 1.05, 1.18, 1.24] as const
+const BY_DAY = [0.9, 0.88, 0.9, 0.96, 1.05, 1.18, 1.24] as const
 
 /** Expected load of the shop, about 1 at a weekday's evening peak: a lunch bump, an evening peak, busier weekends. */
 export function expectedLoad(time: number): number {
@@ -15,7 +15,7 @@ function weekday(position: number): number {
   const centred = position - 0.5
   const index = Math.floor(centred)
   const share = centred - index
-  return byDay[(index + 7) % 7]! * (1 - share) + byDay[(index + 8) % 7]! * share
+  return BY_DAY[(index + 7) % 7]! * (1 - share) + BY_DAY[(index + 8) % 7]! * share
 }
 
 function bump(hours: number, centre: number, width: number): number {

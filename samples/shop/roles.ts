@@ -1,7 +1,7 @@
-export const metrics = ['cpu', 'memory', 'disk_read', 'disk_write', 'network_receive', 'network_send'] as const
-export type Metric = (typeof metrics)[number]
+export const METRICS = ['cpu', 'memory', 'disk_read', 'disk_write', 'network_receive', 'network_send'] as const
+export type Metric = (typeof METRICS)[number]
 
-export const metricUnits: Record<Metric, string> = {
+export const METRIC_UNITS: Record<Metric, string> = {
   cpu: '%',
   memory: 'MB',
   disk_read: 'MB/s',
@@ -28,10 +28,10 @@ export type RoleProfile = {
 }
 
 /** The order of a cell of five nodes; further nodes repeat it. */
-export const roleOrder: readonly Role[] = ['web', 'web', 'orders', 'search', 'db']
+export const ROLE_ORDER: readonly Role[] = ['web', 'web', 'orders', 'search', 'db']
 
 /** cpu in %, memory in MB, disk and network in MB/s, at load 1. */
-export const roleProfiles: Record<Role, RoleProfile> = {
+export const ROLE_PROFILES: Record<Role, RoleProfile> = {
   web: {
     cpu: { idle: 5, perLoad: 78, noise: 0.07 },
     diskRead: { idle: 0, perLoad: 0, noise: 0 },
@@ -67,11 +67,11 @@ export const roleProfiles: Record<Role, RoleProfile> = {
 }
 
 export function roleOf(node: number): Role {
-  return roleOrder[node % roleOrder.length]!
+  return ROLE_ORDER[node % ROLE_ORDER.length]!
 }
 
 /** `cpu[node1]:1`, or `cpu[node1][web]:1` with its service; the group number is the metric's place in the list. */
 export function seriesName(metric: Metric, node: number, withService: boolean): string {
   const service = withService ? `[${roleOf(node)}]` : ''
-  return `${metric}[node${node + 1}]${service}:${metrics.indexOf(metric) + 1}`
+  return `${metric}[node${node + 1}]${service}:${METRICS.indexOf(metric) + 1}`
 }

@@ -2,8 +2,8 @@ import { type Fault, type Harm, harmAt, isCollectorSilent, noHarm } from './faul
 import { createNode } from './node.ts'
 import { createDrift, createRandom } from './random.ts'
 import { expectedLoad } from './rhythm.ts'
-import { metrics, type Role, roleOf, roleOrder, seriesName } from './roles.ts'
-import { hour, minute } from './time.ts'
+import { METRICS, ROLE_ORDER, type Role, roleOf, seriesName } from './roles.ts'
+import { HOUR, MINUTE } from './time.ts'
 
 export type ShopOptions = {
   seed: number
@@ -29,12 +29,12 @@ export type Shop = {
 /** A shop that is computed sample by sample: nothing is kept, so a run may be as long as one likes. */
 export function createShop(options: ShopOptions): Shop {
   const { seed, stepMs, faults } = options
-  const nodes = Array.from({ length: options.nodes ?? roleOrder.length }, (_, node) => createNode(node, seed, stepMs))
+  const nodes = Array.from({ length: options.nodes ?? ROLE_ORDER.length }, (_, node) => createNode(node, seed, stepMs))
   const visitors = createVisitors(seed, stepMs)
   let time = options.from
 
   return {
-    names: nodes.flatMap((_, node) => metrics.map((metric) => seriesName(metric, node, options.withServices ?? false))),
+    names: nodes.flatMap((_, node) => METRICS.map((metric) => seriesName(metric, node, options.withServices ?? false))),
     next(row) {
       const now = time
       time += stepMs
@@ -42,7 +42,7 @@ export function createShop(options: ShopOptions): Shop {
       const visit = visitors(now)
       const work = shareWork(visit, harm)
       nodes.forEach((step, node) => {
-        step(row, node * metrics.length, now, work[node]!, harm[node]!)
+        step(row, node * METRICS.length, now, work[node]!, harm[node]!)
       })
       if (isCollectorSilent(faults, now)) row.fill(Number.NaN)
       return { time: now, load: visit.load, down: harm.map((h) => h.down) }
@@ -55,15 +55,15 @@ type Visit = { load: number; buying: number; searching: number; balance: number 
 /** Visitors follow the rhythm of day and week, wander around it, and come in bursts after a campaign. */
 function createVisitors(seed: number, stepMs: number): (time: number) => Visit {
   const random = createRandom(seed, 1)
-  const mood = createDrift(random, 0.06, 90 * minute, stepMs)
-  const conversion = createDrift(random, 0.08, 3 * hour, stepMs)
-  const curiosity = createDrift(random, 0.05, 2 * hour, stepMs)
-  const balance = createDrift(random, 0.012, 40 * minute, stepMs)
-  const fade = Math.exp(-stepMs / (25 * minute))
+  const mood = createDrift(random, 0.06, 90 * MINUTE, stepMs)
+  const conversion = createDrift(random, 0.08, 3 * HOUR, stepMs)
+  const curiosity = createDrift(random, 0.05, 2 * HOUR, stepMs)
+  const balance = createDrift(random, 0.012, 40 * MINUTE, stepMs)
+  const fade = Math.exp(-stepMs / (25 * MINUTE))
   let burst = 0
   return (time) => {
     burst *= fade
-    if (random.uniform() < stepMs / (30 * hour)) burst += Math.min(0.5, 0.1 * (1 - random.uniform()) ** -0.4)
+    if (random.uniform() < stepMs / (30 * HOUR)) burst += Math.min(0.5, 0.1 * (1 - random.uniform()) ** -0.4)
     const load = expectedLoad(time) * Math.exp(mood()) * (1 + burst)
     return {
       load,
@@ -78,7 +78,7 @@ function createVisitors(seed: number, stepMs: number): (time: number) => Visit {
 function shareWork(visit: Visit, harm: readonly Harm[]): number[] {
   const roles = harm.map((_, node) => roleOf(node))
   const up = (role: Role) => roles.filter((other, node) => other === role && !harm[node]!.down).length
-  const cells = Math.ceil(harm.length / roleOrder.length)
+  const cells = Math.ceil(harm.length / ROLE_ORDER.length)
   const buying = visit.buying * (up('search') === 0 ? 0.55 : 1) * (up('db') === 0 ? 0 : 1)
   const searching = visit.searching * (up('search') / Math.max(1, roles.filter((role) => role === 'search').length))
   return roles.map((role, node) => {

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { Fault, FaultKind } from './faults.ts'
 import { type Simulation, simulateShop } from './simulate-shop.ts'
-import { day, hour, minute, week } from './time.ts'
+import { DAY, HOUR, MINUTE, WEEK } from './time.ts'
 
-const from = Date.UTC(2026, 9, 5)
-const stepMs = 5 * minute
-const base = { seed: 7, from, stepMs, rows: week / stepMs }
-const calm = simulateShop({ ...base, faults: [] })
+const FROM = Date.UTC(2026, 9, 5)
+const STEP_MS = 5 * MINUTE
+const BASE = { seed: 7, from: FROM, stepMs: STEP_MS, rows: WEEK / STEP_MS }
+const calm = simulateShop({ ...BASE, faults: [] })
 
 function withFault(kind: FaultKind, node: number): Simulation {
-  return simulateShop({ ...base, faults: [fault(kind, node)] })
+  return simulateShop({ ...BASE, faults: [fault(kind, node)] })
 }
 
 function fault(kind: FaultKind, node: number): Fault {
-  return { kind, node, from: from + day + 10 * hour, to: from + day + 16 * hour }
+  return { kind, node, from: FROM + DAY + 10 * HOUR, to: FROM + DAY + 16 * HOUR }
 }
 
 function column(run: Simulation, name: string): Float64Array {
@@ -21,13 +21,13 @@ function column(run: Simulation, name: string): Float64Array {
 }
 
 function mean(values: Float64Array, startMs: number, forMs: number): number {
-  const part = values.subarray(startMs / stepMs, (startMs + forMs) / stepMs)
+  const part = values.subarray(startMs / STEP_MS, (startMs + forMs) / STEP_MS)
   return part.reduce((sum, value) => sum + value, 0) / part.length
 }
 
 /** Mean of a series while the fault lasts, with and without it. */
 function withAndWithout(run: Simulation, name: string): [number, number] {
-  return [mean(column(run, name), day + 10 * hour, 6 * hour), mean(column(calm, name), day + 10 * hour, 6 * hour)]
+  return [mean(column(run, name), DAY + 10 * HOUR, 6 * HOUR), mean(column(calm, name), DAY + 10 * HOUR, 6 * HOUR)]
 }
 
 describe('simulateShop', () => {
@@ -45,20 +45,20 @@ describe('simulateShop', () => {
   })
 
   it('puts the service into the names when asked', () => {
-    const run = simulateShop({ ...base, rows: 1, faults: [], withServices: true })
+    const run = simulateShop({ ...BASE, rows: 1, faults: [], withServices: true })
     expect(run.names[0]).toBe('cpu[node1][web]:1')
     expect(run.names.at(-1)).toBe('network_send[node5][db]:6')
   })
 
   it('gives other numbers for another seed and the same ones for the same', () => {
-    expect(simulateShop({ ...base, faults: [] })).toEqual(calm)
-    expect(simulateShop({ ...base, seed: 8, faults: [] }).columns[0]).not.toEqual(calm.columns[0])
+    expect(simulateShop({ ...BASE, faults: [] })).toEqual(calm)
+    expect(simulateShop({ ...BASE, seed: 8, faults: [] }).columns[0]).not.toEqual(calm.columns[0])
   })
 
   it('is busier in the evening than at night, and on Sunday than on Tuesday', () => {
     const cpu = column(calm, 'cpu[node1]:1')
-    expect(mean(cpu, 19 * hour, 2 * hour)).toBeGreaterThan(2 * mean(cpu, 3 * hour, 2 * hour))
-    expect(mean(cpu, 6 * day, day)).toBeGreaterThan(1.15 * mean(cpu, day, day))
+    expect(mean(cpu, 19 * HOUR, 2 * HOUR)).toBeGreaterThan(2 * mean(cpu, 3 * HOUR, 2 * HOUR))
+    expect(mean(cpu, 6 * DAY, DAY)).toBeGreaterThan(1.15 * mean(cpu, DAY, DAY))
   })
 
   it('lets load drive processor and network together', () => {
@@ -75,7 +75,7 @@ describe('simulateShop', () => {
 
   it('runs the backup of the database every night', () => {
     const read = column(calm, 'disk_read[node5]:3')
-    for (let d = 0; d < 7; d++) expect(mean(read, d * day + 2.5 * hour, 40 * minute)).toBeGreaterThan(20)
+    for (let d = 0; d < 7; d++) expect(mean(read, d * DAY + 2.5 * HOUR, 40 * MINUTE)).toBeGreaterThan(20)
   })
 
   it('keeps every value finite, at or above zero, and processors within 100 %', () => {
@@ -101,7 +101,7 @@ describe('an injected fault', () => {
 
   it('leaves everything before it as it was', () => {
     const run = withFault('cpu-hog', 1)
-    const before = (day + 10 * hour) / stepMs
+    const before = (DAY + 10 * HOUR) / STEP_MS
     run.columns.forEach((values, c) => {
       expect(values.subarray(0, before)).toEqual(calm.columns[c]!.subarray(0, before))
     })
@@ -117,7 +117,7 @@ describe('an injected fault', () => {
   it('silences every series while the collector is silent, and not a sample longer', () => {
     const run = withFault('silent-collector', 0)
     const gap = (values: Float64Array) => values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0)
-    expect(run.columns.map(gap)).toEqual(run.columns.map(() => (6 * hour) / stepMs))
+    expect(run.columns.map(gap)).toEqual(run.columns.map(() => (6 * HOUR) / STEP_MS))
     expect(run.injected[0]).toMatchObject({ node: 'all', first: run.names })
   })
 })
@@ -135,15 +135,15 @@ describe('the log', () => {
     expect(errors(calm)).toEqual([])
     const burst = errors(withFault('cpu-hog', 1))
     expect(burst.length).toBeGreaterThan(100)
-    const start = new Date(from + day + 10 * hour).toISOString()
-    const end = new Date(from + day + 16 * hour).toISOString()
+    const start = new Date(FROM + DAY + 10 * HOUR).toISOString()
+    const end = new Date(FROM + DAY + 16 * HOUR).toISOString()
     expect(burst.every((line) => line >= start && line < end)).toBe(true)
   })
 
   it('says nothing from a node that is down', () => {
     const run = withFault('instance-down', 3)
-    const start = new Date(from + day + 10 * hour).toISOString()
-    const end = new Date(from + day + 16 * hour).toISOString()
+    const start = new Date(FROM + DAY + 10 * HOUR).toISOString()
+    const end = new Date(FROM + DAY + 16 * HOUR).toISOString()
     const lines = run.logs.filter((line) => line >= start && line < end)
     expect(lines.length).toBeGreaterThan(50)
     expect(lines.filter((line) => line.includes('[node4]'))).toEqual([])

@@ -1,6 +1,6 @@
 import { describeFault, type Injected } from './faults.ts'
 import { createShopLog } from './log.ts'
-import { roleOrder } from './roles.ts'
+import { ROLE_ORDER } from './roles.ts'
 import { createShop, type ShopOptions } from './shop.ts'
 
 export type SimulateOptions = ShopOptions & { rows: number }
@@ -30,7 +30,7 @@ export function simulateShop(options: SimulateOptions): Simulation {
     for (let c = 0; c < row.length; c++) columns[c]![r] = row[c]!
     for (const line of log(moment)) logs.push(line)
   }
-  const nodes = options.nodes ?? roleOrder.length
+  const nodes = options.nodes ?? ROLE_ORDER.length
   const end = options.from + options.rows * options.stepMs
   const within = options.faults.filter((fault) => fault.from < end && fault.to > options.from)
   return {

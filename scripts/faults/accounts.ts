@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 
 /** Operations on accounts (section 7). */
-export const accountFaults: readonly Fault[] = [
+export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     id: 'login-check',
     breaks: 'login-check: a wrong password is refused',
@@ -24,8 +24,8 @@ export const accountFaults: readonly Fault[] = [
     id: 'login-lock',
     breaks: 'login-check: ten failures lock an account',
     file: 'packages/server/src/domain/accounts/attempt-limits.ts',
-    find: 'allowedFromOnePlace = 10\n',
-    replace: 'allowedFromOnePlace = 100\n',
+    find: 'ALLOWED_FROM_ONE_PLACE = 10\n',
+    replace: 'ALLOWED_FROM_ONE_PLACE = 100\n',
     tests: ['packages/server/src/http/routes/login.test.ts'],
     title: 'ten failures lock',
   },
@@ -51,7 +51,7 @@ export const accountFaults: readonly Fault[] = [
     id: 'get-signup-code',
     breaks: 'get-signup-code: one code a minute',
     file: 'packages/server/src/domain/accounts/signup-code.ts',
-    find: 'lte(signupCodes.sentAt, now - resendAfterMs)',
+    find: 'lte(signupCodes.sentAt, now - RESEND_AFTER_MS)',
     replace: 'lte(signupCodes.sentAt, now)',
     tests: ['packages/server/src/http/routes/sign-up.test.ts'],
     title: 'a code is not sent again within a minute, and is then',
@@ -105,8 +105,8 @@ export const accountFaults: readonly Fault[] = [
     id: 'get-temp-password',
     breaks: 'get-temp-password: it ends after 30 minutes',
     file: 'packages/server/src/domain/accounts/temp-password.ts',
-    find: 'lifeMs = 30 * 60_000',
-    replace: 'lifeMs = 300 * 60_000',
+    find: 'LIFE_MS = 30 * 60_000',
+    replace: 'LIFE_MS = 300 * 60_000',
     tests: ['packages/server/src/http/routes/recovery.test.ts'],
     title: 'a temporary password ends after thirty minutes',
   },

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 
 /** The chart and its highlights (sections 2, 3, 4 and 9). */
-export const chartFaults: readonly Fault[] = [
+export const CHART_FAULTS: readonly Fault[] = [
   {
     id: 'severity-cap',
     breaks: 'the colour grows up to a severity of 10',

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 
 /** The command line, against a server of the test. */
-export const cliFaults: readonly Fault[] = [
+export const CLI_FAULTS: readonly Fault[] = [
   {
     id: 'fail-on',
     breaks: "--fail-on 'severity>=5' includes 5",
@@ -30,7 +30,7 @@ export const cliFaults: readonly Fault[] = [
     id: 'demo-fault',
     breaks: 'omen demo fault lasts as long as said',
     file: 'packages/cli/src/commands/demo.ts',
-    find: 'minutes: ms / minuteMs',
+    find: 'minutes: ms / MINUTE_MS',
     replace: 'minutes: ms / 1000',
     tests: ['packages/cli/src/commands/demo.test.ts'],
   },

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 
 /** What the README promises of detection, forecasts and verdicts. */
-export const engineFaults: readonly Fault[] = [
+export const ENGINE_FAULTS: readonly Fault[] = [
   {
     id: 'cvalue',
     breaks: 'cvalue flagged samples make a period',

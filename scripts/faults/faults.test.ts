@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Fault } from './fault.ts'
-import { faults } from './faults.ts'
+import { FAULTS } from './faults.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 /** Ids of the faults that are not as they should be. */
-const idsOf = (isWrong: (fault: Fault) => boolean): string[] => faults.filter(isWrong).map(({ id }) => id)
+const idsOf = (isWrong: (fault: Fault) => boolean): string[] => FAULTS.filter(isWrong).map(({ id }) => id)
 
 it('lists at least sixty faults, each under an id of its own', () => {
-  expect(faults.length).toBeGreaterThanOrEqual(60)
-  expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length)
+  expect(FAULTS.length).toBeGreaterThanOrEqual(60)
+  expect(new Set(FAULTS.map(({ id }) => id)).size).toBe(FAULTS.length)
 })
 
 it('finds the text of each fault exactly once in its file, and changes it', () => {

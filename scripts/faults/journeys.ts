@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 
 /** What takes longer: detection as data arrive, the command line with a server, the page in a browser. */
-export const journeyFaults: readonly Fault[] = [
+export const JOURNEY_FAULTS: readonly Fault[] = [
   {
     id: 'liveAnalysis',
     breaks: 'liveAnalysis: series with findings come first',
@@ -60,7 +60,7 @@ export const journeyFaults: readonly Fault[] = [
     id: 'drag-header',
     breaks: 'a dialog is dragged by its top 50 px only',
     file: 'packages/web/src/ui/dialog/dialog.tsx',
-    find: 'if (event.clientY - box.top > dragHeader) return',
+    find: 'if (event.clientY - box.top > DRAG_HEADER) return',
     replace: '',
     tests: ['packages/web/src/testing/dropdowns.browser.test.ts'],
     title: 'are dragged by the 50 px at the top of a dialog',
@@ -79,8 +79,8 @@ export const journeyFaults: readonly Fault[] = [
     id: 'message-goes',
     breaks: 'messages dismiss themselves after 10 s',
     file: 'packages/web/src/ui/dismissible/dismissible.tsx',
-    find: 'durations[kind])',
-    replace: 'durations.label)',
+    find: 'DURATIONS[kind])',
+    replace: 'DURATIONS.label)',
     tests: ['packages/web/src/testing/changes.browser.test.ts'],
     title: 'are confirmed by a message that goes by itself after ten seconds',
   },

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 
 /** Uploads and models (section 7), and failed uploads (section 8). */
-export const modelFaults: readonly Fault[] = [
+export const MODEL_FAULTS: readonly Fault[] = [
   {
     id: 'upload-detection',
     breaks: 'upload-detection: pvalue and cvalue are taken',

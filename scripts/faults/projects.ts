@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 
 /** Projects: added, fetched, sent to, alerted about and removed (section 7). */
-export const projectFaults: readonly Fault[] = [
+export const PROJECT_FAULTS: readonly Fault[] = [
   {
     id: 'add-datadog-project',
     breaks: 'add-datadog-project: each sample is stored',

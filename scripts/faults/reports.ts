@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 
 /** Dashboards, reports, comparisons, logs and published copies (section 7). */
-export const reportFaults: readonly Fault[] = [
+export const REPORT_FAULTS: readonly Fault[] = [
   {
     id: 'dashboard-uservalues',
     breaks: 'dashboard-uservalues: silence ranks before a share',
@@ -24,8 +24,8 @@ export const reportFaults: readonly Fault[] = [
     id: 'dashboard-incident',
     breaks: 'dashboard-incident: the last week by default',
     file: 'packages/server/src/domain/dashboard/get-incidents.ts',
-    find: 'defaultDays = 7',
-    replace: 'defaultDays = 30',
+    find: 'DEFAULT_DAYS = 7',
+    replace: 'DEFAULT_DAYS = 30',
     tests: ['packages/server/src/http/routes/dashboard.test.ts'],
     title: 'lists those of the interval, the worst first',
   },
@@ -34,7 +34,7 @@ export const reportFaults: readonly Fault[] = [
     breaks: 'dashboard-dailysummaryreport: a day may have 25 hours',
     file: 'packages/server/src/domain/reports/daily.ts',
     find: 'to: startOfDay(addDays(day, 1), timeZone)',
-    replace: 'to: startOfDay(day, timeZone) + dayMs',
+    replace: 'to: startOfDay(day, timeZone) + DAY_MS',
     tests: ['packages/server/src/http/routes/reports.test.ts'],
     title: 'shows a day of the calendar, the thirty days up to it, and what was found',
   },

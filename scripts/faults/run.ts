@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
 import { delimiter, join, relative, resolve } from 'node:path'
 import type { Fault } from './fault.ts'
-import { faults } from './faults.ts'
+import { FAULTS } from './faults.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const env = () => ({
@@ -18,7 +18,7 @@ const env = () => ({
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
 })
 /** Tests that have not ended by then have shown nothing. */
-const limitMs = 5 * 60_000
+const LIMIT_MS = 5 * 60_000
 
 type Result = 'caught' | 'NOT CAUGHT' | 'NOT RUN'
 type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] }
@@ -75,7 +75,7 @@ async function runTests({ tests, title }: Fault): Promise<Outcome> {
   const args = ['run', ...reporter, '--maxWorkers=1', '--bail=1', '--retry=0', ...only, ...names]
   const log: Buffer[] = []
   const { promise, resolve: end } = Promise.withResolvers<void>()
-  vitest = spawn('vitest', args, { cwd: part, env: env(), stdio: ['ignore', 'pipe', 'pipe'], timeout: limitMs })
+  vitest = spawn('vitest', args, { cwd: part, env: env(), stdio: ['ignore', 'pipe', 'pipe'], timeout: LIMIT_MS })
   for (const stream of [vitest.stdout, vitest.stderr]) stream?.on('data', (chunk: Buffer) => log.push(chunk))
   vitest.on('error', (error) => log.push(Buffer.from(String(error))))
   vitest.on('close', () => end())
@@ -94,12 +94,12 @@ async function runTests({ tests, title }: Fault): Promise<Outcome> {
 }
 
 const words = process.argv.slice(2)
-const unknown = words.filter((word) => !faults.some(({ id }) => id === word))
+const unknown = words.filter((word) => !FAULTS.some(({ id }) => id === word))
 if (unknown.length > 0) {
   console.error(`There is no fault ${unknown.join(', ')}.`)
   process.exit(2)
 }
-const chosen = words.length === 0 ? faults : faults.filter(({ id }) => words.includes(id))
+const chosen = words.length === 0 ? FAULTS : FAULTS.filter(({ id }) => words.includes(id))
 const width = (of: (fault: Fault) => string) => Math.max(...chosen.map((fault) => of(fault).length))
 const [idWidth, breaksWidth] = [width(({ id }) => id), width(({ breaks }) => breaks)]
 const row = (id: string, breaks: string, result: string, seconds: string, why: string) =>

@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 
 /** Field rules and their prompts (section 5), success, calls and errors (sections 4, 7 and 8). */
-export const sdkFaults: readonly Fault[] = [
+export const SDK_FAULTS: readonly Fault[] = [
   {
     id: 'account-length',
     breaks: 'an account has 6 to 30 characters',
@@ -169,7 +169,7 @@ export const sdkFaults: readonly Fault[] = [
     id: 'csrf-storage',
     breaks: 'the anti-forgery token is read from local storage',
     file: 'packages/sdk/src/csrf-store.ts',
-    find: 'get: () => storage.getItem(storageKey) ?? undefined',
+    find: 'get: () => storage.getItem(STORAGE_KEY) ?? undefined',
     replace: 'get: () => undefined',
     tests: ['packages/sdk/src/transport.test.ts'],
   },

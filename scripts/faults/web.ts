@@ -1,12 +1,12 @@
 import type { Fault } from './fault.ts'
 
 /** What the page does that needs no browser to be tested. */
-export const webFaults: readonly Fault[] = [
+export const WEB_FAULTS: readonly Fault[] = [
   {
     id: 'search-throttle',
     breaks: 'a dropdown asks once in 200 ms',
     file: 'packages/web/src/ui/dropdown/use-paced-search.ts',
-    find: 'searchedAt + dropdown.queryThrottle - now()',
+    find: 'searchedAt + DROPDOWN.queryThrottle - now()',
     replace: 'searchedAt - now()',
     tests: ['packages/web/src/ui/dropdown/use-paced-search.test.ts'],
   },

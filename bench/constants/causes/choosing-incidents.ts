@@ -1,8 +1,8 @@
 import type { Frame, SeriesKey } from '../../../packages/engine/src/index.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
 
-export const choosingFaults = ['cpu', 'leak', 'disk', 'packets', 'slow', 'down'] as const
-export type ChoosingFault = (typeof choosingFaults)[number]
+export const CHOOSING_FAULTS = ['cpu', 'leak', 'disk', 'packets', 'slow', 'down'] as const
+export type ChoosingFault = (typeof CHOOSING_FAULTS)[number]
 
 /** An incident whose cause is known: any series of the instance where all of it is down. */
 export type ChoosingIncident = {
@@ -21,7 +21,7 @@ export type ChoosingSpan = {
   readonly rhythm: number
 }
 
-const metrics = [
+const METRICS = [
   'cpu_percent',
   'mem_used',
   'disk_write',
@@ -30,7 +30,7 @@ const metrics = [
   'queue_depth',
   'request_rate',
 ] as const
-type Metric = (typeof metrics)[number]
+type Metric = (typeof METRICS)[number]
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -38,9 +38,9 @@ const DAY = 1440 * MINUTE
 const START = Date.UTC(2024, 10, 4, 3)
 /** So many spreads are few beside what follows. */
 const SMALL_ROOT = 16
-const layers = ['entry', 'web', 'app', 'store'] as const
+const LAYERS = ['entry', 'web', 'app', 'store'] as const
 
-const rootOf: Readonly<Record<Exclude<ChoosingFault, 'down'>, Metric>> = {
+const ROOT_OF: Readonly<Record<Exclude<ChoosingFault, 'down'>, Metric>> = {
   ...{ cpu: 'cpu_percent', leak: 'mem_used', disk: 'disk_write', packets: 'net_rx', slow: 'latency_p95' },
 }
 
@@ -84,39 +84,39 @@ export function simulateChoosingIncident(kind: ChoosingFault, span: ChoosingSpan
     const isDown = kind === 'down' && instanceAt(place) === faulty
     return column.map((value, row) => (isDown && times[row]! >= at ? (isZero ? 0 : Number.NaN) : value))
   })
-  const instance = system.keys[faulty * metrics.length]!.instance
+  const instance = system.keys[faulty * METRICS.length]!.instance
   const isSmall = disturbance.what === 'nothing' && kind !== 'down' && own[0]!.size < SMALL_ROOT
   return {
     beside: isSmall ? 'small root' : disturbance.what,
     frame: { times, stepMs: span.stepMs, series: system.keys, columns },
     reported: { start: Math.round(at + (2 * random() - 1) * MINUTE), end: times[rows - 1]! },
-    isCause: (key) => key.instance === instance && (kind === 'down' || key.metric === rootOf[kind]),
+    isCause: (key) => key.instance === instance && (kind === 'down' || key.metric === ROOT_OF[kind]),
   }
 }
 
 function drawSystem(random: Random): System {
-  const names = layers.flatMap((layer) =>
+  const names = LAYERS.flatMap((layer) =>
     Array.from({ length: 2 + Math.floor(5 * random()) }, (_, k) => ({
-      layer: layers.indexOf(layer),
+      layer: LAYERS.indexOf(layer),
       instance: `${layer}-${k}`,
     })),
   )
   const keys = names.flatMap(({ instance }) =>
-    metrics.map((metric) => ({ id: `${metric}[${instance}]`, metric, instance })),
+    METRICS.map((metric) => ({ id: `${metric}[${instance}]`, metric, instance })),
   )
   return { keys, layerOf: names.map(({ layer }) => layer), random }
 }
 
 function instanceAt(place: number): number {
-  return Math.floor(place / metrics.length)
+  return Math.floor(place / METRICS.length)
 }
 
 function metricAt(place: number): Metric {
-  return metrics[place % metrics.length]!
+  return METRICS[place % METRICS.length]!
 }
 
 function placeOf(instance: number, metric: Metric): number {
-  return instance * metrics.length + metrics.indexOf(metric)
+  return instance * METRICS.length + METRICS.indexOf(metric)
 }
 
 /** The fault itself, what its instance does because of it, those that wait for it, and those that get less to do. */
@@ -129,7 +129,7 @@ function spread({ layerOf, random }: System, kind: ChoosingFault, faulty: number
   const own = kind === 'slow' || kind === 'down' ? at : late(at, 2, 45)
   if (kind !== 'down') {
     const growsMs = kind === 'leak' ? (2 + 8 * random()) * MINUTE : grown()
-    effects.push({ place: placeOf(faulty, rootOf[kind]), from: at, size: between(8, 150, random), growsMs })
+    effects.push({ place: placeOf(faulty, ROOT_OF[kind]), from: at, size: between(8, 150, random), growsMs })
     if (kind !== 'slow') add(faulty, 'latency_p95', own, between(5, 200, random))
     add(faulty, 'queue_depth', own, between(4, 80, random))
     if (kind !== 'leak' && random() < 0.5) add(faulty, 'mem_used', late(own, 0, 30), between(4, 30, random))
@@ -183,7 +183,7 @@ function disturb(system: System, faulty: number, at: number): Disturbance {
 
 function otherPlace({ layerOf, random }: System, faulty: number): number {
   const others = layerOf.flatMap((_, instance) => (instance === faulty ? [] : [instance]))
-  return placeOf(others[Math.floor(random() * others.length)]!, metrics[Math.floor(3 * random())]!)
+  return placeOf(others[Math.floor(random() * others.length)]!, METRICS[Math.floor(3 * random())]!)
 }
 
 type Course = { readonly rhythm: number; readonly isRestless: boolean; readonly random: Random }

@@ -1,15 +1,15 @@
 import { type Cause, type Frame, rankCauses } from '../../../packages/engine/src/index.ts'
 import { changeRows, simulateFrame } from '../../../packages/engine/src/testing/simulate-frame.ts'
-import { confounders, faultKinds } from '../../detection/incident-world/fault.ts'
+import { CONFOUNDERS, FAULT_KINDS } from '../../detection/incident-world/fault.ts'
 import { simulateIncident } from '../../detection/incident-world/simulate-incident.ts'
 import type { Figures } from '../measure-with.ts'
-import { type ChoosingSpan, choosingFaults, simulateChoosingIncident } from './choosing-incidents.ts'
+import { CHOOSING_FAULTS, type ChoosingSpan, simulateChoosingIncident } from './choosing-incidents.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const FIRST_SEED = 70_000
 
-const spans: readonly (ChoosingSpan & { readonly turns: number })[] = [
+const SPANS: readonly (ChoosingSpan & { readonly turns: number })[] = [
   { stepMs: 10_000, beforeMs: 75 * MINUTE, maxMs: 20 * MINUTE, rhythm: 0, turns: 6 },
   { stepMs: 20_000, beforeMs: 75 * MINUTE, maxMs: 30 * MINUTE, rhythm: 0, turns: 6 },
   { stepMs: 120_000, beforeMs: 3 * HOUR, maxMs: 60 * MINUTE, rhythm: 4, turns: 6 },
@@ -62,8 +62,8 @@ function firstMoverShare(): number {
 }
 
 function rankLayered(): Ranked[] {
-  return spans.flatMap((span, s) =>
-    choosingFaults.flatMap((fault, f) =>
+  return SPANS.flatMap((span, s) =>
+    CHOOSING_FAULTS.flatMap((fault, f) =>
       Array.from({ length: span.turns }, (_, turn) => {
         const seed = FIRST_SEED + 1000 * s + 100 * f + turn
         const { frame, reported, isCause, beside } = simulateChoosingIncident(fault, span, seed)
@@ -75,9 +75,9 @@ function rankLayered(): Ranked[] {
 
 function rankCalls(): Ranked[] {
   let seed = FIRST_CALL_SEED
-  return [undefined, ...confounders].flatMap((beside) =>
+  return [undefined, ...CONFOUNDERS].flatMap((beside) =>
     CALL_STEPS_MS.flatMap((stepMs) =>
-      faultKinds.flatMap((kind) =>
+      FAULT_KINDS.flatMap((kind) =>
         Array.from({ length: CALL_TURNS }, () => {
           const { frame, reported, causeId } = simulateIncident(kind, stepMs, seed++, beside)
           const place = placeOf(frame, reported, ({ seriesId }) => seriesId === causeId)

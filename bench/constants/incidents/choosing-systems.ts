@@ -29,21 +29,21 @@ const START = Date.UTC(2024, 7, 6)
 const TYPES = 20
 const INCIDENTS = 80
 /** A large system, and a small one, whose types have most of their series in common. */
-const sizes = [
+const SIZES = [
   { instances: 15, effects: 6 },
   { instances: 4, effects: 3 },
 ] as const
-type Size = (typeof sizes)[number]
+type Size = (typeof SIZES)[number]
 
-const roots: readonly (readonly [IncidentKind, readonly string[]])[] = [
+const ROOTS: readonly (readonly [IncidentKind, readonly string[]])[] = [
   ['cpu', ['processor_busy', 'cpu_steal']],
   ['memory', ['heap_used', 'swap_out']],
   ['disk', ['disk_wait', 'volume_free']],
   ['network', ['tcp_retransmits', 'socket_errors']],
   ['load', ['sessions_open', 'request_duration']],
 ]
-const effects = ['request_duration', 'response_errors', 'queue_wait', 'sessions_open', 'threads_busy', 'timeouts']
-const others = ['processor_busy', 'heap_used', 'disk_wait', 'tcp_retransmits', 'widgets_sold', 'battery_level']
+const EFFECTS = ['request_duration', 'response_errors', 'queue_wait', 'sessions_open', 'threads_busy', 'timeouts']
+const OTHERS = ['processor_busy', 'heap_used', 'disk_wait', 'tcp_retransmits', 'widgets_sold', 'battery_level']
 
 /**
  * Eighty incidents of twenty types, far enough apart not to be one: other metrics and other systems than where these are judged, large ones
@@ -51,7 +51,7 @@ const others = ['processor_busy', 'heap_used', 'disk_wait', 'tcp_retransmits', '
  */
 export function simulateChoosingSystem(seed: number): ChoosingFindings {
   const random = createRandom(seed)
-  const size = sizes[seed % sizes.length]!
+  const size = SIZES[seed % SIZES.length]!
   const types = Array.from({ length: TYPES }, () => drawType(size, random))
   const incidents = Array.from({ length: INCIDENTS }, (_, k) => {
     const type = Math.floor(types.length * random() ** 1.5)
@@ -61,8 +61,8 @@ export function simulateChoosingSystem(seed: number): ChoosingFindings {
 }
 
 function drawType(size: Size, random: Random): Type {
-  const some = effects.slice(0, size.effects)
-  const [kind, leads] = pick(roots, random)
+  const some = EFFECTS.slice(0, size.effects)
+  const [kind, leads] = pick(ROOTS, random)
   const instance = Math.floor(random() * size.instances)
   const member = (metric: string, chance: number, weight: number) => ({
     ...{ seriesId: `${metric}[h${Math.floor(random() * size.instances)}]`, chance, weight },
@@ -80,7 +80,7 @@ function drawType(size: Size, random: Random): Type {
         member(pick(some, random), 0.6, 0.2 + 0.8 * random()),
       ),
       ...Array.from({ length: Math.floor(3 * random()) }, () =>
-        member(pick(others, random), 0.5, 0.1 + 0.5 * random()),
+        member(pick(OTHERS, random), 0.5, 0.1 + 0.5 * random()),
       ),
     ],
     templates: Array.from({ length: Math.floor(4 * random()) }, () => `m${Math.floor(random() * 120)}`),
@@ -101,7 +101,7 @@ function drawIncident(
     const own = members.filter(({ chance }) => random() < chance)
     const taking = own.length > 0 ? own : members.slice(0, 1)
     const stray = {
-      seriesId: `${pick(others, random)}[h${Math.floor(random() * size.instances)}]`,
+      seriesId: `${pick(OTHERS, random)}[h${Math.floor(random() * size.instances)}]`,
       weight: 0.3,
       side: 1 as const,
     }

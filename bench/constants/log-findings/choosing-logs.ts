@@ -12,10 +12,10 @@ export type ChoosingFault = {
 
 type Line = { readonly at: number; readonly source: string; readonly text: string }
 
-const second = 1000
-const minute = 60 * second
-const length = 180 * minute
-export const choosingStart: number = Date.UTC(2024, 5, 12, 13)
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const LENGTH = 180 * MINUTE
+export const CHOOSING_START: number = Date.UTC(2024, 5, 12, 13)
 
 /** Messages that become more frequent: how many come a minute usually, and in the two minutes of a fault. */
 const bursts = [
@@ -25,7 +25,7 @@ const bursts = [
   { phrase: 'Certificate of peer', usual: 0.05, faulty: 60, fill: hostOf },
 ] as const
 
-const steps = {
+const STEPS = {
   queued: 'was put into the queue',
   passed: 'went through all filters unchanged',
   deferred: 'is kept for a later attempt',
@@ -34,13 +34,13 @@ const steps = {
 } as const
 
 /** What a relay does out of order: the steps of one job. */
-const disorders = [
+const DISORDERS = [
   ['delivered', 'queued', 'passed', 'removed'],
   ['queued', 'removed', 'passed', 'delivered'],
   ['queued', 'passed', 'removed', 'delivered'],
 ] as const
-const usualOrder = ['queued', 'passed', 'delivered', 'removed'] as const
-const deferredOrder = ['queued', 'passed', 'deferred', 'delivered', 'removed'] as const
+const USUAL_ORDER = ['queued', 'passed', 'delivered', 'removed'] as const
+const DEFERRED_ORDER = ['queued', 'passed', 'deferred', 'delivered', 'removed'] as const
 
 /**
  * Three hours of a mail relay, some 20,000 lines: other messages, rates and orders than those of the log that judges. Four relays carry
@@ -67,25 +67,25 @@ export function simulateChoosingLog(
     ...bounces(random),
     ...reports(random),
     ...maintenance(random),
-  ].filter(({ at }) => at >= 0 && at < length)
+  ].filter(({ at }) => at >= 0 && at < LENGTH)
   lines.sort((a, b) => a.at - b.at)
   return { lines: lines.map(writeLine), faults }
 }
 
 function writeLine({ at, source, text }: Line): string {
-  return `${new Date(choosingStart + at).toISOString()} INFO ${source}: ${text}`
+  return `${new Date(CHOOSING_START + at).toISOString()} INFO ${source}: ${text}`
 }
 
 /** One after another at odd distances, from a twelfth of the log on; those out of order come when their order is known. */
 function drawFaults(random: Random): ChoosingFault[] {
   const shuffled = bursts.map(({ phrase }) => ({ phrase, place: random() })).sort((a, b) => a.place - b.place)
   const hot = shuffled.map(({ phrase }, k) => {
-    const from = (15 + 40 * k + 20 * random()) * minute
-    return { kind: 'hot' as const, phrase, from, to: from + 2 * minute }
+    const from = (15 + 40 * k + 20 * random()) * MINUTE
+    return { kind: 'hot' as const, phrase, from, to: from + 2 * MINUTE }
   })
-  const sequence = disorders.map((_, k) => {
-    const from = (80 + 30 * k + 15 * random()) * minute
-    return { kind: 'sequence' as const, phrase: 'Message', from, to: from + 2 * minute }
+  const sequence = DISORDERS.map((_, k) => {
+    const from = (80 + 30 * k + 15 * random()) * MINUTE
+    return { kind: 'sequence' as const, phrase: 'Message', from, to: from + 2 * MINUTE }
   })
   return [...hot, ...sequence]
 }
@@ -102,13 +102,13 @@ function messages(
 ): Line[] {
   const lines: Line[] = []
   let wander = 0
-  for (let at = 0; at < length; at += minute) {
+  for (let at = 0; at < LENGTH; at += MINUTE) {
     wander = 0.9 * wander + 0.1 * normal(random)
     for (let left = usual * Math.exp(wander) - exponential(random); left > 0; left -= exponential(random))
-      lines.push({ at: at + random() * minute, source: 'mail.Front', text: `${phrase} ${fill(random)}` })
+      lines.push({ at: at + random() * MINUTE, source: 'mail.Front', text: `${phrase} ${fill(random)}` })
   }
   if (fault !== undefined)
-    for (let at = fault.from; at < fault.to; at += (exponential(random) / faulty) * minute)
+    for (let at = fault.from; at < fault.to; at += (exponential(random) / faulty) * MINUTE)
       lines.push({ at, source: 'mail.Front', text: `${phrase} ${fill(random)}` })
   return lines
 }
@@ -117,15 +117,15 @@ function messages(
 function jobs(random: Random, relay: number, faults: readonly ChoosingFault[]): Line[] {
   const lines: Line[] = []
   let next = 0
-  for (let at = random() * minute; at < length; at += (2 + 12 * exponential(random)) * second) {
+  for (let at = random() * MINUTE; at < LENGTH; at += (2 + 12 * exponential(random)) * SECOND) {
     const fault = faults[next]
     const isFaulty = fault !== undefined && at >= fault.from
-    const usual = random() < 1 / 8 ? deferredOrder : usualOrder
-    const order = isFaulty ? disorders[next % disorders.length]! : usual
+    const usual = random() < 1 / 8 ? DEFERRED_ORDER : USUAL_ORDER
+    const order = isFaulty ? DISORDERS[next % DISORDERS.length]! : usual
     if (isFaulty) next++
     for (const step of order) {
-      at += 0.5 * exponential(random) * second
-      lines.push({ at, source: `relay.Worker${relay}`, text: `Message ${Math.floor(random() * 1e6)} ${steps[step]}` })
+      at += 0.5 * exponential(random) * SECOND
+      lines.push({ at, source: `relay.Worker${relay}`, text: `Message ${Math.floor(random() * 1e6)} ${STEPS[step]}` })
     }
   }
   return lines
@@ -134,11 +134,11 @@ function jobs(random: Random, relay: number, faults: readonly ChoosingFault[]): 
 /** A cluster once in four minutes, mostly of a few, now and then of many. */
 function bounces(random: Random): Line[] {
   const lines: Line[] = []
-  for (let at = 0; at < length; at += 4 * minute * exponential(random)) {
+  for (let at = 0; at < LENGTH; at += 4 * MINUTE * exponential(random)) {
     const many = Math.ceil(Math.exp(1 + 0.8 * normal(random)))
     for (let k = 0; k < many; k++)
       lines.push({
-        at: at + random() * 5 * second,
+        at: at + random() * 5 * SECOND,
         source: 'mail.Bounce',
         text: `Bounced to box ${Math.floor(random() * 500)}`,
       })
@@ -147,24 +147,24 @@ function bounces(random: Random): Line[] {
 }
 
 function reports(random: Random): Line[] {
-  return Array.from({ length: length / (15 * minute) }, (_, k) =>
+  return Array.from({ length: LENGTH / (15 * MINUTE) }, (_, k) =>
     Array.from({ length: 30 }, (_, line) => ({
-      at: k * 15 * minute + 3 * minute + line * 20 + random() * 10,
+      at: k * 15 * MINUTE + 3 * MINUTE + line * 20 + random() * 10,
       ...{ source: 'mail.Report', text: `Domain ${line} sent ${Math.floor(random() * 9000)} bytes` },
     })),
   ).flat()
 }
 
-const subjects = ['pool', 'ledger', 'filter', 'spool']
-const events = ['compacted', 'verified twice', 'moved aside']
+const SUBJECTS = ['pool', 'ledger', 'filter', 'spool']
+const EVENTS = ['compacted', 'verified twice', 'moved aside']
 
 /** Twelve kinds of messages, the k-th about 40 / k times. */
 function maintenance(random: Random): Line[] {
-  return subjects.flatMap((subject, a) =>
-    events.flatMap((event, b) => {
+  return SUBJECTS.flatMap((subject, a) =>
+    EVENTS.flatMap((event, b) => {
       const lines: Line[] = []
-      const apart = (length * (1 + a * events.length + b)) / 40
-      for (let at = apart * exponential(random); at < length; at += apart * exponential(random))
+      const apart = (LENGTH * (1 + a * EVENTS.length + b)) / 40
+      for (let at = apart * exponential(random); at < LENGTH; at += apart * exponential(random))
         lines.push({ at, source: 'mail.Keeper', text: `The ${subject} was ${event} in ${Math.floor(random() * 90)} s` })
       return lines
     }),

@@ -1,6 +1,6 @@
 import { analyseLogs, type LogAnalysis } from '../../../packages/engine/src/index.ts'
 import type { Figures } from '../measure-with.ts'
-import { type ChoosingFault, choosingStart, simulateChoosingLog } from './choosing-logs.ts'
+import { CHOOSING_START, type ChoosingFault, simulateChoosingLog } from './choosing-logs.ts'
 
 const LOGS = 8
 const FIRST_FAULTY = 50_000
@@ -8,8 +8,8 @@ const FIRST_CALM = 51_000
 /** Those that findings are made with unless something else is asked for. */
 const DEFAULTS = { pvalue: 0.999, maxByChance: 5, maxFindings: 100_000 }
 const PROBABILITIES = [1e-2, 1e-3, 1e-4]
-const minute = 60_000
-const kinds = ['hot', 'sequence'] as const
+const MINUTE = 60_000
+const KINDS = ['hot', 'sequence'] as const
 /** A rate is promised: twice as many findings by chance as promised cost as much as a third of the faults that are not found. */
 const WORTH_OF_CHANCE = 0.5
 /** Ten findings of a log that no fault explains cost as much as missing half of the faults. */
@@ -33,16 +33,16 @@ export function measure(): Figures {
       maxByChance: Number.POSITIVE_INFINITY,
     }),
   )
-  const missed = kinds.map((kind) =>
+  const missed = KINDS.map((kind) =>
     mean(found.flatMap(({ fault, isFound }) => (fault.kind === kind ? [isFound ? 0 : 1] : []))),
   )
-  const excess = kinds.map((kind) => mean(PROBABILITIES.map((p) => Math.log(Math.max(1, shareOfDue(calm, kind, p))))))
+  const excess = KINDS.map((kind) => mean(PROBABILITIES.map((p) => Math.log(Math.max(1, shareOfDue(calm, kind, p))))))
   const ofPhrases = [...Map.groupBy(found, ({ fault }) => fault.phrase)].map(
     ([phrase, all]) => [`found: ${phrase}`, mean(all.map(({ isFound }) => (isFound ? 1 : 0)))] as const,
   )
   return {
     ...Object.fromEntries(ofPhrases),
-    ...Object.fromEntries(kinds.map((kind, k) => [`excess of ${kind}`, excess[k]!])),
+    ...Object.fromEntries(KINDS.map((kind, k) => [`excess of ${kind}`, excess[k]!])),
     unexplained,
     loss: mean(missed) + WORTH_OF_CHANCE * mean(excess) + WORTH_OF_UNEXPLAINED * unexplained,
   }
@@ -59,11 +59,11 @@ function countUnexplained({ findings }: LogAnalysis, faults: readonly ChoosingFa
 }
 
 function isNear({ start, end }: LogAnalysis['findings'][number], { from, to }: ChoosingFault): boolean {
-  return start - choosingStart <= to && end - choosingStart >= from - minute
+  return start - CHOOSING_START <= to && end - CHOOSING_START >= from - MINUTE
 }
 
 /** Findings with at most this probability, for each that is due by chance. */
-function shareOfDue(calm: readonly LogAnalysis[], kind: (typeof kinds)[number], p: number): number {
+function shareOfDue(calm: readonly LogAnalysis[], kind: (typeof KINDS)[number], p: number): number {
   const count = calm.flatMap(({ findings }) =>
     findings.filter((one) => one.kind === kind && one.probability <= p),
   ).length

@@ -3,16 +3,16 @@ import { type Choice, members, numbers } from '../choose.ts'
 /** What is chosen of the templates of logs. */
 export const logChoices: readonly Choice[] = [
   ...numbers('logs/templates/compare-kinds.ts', {
-    maxWordsOfValue: [2, 4, 8],
-    maxDifferences: [2, 3, 5],
-    fewestShared: [1, 2, 3],
+    MAX_WORDS_OF_VALUE: [2, 4, 8],
+    MAX_DIFFERENCES: [2, 3, 5],
+    FEWEST_SHARED: [1, 2, 3],
   }),
-  ...members('logs/templates/grouping-limits.ts', 'usualLimits', {
+  ...members('logs/templates/grouping-limits.ts', 'USUAL_LIMITS', {
     seldom: [0.025, 0.05, 0.1],
     enumerationLines: [10, 20, 40],
     dottedNames: [2, 3, 5],
   }),
-  ...members('logs/templates/merge-bucket.ts', 'enough', {
+  ...members('logs/templates/merge-bucket.ts', 'ENOUGH', {
     equals: [2, 3, 4],
     named: [2, 3, 5],
     colon: [3, 5, 8],
@@ -24,5 +24,5 @@ export const logChoices: readonly Choice[] = [
     subject: [16, 32, 64],
     pair: [4, 8, 16],
   }),
-  ...numbers('logs/templates/merge-bucket.ts', { maxEnumerated: [2, 4, 6], fewConstants: [1, 2, 3] }),
+  ...numbers('logs/templates/merge-bucket.ts', { MAX_ENUMERATED: [2, 4, 6], FEW_CONSTANTS: [1, 2, 3] }),
 ]

@@ -21,40 +21,40 @@ export type ChoosingRollout = {
 
 const MINUTE = 60_000
 const START = Date.UTC(2025, 8, 3, 5)
-const nothing = { effect: 'nothing', size: 0 } as const
+const NOTHING = { effect: 'nothing', size: 0 } as const
 
 export const choosingRollouts: readonly ChoosingRollout[] = [
   {
     ...{ what: 'moving means of six values', stepMs: 2 * MINUTE, before: 300, after: 300, open: movingMeans },
-    effects: [nothing, { effect: 'step', size: 1 }, { effect: 'spread', size: 3 }],
+    effects: [NOTHING, { effect: 'step', size: 1 }, { effect: 'spread', size: 3 }],
   },
   {
     ...{ what: 'few values', stepMs: 2 * MINUTE, before: 100, after: 80, open: movingMeans },
-    effects: [nothing, { effect: 'step', size: 1.4 }],
+    effects: [NOTHING, { effect: 'step', size: 1.4 }],
   },
   {
     ...{ what: 'log-normal, autocorrelation 0.9', stepMs: 10 * MINUTE, before: 600, after: 400, open: logNormal },
-    effects: [nothing, { effect: 'step', size: 1.2 }, { effect: 'leak', size: 3 }],
+    effects: [NOTHING, { effect: 'step', size: 1.2 }, { effect: 'leak', size: 3 }],
   },
   {
     ...{ what: 'independent values', stepMs: MINUTE, before: 180, after: 90, open: (random) => () => normal(random) },
-    effects: [nothing, { effect: 'step', size: 0.5 }, { effect: 'leak', size: 1.5 }, { effect: 'spread', size: 2.5 }],
+    effects: [NOTHING, { effect: 'step', size: 0.5 }, { effect: 'leak', size: 1.5 }, { effect: 'spread', size: 2.5 }],
   },
   {
     ...{ what: 'a load that grows all along', stepMs: 5 * MINUTE, before: 200, after: 200, open: movingMeans },
     course: (part) => 3 * part,
-    effects: [nothing, { effect: 'step', size: 4 }],
+    effects: [NOTHING, { effect: 'step', size: 4 }],
   },
   {
     ...{ what: 'a part of a rhythm', stepMs: MINUTE, before: 240, after: 240, open: movingMeans },
     course: (part, phase) =>
       2 * Math.cos(2 * Math.PI * (part / 2 + phase)) + 0.5 * Math.sin(4 * Math.PI * (part / 2 + phase)),
-    effects: [nothing, { effect: 'step', size: 5 }],
+    effects: [NOTHING, { effect: 'step', size: 5 }],
   },
   {
     ...{ what: 'two instances beside it', stepMs: 5 * MINUTE, before: 500, after: 250, open: logNormal, controls: 2 },
     course: (part, phase) => 4 * Math.sin(2 * Math.PI * (3 * part + phase)),
-    effects: [nothing, { effect: 'step', size: 1.4 }, { effect: 'leak', size: 3 }],
+    effects: [NOTHING, { effect: 'step', size: 1.4 }, { effect: 'leak', size: 3 }],
   },
 ]
 

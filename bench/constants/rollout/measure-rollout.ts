@@ -9,7 +9,7 @@ const PROMISED = 0.05
 const WORTH_OF_FALSE = 5
 
 /** Verdicts that find an effect. What becomes wider has no direction that is certain. */
-const found: Readonly<Record<Effect, readonly RolloutVerdict[]>> = {
+const FOUND: Readonly<Record<Effect, readonly RolloutVerdict[]>> = {
   nothing: ['worse', 'better', 'changed'],
   step: ['worse'],
   leak: ['worse', 'changed'],
@@ -43,7 +43,7 @@ function shareFound(kind: ChoosingRollout, one: ChoosingRollout['effects'][numbe
       ...{ at, beforeMs: before * stepMs, afterMs: after * stepMs },
       ...(controls === undefined ? {} : { instances: ['reached'] }),
     })
-    if (found[one.effect].includes(verdict)) count++
+    if (FOUND[one.effect].includes(verdict)) count++
   }
   return count / TURNS
 }

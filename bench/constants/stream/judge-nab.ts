@@ -1,4 +1,4 @@
-import { createStreamDetector, evaluateWindows, nabProfiles, nabScore } from '../../../packages/engine/src/index.ts'
+import { createStreamDetector, evaluateWindows, NAB_PROFILES, nabScore } from '../../../packages/engine/src/index.ts'
 import { readCorpus } from '../../detection/nab-world/read-corpus.ts'
 import type { Figures } from '../measure-with.ts'
 
@@ -10,9 +10,9 @@ export function measure(): Figures {
   })
   const { falseAlarmsPerDay = Number.NaN, precision = 0, recall = 0 } = evaluateWindows(scored, 0.5)
   return {
-    standard: nabScore(scored, nabProfiles.standard).score ?? Number.NaN,
-    'low FP': nabScore(scored, nabProfiles.lowFP).score ?? Number.NaN,
-    'low FN': nabScore(scored, nabProfiles.lowFN).score ?? Number.NaN,
+    standard: nabScore(scored, NAB_PROFILES.standard).score ?? Number.NaN,
+    'low FP': nabScore(scored, NAB_PROFILES.lowFP).score ?? Number.NaN,
+    'low FN': nabScore(scored, NAB_PROFILES.lowFN).score ?? Number.NaN,
     falseAlarmsPerDay,
     precision,
     recall,

@@ -14,8 +14,8 @@ const LENGTHS = [50, 180]
 const MAX_PER_DAY = 0.01
 const DAY_ROWS = 288
 /** The product's defaults. */
-const q = 0.01
-const cvalue = 5
+const Q = 0.01
+const CVALUE = 5
 /** A burst, or a fault, may still be reported for so many rows. */
 const AFTER = 40
 
@@ -57,18 +57,18 @@ function watchOne(
   const { curve, noise } = openChoosingSeries(world, seed, 0, ROWS)
   const detector = createStreamDetector({ size: 'small' })
   const watch = emptyWatch('gauge')
-  const options = { stepMs: world.stepMs, q, cvalue }
+  const options = { stepMs: world.stepMs, q: Q, cvalue: CVALUE }
   let [flagged, run, falsePeriods] = [0, 0, 0]
   for (let row = 0; row < ROWS; row++) {
     const event = events.find(({ from, rows }) => row >= from && row < from + rows)
     const value = curve(row) + noise[row]! + (event?.size ?? 0)
     const place = { row, time: start + row * world.stepMs, steps: 1 }
     const found = watchSeries(watch, () => detector, value, place, options)
-    const isFlagged = found !== undefined && found.sample.probability < q
+    const isFlagged = found !== undefined && found.sample.probability < Q
     if (isFlagged && event === fault) flagged++
     const isQuiet = row >= BURSTS_FROM && !events.some(({ from, rows }) => row >= from && row < from + rows + AFTER)
     run = isFlagged && isQuiet ? run + 1 : 0
-    if (run === cvalue) falsePeriods++
+    if (run === CVALUE) falsePeriods++
   }
   return { isFound: flagged >= fault.rows / 2, falsePeriods }
 }

@@ -1,4 +1,4 @@
-import { evaluateWindows, type LabelledScores, nabProfiles, nabScore } from '../../../packages/engine/src/index.ts'
+import { evaluateWindows, type LabelledScores, NAB_PROFILES, nabScore } from '../../../packages/engine/src/index.ts'
 import { halfOfTelemetry, scoreTelemetry } from '../../detection/nasa-world/read-telemetry.ts'
 import type { Figures } from '../measure-with.ts'
 import { choosingQuiet } from './choosing-quiet.ts'
@@ -69,5 +69,5 @@ function named(what: string, figures: Readonly<Record<string, number>>): Figures
 }
 
 function scoreOf(scored: readonly LabelledScores[], threshold?: number): number {
-  return nabScore(scored, nabProfiles.standard, threshold).score ?? Number.NaN
+  return nabScore(scored, NAB_PROFILES.standard, threshold).score ?? Number.NaN
 }

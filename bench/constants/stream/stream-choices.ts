@@ -1,14 +1,14 @@
 import { type Choice, numbers, numbersBehind } from '../choose.ts'
 
-const file = 'stream/residual-statistics.ts'
+const FILE = 'stream/residual-statistics.ts'
 /** The reach of the five channels of a side, and of the three of the shape: what is far enough for an alarm. */
-const reaches = {
-  sideChannels: [4.1, 3.2, 2.65, 4.65, 4.65],
-  residualChannels: [4.45, 4.45, 5.1],
+const REACHES = {
+  SIDE_CHANNELS: [4.1, 3.2, 2.65, 4.65, 4.65],
+  RESIDUAL_CHANNELS: [4.45, 4.45, 5.1],
 } as const
 
 /** How the room of the standard state is divided between its stores. */
-const divisions: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+const DIVISIONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'as it was': {},
   'more days': { days: 22, shortLags: 190, longLags: 165 },
   'more lags': { days: 8, shortLags: 480, longLags: 210 },
@@ -50,12 +50,12 @@ export const streamChoices: readonly Choice[] = [
     HELD_LEVEL: [0.15, 0.3, 0.6],
     QUIET_MS: ['13 * 3_600_000', '26 * 3_600_000', '52 * 3_600_000'],
   }),
-  ...Object.entries(reaches).flatMap(([name, all]) => all.map((reach, from) => reachOf(name, from, reach))),
-  numbersBehind('offset', { file, name: 'sideChannels', values: multiples([0.3, 0.1, 0.05, 0.3, 0.1]) }),
-  numbersBehind('deviation', { file, name: 'sideChannels', values: multiples([0.15, 0.05, 0.02, 0.15, 0.05]) }),
-  numbersBehind('ofMean', { file, name: 'sideChannels', values: multiples([0.08, 0.08, 0.08, 0.08, 0.08]) }),
-  numbersBehind('deviation', { file, name: 'residualChannels', values: multiples([0.15, 0.15, 0.2]) }),
-  ...numbers(file, {
+  ...Object.entries(REACHES).flatMap(([name, all]) => all.map((reach, from) => reachOf(name, from, reach))),
+  numbersBehind('offset', { file: FILE, name: 'SIDE_CHANNELS', values: multiples([0.3, 0.1, 0.05, 0.3, 0.1]) }),
+  numbersBehind('deviation', { file: FILE, name: 'SIDE_CHANNELS', values: multiples([0.15, 0.05, 0.02, 0.15, 0.05]) }),
+  numbersBehind('ofMean', { file: FILE, name: 'SIDE_CHANNELS', values: multiples([0.08, 0.08, 0.08, 0.08, 0.08]) }),
+  numbersBehind('deviation', { file: FILE, name: 'RESIDUAL_CHANNELS', values: multiples([0.15, 0.15, 0.2]) }),
+  ...numbers(FILE, {
     MIN_OF_GLOBAL: [0.2, 0.4, 0.8],
     MIN_OF_RANGE: [0.0005, 0.001, 0.002],
   }),
@@ -92,7 +92,7 @@ export const streamChoices: readonly Choice[] = [
   ...numbers('stats/gumbel-power.ts', { LEAD: [0.5, 1, 2], MAX_CORRELATION: [0.5, 0.7, 0.85] }),
   ...numbers('stats/tail-sketch.ts', { REFIT: [25, 50, 100] }),
   // No more spans than the small state has room for
-  ...numbers(file, { SPAN: [6, 12, 24], LONG_SPANS: [6, 9, 12] }),
+  ...numbers(FILE, { SPAN: [6, 12, 24], LONG_SPANS: [6, 9, 12] }),
   ...numbers('stream/season-store.ts', {
     // The lags beside an hour, half a day, a day and a week: nearer, or farther
     CANDIDATES: [
@@ -113,8 +113,8 @@ export const streamChoices: readonly Choice[] = [
     ],
   }),
   {
-    ...{ file: 'stream/stream-size.ts', name: 'storeSizes', labels: Object.keys(divisions) },
-    values: Object.values(divisions).map((sizes) => (source: string) => withStandard(source, sizes)),
+    ...{ file: 'stream/stream-size.ts', name: 'STORE_SIZES', labels: Object.keys(DIVISIONS) },
+    values: Object.values(DIVISIONS).map((sizes) => (source: string) => withStandard(source, sizes)),
   },
 ]
 
@@ -133,7 +133,7 @@ function multiples(usual: readonly number[]): number[][] {
 
 function reachOf(name: string, from: number, reach: number): Choice {
   const values = [0.8, 0.9, 1, 1.1, 1.25].map((factor) => [Number((factor * reach).toPrecision(3))])
-  return numbersBehind('reach', { file, name, from, values })
+  return numbersBehind('reach', { file: FILE, name, from, values })
 }
 
 function seasons(hour: string, halfDay: string, day: string, week: string): string {

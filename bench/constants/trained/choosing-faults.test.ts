@@ -3,12 +3,12 @@ import { lastingChanges, longFaults, shortFaults, withFault } from './choosing-f
 import { DAY, frameOf, longSystems, openSystem, shortSystems } from './choosing-systems.ts'
 
 const columns = [new Float64Array(1000), new Float64Array(1000).fill(5)]
-const place = { metric: 0, from: 500, to: 600, size: 3 }
+const PLACE = { metric: 0, from: 500, to: 600, size: 3 }
 const faultCalled = (name: string) => longFaults.find(({ what }) => what === name)!
 
 describe('withFault', () => {
   it('shifts one metric by so many of its deviations, in the rows of the fault', () => {
-    const [faulty, other] = withFault(columns, [2, 1], { ...place, fault: faultCalled('level shift') })
+    const [faulty, other] = withFault(columns, [2, 1], { ...PLACE, fault: faultCalled('level shift') })
     expect([faulty![499], faulty![500], faulty![599], faulty![600]]).toEqual([0, 6, 6, 0])
     expect(other).toBe(columns[1])
   })
@@ -16,13 +16,13 @@ describe('withFault', () => {
   it('changes all metrics where the clock is changed', () => {
     const rows = [0, 1].map((k) => Float64Array.from({ length: 1000 }, (_, row) => k + row))
     const fault = lastingChanges.find(({ ofAll }) => ofAll === true)!
-    expect(withFault(rows, [1, 1], { ...place, fault }).map((column) => column[500])).toEqual([524, 525])
+    expect(withFault(rows, [1, 1], { ...PLACE, fault }).map((column) => column[500])).toEqual([524, 525])
   })
 
   it.each([...longFaults, ...shortFaults])('changes what it says ($what, $rows rows)', (fault) => {
     const [noise] = openSystem(longSystems[2]!, 1, 4 * DAY, 300_000).columns
     const to = 500 + Math.min(fault.rows, 200)
-    const [faulty] = withFault([noise!], [1], { ...place, fault, to })
+    const [faulty] = withFault([noise!], [1], { ...PLACE, fault, to })
     const changed = [...faulty!.keys()].filter((row) => faulty![row] !== noise![row])
     expect(changed[0]).toBeGreaterThanOrEqual(500)
     expect(changed.at(-1)).toBeLessThan(to)

@@ -70,8 +70,8 @@ export function frameOf(columns: readonly Float64Array[], stepMs: number, from: 
 }
 
 /** The step of systems that are trained for days, and of the others. */
-export const longStepMs = 5 * MINUTE
-export const shortStepMs = 1000
+export const LONG_STEP_MS = 5 * MINUTE
+export const SHORT_STEP_MS = 1000
 
 /** Noise of deviation 1 in which a row keeps a share of the one before. */
 function follower(random: Random, share: number, step: (random: Random) => number = normal): () => number {

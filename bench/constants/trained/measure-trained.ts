@@ -8,11 +8,11 @@ import {
   type ChoosingSystem,
   DAY,
   frameOf,
-  longStepMs,
+  LONG_STEP_MS,
   longSystems,
   type OpenedSystem,
   openSystem,
-  shortStepMs,
+  SHORT_STEP_MS,
   shortSystems,
 } from './choosing-systems.ts'
 import { countQuiet, excess, meanOf, type Quiet, type Trial, tryFault } from './trial.ts'
@@ -130,7 +130,7 @@ function sumRows(runs: readonly Run[]): number {
 
 /** A system has every second fault. */
 function measureLong(kind: ChoosingSystem, seed: number, modelType: ModelType, half: number): Run {
-  const system = openSystem(kind, seed, LONG_TRAINED + LONG_QUIET, longStepMs)
+  const system = openSystem(kind, seed, LONG_TRAINED + LONG_QUIET, LONG_STEP_MS)
   const model = train(system, LONG_TRAINED, modelType)
   const halfOf = everySecond([...longFaults, ...lastingChanges], half)
   return {
@@ -144,7 +144,7 @@ function measureLong(kind: ChoosingSystem, seed: number, modelType: ModelType, h
 }
 
 function measureShort(kind: ChoosingSystem, seed: number, modelType: ModelType, trained: number, half: number): Run {
-  const system = openSystem(kind, seed, trained + SHORT_QUIET, shortStepMs)
+  const system = openSystem(kind, seed, trained + SHORT_QUIET, SHORT_STEP_MS)
   const model = train(system, trained, modelType)
   return {
     quiet: measureQuiet(model, system, trained, trained + SHORT_QUIET),

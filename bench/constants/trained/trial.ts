@@ -3,7 +3,7 @@ import type { ChoosingFault } from './choosing-faults.ts'
 import { DAY } from './choosing-systems.ts'
 
 /** The product's defaults. */
-const parameters = { pvalue: 0.99, cvalue: 5 }
+const PARAMETERS = { pvalue: 0.99, cvalue: 5 }
 /** Rows reported outside of a fault weigh by those of the fault, and an hour of five minutes. */
 const HOUR = DAY / 24
 
@@ -18,7 +18,7 @@ export type Quiet = {
 }
 
 export function countQuiet(model: Model, frame: Frame, rates: readonly number[]): Quiet {
-  const { scored, periods, gaps } = detect(model, frame, parameters)
+  const { scored, periods, gaps } = detect(model, frame, PARAMETERS)
   const found = [...periods, ...gaps]
   return {
     rows: frame.times.length,
@@ -45,7 +45,7 @@ export function tryFault(
   frame: Frame,
   { fault, from, end, isLasting }: { fault: ChoosingFault; from: number; end: number; isLasting: boolean },
 ): Trial {
-  const { periods, gaps } = detect(model, frame, parameters)
+  const { periods, gaps } = detect(model, frame, PARAMETERS)
   const found = [...periods, ...gaps]
   const isReported = rowsIn(found, frame.times.length)
   const reported = (isCounted: (row: number) => boolean): number => sum(isReported.filter((_, row) => isCounted(row)))

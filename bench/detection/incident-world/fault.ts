@@ -1,13 +1,13 @@
 import type { Random } from '../../../packages/engine/src/stats/random.ts'
 
-export const faultKinds = ['cpu', 'mem', 'disk', 'delay', 'loss'] as const
-export type FaultKind = (typeof faultKinds)[number]
+export const FAULT_KINDS = ['cpu', 'mem', 'disk', 'delay', 'loss'] as const
+export type FaultKind = (typeof FAULT_KINDS)[number]
 
 /** A fault of one service from a time on. `strength` is in units of the kind, see `drawFault`. */
 export type Fault = { kind: FaultKind; service: number; at: number; strength: number; slowdown: number; lagMs: number }
 
 /** The metric that a fault begins in; everything else that moves is a symptom. */
-export const metricOf: Record<FaultKind, string> = {
+export const METRIC_OF: Record<FaultKind, string> = {
   cpu: 'cpu',
   mem: 'memory',
   disk: 'disk_io',
@@ -29,5 +29,5 @@ export function drawFault(kind: FaultKind, service: number, at: number, random: 
 }
 
 /** What else happens, and leads the eye away from the fault. */
-export const confounders = ['earlier jump', 'small root', 'surge'] as const
-export type Confounder = (typeof confounders)[number]
+export const CONFOUNDERS = ['earlier jump', 'small root', 'surge'] as const
+export type Confounder = (typeof CONFOUNDERS)[number]

@@ -2,7 +2,7 @@ import type { Frame, SeriesKey } from '../../../packages/engine/src/index.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
 import { jumpElsewhere, shrinkRoot, surgeAt } from './confound.ts'
 import { disturb } from './disturb.ts'
-import { type Confounder, drawFault, type Fault, type FaultKind, metricOf } from './fault.ts'
+import { type Confounder, drawFault, type Fault, type FaultKind, METRIC_OF } from './fault.ts'
 import { type Call, drawServiceGraph, type ServiceGraph } from './service-graph.ts'
 
 export type SimulatedIncident = {
@@ -15,7 +15,7 @@ export type SimulatedIncident = {
   causeInstance: string
 }
 
-const metrics = ['cpu', 'memory', 'disk_io', 'latency_ms', 'errors', 'requests'] as const
+const METRICS = ['cpu', 'memory', 'disk_io', 'latency_ms', 'errors', 'requests'] as const
 
 const START = Date.UTC(2026, 2, 2, 9)
 const BEFORE_MS = 45 * 60_000
@@ -60,10 +60,10 @@ export function simulateIncident(
   const surge = confounder === 'surge' ? 0.5 + 0.7 * random() : 0
   const columns = runSystem(graph, services, fault, times, stepMs, surge, random)
   if (confounder === 'earlier jump') jumpElsewhere(columns, times, fault, services, random)
-  const series = services.flatMap((_, service) => metrics.map((metric) => keyOf(metric, service)))
+  const series = services.flatMap((_, service) => METRICS.map((metric) => keyOf(metric, service)))
   const reported = { start: Math.round(at + (2 * random() - 1) * 60_000), end: times[rows - 1]! }
-  const frame: Frame = { times, stepMs, series, columns: disturb(columns, times, fault, metrics.length, random) }
-  const cause = keyOf(metricOf[kind], fault.service)
+  const frame: Frame = { times, stepMs, series, columns: disturb(columns, times, fault, METRICS.length, random) }
+  const cause = keyOf(METRIC_OF[kind], fault.service)
   return { frame, reported, fault, causeId: cause.id, causeInstance: cause.instance }
 }
 
@@ -95,7 +95,7 @@ function runSystem(
   surge: number,
   random: Random,
 ): Float64Array[] {
-  const columns = Array.from({ length: services.length * metrics.length }, () => new Float64Array(times.length))
+  const columns = Array.from({ length: services.length * METRICS.length }, () => new Float64Array(times.length))
   const strain = services.map(() => new Float64Array(times.length))
   const failing = services.map(() => new Float64Array(times.length))
   const waves = services.map(() => ({ load: 0, memory: 0 }))
@@ -137,7 +137,7 @@ function runSystem(
         poisson(requests * (service.errorRate + lost), random),
         requests,
       ]
-      for (const [m, value] of values.entries()) columns[k * metrics.length + m]![row] = value
+      for (const [m, value] of values.entries()) columns[k * METRICS.length + m]![row] = value
     }
   }
   return columns

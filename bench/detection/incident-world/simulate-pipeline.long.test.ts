@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { confounders } from './fault.ts'
-import { type PipelineIncident, pipelineFaults, simulatePipeline } from './simulate-pipeline.ts'
+import { CONFOUNDERS } from './fault.ts'
+import { PIPELINE_FAULTS, type PipelineIncident, simulatePipeline } from './simulate-pipeline.ts'
 
 const STEP_MS = 15_000
 const ROWS_BEFORE = 240
-const seeds = [1, 2, 3]
+const SEEDS = [1, 2, 3]
 
 /** The values of a metric, of the instances that are meant. */
 function valuesOf(
@@ -27,9 +27,9 @@ describe('simulatePipeline', () => {
   })
 
   it('holds what a metric can be, whatever goes wrong beside it', () => {
-    for (const seed of seeds) {
-      for (const kind of pipelineFaults) {
-        for (const beside of [undefined, ...confounders]) {
+    for (const seed of SEEDS) {
+      for (const kind of PIPELINE_FAULTS) {
+        for (const beside of [undefined, ...CONFOUNDERS]) {
           const incident = simulatePipeline(kind, STEP_MS, seed, beside)
           expect(Math.max(...valuesOf(incident, 'cpu_busy').flat())).toBeLessThanOrEqual(100)
           for (const metric of ['cpu_busy', 'disk_ms', 'retransmits', 'queue', 'done_per_s'])
@@ -40,7 +40,7 @@ describe('simulatePipeline', () => {
   })
 
   it('moves the resource of its cause as the fault begins', () => {
-    for (const seed of seeds) {
+    for (const seed of SEEDS) {
       const { frame, isCause } = simulatePipeline('cpu_busy', STEP_MS, seed)
       const causes = frame.series.flatMap((key, k) => (isCause(key) ? [frame.columns[k]!] : []))
       expect(causes).toHaveLength(1)
@@ -50,7 +50,7 @@ describe('simulatePipeline', () => {
   })
 
   it('takes all series of a worker that stops: no values come, or nothing but 0', () => {
-    for (const seed of seeds) {
+    for (const seed of SEEDS) {
       const { frame, isCause } = simulatePipeline('stop', STEP_MS, seed)
       const stopped = frame.columns.filter((_, k) => isCause(frame.series[k]!))
       expect(stopped).toHaveLength(7)

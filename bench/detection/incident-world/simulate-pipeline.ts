@@ -2,8 +2,8 @@ import type { Frame, SeriesKey } from '../../../packages/engine/src/index.ts'
 import { createRandom, normal, type Random } from '../../../packages/engine/src/stats/random.ts'
 import type { Confounder } from './fault.ts'
 
-export const pipelineFaults = ['cpu_busy', 'heap_mb', 'disk_ms', 'retransmits', 'stop'] as const
-export type PipelineFault = (typeof pipelineFaults)[number]
+export const PIPELINE_FAULTS = ['cpu_busy', 'heap_mb', 'disk_ms', 'retransmits', 'stop'] as const
+export type PipelineFault = (typeof PIPELINE_FAULTS)[number]
 
 /** An incident of a pipeline; the cause of a worker that stopped is any of its series. */
 export type PipelineIncident = {
@@ -12,8 +12,8 @@ export type PipelineIncident = {
   isCause(cause: { readonly metric: string; readonly instance: string }): boolean
 }
 
-const metrics = ['cpu_busy', 'heap_mb', 'disk_ms', 'retransmits', 'queue', 'wait_ms', 'done_per_s'] as const
-const stages = ['receive', 'parse', 'enrich', 'store'] as const
+const METRICS = ['cpu_busy', 'heap_mb', 'disk_ms', 'retransmits', 'queue', 'wait_ms', 'done_per_s'] as const
+const STAGES = ['receive', 'parse', 'enrich', 'store'] as const
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -72,11 +72,11 @@ export function simulatePipeline(
   const isGone = random() < 0.5
   if (kind === 'stop') {
     const first = Math.ceil(trouble.at / perStep)
-    for (const [m] of metrics.entries())
-      columns[trouble.worker * metrics.length + m]!.fill(isGone ? Number.NaN : 0, first)
+    for (const [m] of METRICS.entries())
+      columns[trouble.worker * METRICS.length + m]!.fill(isGone ? Number.NaN : 0, first)
   }
   const times = Float64Array.from({ length: rows }, (_, row) => START + row * stepMs)
-  const series = workers.flatMap(({ name }) => metrics.map((metric) => keyOf(metric, name)))
+  const series = workers.flatMap(({ name }) => METRICS.map((metric) => keyOf(metric, name)))
   const at = START + trouble.at * SECOND
   const { name } = workers[trouble.worker]!
   return {
@@ -92,7 +92,7 @@ function keyOf(metric: string, instance: string): SeriesKey {
 
 function drawWorkers(random: Random): Worker[] {
   const rate = between(50, 2_000, random)
-  return stages.flatMap((stageName, stage) => {
+  return STAGES.flatMap((stageName, stage) => {
     const weights = Array.from({ length: 2 + Math.floor(4 * random()) }, () => between(0.8, 1.25, random))
     const sum = weights.reduce((total, weight) => total + weight, 0)
     return weights.map((weight, k) => {
@@ -129,18 +129,18 @@ function drawTrouble(kind: PipelineFault, workers: number, isSmall: boolean, ran
 /** Values of each second, `worker * 7 + metric`. */
 function runPipeline(workers: readonly Worker[], trouble: Trouble, surge: number, random: Random): Float64Array[] {
   const length = BEFORE_S + AFTER_S
-  const columns = Array.from({ length: workers.length * metrics.length }, () => new Float64Array(length))
+  const columns = Array.from({ length: workers.length * METRICS.length }, () => new Float64Array(length))
   const queues = new Float64Array(workers.length)
   const waves = workers.map(() => new Float64Array(4))
   const rate = workers.reduce((sum, { stage, usual }) => sum + (stage === 0 ? usual : 0), 0)
-  let arriving = stages.map(() => rate)
+  let arriving = STAGES.map(() => rate)
   let visits = 0
   for (let second = 0; second < length; second++) {
     visits = 0.995 * visits + 0.008 * normal(random)
     const offered = rate * Math.max(0.2, 1 + visits + (second >= trouble.at - 60 ? surge : 0) + 0.03 * normal(random))
     const elapsed = second - trouble.at
-    const waiting = stages.map((_, stage) => sumOf(workers, stage, (k) => queues[k]!) / rate)
-    const passed = stages.map(() => 0)
+    const waiting = STAGES.map((_, stage) => sumOf(workers, stage, (k) => queues[k]!) / rate)
+    const passed = STAGES.map(() => 0)
     arriving[0] = offered
     for (const [k, worker] of workers.entries()) {
       const isFaulty = k === trouble.worker && elapsed >= 0
@@ -158,7 +158,7 @@ function runPipeline(workers: readonly Worker[], trouble: Trouble, surge: number
       for (let m = 0; m < 4; m++) wave[m] = 0.9 * wave[m]! + 0.436 * normal(random)
       const level = (m: number): number =>
         worker.levels[m]! *
-        (1 + worker.noise[m]! * (wave[m]! + (trouble.kind === metrics[m] && isFaulty ? own.resource : 0)))
+        (1 + worker.noise[m]! * (wave[m]! + (trouble.kind === METRICS[m] && isFaulty ? own.resource : 0)))
       const values = [
         Math.min(100, worker.idle + level(0) * (0.3 + busy)),
         level(1) * (1 + 0.002 * Math.min(200, queues[k]! / worker.usual)),
@@ -168,9 +168,9 @@ function runPipeline(workers: readonly Worker[], trouble: Trouble, surge: number
         worker.ownMs / (1 - Math.min(0.97, load)) + (SECOND * queues[k]!) / Math.max(can, 0.01 * worker.capacity),
         done,
       ]
-      for (const [m, value] of values.entries()) columns[k * metrics.length + m]![second] = value
+      for (const [m, value] of values.entries()) columns[k * METRICS.length + m]![second] = value
     }
-    arriving = stages.map((_, stage) => (stage === 0 ? rate : passed[stage - 1]!))
+    arriving = STAGES.map((_, stage) => (stage === 0 ? rate : passed[stage - 1]!))
   }
   return columns
 }
@@ -199,8 +199,8 @@ function jumpElsewhere(
   const other = (worker + 1 + Math.floor((workers.length - 1) * random())) % workers.length
   const metric = Math.floor(3 * random())
   const factor = 1 + between(15, 40, random) * workers[other]!.noise[metric]!
-  const column = columns[other * metrics.length + metric]!
-  const max = metrics[metric] === 'cpu_busy' ? 100 : Number.POSITIVE_INFINITY
+  const column = columns[other * METRICS.length + metric]!
+  const max = METRICS[metric] === 'cpu_busy' ? 100 : Number.POSITIVE_INFINITY
   for (let second = Math.ceil(at) - 120; second < column.length; second++)
     column[second] = Math.min(max, column[second]! * factor)
 }
@@ -211,7 +211,7 @@ function sumOf(workers: readonly Worker[], stage: number, value: (worker: number
 
 /** Rates and shares are means over the time since the last sample; the heap, the queue and what waits in it are read. */
 function isMean(place: number): boolean {
-  return ![1, 4, 5].includes(place % metrics.length)
+  return ![1, 4, 5].includes(place % METRICS.length)
 }
 
 /** Four digits are kept, and one sample in 200 is missing. */

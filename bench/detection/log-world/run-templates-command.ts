@@ -8,7 +8,7 @@ export type CommandCost = { linesPerSecond: number; megabytes: number }
 
 const cli = join(import.meta.dirname, '../../../packages/cli')
 /** The system's own record of memory where there is one: maxRSS of a child process counts its parent's too. */
-const report =
+const REPORT =
   "import { readFileSync } from 'node:fs'; process.on('exit', () => {" +
   'const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();' +
   "const peak = process.platform === 'linux' ? /VmHWM:\\s+(\\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1] : maxRSS;" +
@@ -23,7 +23,7 @@ export function openTemplatesCommand(): (lines: readonly string[]) => CommandCos
       const log = join(folder, 'a.log')
       writeFileSync(log, `${lines.join('\n')}\n`)
       const program = [join(cli, 'dist/omen.js'), 'logs', 'templates', log, '--out', join(folder, 'a.csv')]
-      const args = ['--import', `data:text/javascript,${encodeURIComponent(report)}`, ...program]
+      const args = ['--import', `data:text/javascript,${encodeURIComponent(REPORT)}`, ...program]
       const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
       if (status !== 0) throw new Error(`omen logs templates ended with ${status}: ${stderr}`)
       const { micros, kilobytes } = JSON.parse(stderr.slice(stderr.lastIndexOf('\n'))) as {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { logStart, simulateLog } from './simulate-log.ts'
+import { LOG_START, simulateLog } from './simulate-log.ts'
 
 const { lines, faults } = simulateLog(3, true)
-const timeOf = (line: string): number => Date.parse(line.slice(0, 24)) - logStart
+const timeOf = (line: string): number => Date.parse(line.slice(0, 24)) - LOG_START
 
 it('is the same for the same seed, in the order of time', () => {
   expect(simulateLog(3, true).lines).toEqual(lines)

@@ -11,8 +11,8 @@ export type StressLine = {
   readonly isNew: boolean
 }
 
-const oddKinds = ['empty', 'address', 'word', 'clause', 'hint', 'list'] as const
-export type OddKind = (typeof oddKinds)[number]
+const ODD_KINDS = ['empty', 'address', 'word', 'clause', 'hint', 'list'] as const
+export type OddKind = (typeof ODD_KINDS)[number]
 
 const ODD_SHARE = 0.01
 /** Lines of an event that make it one with a usual form. */
@@ -20,17 +20,17 @@ const FREQUENT = 50
 const NEW_EVENTS = 15
 const LINES_OF_NEW = [1, 1, 2]
 
-const number = /(?<![\w.:/-])\d+(?![\w.:/-])/g
-const address = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/
-const pair = /\(([^()]+)\)|\[([^[\]]+)\]|"([^"]+)"/
-const closing = /(?:[,;] [^,;]{3,60}|\s[\w-]+=[^\s=]+)$/
-const constant = /(?<![\w=.:/@$"'-])[A-Za-z][a-z]{3,}(?![\w=.:/@$"'-])/g
+const NUMBER = /(?<![\w.:/-])\d+(?![\w.:/-])/g
+const ADDRESS = /(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?!\w|\.\d)/
+const PAIR = /\(([^()]+)\)|\[([^[\]]+)\]|"([^"]+)"/
+const CLOSING = /(?:[,;] [^,;]{3,60}|\s[\w-]+=[^\s=]+)$/
+const CONSTANT = /(?<![\w=.:/@$"'-])[A-Za-z][a-z]{3,}(?![\w=.:/@$"'-])/g
 
 const pick = <Item>(random: Random, items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
 const below = (random: Random, max: number): number => Math.floor(random() * max)
 
-const absent = ['unknown', 'none', 'n/a', 'unlimited', 'auto', '-', 'NaN']
-const hints = [' (retrying)', ' [cached]', ' (see the manual)', '; will be tried again', ' - ignored', ' (code 7)']
+const ABSENT = ['unknown', 'none', 'n/a', 'unlimited', 'auto', '-', 'NaN']
+const HINTS = [' (retrying)', ' [cached]', ' (see the manual)', '; will be tried again', ' - ignored', ' (code 7)']
 
 /** Replaces one of the matches, or gives undefined where there is none. */
 function replaceOne(text: string, pattern: RegExp, random: Random, by: () => string): string | undefined {
@@ -43,16 +43,16 @@ function replaceOne(text: string, pattern: RegExp, random: Random, by: () => str
 /** What real logs do to a message now and then; undefined where the message has nothing of the sort. */
 const variations: Readonly<Record<OddKind, (text: string, random: Random) => string | undefined>> = {
   empty: (text) => {
-    const found = pair.exec(text)
+    const found = PAIR.exec(text)
     if (!found || !/\d/.test(found[0])) return undefined
     return text.replace(found[0], found[0].charAt(0) + found[0].slice(-1))
   },
-  address: (text, random) => (address.test(text) ? text.replace(address, writeIpv6(random)) : undefined),
-  word: (text, random) => replaceOne(text, number, random, () => pick(random, absent)),
-  clause: (text) => (closing.test(text) ? text.replace(closing, '') : undefined),
-  hint: (text, random) => text.trimEnd() + pick(random, hints),
+  address: (text, random) => (ADDRESS.test(text) ? text.replace(ADDRESS, writeIpv6(random)) : undefined),
+  word: (text, random) => replaceOne(text, NUMBER, random, () => pick(random, ABSENT)),
+  clause: (text) => (CLOSING.test(text) ? text.replace(CLOSING, '') : undefined),
+  hint: (text, random) => text.trimEnd() + pick(random, HINTS),
   list: (text, random) =>
-    replaceOne(text, number, random, () =>
+    replaceOne(text, NUMBER, random, () =>
       Array.from({ length: 2 + below(random, 4) }, () => below(random, 99)).join(', '),
     ),
 }
@@ -62,15 +62,15 @@ const writeIpv6 = (random: Random): string => {
   return `2001:db8::${groups.join(':')}`
 }
 
-const syllables = ['ba', 're', 'mi', 'lo', 'tu', 'ka', 'ne', 'si', 'do', 'vu']
-const inventWord = (random: Random): string => Array.from({ length: 3 }, () => pick(random, syllables)).join('')
+const SYLLABLES = ['ba', 're', 'mi', 'lo', 'tu', 'ka', 'ne', 'si', 'do', 'vu']
+const inventWord = (random: Random): string => Array.from({ length: 3 }, () => pick(random, SYLLABLES)).join('')
 
 /** A message that says something else in nearly the same words: a word replaced, a word put in, or every word replaced. */
 function inventEvent(text: string, random: Random): string | undefined {
-  if ([...text.matchAll(constant)].length < 3) return undefined
+  if ([...text.matchAll(CONSTANT)].length < 3) return undefined
   const kind = below(random, 3)
-  if (kind === 0) return replaceOne(text, constant, random, () => inventWord(random))
-  if (kind === 2) return text.replace(constant, () => inventWord(random))
+  if (kind === 0) return replaceOne(text, CONSTANT, random, () => inventWord(random))
+  if (kind === 2) return text.replace(CONSTANT, () => inventWord(random))
   return replaceOne(text, /(?<=[a-z]) (?=[a-z]{3,} )/g, random, () => ` ${inventWord(random)} `)
 }
 
@@ -108,7 +108,7 @@ export function stressLog({ lines, messages, truth }: LogSet, random: Random): S
 }
 
 function varyMessage(message: string, random: Random): { kind: OddKind; text: string } | undefined {
-  const order = [...oddKinds].map((kind) => ({ kind, at: random() })).sort((a, b) => a.at - b.at)
+  const order = [...ODD_KINDS].map((kind) => ({ kind, at: random() })).sort((a, b) => a.at - b.at)
   for (const { kind } of order) {
     const text = variations[kind](message, random)
     if (text !== undefined && text !== message) return { kind, text }

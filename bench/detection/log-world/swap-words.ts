@@ -1,7 +1,7 @@
 /** Letters of one kind are exchanged in a ring, so that vowels stay vowels and hexadecimal digits stay such. */
-const rings = ['aeiou', 'bcdf', 'ghjklmnpqrstvwxyz']
+const RINGS = ['aeiou', 'bcdf', 'ghjklmnpqrstvwxyz']
 const other = new Map(
-  rings.flatMap((ring) =>
+  RINGS.flatMap((ring) =>
     [...ring].map((letter, i) => [letter, ring[(i + 1 + (ring.length >> 2)) % ring.length] as string]),
   ),
 )

@@ -3,7 +3,7 @@ import type { LogAnalysis } from '../../../packages/engine/src/index.ts'
 /** A bucket of a template that a rule flags. */
 export type Flag = { readonly templateId: number; readonly from: number; readonly to: number }
 
-const fewest = 12
+const FEWEST = 12
 
 /** The rule to compare with: a count above mean + 3 standard deviations of the buckets of its template before it. */
 export function flagByThreeSigma({ events, templates, bucketMs }: LogAnalysis): Flag[] {
@@ -24,7 +24,7 @@ export function flagByThreeSigma({ events, templates, bucketMs }: LogAnalysis): 
       const count = own.get(bucket) ?? 0
       const n = bucket - first
       const sigma = Math.sqrt(Math.max(0, squares / n - (sum / n) ** 2))
-      if (n >= fewest && count > sum / n + 3 * sigma)
+      if (n >= FEWEST && count > sum / n + 3 * sigma)
         flags.push({ templateId, from: bucket * bucketMs, to: (bucket + 1) * bucketMs })
       sum += count
       squares += count * count

@@ -1,6 +1,6 @@
 import type { Random } from '../../../packages/engine/src/stats/random.ts'
 
-const number = /(?<![A-Za-z0-9])\d{2,}/g
+const NUMBER = /(?<![A-Za-z0-9])\d{2,}/g
 
 /**
  * So many lines after the pattern of a log: its lines over and over with other numbers in each message. The header stays as it is,
@@ -13,10 +13,10 @@ export function varyLines(lines: readonly string[], count: number, random: Rando
   }
   return Array.from({ length: count }, (_, i) => {
     const line = lines[i % lines.length]!
-    const header = Math.min(line.length, headerLength)
-    return line.slice(0, header) + line.slice(header).replace(number, digits)
+    const header = Math.min(line.length, HEADER_LENGTH)
+    return line.slice(0, header) + line.slice(header).replace(NUMBER, digits)
   })
 }
 
 /** Times stand in the first characters; what lies behind may vary without taking a line its header. */
-const headerLength = 40
+const HEADER_LENGTH = 40

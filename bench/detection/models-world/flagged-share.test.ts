@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildFrame, nominalRates, parseSeriesName } from '../../../packages/engine/src/index.ts'
+import { buildFrame, NOMINAL_RATES, parseSeriesName } from '../../../packages/engine/src/index.ts'
 import { countFlagged, isWithinTwo, pool, ratios, worstFactor } from './flagged-share.ts'
 import { staticQuantile } from './static-quantile.ts'
 
@@ -34,8 +34,8 @@ describe('pool', () => {
 
 describe('isWithinTwo', () => {
   it('allows for chance', () => {
-    const rate = nominalRates.indexOf(0.01)
-    const of = (rows: number, count: number) => isWithinTwo({ rows, flagged: nominalRates.map(() => count) }, rate)
+    const rate = NOMINAL_RATES.indexOf(0.01)
+    const of = (rows: number, count: number) => isWithinTwo({ rows, flagged: NOMINAL_RATES.map(() => count) }, rate)
     expect([of(10_000, 50), of(10_000, 200), of(10_000, 205)]).toEqual([true, true, true])
     expect([of(10_000, 30), of(10_000, 300)]).toEqual([false, false])
     expect([of(100, 0), of(100, 4), of(100, 9)]).toEqual([true, true, false])

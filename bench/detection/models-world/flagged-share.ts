@@ -1,4 +1,4 @@
-import { createScorer, type ModelType, nominalRates, trainModel } from '../../../packages/engine/src/index.ts'
+import { createScorer, type ModelType, NOMINAL_RATES, trainModel } from '../../../packages/engine/src/index.ts'
 import { binomialTail } from '../../../packages/engine/src/stats/binomial-tail.ts'
 import type { NormalInterval } from './normal-interval.ts'
 
@@ -22,13 +22,13 @@ export function modelDetector(modelType: ModelType): RowDetector {
 /** Counts what a detector flags of the normal rows of an interval. */
 export function countFlagged(detector: RowDetector, interval: NormalInterval): FlaggedRows {
   const probabilities = detector.probabilities(interval)
-  const flagged = nominalRates.map(() => 0)
+  const flagged = NOMINAL_RATES.map(() => 0)
   let rows = 0
   for (let row = 0; row < probabilities.length; row++) {
     const p = probabilities[row]!
     if (Number.isNaN(p) || !interval.isNormal(row)) continue
     rows++
-    for (const [k, nominal] of nominalRates.entries()) if (p < nominal) flagged[k]!++
+    for (const [k, nominal] of NOMINAL_RATES.entries()) if (p < nominal) flagged[k]!++
   }
   return { rows, flagged }
 }
@@ -37,13 +37,13 @@ export function countFlagged(detector: RowDetector, interval: NormalInterval): F
 export function pool(parts: readonly FlaggedRows[]): FlaggedRows {
   return {
     rows: parts.reduce((sum, part) => sum + part.rows, 0),
-    flagged: nominalRates.map((_, k) => parts.reduce((sum, part) => sum + part.flagged[k]!, 0)),
+    flagged: NOMINAL_RATES.map((_, k) => parts.reduce((sum, part) => sum + part.flagged[k]!, 0)),
   }
 }
 
 /** Flagged over nominal, at each of the nominal rates. */
 export function ratios({ rows, flagged }: FlaggedRows): number[] {
-  return nominalRates.map((nominal, k) => flagged[k]! / rows / nominal)
+  return NOMINAL_RATES.map((nominal, k) => flagged[k]! / rows / nominal)
 }
 
 /** The factor by which the share is off where it is furthest off, up or down; infinite where nothing was flagged. */
@@ -54,7 +54,7 @@ export function worstFactor(counted: FlaggedRows): number {
 /** Whether a share is within a factor of two of the nominal one, or off it by no more than chance allows in one of 20 cases. */
 export function isWithinTwo({ rows, flagged }: FlaggedRows, rate: number): boolean {
   const count = flagged[rate]!
-  const nominal = nominalRates[rate]!
+  const nominal = NOMINAL_RATES[rate]!
   const isLess = count < (nominal / 2) * rows && binomialTail(rows - count, rows, 1 - nominal / 2) < 0.05
   const isMore = count > 2 * nominal * rows && binomialTail(count, rows, 2 * nominal) < 0.05
   return !isLess && !isMore

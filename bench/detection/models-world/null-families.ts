@@ -21,8 +21,8 @@ export type NullFamily = {
 }
 
 /** Clocks are changed on the third day after two weeks of training: forward, and back. */
-const spring: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 2, 13) }
-const autumn: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 9, 9) }
+const SPRING: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 2, 13) }
+const AUTUMN: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 9, 9) }
 
 const wave = (row: number): number => Math.sin((2 * Math.PI * row) / DAY)
 
@@ -47,11 +47,11 @@ export const nullFamilies: readonly NullFamily[] = [
   { name: 'volatility in bursts', open: garch },
   { name: 'amplitude that grows 3 % a day', open: growing },
   { name: 'daylight saving', changes: 1, open: shiftedDay },
-  { name: 'daylight saving, time zone given', localStart: spring, open: (random) => localDay(random, spring) },
+  { name: 'daylight saving, time zone given', localStart: SPRING, open: (random) => localDay(random, SPRING) },
   {
     name: 'the end of daylight saving, time zone given',
-    localStart: autumn,
-    open: (random) => localDay(random, autumn),
+    localStart: AUTUMN,
+    open: (random) => localDay(random, AUTUMN),
   },
   { name: 'level that stays', changes: 1, open: stayingLevel },
 ]

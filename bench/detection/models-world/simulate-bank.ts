@@ -5,11 +5,11 @@ import { student } from '../noise.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Instances of each service; an instance has three series. Each service is a group, so that models by group and by service are the same. */
-const services = { gateway: 4, ledger: 3, statements: 3 } as const
-type Service = keyof typeof services
-const metrics = ['transactions', 'busy', 'latency_ms'] as const
+const SERVICES = { gateway: 4, ledger: 3, statements: 3 } as const
+type Service = keyof typeof SERVICES
+const METRICS = ['transactions', 'busy', 'latency_ms'] as const
 /** How much of the payments a service has to do with. */
-const shares: Readonly<Record<Service, number>> = { gateway: 1, ledger: 0.7, statements: 0.15 }
+const SHARES: Readonly<Record<Service, number>> = { gateway: 1, ledger: 0.7, statements: 0.15 }
 
 /**
  * The metrics of a bank in which nothing goes wrong: 30 series that follow working days with a dip at noon and quieter weekends, swings of the whole
@@ -22,18 +22,18 @@ export function simulateBank(seed: number, stepMs: number, rows: number): Frame 
   const mood = wandering(random, 2 * HOUR, stepMs)
   const load = times.map((time) => expectedPayments(time) * Math.exp(0.08 * mood()))
   const nightly = nightlyStatements(times, random)
-  const instances = Object.entries(services).flatMap(([service, count]) =>
+  const instances = Object.entries(SERVICES).flatMap(([service, count]) =>
     Array.from({ length: count }, (_, k) => ({ service: service as Service, name: `${service}-${k + 1}` })),
   )
   const columns = instances.flatMap(({ service }) => {
-    const share = (shares[service] * (0.9 + 0.2 * random())) / services[service]
+    const share = (SHARES[service] * (0.9 + 0.2 * random())) / SERVICES[service]
     return instanceMetrics(
       load.map((one, row) => share * one + (service === 'statements' ? nightly[row]! : 0)),
       { stepMs, random },
     )
   })
   const names = instances.flatMap(({ service, name }) =>
-    metrics.map((metric) => `${metric}[${name}][${service}]:${1 + Object.keys(services).indexOf(service)}`),
+    METRICS.map((metric) => `${metric}[${name}][${service}]:${1 + Object.keys(SERVICES).indexOf(service)}`),
   )
   return buildFrame(names.map(parseSeriesName), times, columns)
 }
@@ -63,7 +63,7 @@ function nightlyStatements(times: Float64Array, random: Random): Float64Array {
 function instanceMetrics(work: Float64Array, { stepMs, random }: { stepMs: number; random: Random }): Float64Array[] {
   const balance = wandering(random, HOUR, stepMs)
   const cache = wandering(random, 6 * HOUR, stepMs)
-  const columns = metrics.map(() => new Float64Array(work.length))
+  const columns = METRICS.map(() => new Float64Array(work.length))
   for (const [row, one] of work.entries()) {
     const done = Math.max(0, one * Math.exp(0.04 * balance()) + 0.6 * Math.sqrt(one) * normal(random))
     const busy = 6 + 88 * (1 - Math.exp(-done / 180)) + 0.8 * normal(random)

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { LabelledScores } from '../../../packages/engine/src/index.ts'
 import { chooseOutOfFold, shuffleIntoFive } from './choose-out-of-fold.ts'
 
-const rows = 100
+const ROWS = 100
 /** One window that a score finds at its beginning. */
 const found = (score: number): LabelledScores => ({
-  times: Float64Array.from({ length: rows }, (_, row) => row),
+  times: Float64Array.from({ length: ROWS }, (_, row) => row),
   windows: [{ from: 50, to: 59 }],
-  scores: Float64Array.from({ length: rows }, (_, row) => (row === 50 ? score : 0)),
+  scores: Float64Array.from({ length: ROWS }, (_, row) => (row === 50 ? score : 0)),
 })
 
 describe('chooseOutOfFold', () => {

@@ -1,7 +1,7 @@
 import {
   type LabelledScores,
+  NAB_PROFILES,
   type NabProfile,
-  nabProfiles,
   nabScore,
   normalizeNab,
 } from '../../../packages/engine/src/index.ts'
@@ -13,7 +13,7 @@ import { createRandom } from '../../../packages/engine/src/stats/random.ts'
  */
 export function chooseOutOfFold(
   parts: readonly (readonly LabelledScores[])[],
-  profile: NabProfile = nabProfiles.standard,
+  profile: NabProfile = NAB_PROFILES.standard,
 ): number | undefined {
   let raw = 0
   let windows = 0

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { recallWithin } from './recall-within.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 /** Four hundred hours, of which 340 are evaluated, with two windows. */
 const series = (alarms: Record<number, number>) => ({
-  times: Float64Array.from({ length: 400 }, (_, row) => row * hour),
+  times: Float64Array.from({ length: 400 }, (_, row) => row * HOUR),
   windows: [
     { from: 100, to: 109 },
     { from: 300, to: 309 },

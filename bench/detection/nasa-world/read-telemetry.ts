@@ -13,12 +13,12 @@ import { readFrame } from '../../faults/read-frame.ts'
 /** A channel of a spacecraft: the rows that are trained on, those after them, and the labelled windows of these in epoch ms. */
 export type TelemetryFile = { name: string; training: Frame; frame: Frame; windows: { start: number; end: number }[] }
 
-const missing =
+const MISSING =
   'set OMEN_BENCH_DATA to a folder that holds nasa/: windows.json with the windows of each <X>.csv, and <X>-training.csv beside it.'
 
 /** The channels that are there and labelled. Throws CannotMeasure where there are none. */
 export function readTelemetry(): TelemetryFile[] {
-  if (!hasTelemetry()) throw new CannotMeasure(missing)
+  if (!hasTelemetry()) throw new CannotMeasure(MISSING)
   const windows = JSON.parse(readFileSync(join(folder(), 'windows.json'), 'utf8')) as Record<string, [number, number][]>
   return Object.entries(windows).map(([name, spans]) => ({
     name,

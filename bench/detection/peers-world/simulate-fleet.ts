@@ -25,7 +25,7 @@ export type Fault = { column: number; fromRow: number; toRow: number; side: 1 | 
 
 export type Fleet = { frame: Frame; faults: Fault[] }
 
-export const fleetKinds: readonly FleetKind[] = [
+export const FLEET_KINDS: readonly FleetKind[] = [
   { name: 'alike, without memory', lasting: 0, memory: 0 },
   { name: 'alike, memory 0.8', lasting: 0.2, memory: 0.8 },
   { name: 'unlike, memory 0.5', lasting: 0.5, memory: 0.5 },
@@ -36,7 +36,7 @@ export const fleetKinds: readonly FleetKind[] = [
 ]
 
 /** Fleets that only their past tells how to compare. */
-export const unlikeKinds: readonly FleetKind[] = [
+export const UNLIKE_KINDS: readonly FleetKind[] = [
   { name: 'three sizes', lasting: 0.3, memory: 0.5, sizes: 3 },
   { name: 'ten sizes, memory 0.8', lasting: 0.3, memory: 0.8, sizes: 10 },
 ]

@@ -11,8 +11,8 @@ type LocalStart = { timeZone: string; start: number }
 export type QuietKind = { what: string; localStart?: LocalStart; open(random: Random): (row: number) => number }
 
 /** Clocks are changed after 20 days: forward, and back. */
-const spring: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 2, 9) }
-const autumn: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 9, 5) }
+const SPRING: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 2, 9) }
+const AUTUMN: LocalStart = { timeZone: 'Europe/Berlin', start: Date.UTC(2026, 9, 5) }
 
 /** The daily curve with noise, rows of five minutes. */
 const noisy = (random: Random, curve: (row: number) => number) => (row: number) => curve(row) + normal(random)
@@ -48,13 +48,13 @@ export const quietKinds: readonly QuietKind[] = [
   },
   {
     what: 'a change of the clock, time zone given',
-    localStart: spring,
-    open: (random) => noisy(random, localCurve(spring)),
+    localStart: SPRING,
+    open: (random) => noisy(random, localCurve(SPRING)),
   },
   {
     what: 'a change of the clock back, time zone given',
-    localStart: autumn,
-    open: (random) => noisy(random, localCurve(autumn)),
+    localStart: AUTUMN,
+    open: (random) => noisy(random, localCurve(AUTUMN)),
   },
 ]
 

@@ -1,5 +1,5 @@
 import { createOmen, memoryCsrf, type Omen } from '../../../packages/sdk/src/index.ts'
-import { adminLogin, type OmenServer } from './omen-server.ts'
+import { ADMIN_LOGIN, type OmenServer } from './omen-server.ts'
 
 export type Login = { userName: string; password: string }
 
@@ -21,7 +21,7 @@ function clientWithCookies(api: string): Omen {
 
 export async function signedInClient(
   url: string,
-  login: Login = adminLogin,
+  login: Login = ADMIN_LOGIN,
   api: string = `${url}/api/v1/`,
 ): Promise<Omen> {
   const omen = clientWithCookies(api)

@@ -2,7 +2,7 @@ import type { Omen } from '../../../packages/sdk/src/index.ts'
 
 /** Files that strain a page: many series, rows or findings, long and foreign names, lines that cannot be read. */
 
-const start = Date.UTC(2026, 9, 19)
+const START = Date.UTC(2026, 9, 19)
 
 export type HardFile = { name: string; text: string; pvalue?: number; cvalue?: number }
 
@@ -29,7 +29,7 @@ function csv({ names, rows, stepMs, value }: Shape): string {
   const lines = [`timestamp,${names.join(',')}`]
   for (let row = 0; row < rows; row++) {
     const cells = names.map((_, series) => value(row, series).toFixed(3))
-    lines.push(`${start + row * stepMs},${cells.join(',')}`)
+    lines.push(`${START + row * stepMs},${cells.join(',')}`)
   }
   return `${lines.join('\n')}\n`
 }
@@ -96,7 +96,7 @@ function namesFile(): HardFile {
 function untidyFile(): HardFile {
   const lines = ['timestamp;cpu[node1];cpu[node2]']
   for (let row = 0; row < 600; row++) {
-    const seconds = start / 1000 + (row % 50 === 3 ? row - 2 : row) * 300
+    const seconds = START / 1000 + (row % 50 === 3 ? row - 2 : row) * 300
     if (row % 36 === 5 && row < 580) lines.push(`${seconds};abc;${row};7`)
     else if (row < 200 || row > 240)
       lines.push([seconds, wave(row, 0), wave(row, 1)].map((cell) => String(cell).replace('.', ',')).join(';'))
@@ -104,15 +104,15 @@ function untidyFile(): HardFile {
   return { name: 'تقرير-🚨-untidy; decimal comma.csv', text: `${lines.join('\n')}\n` }
 }
 
-const refusedFile: HardFile = { name: 'no-timestamp.csv', text: 'a,b\n1,2\n3,4\n' }
+const REFUSED_FILE: HardFile = { name: 'no-timestamp.csv', text: 'a,b\n1,2\n3,4\n' }
 
-const singleRowFile: HardFile = { name: 'one-row.csv', text: `timestamp,cpu[node1]\n${start},1\n` }
+const SINGLE_ROW_FILE: HardFile = { name: 'one-row.csv', text: `timestamp,cpu[node1]\n${START},1\n` }
 
 /** The files that can be trained on, from the easiest to the hardest. */
 export const hardFiles = (): HardFile[] => [namesFile(), wideFile(), busyFile(), longFile()]
 
 /** Files that are only looked at: untidy, refused, of one row. */
-export const oddFiles = (): HardFile[] => [untidyFile(), refusedFile, singleRowFile]
+export const oddFiles = (): HardFile[] => [untidyFile(), REFUSED_FILE, SINGLE_ROW_FILE]
 
 /** Stores the files, and trains on and detects in those that can be. */
 export async function seedHardData(

@@ -17,7 +17,7 @@ export type OmenServer = {
   stop(signal?: NodeJS.Signals, keep?: boolean): Promise<number | null>
 }
 
-export const adminLogin: { userName: string; password: string } = { userName: 'operator', password: 'Watch_1tower' }
+export const ADMIN_LOGIN: { userName: string; password: string } = { userName: 'operator', password: 'Watch_1tower' }
 
 async function untilHealthy(api: string, server: ChildProcess, output: () => string, timeoutMs: number): Promise<void> {
   for (const end = Date.now() + timeoutMs; Date.now() < end; ) {
@@ -41,8 +41,8 @@ export async function startOmenServer(settings: Record<string, string> = {}, fol
       OMEN_DATA: data,
       OMEN_HOST: '127.0.0.1',
       OMEN_PORT: port,
-      OMEN_ADMIN_USER: adminLogin.userName,
-      OMEN_ADMIN_PASSWORD: adminLogin.password,
+      OMEN_ADMIN_USER: ADMIN_LOGIN.userName,
+      OMEN_ADMIN_PASSWORD: ADMIN_LOGIN.password,
       OMEN_DEMO: 'false',
       ...settings,
     },

@@ -37,7 +37,7 @@ export interface Observed {
 const wait = (seconds: number) => new Promise((done) => setTimeout(done, seconds * 1000))
 
 /** Prometheus sends within seconds what it kept while Omen was away. */
-const catchUpSeconds = 90
+const CATCH_UP_SECONDS = 90
 
 async function compare(
   omen: OmenServer,
@@ -50,7 +50,7 @@ async function compare(
   const minutes = Math.ceil(((apartSeconds + awaySeconds + 60) * (kills + 1)) / 60)
   const span = { time, minutes }
   const scraped = await readSamples(`${prometheus.url}/api/v1/`, span)
-  for (const end = Date.now() + catchUpSeconds * 1000; ; await wait(1)) {
+  for (const end = Date.now() + CATCH_UP_SECONDS * 1000; ; await wait(1)) {
     const stored = await readSamples(`${omen.url}/api/v1/prometheus/api/v1/`, span, readKey)
     const missing = [...scraped].filter((sample) => !stored.has(sample))
     if (missing.length > 0 && Date.now() < end) continue

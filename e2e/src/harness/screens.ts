@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { Omen } from '../../../packages/sdk/src/index.ts'
 import { type Login, signedInClient } from './api-client.ts'
-import { adminLogin } from './omen-server.ts'
+import { ADMIN_LOGIN } from './omen-server.ts'
 import { seedProject } from './seed-project.ts'
 
 /** What the addresses of screens hold. */
@@ -132,7 +132,7 @@ async function publishDemo(omen: Omen, detectionId: string): Promise<Pick<Ids, '
   return { published, openLink: pathname + search }
 }
 
-export async function signIn(page: Page, url: string, login: Login = adminLogin): Promise<void> {
+export async function signIn(page: Page, url: string, login: Login = ADMIN_LOGIN): Promise<void> {
   await page.goto(`${url}/login`)
   await page.locator('input[autocomplete=username]').fill(login.userName)
   await page.locator('input[type=password]').fill(login.password)

@@ -1,13 +1,13 @@
 import type { Omen } from '../../../packages/sdk/src/index.ts'
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 /** A line every second from two nodes, a heartbeat every half minute; a burst of refusals and a new message after two thirds of the time. */
 export function logLines(from: number, minutes: number): string[] {
   const lines: string[] = []
   const at = (ms: number) => new Date(from + ms).toISOString()
-  const burstAt = Math.floor((minutes * 2) / 3) * minuteMs
-  for (let ms = 0; ms < minutes * minuteMs; ms += 1000) {
+  const burstAt = Math.floor((minutes * 2) / 3) * MINUTE_MS
+  for (let ms = 0; ms < minutes * MINUTE_MS; ms += 1000) {
     const n = ms / 1000
     const node = `node${1 + (n % 2)}`
     lines.push(`${at(ms)} INFO web[${node}] GET /items/${100 + (n % 37)} took ${20 + ((n * 7919) % 31)} ms`)
@@ -17,7 +17,7 @@ export function logLines(from: number, minutes: number): string[] {
     if (ms === burstAt)
       for (let k = 0; k < 400; k++)
         lines.push(`${at(ms + k)} ERROR db[node1] connection to 10.0.0.${k % 9}:5432 refused after ${30 + (k % 50)} ms`)
-    if (ms === burstAt + minuteMs) lines.push(`${at(ms)} ERROR orders[node2] 内存不足 <b>disk</b> full on volume 3`)
+    if (ms === burstAt + MINUTE_MS) lines.push(`${at(ms)} ERROR orders[node2] 内存不足 <b>disk</b> full on volume 3`)
   }
   return lines
 }
@@ -26,7 +26,7 @@ export function logLines(from: number, minutes: number): string[] {
 export async function seedLogProject(omen: Omen, api: string, projectName: string, minutes = 60): Promise<string> {
   const { secret } = await omen.projects.addLog({ projectName, samplingInterval: 1 })
   const now = Math.floor(Date.now() / 1000) * 1000
-  await sendLines(api, secret, logLines(now - minutes * minuteMs, minutes))
+  await sendLines(api, secret, logLines(now - minutes * MINUTE_MS, minutes))
   return secret
 }
 

@@ -2,13 +2,13 @@ import type { Omen } from '../../../packages/sdk/src/index.ts'
 import { csvHeader, csvLine } from '../../../samples/shop/csv.ts'
 import type { FaultKind } from '../../../samples/shop/faults.ts'
 import { createShop } from '../../../samples/shop/shop.ts'
-import { day, hour, minute, week } from '../../../samples/shop/time.ts'
+import { DAY, HOUR, MINUTE, WEEK } from '../../../samples/shop/time.ts'
 
-const stepMs = 5 * minute
-const seed = 20_261_005
-const quietWeeks = 2
+const STEP_MS = 5 * MINUTE
+const SEED = 20_261_005
+const QUIET_WEEKS = 2
 /** The shop always begins here, so that its samples are the same whenever they are sent. */
-const firstMonday = Date.UTC(2026, 8, 7)
+const FIRST_MONDAY = Date.UTC(2026, 8, 7)
 
 /** Of a shop's week: what goes wrong on which node (0-based), from which hour of that week on, for so many hours. */
 export type WeekFault = { kind: FaultKind; node: number; fromHour: number; hours: number }
@@ -18,8 +18,8 @@ export type ShopWeek = { projectName: string; from: number; to: number; last: nu
 
 /** The last full week of the calendar, in UTC. */
 function lastWeek(now: number): { from: number; to: number } {
-  const monday = Math.floor((now - 4 * day) / week) * week + 4 * day
-  return { from: monday - week, to: monday }
+  const monday = Math.floor((now - 4 * DAY) / WEEK) * WEEK + 4 * DAY
+  return { from: monday - WEEK, to: monday }
 }
 
 /** Sends a new project what a sender has kept: two quiet weeks of the shop, the week with faults, and this week until now. */
@@ -29,28 +29,28 @@ export async function sendShopWeek(
   projectName: string,
   faults: readonly WeekFault[],
 ): Promise<ShopWeek> {
-  const { secret } = await omen.projects.addCustom({ projectName, samplingInterval: stepMs / minute })
+  const { secret } = await omen.projects.addCustom({ projectName, samplingInterval: STEP_MS / MINUTE })
   const now = Date.now()
   const { from, to } = lastWeek(now)
-  const began = from - quietWeeks * week
+  const began = from - QUIET_WEEKS * WEEK
   const shop = createShop({
-    ...{ seed, from: firstMonday, stepMs },
+    ...{ seed: SEED, from: FIRST_MONDAY, stepMs: STEP_MS },
     faults: faults.map(({ kind, node, fromHour, hours }) => {
-      const start = firstMonday + quietWeeks * week + fromHour * hour
-      return { kind, node, from: start, to: start + hours * hour }
+      const start = FIRST_MONDAY + QUIET_WEEKS * WEEK + fromHour * HOUR
+      return { kind, node, from: start, to: start + hours * HOUR }
     }),
   })
   const row = new Float64Array(shop.names.length)
   let time = began
-  while (time + stepMs <= now) {
+  while (time + STEP_MS <= now) {
     let text = csvHeader(shop.names)
-    for (const end = Math.min(time + day, now); time + stepMs <= end; time += stepMs) {
+    for (const end = Math.min(time + DAY, now); time + STEP_MS <= end; time += STEP_MS) {
       shop.next(row)
       text += csvLine(time, row)
     }
     await send(url, secret, text)
   }
-  return { projectName, from, to, last: time - stepMs }
+  return { projectName, from, to, last: time - STEP_MS }
 }
 
 async function send(url: string, secret: string, csv: string): Promise<void> {
@@ -66,7 +66,7 @@ async function send(url: string, secret: string, csv: string): Promise<void> {
 export async function untilScored(omen: Omen, { projectName, last }: ShopWeek): Promise<void> {
   for (;;) {
     const { position } = await omen.live.analysis(projectName, { buckets: 1 })
-    if (position !== null && position >= last - stepMs) return
+    if (position !== null && position >= last - STEP_MS) return
     await new Promise((done) => setTimeout(done, 2000))
   }
 }

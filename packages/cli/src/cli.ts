@@ -1,7 +1,7 @@
 import type { Locale, Omen } from '@omen/sdk'
 import type { Command } from 'commander'
 import { optionsOf } from './command-words.ts'
-import { type ExitCode, exitCode } from './exit-code.ts'
+import { EXIT_CODE, type ExitCode } from './exit-code.ts'
 import { CliError, UsageError } from './failures.ts'
 import { type Connection, connect, findConnection, requireToken, type Target } from './io/client.ts'
 import { type Io, isInteractive } from './io/io.ts'
@@ -97,8 +97,8 @@ export function startRun(cli: Cli, command: Command, select?: Select): Run {
     },
     close(gate) {
       if (!gate?.matched) return
-      this.note(`${metSentence(gate)}: exiting with ${exitCode.anomalies}.`)
-      cli.exit = exitCode.anomalies
+      this.note(`${metSentence(gate)}: exiting with ${EXIT_CODE.anomalies}.`)
+      cli.exit = EXIT_CODE.anomalies
     },
   }
 }
@@ -121,7 +121,7 @@ function writeResult(path: string, text: string, gate: Gate | undefined): void {
     const { code, message } = reportOf(error)
     const figures = gate.by.flatMap(({ value }) => (value === undefined ? [] : [value])).join(', ')
     const hint = `${metSentence(gate)}${figures && ` (${figures})`}, but the result is not stored.`
-    throw new CliError(message, { code, exit: exitCode.failed, hint, cause: error })
+    throw new CliError(message, { code, exit: EXIT_CODE.failed, hint, cause: error })
   }
 }
 
@@ -171,5 +171,5 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 
 /** A run that succeeds unless a command sets another exit code. */
 export function createCli(io: Io): Cli {
-  return { io, exit: exitCode.ok }
+  return { io, exit: EXIT_CODE.ok }
 }

@@ -67,7 +67,7 @@ function hideOptionsAbove({ parent }: Command): void {
   hideOptionsAbove(parent)
 }
 
-const trainHint =
+const TRAIN_HINT =
   'Models are trained by "omen upload training FILE --model NAME"; without a server, by "omen score FILE --train ROWS".'
 
 /**
@@ -77,7 +77,7 @@ const trainHint =
 function normalizeWords(program: Command, args: readonly string[]): string[] {
   const { command, names, positionals } = followWords(program, args)
   if (command.name() === 'help') return helpWords(program, positionals)
-  if (command === program && positionals[0] === 'train') throw new UsageError("Unknown command 'train'", trainHint)
+  if (command === program && positionals[0] === 'train') throw new UsageError("Unknown command 'train'", TRAIN_HINT)
   const isUnknown = positionals.length > 0 && command.commands.length > 0 && command.registeredArguments.length === 0
   const isHelp = (word: string): boolean => word === '--help' || word === '-h'
   const asksForHelp = args.some(isHelp)

@@ -1,5 +1,5 @@
 /** Connects a shell to `omen __complete`, which prints one completion per line, or `:files`. */
-export const completionScripts = {
+export const COMPLETION_SCRIPTS = {
   // Names come from other people: they are quoted, and never expanded as "compgen -W" would.
   bash: `COMP_WORDBREAKS=\${COMP_WORDBREAKS//@/}
 _omen() {
@@ -44,4 +44,4 @@ complete -c omen -f -a '(__omen_complete)'
 `,
 } as const
 
-export type Shell = keyof typeof completionScripts
+export type Shell = keyof typeof COMPLETION_SCRIPTS

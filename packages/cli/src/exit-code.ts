@@ -1,5 +1,5 @@
 /** How `omen` ends; documented in `omen --help`. */
-export const exitCode = {
+export const EXIT_CODE = {
   ok: 0,
   failed: 1,
   usage: 2,
@@ -11,4 +11,4 @@ export const exitCode = {
   terminated: 143,
 } as const
 
-export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
+export type ExitCode = (typeof EXIT_CODE)[keyof typeof EXIT_CODE]

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@omen/sdk'
-import { type ExitCode, exitCode } from './exit-code.ts'
+import { EXIT_CODE, type ExitCode } from './exit-code.ts'
 
 /** A failure of the command line itself: what happened as the message, what to do as the hint. */
 export class CliError extends Error {
@@ -34,7 +34,7 @@ export class UsageError extends CliError {
   override readonly name = 'UsageError'
 
   constructor(message: string, hint?: string) {
-    super(message, { code: 'USAGE', exit: exitCode.usage, hint })
+    super(message, { code: 'USAGE', exit: EXIT_CODE.usage, hint })
   }
 }
 
@@ -43,7 +43,7 @@ export class NotSignedInError extends CliError {
   override readonly name = 'NotSignedInError'
 
   constructor(message: string, hint = 'Sign in with "omen login", or set OMEN_TOKEN.') {
-    super(message, { code: 'NOT_SIGNED_IN', exit: exitCode.notSignedIn, hint })
+    super(message, { code: 'NOT_SIGNED_IN', exit: EXIT_CODE.notSignedIn, hint })
   }
 }
 
@@ -52,7 +52,7 @@ export type EndSignal = 'SIGINT' | 'SIGTERM'
 
 /** Exit code of a program that a signal ended, as shells have it: 128 and its number. */
 export const exitOfSignal = (signal: EndSignal): ExitCode =>
-  signal === 'SIGTERM' ? exitCode.terminated : exitCode.interrupted
+  signal === 'SIGTERM' ? EXIT_CODE.terminated : EXIT_CODE.interrupted
 
 /** The user pressed Ctrl-C, or the system asked the program to end. */
 export class InterruptedError extends CliError {

@@ -7,7 +7,7 @@ if (args.length === 1 && ['--version', '-V'].includes(args[0] ?? '')) {
   // Prompts and editors call it often: answered before the rest of the program is loaded.
   process.stdout.write(`${packageFile.version}\n`)
 } else {
-  const [{ run }, { processIo }, { exitCode }] = await Promise.all([
+  const [{ run }, { processIo }, { EXIT_CODE: exitCode }] = await Promise.all([
     import('./run.ts'),
     import('./io/io.ts'),
     import('./exit-code.ts'),

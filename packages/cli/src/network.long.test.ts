@@ -7,7 +7,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import packageFile from '../package.json' with { type: 'json' }
-import { childLimits } from './testing/child-limits.ts'
+import { CHILD_LIMITS } from './testing/child-limits.ts'
 import { closedPort } from './testing/closed-port.ts'
 import { makeHome } from './testing/run-cli.ts'
 import { ended, runShell, startProcess } from './testing/run-process.ts'
@@ -60,7 +60,7 @@ async function startTls(target: string): Promise<{ url: string; authority: strin
   const [key, authority] = [join(home, 'key.pem'), join(home, 'ca.pem')]
   const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,DNS:omen.test']
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', authority, '-days', '2']
-  execFileSync('openssl', [...args, ...subject], { ...childLimits, stdio: 'ignore' })
+  execFileSync('openssl', [...args, ...subject], { ...CHILD_LIMITS, stdio: 'ignore' })
   const files = { key: readFileSync(key), cert: readFileSync(authority) }
   const server = createTlsServer(files, (incoming, outgoing) => {
     const { method, headers, url } = incoming
@@ -73,7 +73,7 @@ async function startTls(target: string): Promise<{ url: string; authority: strin
   return { url: `https://localhost:${await listen(server)}`, authority }
 }
 
-const hasOpenssl = spawnSync('openssl', ['version'], childLimits).status === 0
+const hasOpenssl = spawnSync('openssl', ['version'], CHILD_LIMITS).status === 0
 const signedIn = async (url: string) => ({ OMEN_URL: url, OMEN_TOKEN: 'secret', HOME: await makeHome() })
 
 describe('proxies', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import packageFile from '../package.json' with { type: 'json' }
-import { childLimits, packLimits } from './testing/child-limits.ts'
+import { CHILD_LIMITS, PACK_LIMITS } from './testing/child-limits.ts'
 import { startWireServer } from './testing/wire-server.ts'
 
 const folder = resolve(import.meta.dirname, '..')
@@ -13,19 +13,19 @@ let work = ''
 /** The tarball, unpacked outside the repository so that none of its modules resolve. */
 beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), 'omen-packed-'))
-  execFileSync(process.execPath, ['build.ts'], { ...childLimits, cwd: folder })
+  execFileSync(process.execPath, ['build.ts'], { ...CHILD_LIMITS, cwd: folder })
   const packed = execFileSync('npm', ['pack', '--ignore-scripts', '--pack-destination', work], {
-    ...packLimits,
+    ...PACK_LIMITS,
     cwd: folder,
     encoding: 'utf8',
   })
-  execFileSync('tar', ['-xzf', join(work, packed.trim().split('\n').at(-1) ?? ''), '-C', work], childLimits)
+  execFileSync('tar', ['-xzf', join(work, packed.trim().split('\n').at(-1) ?? ''), '-C', work], CHILD_LIMITS)
 }, 120_000)
 
 afterAll(() => rmSync(work, { recursive: true, force: true }))
 
 function omen(args: string[], env: Record<string, string> = {}) {
-  const options = { ...childLimits, env: { PATH: process.env.PATH ?? '', HOME: work, ...env } }
+  const options = { ...CHILD_LIMITS, env: { PATH: process.env.PATH ?? '', HOME: work, ...env } }
   return spawnSync(process.execPath, [join(work, 'package/dist/omen.js'), ...args], { ...options, encoding: 'utf8' })
 }
 
@@ -37,7 +37,7 @@ describe('the packed program', () => {
   })
 
   it('contains only the program, its licence and its README', () => {
-    const listed = execFileSync('find', ['package', '-type', 'f'], { ...childLimits, cwd: work, encoding: 'utf8' })
+    const listed = execFileSync('find', ['package', '-type', 'f'], { ...CHILD_LIMITS, cwd: work, encoding: 'utf8' })
     const files = listed
       .trim()
       .split('\n')
@@ -53,10 +53,10 @@ describe('the packed program', () => {
     const page = readFileSync(join(work, 'package/dist/man/omen-detect.1'), 'utf8')
     expect(page).toContain('.SH GLOBAL OPTIONS')
     expect(page).toContain('omen detect day.csv \\-\\-model checkout')
-    const formatter = spawnSync('groff', ['--version'], childLimits)
+    const formatter = spawnSync('groff', ['--version'], CHILD_LIMITS)
     if (formatter.status !== 0) return
     for (const name of pages) {
-      const options = { ...childLimits, encoding: 'utf8' as const, cwd: join(work, 'package/dist/man') }
+      const options = { ...CHILD_LIMITS, encoding: 'utf8' as const, cwd: join(work, 'package/dist/man') }
       const { status, stderr, stdout } = spawnSync('groff', ['-man', '-Tutf8', '-ww', name], options)
       expect({ name, status, stderr }).toEqual({ name, status: 0, stderr: '' })
       // A terminal prints bold by striking over.
@@ -66,9 +66,9 @@ describe('the packed program', () => {
 
   it('names no dependency and an executable', () => {
     expect(packageFile).not.toHaveProperty('dependencies')
-    expect(execFileSync('head', ['-1', join(work, 'package/dist/omen.js')], { ...childLimits, encoding: 'utf8' })).toBe(
-      '#!/usr/bin/env node\n',
-    )
+    expect(
+      execFileSync('head', ['-1', join(work, 'package/dist/omen.js')], { ...CHILD_LIMITS, encoding: 'utf8' }),
+    ).toBe('#!/usr/bin/env node\n')
   })
 
   it('sends a file, with the bundled multipart writer', async () => {

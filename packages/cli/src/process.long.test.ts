@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { childLimits } from './testing/child-limits.ts'
+import { CHILD_LIMITS } from './testing/child-limits.ts'
 import { writeFaultTables } from './testing/fault-tables.ts'
 import { makeHome } from './testing/run-cli.ts'
 import { ended, runShell, startProcess } from './testing/run-process.ts'
@@ -112,7 +112,7 @@ describe('completion in zsh and fish', () => {
       eval "$(omen completion zsh)"; words=(omen ${words}); CURRENT=$#words; _omen`,
     fish: (words: string) => `omen completion fish | source; complete -C 'omen ${words}'`,
   }
-  const isThere = (shell: string) => spawnSync(shell, ['-c', 'exit'], childLimits).status === 0
+  const isThere = (shell: string) => spawnSync(shell, ['-c', 'exit'], CHILD_LIMITS).status === 0
 
   it.for(['zsh', 'fish'] as const)(
     'offers commands, options and names of the server in %s',
@@ -230,7 +230,7 @@ describe('input that is no file', () => {
     ['logs', 'findings', 'FIFO'],
   ])('refuses a named pipe or a device instead of waiting: %s %s %s', async (...args) => {
     const pipe = join(await makeHome(), 'pipe')
-    execFileSync('mkfifo', [pipe], childLimits)
+    execFileSync('mkfifo', [pipe], CHILD_LIMITS)
     const given = args.map((arg) => (arg === 'FIFO' ? pipe : arg))
     const child = startProcess(given, { OMEN_URL: 'http://127.0.0.1:1', OMEN_TOKEN: 'secret' })
     const { code, stderr } = await ended(child)

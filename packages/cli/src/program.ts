@@ -3,7 +3,7 @@ import type { Cli } from './cli.ts'
 import { followWords } from './command-words.ts'
 import { commandLoaders } from './commands.ts'
 import { addOutputOptions } from './options.ts'
-import { rootHelp } from './root-help.ts'
+import { ROOT_HELP } from './root-help.ts'
 import { version } from './version.ts'
 
 /**
@@ -13,7 +13,7 @@ import { version } from './version.ts'
 export async function createProgram(cli: Cli, words: readonly string[] = []): Promise<Command> {
   const { stdout, stderr } = cli.io
   const program = new Command('omen')
-    .description(rootHelp.description)
+    .description(ROOT_HELP.description)
     .version(version, '-V, --version', 'print the version')
     .option('--json', 'results on stdout and errors on stderr as one JSON object')
     .option('--profile <name>', 'profile to use (default: "default", or OMEN_PROFILE)')
@@ -21,7 +21,7 @@ export async function createProgram(cli: Cli, words: readonly string[] = []): Pr
     .option('--fields <names>', 'JSON with only these fields: "url,detection.severity"')
     .option('--jq <program>', 'JSON through this jq program; strings come out bare')
     .option('--no-color', 'no colours (also NO_COLOR)')
-    .addHelpText('after', rootHelp.after)
+    .addHelpText('after', ROOT_HELP.after)
   const named = followWords(program, words).positionals[0] ?? ''
   const names = commandLoaders.has(named) && named !== 'help' ? [named] : [...commandLoaders.keys()]
   const builders = await Promise.all(names.map((name) => commandLoaders.get(name)!()))

@@ -1,5 +1,5 @@
 import { ApiProblem, TransportError } from '@omen/sdk'
-import { type ExitCode, exitCode } from './exit-code.ts'
+import { EXIT_CODE, type ExitCode } from './exit-code.ts'
 import { CliError } from './failures.ts'
 import type { ErrorReport } from './results/outcome.ts'
 
@@ -7,7 +7,7 @@ import type { ErrorReport } from './results/outcome.ts'
 export function reportOf(error: unknown, { hasEnvToken = false }: { hasEnvToken?: boolean } = {}): ErrorReport {
   if (error instanceof ApiProblem) {
     const report = ofProblem(error)
-    return error.code === 'UNAUTHENTICATED' && hasEnvToken ? { ...report, hint: envTokenHint } : report
+    return error.code === 'UNAUTHENTICATED' && hasEnvToken ? { ...report, hint: ENV_TOKEN_HINT } : report
   }
   if (error instanceof TransportError) return ofTransport(error)
   if (error instanceof CliError) {
@@ -17,22 +17,22 @@ export function reportOf(error: unknown, { hasEnvToken = false }: { hasEnvToken?
   return ofUnknown(error)
 }
 
-const exits: Partial<Record<ApiProblem['code'], ExitCode>> = {
-  UNAUTHENTICATED: exitCode.notSignedIn,
-  LOGIN_FAILED: exitCode.notSignedIn,
-  SCOPE_MISSING: exitCode.notSignedIn,
-  VALIDATION_FAILED: exitCode.usage,
-  UNKNOWN_MODEL_TYPE: exitCode.usage,
-  RATE_LIMITED: exitCode.tryAgain,
-  OVERLOADED: exitCode.tryAgain,
-  LOCKED: exitCode.tryAgain,
-  RESEND_TOO_SOON: exitCode.tryAgain,
-  REQUEST_TIMEOUT: exitCode.tryAgain,
-  TOO_MANY_JOBS: exitCode.tryAgain,
-  PROCESSOR_QUOTA_EXCEEDED: exitCode.tryAgain,
+const EXITS: Partial<Record<ApiProblem['code'], ExitCode>> = {
+  UNAUTHENTICATED: EXIT_CODE.notSignedIn,
+  LOGIN_FAILED: EXIT_CODE.notSignedIn,
+  SCOPE_MISSING: EXIT_CODE.notSignedIn,
+  VALIDATION_FAILED: EXIT_CODE.usage,
+  UNKNOWN_MODEL_TYPE: EXIT_CODE.usage,
+  RATE_LIMITED: EXIT_CODE.tryAgain,
+  OVERLOADED: EXIT_CODE.tryAgain,
+  LOCKED: EXIT_CODE.tryAgain,
+  RESEND_TOO_SOON: EXIT_CODE.tryAgain,
+  REQUEST_TIMEOUT: EXIT_CODE.tryAgain,
+  TOO_MANY_JOBS: EXIT_CODE.tryAgain,
+  PROCESSOR_QUOTA_EXCEEDED: EXIT_CODE.tryAgain,
 }
 
-const hints: Partial<Record<ApiProblem['code'], string>> = {
+const HINTS: Partial<Record<ApiProblem['code'], string>> = {
   UNAUTHENTICATED: 'Sign in with "omen login", or set OMEN_TOKEN.',
   SCOPE_MISSING: 'Use a token that has the scope; the account page makes one.',
   SERIES_MISMATCH: '"omen models show NAME" lists the series that the model knows.',
@@ -46,16 +46,16 @@ const hints: Partial<Record<ApiProblem['code'], string>> = {
   DATA_DAMAGED: 'Upload the file again, or report the item named above to the operator of the server.',
 }
 
-const envTokenHint =
+const ENV_TOKEN_HINT =
   'Set OMEN_TOKEN to a valid one, which the account page makes; or unset it, and sign in with "omen login".'
 
 function ofProblem({ code, status, message, details, requestId, retryAfterMs }: ApiProblem): ErrorReport {
   const byStatus = code === 'INTERNAL' || status === 407 ? hintOfStatus(status) : undefined
   const later = retryAfterMs === undefined ? undefined : `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`
   return {
-    ...{ code, message, requestId, retryAfterMs, hint: later ?? byStatus ?? hints[code] },
+    ...{ code, message, requestId, retryAfterMs, hint: later ?? byStatus ?? HINTS[code] },
     ...(details.length > 0 && { details }),
-    exitCode: exits[code] ?? exitCode.failed,
+    exitCode: EXITS[code] ?? EXIT_CODE.failed,
   }
 }
 
@@ -72,15 +72,15 @@ function ofTransport({ kind, message, cause }: TransportError): ErrorReport {
     if (own) return reportOf(own)
     const reason = networkReason(cause)
     const full = reason === undefined ? message : `${message}: ${reason}`
-    if (isUntrusted(cause)) return { code, message: full, hint: certificateHint, exitCode: exitCode.failed }
+    if (isUntrusted(cause)) return { code, message: full, hint: CERTIFICATE_HINT, exitCode: EXIT_CODE.failed }
     const hint = 'Is it running there? --url, OMEN_URL or a profile say where it is.'
-    return { code, message: full, hint, exitCode: exitCode.tryAgain }
+    return { code, message: full, hint, exitCode: EXIT_CODE.tryAgain }
   }
-  if (kind === 'timeout') return { code, message, hint: 'Try again, or allow more time.', exitCode: exitCode.tryAgain }
-  if (kind === 'aborted') return { code: 'INTERRUPTED', message, exitCode: exitCode.interrupted }
-  if (kind === 'missing-parameter' || kind === 'invalid-header') return { code, message, exitCode: exitCode.usage }
+  if (kind === 'timeout') return { code, message, hint: 'Try again, or allow more time.', exitCode: EXIT_CODE.tryAgain }
+  if (kind === 'aborted') return { code: 'INTERRUPTED', message, exitCode: EXIT_CODE.interrupted }
+  if (kind === 'missing-parameter' || kind === 'invalid-header') return { code, message, exitCode: EXIT_CODE.usage }
   const hint = 'Is this the address of an Omen server?'
-  return { code, message, hint, exitCode: exitCode.failed }
+  return { code, message, hint, exitCode: EXIT_CODE.failed }
 }
 
 /** The failure of the command line itself that a connection failed with, as that of a proxy. */
@@ -89,7 +89,7 @@ function ownFailure(cause: unknown): CliError | undefined {
   return cause instanceof Error ? ownFailure(cause.cause) : undefined
 }
 
-const certificateHint =
+const CERTIFICATE_HINT =
   'Its certificate is signed by nobody that this machine trusts: set NODE_EXTRA_CA_CERTS to the file of its authority (PEM).'
 
 /** Whether a connection failed because of the certificate. */
@@ -108,19 +108,19 @@ function networkReason(cause: unknown): string | undefined {
 
 function ofUnknown(error: unknown): ErrorReport {
   const { code = 'INTERNAL', path, message } = error as NodeJS.ErrnoException
-  const sentence = systemSentences[code]
+  const sentence = SYSTEM_SENTENCES[code]
   if (sentence)
     return {
       code,
       message: path === undefined ? capitalised(sentence) : `${path}: ${sentence}`,
-      exitCode: exitCode.failed,
+      exitCode: EXIT_CODE.failed,
     }
-  return { code, message: message ?? String(error), exitCode: exitCode.failed }
+  return { code, message: message ?? String(error), exitCode: EXIT_CODE.failed }
 }
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-const systemSentences: Record<string, string> = {
+const SYSTEM_SENTENCES: Record<string, string> = {
   ENOENT: 'there is no such file',
   EACCES: 'it may not be read or written',
   EISDIR: 'it is a folder, not a file',

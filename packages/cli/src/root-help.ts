@@ -1,5 +1,5 @@
 /** The text of `omen --help` around the list of commands. */
-export const rootHelp = {
+export const ROOT_HELP = {
   description: 'Train models, upload files, detect anomalies and fail builds, from a terminal.',
   after: `
 Your first anomaly:

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { type Command, CommanderError } from 'commander'
 import { type Cli, createCli, type GlobalOptions, wantsJson } from './cli.ts'
 import { parseWords } from './command-words.ts'
-import { type ExitCode, exitCode } from './exit-code.ts'
+import { EXIT_CODE, type ExitCode } from './exit-code.ts'
 import { UsageError } from './failures.ts'
 import type { Io } from './io/io.ts'
 import { createProgram } from './program.ts'
@@ -20,7 +20,7 @@ export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
     await flush(io.stdout)
     return cli.exit
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return exitCode.ok
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT_CODE.ok
     return reportFailure(
       cli,
       args,
@@ -40,7 +40,7 @@ async function flush(stdout: Writable): Promise<void> {
 
 function showUsage({ stderr }: Io, program: Command): ExitCode {
   stderr.write(`${program.helpInformation()}\nomen --help has examples and exit codes.\n`)
-  return exitCode.usage
+  return EXIT_CODE.usage
 }
 
 function reportFailure({ io }: Cli, args: readonly string[], options: GlobalOptions, error: unknown): ExitCode {

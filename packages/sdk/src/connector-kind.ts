@@ -1,6 +1,6 @@
 import type { Connector, ProjectKind } from './types.ts'
 
-const kinds: Readonly<Record<Connector, ProjectKind>> = {
+const KINDS: Readonly<Record<Connector, ProjectKind>> = {
   ...{ datadog: 'datadog', newrelic: 'newrelic', amazon: 'amazon', google: 'google' },
   ...{ loki: 'log', elasticsearch: 'log', file: 'log' },
   ...{ prometheus: 'custom', influx: 'custom', postgresql: 'custom', mysql: 'custom' },
@@ -8,5 +8,5 @@ const kinds: Readonly<Record<Connector, ProjectKind>> = {
 
 /** The kind of the projects that fetch from a service: its own, or `log` or `custom`, which have several. */
 export function kindOfConnector(connector: Connector): ProjectKind {
-  return kinds[connector]
+  return KINDS[connector]
 }

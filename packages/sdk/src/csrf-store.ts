@@ -5,14 +5,14 @@ export interface CsrfStore {
   clear(): void
 }
 
-const storageKey = 'omen.csrf'
+const STORAGE_KEY = 'omen.csrf'
 
 /** Keeps the token in a Web Storage under `omen.csrf` (specification, section 6: its value is read from local storage). */
 export function storageCsrf(storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>): CsrfStore {
   return {
-    get: () => storage.getItem(storageKey) ?? undefined,
-    set: (token) => storage.setItem(storageKey, token),
-    clear: () => storage.removeItem(storageKey),
+    get: () => storage.getItem(STORAGE_KEY) ?? undefined,
+    set: (token) => storage.setItem(STORAGE_KEY, token),
+    clear: () => storage.removeItem(STORAGE_KEY),
   }
 }
 

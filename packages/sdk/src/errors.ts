@@ -59,7 +59,7 @@ export type TransportErrorKind =
   | 'invalid-header'
   | 'bad-answer'
 
-const sentences: Record<TransportErrorKind, string> = {
+const SENTENCES: Record<TransportErrorKind, string> = {
   network: 'The server could not be reached',
   timeout: 'Your request timed out',
   aborted: 'The request was stopped',
@@ -74,7 +74,7 @@ export class TransportError extends Error {
   readonly kind: TransportErrorKind
 
   constructor(kind: TransportErrorKind, options?: ErrorOptions & { message?: string }) {
-    super(options?.message ?? sentences[kind], options)
+    super(options?.message ?? SENTENCES[kind], options)
     this.kind = kind
   }
 }

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 
 /** A stream without events for this long is considered dead; servers send a comment every fifteen seconds. Milliseconds. */
-const idleMs = 45_000
+const IDLE_MS = 45_000
 
 /** A server-sent event. */
 export interface ServerEvent {
@@ -21,7 +21,7 @@ export async function* readEvents(
   let timer: ReturnType<typeof setTimeout> | undefined
   const stillAlive = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => idle.abort(), idleMs)
+    timer = setTimeout(() => idle.abort(), IDLE_MS)
   }
   try {
     stillAlive()

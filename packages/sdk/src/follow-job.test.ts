@@ -21,7 +21,7 @@ function events(jobs: Job[], finish: (response: ServerResponse) => void = (respo
 
 const isStream = ({ path }: Received) => path.endsWith('/events')
 const asJson = (job: Job): Answer => ({ json: { success: true, job } })
-const absent: Answer = { status: 404, json: { success: false, code: 'NOT_FOUND', message: 'No.', requestId: 'r' } }
+const ABSENT: Answer = { status: 404, json: { success: false, code: 'NOT_FOUND', message: 'No.', requestId: 'r' } }
 
 async function followed(answer: (request: Received, count: number) => Answer) {
   const server = await serve(answer)
@@ -76,7 +76,7 @@ describe('jobs.follow', () => {
   })
 
   it('throws for an unknown job', async () => {
-    await expect(followed(() => absent)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(followed(() => ABSENT)).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('stops when its caller aborts', async () => {

@@ -26,9 +26,9 @@ export function jobResult(job: Job): JobResult {
 }
 
 /** Attempts after which streams that break without an event are given up; polling continues. */
-const maxSilentStreams = 3
-const pollMs = 1000
-const maxLostContacts = 8
+const MAX_SILENT_STREAMS = 3
+const POLL_MS = 1000
+const MAX_LOST_CONTACTS = 8
 
 /** Every change of a job until it has ended: by server-sent events, and by polling between or instead of them. */
 export async function* watchJob(
@@ -37,7 +37,7 @@ export async function* watchJob(
   { signal }: CallOptions = {},
 ): AsyncGenerator<Job, void, undefined> {
   for (let silent = 0, lost = 0; ; ) {
-    if (silent < maxSilentStreams) {
+    if (silent < MAX_SILENT_STREAMS) {
       silent++
       for await (const job of eventsOf(transport, id, signal)) {
         silent = lost = 0
@@ -51,7 +51,7 @@ export async function* watchJob(
       yield job
       if (isEnded(job)) return
     }
-    const waitMs = job ? pollMs : Math.max(pollMs, backoffMs(lost, transport.retry))
+    const waitMs = job ? POLL_MS : Math.max(POLL_MS, backoffMs(lost, transport.retry))
     await settle(transport.clock.sleep(waitMs, signal))
   }
 }
@@ -62,7 +62,7 @@ async function poll(transport: Transport, id: string, signal: AbortSignal | unde
     const init = { params: { path: { id } }, ...(signal && { signal }) }
     return (await transport.unwrap(transport.client.GET('/jobs/{id}', init))).job
   } catch (error) {
-    if (signal?.aborted || lost >= maxLostContacts || !isPassing(error)) throw error
+    if (signal?.aborted || lost >= MAX_LOST_CONTACTS || !isPassing(error)) throw error
     return undefined
   }
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { childLimits, packLimits } from './testing/child-limits.ts'
+import { CHILD_LIMITS, PACK_LIMITS } from './testing/child-limits.ts'
 
 const folder = resolve(import.meta.dirname, '..')
 let work = ''
@@ -13,8 +13,8 @@ let tarball = ''
 
 beforeAll(() => {
   work = mkdtempSync(join(tmpdir(), 'omen-sdk-'))
-  execFileSync(process.execPath, ['build.ts', join(work, 'package')], { ...childLimits, cwd: folder })
-  const options = { ...packLimits, cwd: join(work, 'package'), encoding: 'utf8' as const }
+  execFileSync(process.execPath, ['build.ts', join(work, 'package')], { ...CHILD_LIMITS, cwd: folder })
+  const options = { ...PACK_LIMITS, cwd: join(work, 'package'), encoding: 'utf8' as const }
   tarball = join(work, execFileSync('npm', ['pack', '--silent', '--pack-destination', work], options).trim())
 })
 afterAll(() => rmSync(work, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ it('has types wherever ES modules are resolved', async () => {
 })
 
 it('refuses to pack the source, and says what to pack', () => {
-  const options = { ...packLimits, cwd: folder, encoding: 'utf8' as const }
+  const options = { ...PACK_LIMITS, cwd: folder, encoding: 'utf8' as const }
   const { status, stderr } = spawnSync('npm', ['pack', '--pack-destination', work], options)
   expect(status).not.toBe(0)
   expect(stderr).toContain('then npm pack ./packages/sdk/dist')

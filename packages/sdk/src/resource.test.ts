@@ -5,7 +5,7 @@ import { resource } from './resource.ts'
 import { serve } from './testing/serve.ts'
 import type { Job, Model } from './types.ts'
 
-const page = { page: 1, pageSize: 2, total: 3 }
+const PAGE = { page: 1, pageSize: 2, total: 3 }
 
 describe('resource', () => {
   it('creates with POST, gets with GET by id and lists with GET and a page', async () => {
@@ -25,7 +25,7 @@ describe('resource', () => {
   it('iterates over all pages of a list, and no further', async () => {
     const { baseUrl, received } = await serve(({ query }) => {
       const ids = query.get('page') === '1' ? ['a', 'b'] : ['c']
-      return { json: { success: true, models: ids.map((id) => ({ id })), page } }
+      return { json: { success: true, models: ids.map((id) => ({ id })), page: PAGE } }
     })
     const ids: string[] = []
     for await (const model of createOmen({ baseUrl }).models.listAll({ pageSize: 2 })) ids.push(model.id)
@@ -34,7 +34,9 @@ describe('resource', () => {
   })
 
   it('loads no page before it is needed', async () => {
-    const { baseUrl, received } = await serve(() => ({ json: { success: true, models: [{ id: 'a' }, {}], page } }))
+    const { baseUrl, received } = await serve(() => ({
+      json: { success: true, models: [{ id: 'a' }, {}], page: PAGE },
+    }))
     for await (const _ of createOmen({ baseUrl }).models.listAll({ pageSize: 2 })) break
     expect(received).toHaveLength(1)
   })

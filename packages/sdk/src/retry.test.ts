@@ -9,12 +9,12 @@ const busy = (headers: Record<string, string> = {}): Answer => ({
   headers,
   json: { success: false, code: 'OVERLOADED', message: 'Later.', requestId: 'r' },
 })
-const fine: Answer = { json: { success: true, job: { id: 'j' } } }
+const FINE: Answer = { json: { success: true, job: { id: 'j' } } }
 
 describe('retries', () => {
   it('repeats a GET after the seconds in Retry-After', async () => {
     const clock = testClock()
-    const { baseUrl, received } = await serve((_, count) => (count < 3 ? busy({ 'Retry-After': '2' }) : fine))
+    const { baseUrl, received } = await serve((_, count) => (count < 3 ? busy({ 'Retry-After': '2' }) : FINE))
     await createOmen({ baseUrl, clock }).jobs.get('j')
     expect(received).toHaveLength(3)
     expect(clock.slept).toEqual([2000, 2000])
@@ -22,7 +22,7 @@ describe('retries', () => {
 
   it('backs off without a Retry-After', async () => {
     const clock = testClock()
-    const { baseUrl } = await serve((_, count) => (count < 4 ? busy() : fine))
+    const { baseUrl } = await serve((_, count) => (count < 4 ? busy() : FINE))
     await createOmen({ baseUrl, clock, retry: { random: () => 1 } }).jobs.get('j')
     expect(clock.slept).toEqual([300, 600, 1200])
   })
@@ -49,7 +49,7 @@ describe('retries', () => {
   })
 
   it('repeats an upload call with the same key and the same body', async () => {
-    const { baseUrl, received } = await serve((_, count) => (count < 2 ? busy() : fine))
+    const { baseUrl, received } = await serve((_, count) => (count < 2 ? busy() : FINE))
     const fields = { uploadFileName: 'a.csv', filename: 'handle-1', modelName: 'shop' }
     await createOmen({ baseUrl, clock: testClock() }).uploads.training(fields)
     const [first, second] = received
@@ -59,7 +59,7 @@ describe('retries', () => {
   })
 
   it('repeats a GET whose connection broke', async () => {
-    const { baseUrl, received } = await serve((_, count) => (count < 2 ? (answer) => answer.destroy() : fine))
+    const { baseUrl, received } = await serve((_, count) => (count < 2 ? (answer) => answer.destroy() : FINE))
     await createOmen({ baseUrl, clock: testClock() }).jobs.get('j')
     expect(received).toHaveLength(2)
   })

@@ -30,7 +30,7 @@ export function backoffMs(attempt: number, policy: RetryPolicy): number {
   return bound * (0.5 + policy.random() / 2)
 }
 
-const passing = new Set([429, 502, 503, 504])
+const PASSING = new Set([429, 502, 503, 504])
 
 type Fetch = (request: Request) => Promise<Response>
 
@@ -77,7 +77,7 @@ function waitAfter(outcome: Response | Thrown, attempt: number, policy: RetryPol
   if (!(outcome instanceof Response)) {
     return outcome.thrown instanceof TypeError ? backoffMs(attempt, policy) : undefined
   }
-  if (!passing.has(outcome.status)) return undefined
+  if (!PASSING.has(outcome.status)) return undefined
   const asked = retryAfterOf(outcome.headers, clock.now())
   if (asked === undefined) return backoffMs(attempt, policy)
   return asked <= policy.maxMs ? asked : undefined

@@ -41,7 +41,7 @@ export interface ChunkSource {
   send(chunk: Chunk, headers: Record<string, string>): Promise<FileReceipt>
 }
 
-const tries = 6
+const TRIES = 6
 
 /**
  * Stores a file chunk by chunk (`Content-Range`, `X-Upload-Handle`). After a lost connection the client asks how much
@@ -119,7 +119,7 @@ function receiptOf({ filename, uploadFileName, bytes, sha256 }: StoredFile): Fil
 
 /** A server that was silent for a whole time limit is asked once more where it had answered before, and else not at all. */
 function triesAfter(error: unknown, { handle }: Standing): number {
-  if (!(error instanceof TransportError) || error.kind !== 'timeout') return tries
+  if (!(error instanceof TransportError) || error.kind !== 'timeout') return TRIES
   return handle === undefined ? 1 : 2
 }
 

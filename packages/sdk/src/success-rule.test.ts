@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isSuccess } from './success-rule.ts'
 
-const values: [value: unknown, strict: boolean, truthy: boolean][] = [
+const VALUES: [value: unknown, strict: boolean, truthy: boolean][] = [
   [true, true, true],
   ['true', true, true],
   ['TRUE', true, true],
@@ -18,7 +18,7 @@ const values: [value: unknown, strict: boolean, truthy: boolean][] = [
 ]
 
 describe('isSuccess', () => {
-  it.each(values)('reads success %j as %s strictly and %s with truthy', (success, strict, truthy) => {
+  it.each(VALUES)('reads success %j as %s strictly and %s with truthy', (success, strict, truthy) => {
     expect(isSuccess({ success })).toBe(strict)
     expect(isSuccess({ success }, 'truthy')).toBe(truthy)
   })

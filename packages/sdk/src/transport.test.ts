@@ -4,26 +4,26 @@ import { memoryCsrf, storageCsrf } from './csrf-store.ts'
 import { serve } from './testing/serve.ts'
 import { createTransport } from './transport.ts'
 
-const signedIn = { json: { success: true, token: 'csrf-1', user: { userName: 'alice1' }, job: { id: 'j' } } }
-const login = { userName: 'alice1', password: 'x' }
+const SIGNED_IN = { json: { success: true, token: 'csrf-1', user: { userName: 'alice1' }, job: { id: 'j' } } }
+const LOGIN = { userName: 'alice1', password: 'x' }
 
 describe('credentials', () => {
   it('keeps the anti-forgery token of a login and sends it with every mutating call', async () => {
     const csrf = memoryCsrf()
-    const { baseUrl, received } = await serve(() => signedIn)
+    const { baseUrl, received } = await serve(() => SIGNED_IN)
     const omen = createOmen({ baseUrl, csrf })
-    await omen.accounts.login(login)
+    await omen.accounts.login(LOGIN)
     await omen.jobs.cancel('j')
     await omen.jobs.get('j')
     expect(received.map(({ headers }) => headers['x-csrf-token'])).toEqual([undefined, 'csrf-1', undefined])
   })
 
   it.each([
-    ['signup', { ...login, emailOrMobile: 'a@b.co', vcode: '123456' }],
+    ['signup', { ...LOGIN, emailOrMobile: 'a@b.co', vcode: '123456' }],
     ['session', undefined],
   ] as const)('keeps the token that %s returns', async (operation, body) => {
     const csrf = memoryCsrf()
-    const { baseUrl } = await serve(() => signedIn)
+    const { baseUrl } = await serve(() => SIGNED_IN)
     const { accounts } = createOmen({ baseUrl, csrf })
     await (operation === 'session' ? accounts.session() : accounts.signup(body!))
     expect(csrf.get()).toBe('csrf-1')
@@ -41,7 +41,7 @@ describe('credentials', () => {
   })
 
   it('sends an access token instead, and no anti-forgery header with it', async () => {
-    const { baseUrl, received } = await serve(() => signedIn)
+    const { baseUrl, received } = await serve(() => SIGNED_IN)
     await createOmen({ baseUrl, csrf: memoryCsrf('csrf'), token: () => 'secret' }).jobs.cancel('j')
     expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer secret' })
     expect(received[0]?.headers).not.toHaveProperty('x-csrf-token')
@@ -54,7 +54,7 @@ describe('credentials', () => {
     ['s3cret\u20ac', 'holds a character that is not printable ASCII'],
     ['\n', 'is empty'],
   ])('refuses the token %j without sending or repeating it', async (token, fault) => {
-    const { baseUrl, received } = await serve(() => signedIn)
+    const { baseUrl, received } = await serve(() => SIGNED_IN)
     for (const given of [token, () => token]) {
       const { jobs } = createOmen({ baseUrl, token: given })
       await expect(jobs.get('j')).rejects.toMatchObject({
@@ -65,7 +65,7 @@ describe('credentials', () => {
   })
 
   it('sends a token without the white space around it', async () => {
-    const { baseUrl, received } = await serve(() => signedIn)
+    const { baseUrl, received } = await serve(() => SIGNED_IN)
     await createOmen({ baseUrl, token: ' secret\n' }).jobs.get('j')
     expect(received[0]?.headers).toMatchObject({ authorization: 'Bearer secret' })
   })
@@ -74,7 +74,7 @@ describe('credentials', () => {
     const called: string[] = []
     const fetch = async ({ url }: Request) => {
       called.push(url)
-      return new Response(JSON.stringify(signedIn.json), { headers: { 'Content-Type': 'application/json' } })
+      return new Response(JSON.stringify(SIGNED_IN.json), { headers: { 'Content-Type': 'application/json' } })
     }
     expect(createTransport().baseUrl).toBe('/api/v1')
     await createOmen({ baseUrl: 'https://omen.example/base/', fetch }).jobs.get('j')
@@ -82,7 +82,7 @@ describe('credentials', () => {
   })
 
   it('asks for JSON, in the language chosen at the time of the call', async () => {
-    const { baseUrl, received } = await serve(() => signedIn)
+    const { baseUrl, received } = await serve(() => SIGNED_IN)
     let locale: 'en' | 'zh-CN' = 'en'
     const omen = createOmen({ baseUrl, locale: () => locale })
     await omen.jobs.get('j')
@@ -94,7 +94,7 @@ describe('credentials', () => {
 
   it('extends the timeout of a call that waits for its job', async () => {
     const { baseUrl } = await serve(
-      () => (response) => setTimeout(() => response.end(JSON.stringify(signedIn.json)), 120),
+      () => (response) => setTimeout(() => response.end(JSON.stringify(SIGNED_IN.json)), 120),
     )
     const omen = createOmen({ baseUrl, timeoutMs: 40 })
     const fields = { uploadFileName: 'a.csv', filename: 'h' }

@@ -3,12 +3,12 @@ import { createOmen } from './create-omen.ts'
 import { closedPort } from './testing/closed-port.ts'
 import { serve } from './testing/serve.ts'
 
-const version = { version: '1.2.3', api: '1', requiresInvitation: false }
+const VERSION = { version: '1.2.3', api: '1', requiresInvitation: false }
 
 describe('unwrap', () => {
   it('returns the data of a successful response', async () => {
-    const { baseUrl } = await serve(() => ({ json: { success: 'True', ...version } }))
-    await expect(createOmen({ baseUrl }).system.version()).resolves.toMatchObject(version)
+    const { baseUrl } = await serve(() => ({ json: { success: 'True', ...VERSION } }))
+    await expect(createOmen({ baseUrl }).system.version()).resolves.toMatchObject(VERSION)
   })
 
   it('throws the problem of a failure with all its fields', async () => {
@@ -39,11 +39,11 @@ describe('unwrap', () => {
   })
 
   it('throws for a 200 that does not claim success, unless the later rule accepts it', async () => {
-    const { baseUrl } = await serve(() => ({ json: { success: 1, ...version } }))
+    const { baseUrl } = await serve(() => ({ json: { success: 1, ...VERSION } }))
     const strict = createOmen({ baseUrl }).system.version()
     await expect(strict).rejects.toMatchObject({ name: 'TransportError', kind: 'bad-answer' })
     const truthy = createOmen({ baseUrl, successRule: 'truthy' }).system.version()
-    await expect(truthy).resolves.toMatchObject(version)
+    await expect(truthy).resolves.toMatchObject(VERSION)
   })
 
   it('throws a transport error for a 200 that is not JSON', async () => {

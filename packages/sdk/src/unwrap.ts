@@ -72,7 +72,7 @@ function hasCode(body: unknown): body is Coded {
   )
 }
 
-const codes: Record<number, ErrorCode> = {
+const CODES: Record<number, ErrorCode> = {
   400: 'VALIDATION_FAILED',
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
@@ -88,5 +88,5 @@ const codes: Record<number, ErrorCode> = {
 }
 
 function codeOfStatus(status: number): ErrorCode {
-  return codes[status] ?? 'INTERNAL'
+  return CODES[status] ?? 'INTERNAL'
 }

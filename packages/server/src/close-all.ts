@@ -5,7 +5,7 @@ export interface Closer {
   readonly limitMs?: number
 }
 
-const defaultLimitMs = 30_000
+const DEFAULT_LIMIT_MS = 30_000
 
 /**
  * Closes the parts in the opposite order and removes them. One that fails or does not close in time keeps none of the others
@@ -23,7 +23,7 @@ export async function closeAll(closers: Closer[]): Promise<void> {
   if (errors.length > 0) throw errors[0]
 }
 
-async function closeInTime({ part, close, limitMs = defaultLimitMs }: Closer): Promise<void> {
+async function closeInTime({ part, close, limitMs = DEFAULT_LIMIT_MS }: Closer): Promise<void> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error(`${part} did not close within ${limitMs} ms`)), limitMs)
   try {

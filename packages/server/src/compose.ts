@@ -45,7 +45,7 @@ import { type Random, systemRandom } from './ports/random.ts'
 import type { SmsSender } from './ports/sms.ts'
 
 /** Decoding takes a fraction of the time of storing: one thread feeds the store, the second one a second sender. */
-const decoderThreads = 2
+const DECODER_THREADS = 2
 
 /** Test doubles. */
 export interface ComposeOverrides {
@@ -90,7 +90,7 @@ export async function compose(settings: Settings, overrides: ComposeOverrides = 
     const jobChanges = await createJobChanges(base)
     const stores = { database: createDatabaseArchive(database.url), points: points.archive, files }
     const repairing = repairOnRead(points, (damaged) => repairPoints(ctx, damaged))
-    const decoder = createPiscinaDecoder({ threads: decoderThreads, memoryMb: settings.workerMemoryMb })
+    const decoder = createPiscinaDecoder({ threads: DECODER_THREADS, memoryMb: settings.workerMemoryMb })
     closers.push({ part: 'the threads that decode samples', close: () => decoder.close() })
     const arrivals = createArrivals(base)
     closers.push({ part: 'the noted arrivals of samples', close: () => arrivals.close() })

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { childLimits } from './testing/child-limits.ts'
+import { CHILD_LIMITS } from './testing/child-limits.ts'
 import { copyDatabaseTemplate } from './testing/database-template.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -69,7 +69,7 @@ async function start(data: string, more: Record<string, string> = {}): Promise<R
 }
 
 function runOnce(args: string[], env: NodeJS.ProcessEnv = process.env) {
-  return spawnSync(process.execPath, [main, ...args], { ...childLimits, env, encoding: 'utf8' })
+  return spawnSync(process.execPath, [main, ...args], { ...CHILD_LIMITS, env, encoding: 'utf8' })
 }
 
 function login(url: string, userName: string, password: string): Promise<Response> {

@@ -12,10 +12,10 @@ import { keepServerSchedules, recoverSchedules, scheduleLane, serverTasks } from
 import { scrubBrokenParts } from './domain/scrub/index.ts'
 import { isDatabaseDamage } from './ports/database-damage.ts'
 
-const lookForLostMs = 15_000
-const dayMs = 86_400_000
+const LOOK_FOR_LOST_MS = 15_000
+const DAY_MS = 86_400_000
 /** Parts that the log names, at most. */
-const namedParts = 10
+const NAMED_PARTS = 10
 
 /** The background work of a server. Before the first request it recovers what a crashed server left behind. */
 export async function startWork(ctx: Context): Promise<{ stop(): Promise<void> }> {
@@ -60,7 +60,10 @@ async function startWorker(ctx: Context): Promise<{ stop(): Promise<void> }> {
     },
     (error: unknown) => isStopping || report(ctx, 'making the demo')(error),
   )
-  const stopLooking = ctx.clock.every(lookForLostMs, () => void recover().catch(report(ctx, 'looking for lost work')))
+  const stopLooking = ctx.clock.every(
+    LOOK_FOR_LOST_MS,
+    () => void recover().catch(report(ctx, 'looking for lost work')),
+  )
   return {
     async stop() {
       stopLooking()
@@ -99,12 +102,12 @@ async function keepInOrder(ctx: Context, signal: AbortSignal): Promise<void> {
 async function reportDamage(ctx: Context): Promise<void> {
   const parts = (await ctx.points.damage()).map(({ part }) => part)
   if (parts.length === 0) return
-  const facts = { count: parts.length, parts: parts.slice(0, namedParts) }
+  const facts = { count: parts.length, parts: parts.slice(0, NAMED_PARTS) }
   ctx.log.warn(facts, 'points that could not be read were set aside: see omen-server doctor')
 }
 
 async function setAsideAtStart(ctx: Context, signal: AbortSignal): Promise<void> {
-  const before = worksAlone(ctx) ? instanceStartedAt : ctx.clock.now() - dayMs
+  const before = worksAlone(ctx) ? instanceStartedAt : ctx.clock.now() - DAY_MS
   const { setAside, broughtBack } = await setAsideUnnamed(ctx, { before, signal })
   if (setAside > 0) ctx.log.warn({ setAside }, 'bytes that no row names were set aside: see omen-server doctor')
   if (broughtBack > 0) ctx.log.info({ broughtBack }, 'files that had been set aside are named again')

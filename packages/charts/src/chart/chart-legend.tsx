@@ -2,7 +2,7 @@ import type { CSSProperties, ReactElement } from 'react'
 import { type ChartLabels, englishLabels } from '../labels/chart-labels.ts'
 import type { ChartLine } from '../model/chart-types.ts'
 import { lineStyles } from '../plot/line-style.ts'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 
 export interface ChartLegendProps {
   lines: readonly ChartLine[]
@@ -41,7 +41,7 @@ function itemStyle(tokens: ChartTokens, isFaded: boolean): CSSProperties {
 
 /** Names and strokes of a chart's lines; peers share one entry. A click focuses a line and shows its expected band. */
 export function ChartLegend(props: ChartLegendProps): ReactElement {
-  const { lines, focusLineId, onFocusLine, maxNames = MAX_NAMES, tokens = lightTokens, labels = englishLabels } = props
+  const { lines, focusLineId, onFocusLine, maxNames = MAX_NAMES, tokens = LIGHT_TOKENS, labels = englishLabels } = props
   const styles = lineStyles(lines, tokens)
   const named = lines.filter((line) => line.tone !== 'peer')
   const peers = lines.length - named.length

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react'
 import { describeMoment, describePeriod, type Speech } from '../cursor/describe-moment.ts'
-import { cursorAction, periodAt, zoomKeys } from '../cursor/keyboard-cursor.ts'
+import { cursorAction, periodAt, ZOOM_KEYS } from '../cursor/keyboard-cursor.ts'
 import { momentFlags } from '../cursor/moment-flags.ts'
 import { nearestLine } from '../cursor/nearest-line.ts'
 import { readMoment } from '../cursor/read-moment.ts'
@@ -172,7 +172,7 @@ export function CursorOverlay(props: CursorOverlayProps): ReactElement {
 
   const onFocus = (event: FocusEvent<HTMLElement>) => setFocusRing(event.currentTarget.matches(':focus-visible'))
   const onKeyUp = (event: KeyboardEvent) => {
-    if (zoomKeys.has(event.key)) gestures.moving.settle()
+    if (ZOOM_KEYS.has(event.key)) gestures.moving.settle()
   }
   const onBlur = () => {
     gestures.moving.settle()

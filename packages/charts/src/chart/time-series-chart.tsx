@@ -4,7 +4,7 @@ import type { ChartSelection, Highlight, TimeDomain } from '../model/chart-types
 import { Plot } from '../plot/plot.tsx'
 import { plotDomain, plotModel } from '../plot/plot-model.ts'
 import type { PlotProps } from '../plot/plot-props.ts'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import { useZoomStack } from '../zoom/use-zoom-stack.ts'
 import type { ZoomSource } from '../zoom/zoom-stack.ts'
 import { CursorOverlay } from './cursor-overlay.tsx'
@@ -122,7 +122,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps): ReactElement {
   const [preview, setPreview] = usePreview(shown)
   const model = usePlotModel(props, preview ?? shown, width, height)
   const labels = props.labels ?? englishLabels
-  const tokens = props.tokens ?? lightTokens
+  const tokens = props.tokens ?? LIGHT_TOKENS
   const { unit = '', locale = 'en', timeZone = 'UTC' } = props
   const speech = useMemo(() => ({ labels, unit, locale, timeZone }), [labels, unit, locale, timeZone])
   const label = labels.chart(props.title, props.lines.length, props.highlights?.length ?? 0)

@@ -9,7 +9,7 @@ export function useWidth(element: RefObject<Element | null>): number {
 }
 
 /** Px within a card on A4 paper with margins of 12 mm: nothing is measured again between the screen and the paper. */
-const paperWidth = 670
+const PAPER_WIDTH = 670
 
 const measures = new Set<() => void>()
 /** Undefined before the first width: charts are drawn by servers, too, which have no window. */
@@ -33,7 +33,7 @@ function observeWidth(element: Element, onWidth: (width: number) => void): () =>
   }
   const measure = () => {
     const width = Math.floor(element.getBoundingClientRect().width)
-    onWidth(isPaper ? Math.min(width, paperWidth) : width)
+    onWidth(isPaper ? Math.min(width, PAPER_WIDTH) : width)
   }
   measure()
   const observer = new ResizeObserver(measure)

@@ -24,7 +24,7 @@ const ZOOM_FACTOR = 0.5
 /** Some thirty times a second while a key is held. */
 const HELD_ZOOM_FACTOR = 0.94
 /** Keys that zoom. */
-export const zoomKeys: ReadonlySet<string> = new Set(['+', '=', '-', '_'])
+export const ZOOM_KEYS: ReadonlySet<string> = new Set(['+', '=', '-', '_'])
 const PAGE = 10
 
 /** Translates a key press into an action on the cursor; pure, the chart applies it. */

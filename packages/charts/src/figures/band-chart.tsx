@@ -4,7 +4,7 @@ import { type ChartLabels, englishLabels } from '../labels/chart-labels.ts'
 import type { Values } from '../model/chart-types.ts'
 import { valueAt } from '../model/sample-lookup.ts'
 import { type AreaEdge, areaPath } from '../plot/area-path.ts'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import { axisFormat } from '../value/format-value.ts'
 import { valueDomain } from '../value/value-domain.ts'
 import { valueTicks } from '../value/value-ticks.ts'
@@ -72,7 +72,7 @@ function BandFigure(props: BandChartProps & { width: number }): ReactElement {
     unit = '',
     width,
     height = DEFAULT_HEIGHT,
-    tokens = lightTokens,
+    tokens = LIGHT_TOKENS,
     labels = englishLabels,
     locale = 'en',
   } = props

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { type ChartLabels, englishLabels } from '../labels/chart-labels.ts'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import { type LogAxis, logAxis } from './log-axis.ts'
 
 /** At a nominal rate (1 - pvalue), the share of normal samples that was flagged; low and high bound its uncertainty. */
@@ -104,7 +104,7 @@ function Mark({
 
 /** Nominal against observed false alarms, both logarithmic: points on the dashed diagonal are calibrated. */
 export function CalibrationPlot(props: CalibrationPlotProps): ReactElement {
-  const { points, current, size = 320, tokens = lightTokens, labels = englishLabels, locale = 'en' } = props
+  const { points, current, size = 320, tokens = LIGHT_TOKENS, labels = englishLabels, locale = 'en' } = props
   const inner = size - MARGIN.left - MARGIN.right
   const height = inner + MARGIN.top + MARGIN.bottom
   const axis = logAxis(

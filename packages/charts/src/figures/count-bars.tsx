@@ -1,5 +1,5 @@
 import type { ReactElement, Ref } from 'react'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import type { CountBarsModel } from './count-bars-model.ts'
 
 export interface CountBarsProps {
@@ -11,7 +11,7 @@ export interface CountBarsProps {
 }
 
 /** Counts over a time, neutral; the marked part of each is stronger. What is selected is framed, its baseline dashed. */
-export function CountBars({ model, tokens = lightTokens, label, svgRef }: CountBarsProps): ReactElement {
+export function CountBars({ model, tokens = LIGHT_TOKENS, label, svgRef }: CountBarsProps): ReactElement {
   const { width, height, base, bars, selected, baseline } = model
   const path = (heightOf: (bar: CountBarsModel['bars'][number]) => number): string =>
     bars

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import { axisFormat } from '../value/format-value.ts'
 import { valueTicks } from '../value/value-ticks.ts'
 
@@ -21,7 +21,7 @@ const MARGIN = { top: 22, right: 8, bottom: 22, left: 8 }
 
 /** Densities over each other, each an area under its line; as high as the highest of them. */
 export function DensityChart(props: DensityChartProps): ReactElement {
-  const { at, curves, label, unit = '', width, height, tokens = lightTokens, locale = 'en' } = props
+  const { at, curves, label, unit = '', width, height, tokens = LIGHT_TOKENS, locale = 'en' } = props
   const inner = { width: width - MARGIN.left - MARGIN.right, height: height - MARGIN.top - MARGIN.bottom }
   const [from, to] = [at[0] ?? 0, at.at(-1) ?? 1]
   const max = Math.max(...curves.flatMap(({ density }) => density), Number.MIN_VALUE)

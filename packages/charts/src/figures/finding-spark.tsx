@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from 'react'
 import { severityColor } from '../highlight/highlight-color.ts'
 import { valueAt } from '../model/sample-lookup.ts'
-import { lightTokens } from '../tokens/chart-tokens.ts'
+import { LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import type { FindingSparkProps } from './finding-spark-props.ts'
 
 const PAD = 2
@@ -9,7 +9,7 @@ const px = (value: number) => Math.round(value * 10) / 10
 
 /** A word-sized line around a finding, in its expected band, as wide as its place. Decoration beside figures. */
 export function FindingSpark(props: FindingSparkProps): ReactElement {
-  const { times, min, max, low, high, domain, finding, width, height, tokens = lightTokens } = props
+  const { times, min, max, low, high, domain, finding, width, height, tokens = LIGHT_TOKENS } = props
   const hatch = useId()
   const samples = Array.from({ length: times.length }, (_, i) => ({
     t: times[i]!,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Values } from '../model/chart-types.ts'
 import { valueAt } from '../model/sample-lookup.ts'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 
 interface SparkLine {
   times: ArrayLike<number>
@@ -29,7 +29,7 @@ const pointsOf = ({ times, values }: SparkLine): { t: number; v: number }[] =>
 
 /** A word-sized line up to now, and dashed from there over the limit that it is forecast to cross. Decoration beside figures. */
 export function ForecastSpark(props: ForecastSparkProps): ReactElement | null {
-  const { past, ahead, limit, width, height, tokens = lightTokens } = props
+  const { past, ahead, limit, width, height, tokens = LIGHT_TOKENS } = props
   const known = pointsOf(past)
   const coming = pointsOf(ahead)
   const [first, now, last] = [known[0], known.at(-1), coming.at(-1)]

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import { axisFormat } from '../value/format-value.ts'
 import { textWidth } from '../value/text-width.ts'
 import { valueTicks } from '../value/value-ticks.ts'
@@ -22,7 +22,7 @@ const TICK_ROOM = 96
 
 /** How often numbers occur, neutral. */
 export function HistogramBars(props: HistogramBarsProps): ReactElement {
-  const { bars, unit = '', width, height, label, locale, tokens = lightTokens } = props
+  const { bars, unit = '', width, height, label, locale, tokens = LIGHT_TOKENS } = props
   const from = bars[0]?.from ?? 0
   const to = bars.at(-1)?.to ?? 1
   const max = Math.max(1, ...bars.map(({ count }) => count))

@@ -5,11 +5,11 @@ import { type CountBarsInput, countBarsModel } from './count-bars-model.ts'
 import { HistogramBars } from './histogram-bars.tsx'
 import { joinCounts, TrendBars } from './trend-bars.tsx'
 
-const hour = 3_600_000
-const start = Date.UTC(2026, 9, 19)
+const HOUR = 3_600_000
+const START = Date.UTC(2026, 9, 19)
 const input = (given: Partial<CountBarsInput> = {}): CountBarsInput => ({
-  ...{ times: [0, 1, 2, 3].map((i) => start + i * hour), bucketMs: hour, counts: [10, 0, 40, 20] },
-  ...{ domain: { from: start, to: start + 4 * hour }, width: 400, height: 80, locale: 'en', timeZone: 'UTC' },
+  ...{ times: [0, 1, 2, 3].map((i) => START + i * HOUR), bucketMs: HOUR, counts: [10, 0, 40, 20] },
+  ...{ domain: { from: START, to: START + 4 * HOUR }, width: 400, height: 80, locale: 'en', timeZone: 'UTC' },
   ...given,
 })
 
@@ -24,12 +24,12 @@ describe('countBarsModel', () => {
   it('names the bucket at a place, within the first and the last', () => {
     const { bucketAt, at } = countBarsModel(input())
     expect([-5, 0, 99, 101, 399, 900].map(bucketAt)).toEqual([0, 0, 0, 1, 3, 3])
-    expect(at(200)).toBe(start + 2 * hour)
+    expect(at(200)).toBe(START + 2 * HOUR)
   })
 
   it('frames a short selection wide enough to be seen, and none outside the time shown', () => {
     const { selected, baseline } = countBarsModel(
-      input({ selected: { from: start, to: start + 60_000 }, baseline: { from: start - hour, to: start - 1 } }),
+      input({ selected: { from: START, to: START + 60_000 }, baseline: { from: START - HOUR, to: START - 1 } }),
     )
     expect(selected).toEqual({ x: 0, width: 14 })
     expect(baseline).toBeNull()
@@ -54,8 +54,8 @@ describe('countBarsModel', () => {
 
   it('leaves out flags beyond the time shown', () => {
     const flags = [
-      { at: start + hour, label: '2.41.0' },
-      { at: start - 1, label: 'earlier' },
+      { at: START + HOUR, label: '2.41.0' },
+      { at: START - 1, label: 'earlier' },
     ]
     expect(countBarsModel(input({ flags })).flags).toEqual([{ x: 100, label: '2.41.0' }])
   })

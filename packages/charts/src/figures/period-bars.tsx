@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { FlagMarks } from '../flags/flag-marks.tsx'
 import { placeFlags } from '../flags/place-flags.ts'
-import { lightTokens } from '../tokens/chart-tokens.ts'
+import { LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import { textWidth } from '../value/text-width.ts'
 import type { PeriodBarsProps } from './period-bars-props.ts'
 
@@ -37,7 +37,7 @@ export function PeriodBars(props: PeriodBarsProps): ReactElement {
     selected,
     hasText = true,
     idPrefix = 'period',
-    tokens = lightTokens,
+    tokens = LIGHT_TOKENS,
   } = props
   const plot = periodBarsPlot(props)
   const max = Math.max(ticks.at(-1)?.at ?? 0, Number.MIN_VALUE)

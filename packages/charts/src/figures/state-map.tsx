@@ -2,7 +2,7 @@ import type { KeyboardEvent, PointerEvent, ReactElement } from 'react'
 import { useState } from 'react'
 import { mixColors } from '../highlight/color-mix.ts'
 import { type ChartLabels, englishLabels } from '../labels/chart-labels.ts'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import { formatValue } from '../value/format-value.ts'
 import { frequencyLevels, moveState, type StateCell } from './state-grid.ts'
 
@@ -83,7 +83,7 @@ function Ring({ at, cell, color, width }: { at: StateCell; cell: number; color: 
 /** The states that a model learned, as a map: neighbours are similar, dark ones frequent. Arrow keys and clicks select a state. */
 export function StateMap(props: StateMapProps): ReactElement {
   const { frequency, selected = null, onSelect, marked = [], size = 320 } = props
-  const { tokens = lightTokens, labels = englishLabels, locale = 'en' } = props
+  const { tokens = LIGHT_TOKENS, labels = englishLabels, locale = 'en' } = props
   const [hasFocus, setFocus] = useState(false)
   const side = Math.round(Math.sqrt(frequency.length))
   const cell = size / Math.max(1, side)

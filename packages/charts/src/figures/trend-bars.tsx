@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 
 export interface TrendBarsProps {
   counts: readonly number[]
@@ -13,7 +13,13 @@ export interface TrendBarsProps {
 const GAP = 1
 
 /** Counts over a time in the size of a word. Decoration beside figures. */
-export function TrendBars({ counts, width, height, minBarPx = 3, tokens = lightTokens }: TrendBarsProps): ReactElement {
+export function TrendBars({
+  counts,
+  width,
+  height,
+  minBarPx = 3,
+  tokens = LIGHT_TOKENS,
+}: TrendBarsProps): ReactElement {
   const bars = joinCounts(counts, Math.max(1, Math.floor(width / minBarPx)))
   const max = Math.max(1, ...bars)
   const slot = width / Math.max(1, bars.length)

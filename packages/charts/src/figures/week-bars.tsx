@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 
 export interface WeekBarsProps {
   /** By day: this week and the one before, as shares of one. */
@@ -16,7 +16,7 @@ const BAR_GAP = 2
 const MAX_BAR_PX = 14
 
 /** Two bars a day, neutral: the week before is an outline. As high as the largest share. */
-export function WeekBars({ days, width, height, label, tokens = lightTokens }: WeekBarsProps): ReactElement {
+export function WeekBars({ days, width, height, label, tokens = LIGHT_TOKENS }: WeekBarsProps): ReactElement {
   const max = Math.max(...days.flatMap(({ now, before }) => [now, before]), Number.MIN_VALUE)
   const base = height - LABEL_HEIGHT
   const slot = width / Math.max(1, days.length)

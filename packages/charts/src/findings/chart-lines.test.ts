@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toChartLines } from './chart-lines.ts'
-import { bucketsFor, drawnSeries, linesAtOnce } from './drawn-series.ts'
+import { bucketsFor, drawnSeries, LINES_AT_ONCE } from './drawn-series.ts'
 import type { FindingPeriod, MetricFindings, ReducedData } from './finding-types.ts'
 import { metricFindings } from './metric-findings.ts'
 import { namedSeries } from './named-series.ts'
@@ -54,13 +54,13 @@ describe('toChartLines', () => {
 })
 
 describe('the points of a chart', () => {
-  it.each([1, 5, 30, linesAtOnce])('stay below 5,000 with %d lines', (lines) => {
+  it.each([1, 5, 30, LINES_AT_ONCE])('stay below 5,000 with %d lines', (lines) => {
     expect(bucketsFor(lines) * 2 * lines).toBeLessThan(5_000)
   })
   it('draws the requested line and those with findings if there are too many', () => {
     const many = instances(...Array.from({ length: 100 }, (_, index) => `n${index}`))
     const drawn = drawnSeries(many, new Map([['cpu[n99]', 0.1]]), 'cpu[n98]')
-    expect(drawn).toHaveLength(linesAtOnce)
+    expect(drawn).toHaveLength(LINES_AT_ONCE)
     expect(drawn).toEqual(expect.arrayContaining(['cpu[n98]', 'cpu[n99]']))
   })
 })

@@ -3,7 +3,7 @@ import type { FindingPeriod, MetricFindings, ReducedData } from './finding-types
 import { namedSeries } from './named-series.ts'
 
 /** Up to this many instances are distinguishable without greying some of them. */
-const fewLines = 2
+const FEW_LINES = 2
 
 interface LineOptions {
   /** A bucket without samples is no gap: it is left out, and the line goes on to the next sample. */
@@ -26,7 +26,7 @@ export function toChartLines(
     const entry = byId.get(reduced.seriesId)
     if (entry === undefined) return []
     const { series, index } = entry
-    const isPeer = isAnyNamed && !spans.has(series.seriesId) && metric.series.length > fewLines
+    const isPeer = isAnyNamed && !spans.has(series.seriesId) && metric.series.length > FEW_LINES
     const line: ChartLine = {
       id: reduced.seriesId,
       seriesId: reduced.seriesId,

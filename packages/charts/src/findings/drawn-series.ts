@@ -1,14 +1,14 @@
 /** More lines than this are unreadable and coarse: those with findings are drawn, the rest on request. */
-export const linesAtOnce = 16
+export const LINES_AT_ONCE = 16
 /** Of the 5,000 that a chart may hold; a bucket is two points, and flagged ones come on top. */
-const pointBudget = 4_400
-const fewestBuckets = 40
+const POINT_BUDGET = 4_400
+const FEWEST_BUCKETS = 40
 /** A screen pixel shows no more than half a bucket. */
-const maxBuckets = 800
+const MAX_BUCKETS = 800
 
 /** How many buckets each line may have, so that a chart stays below its budget. */
 export function bucketsFor(lineCount: number): number {
-  return Math.max(fewestBuckets, Math.min(maxBuckets, Math.floor(pointBudget / 2 / Math.max(lineCount, 1))))
+  return Math.max(FEWEST_BUCKETS, Math.min(MAX_BUCKETS, Math.floor(POINT_BUDGET / 2 / Math.max(lineCount, 1))))
 }
 
 /**
@@ -21,7 +21,7 @@ export function drawnSeries(
   asked: string | null,
 ): string[] {
   const rank = (id: string) => (id === asked ? Number.POSITIVE_INFINITY : (weights.get(id) ?? 0))
-  const chosen = [...series].sort((a, b) => compareRank(rank(a.seriesId), rank(b.seriesId))).slice(0, linesAtOnce)
+  const chosen = [...series].sort((a, b) => compareRank(rank(a.seriesId), rank(b.seriesId))).slice(0, LINES_AT_ONCE)
   const ids = new Set(chosen.map(({ seriesId }) => seriesId))
   return series.filter(({ seriesId }) => ids.has(seriesId)).map(({ seriesId }) => seriesId)
 }

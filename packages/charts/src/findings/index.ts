@@ -13,7 +13,7 @@ export { formatCount, formatSeverity, formatShare } from '../value/format-figure
 export { formatValue } from '../value/format-value.ts'
 export { cutApart } from '../value/text-width.ts'
 export { toChartLines } from './chart-lines.ts'
-export { bucketsFor, drawnSeries, linesAtOnce } from './drawn-series.ts'
+export { bucketsFor, drawnSeries, LINES_AT_ONCE } from './drawn-series.ts'
 export type * from './finding-types.ts'
 export { byInstance, metricFindings } from './metric-findings.ts'
 export { namedSeries, namedWeights } from './named-series.ts'

@@ -2,7 +2,7 @@ import { severityRank } from '../highlight/severity-rank.ts'
 import type { FindingPeriod, FindingSeries } from './finding-types.ts'
 
 /** Where a finding does not say which series moved, those below this fraction of the largest share are not named. */
-const notableShare = 0.05
+const NOTABLE_SHARE = 0.05
 
 /** The series that a period names, the largest share first: those that moved, as its sentence counts them. */
 export function namedSeries<Series extends Pick<FindingSeries, 'share' | 'firstAt'>>({
@@ -12,7 +12,7 @@ export function namedSeries<Series extends Pick<FindingSeries, 'share' | 'firstA
 }): Series[] {
   const max = series.reduce((largest, { share }) => Math.max(largest, share), 0)
   return series
-    .filter(({ share, firstAt }) => (firstAt === undefined ? share >= max * notableShare : firstAt !== null))
+    .filter(({ share, firstAt }) => (firstAt === undefined ? share >= max * NOTABLE_SHARE : firstAt !== null))
     .sort((a, b) => b.share - a.share)
 }
 

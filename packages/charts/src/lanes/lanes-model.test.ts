@@ -4,18 +4,22 @@ import { textWidth } from '../value/text-width.ts'
 import type { LaneFinding } from './lane-types.ts'
 import { cellsIn, laneHit, lanesModel } from './lanes-model.ts'
 
-const day = 86_400_000
-const domain = { from: 0, to: 7 * day }
+const DAY = 86_400_000
+const DOMAIN = { from: 0, to: 7 * DAY }
 const finding = (number: number, start: number, end: number, val: number | null = 5): LaneFinding => ({
   ...{ id: `i${number}`, number, start, end, val },
 })
 const model = (findings: LaneFinding[], given = {}, width = 700) =>
-  lanesModel({ title: '', overallLabel: 'all', lanes: [{ id: 'n1', label: 'n1', findings }], domain, ...given }, width)
+  lanesModel(
+    { title: '', overallLabel: 'all', lanes: [{ id: 'n1', label: 'n1', findings }], domain: DOMAIN, ...given },
+    width,
+  )
 
 describe('lanesModel', () => {
   it('gives the longest name room on a wide drawing, up to a fifth of it', () => {
     const leftOf = (label: string, width: number) =>
-      lanesModel({ title: '', overallLabel: 'all', lanes: [{ id: 'a', label, findings: [] }], domain }, width).left
+      lanesModel({ title: '', overallLabel: 'all', lanes: [{ id: 'a', label, findings: [] }], domain: DOMAIN }, width)
+        .left
     expect([leftOf('n1', 900), leftOf('checkout-service', 390)]).toEqual([56, 56])
     const service = leftOf('checkout-service', 900)
     expect(service).toBeGreaterThan(textWidth('checkout-service', 12))
@@ -25,16 +29,16 @@ describe('lanesModel', () => {
 
   it('leaves room for the time to come', () => {
     expect(model([]).forecast).toBeNull()
-    expect(model([], { forecastFrom: 7 * day }).forecast).toBeNull()
-    const { forecast, plotWidth } = model([], { forecastFrom: 6 * day })
+    expect(model([], { forecastFrom: 7 * DAY }).forecast).toBeNull()
+    const { forecast, plotWidth } = model([], { forecastFrom: 6 * DAY })
     expect(forecast!.x).toBeCloseTo((plotWidth * 6) / 7)
     expect(forecast!.x + forecast!.width).toBeCloseTo(plotWidth)
-    expect(model([], { forecastFrom: -day }).forecast).toMatchObject({ x: 0, width: plotWidth })
+    expect(model([], { forecastFrom: -DAY }).forecast).toMatchObject({ x: 0, width: plotWidth })
   })
 
   it('gives every finding at least one cell inside the plot, at any width', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 7 * day }), fc.integer({ min: 200, max: 2000 }), (start, width) => {
+      fc.property(fc.integer({ min: 0, max: 7 * DAY }), fc.integer({ min: 200, max: 2000 }), (start, width) => {
         const { rows, plotWidth } = model([finding(1, start, start)], {}, width)
         const [box] = rows[0]!.boxes
         expect(box!.width).toBeGreaterThanOrEqual(5)
@@ -45,9 +49,9 @@ describe('lanesModel', () => {
   })
 
   it('colours a cell only for a finding with a part in it, and each finding of the time shown, at any zoom', () => {
-    const spans = fc.array(fc.record({ start: fc.nat(7 * day), length: fc.nat(day) }), { maxLength: 30 })
+    const spans = fc.array(fc.record({ start: fc.nat(7 * DAY), length: fc.nat(DAY) }), { maxLength: 30 })
     fc.assert(
-      fc.property(spans, fc.nat(6 * day), fc.integer({ min: 60_000, max: day }), (found, from, span) => {
+      fc.property(spans, fc.nat(6 * DAY), fc.integer({ min: 60_000, max: DAY }), (found, from, span) => {
         const zoomed = { from, to: from + span }
         const findings = found.map(({ start, length }, index) => finding(index, start, start + length))
         const { rows, overall, xOf } = model(findings, { domain: zoomed })
@@ -69,11 +73,11 @@ describe('lanesModel', () => {
   })
 
   it('places a flag at its time, those that would touch as one, and none outside the time or without a row for them', () => {
-    const flags = [2 * day, 0, 2 * day + 60_000, 8 * day].map((at, index) => ({ id: `e${index}`, at }))
-    const { flags: placed, xOf, left, top } = model([finding(1, 2 * day, 3 * day)], { flags })
+    const flags = [2 * DAY, 0, 2 * DAY + 60_000, 8 * DAY].map((at, index) => ({ id: `e${index}`, at }))
+    const { flags: placed, xOf, left, top } = model([finding(1, 2 * DAY, 3 * DAY)], { flags })
     expect(placed.map((one) => one.flags.map(({ id }) => id))).toEqual([['e1'], ['e0', 'e2']])
-    expect(placed[1]!.x).toBe(xOf(2 * day))
-    const hit = laneHit(model([finding(1, 2 * day, 3 * day)], { flags }), left + placed[1]!.x + 4, 6)
+    expect(placed[1]!.x).toBe(xOf(2 * DAY))
+    const hit = laneHit(model([finding(1, 2 * DAY, 3 * DAY)], { flags }), left + placed[1]!.x + 4, 6)
     expect([hit.id, hit.flags.map(({ id }) => id)]).toEqual([null, ['e0', 'e2']])
     expect(laneHit(model([], { flags }), left + placed[1]!.x + 4, top + 5).flags).toEqual([])
     const layout = { left: 0, right: 0, rowHeight: 24, overallHeight: 0 }
@@ -87,7 +91,7 @@ describe('lanesModel', () => {
   })
 
   it('cuts a finding into cells of 5 px', () => {
-    const [box] = model([finding(1, day, 2 * day)]).rows[0]!.boxes
+    const [box] = model([finding(1, DAY, 2 * DAY)]).rows[0]!.boxes
     const cells = cellsIn(box!)
     expect(cells.length).toBe(Math.round(box!.width / 5))
     expect(cells[1]!.x - cells[0]!.x).toBe(5)
@@ -95,33 +99,33 @@ describe('lanesModel', () => {
 
   it('tells from which cell on findings may still change', () => {
     expect(model([]).provisionalX).toBe(Number.POSITIVE_INFINITY)
-    const { provisionalX, xOf } = model([], { provisionalFrom: 6.9 * day })
+    const { provisionalX, xOf } = model([], { provisionalFrom: 6.9 * DAY })
     expect(provisionalX % 5).toBe(0)
-    expect(xOf(6.9 * day) - provisionalX).toBeLessThan(5)
+    expect(xOf(6.9 * DAY) - provisionalX).toBeLessThan(5)
   })
 
   it('writes the number after the finding, before it at the right edge', () => {
-    const [late] = model([finding(1, 6.9 * day, 7 * day)]).rows
+    const [late] = model([finding(1, 6.9 * DAY, 7 * DAY)]).rows
     expect(late!.numbers[0]!.x).toBeLessThan(late!.boxes[0]!.x)
-    const [early] = model([finding(1, day, day)]).rows
+    const [early] = model([finding(1, DAY, DAY)]).rows
     expect(early!.numbers[0]!.x).toBeGreaterThan(early!.boxes[0]!.x + early!.boxes[0]!.width)
   })
 
   it('puts a number that the frame of the time shown would cut after the frame', () => {
-    const { rows, frame } = model([finding(1, day, day)], { shown: { from: day, to: day + 1000 } })
+    const { rows, frame } = model([finding(1, DAY, DAY)], { shown: { from: DAY, to: DAY + 1000 } })
     expect(rows[0]!.numbers[0]!.x - 8).toBeGreaterThan(frame!.x + frame!.width)
   })
 
   it('never lets two numbers cover each other, and keeps the more severe', () => {
-    const close = [finding(1, day, day, 9), finding(2, 1.05 * day, 1.05 * day, 3), finding(3, 1.1 * day, 1.1 * day, 4)]
+    const close = [finding(1, DAY, DAY, 9), finding(2, 1.05 * DAY, 1.05 * DAY, 3), finding(3, 1.1 * DAY, 1.1 * DAY, 4)]
     const { numbers } = model(close).rows[0]!
     const places = numbers.map(({ x }) => x).sort((a, b) => a - b)
     for (let i = 1; i < places.length; i++) expect(places[i]! - places[i - 1]!).toBeGreaterThanOrEqual(16)
   })
 
   it('frames the time shown, at least 14 px wide, and nothing where all is shown', () => {
-    expect(model([], { shown: domain }).frame).toBeNull()
-    expect(model([], { shown: { from: day, to: day + 1000 } }).frame?.width).toBe(14)
+    expect(model([], { shown: DOMAIN }).frame).toBeNull()
+    expect(model([], { shown: { from: DAY, to: DAY + 1000 } }).frame?.width).toBe(14)
   })
 
   it('shares the left edge of a chart', () => {
@@ -132,19 +136,19 @@ describe('lanesModel', () => {
 
 describe('laneHit', () => {
   it('finds a finding under the pointer, a gap in any row, and nothing elsewhere', () => {
-    const gaps = [{ id: 'gap', number: 2, start: 5 * day, end: 5.2 * day }]
-    const lanes = model([finding(1, day, 2 * day)], { gaps })
+    const gaps = [{ id: 'gap', number: 2, start: 5 * DAY, end: 5.2 * DAY }]
+    const lanes = model([finding(1, DAY, 2 * DAY)], { gaps })
     const y = lanes.rows[0]!.y
-    expect(laneHit(lanes, lanes.left + lanes.xOf(1.5 * day), y)).toMatchObject({ id: 'i1', lane: { label: 'n1' } })
-    expect(laneHit(lanes, lanes.left + lanes.xOf(5.1 * day), y).id).toBe('gap')
-    expect(laneHit(lanes, lanes.left + lanes.xOf(3 * day), y).id).toBeNull()
+    expect(laneHit(lanes, lanes.left + lanes.xOf(1.5 * DAY), y)).toMatchObject({ id: 'i1', lane: { label: 'n1' } })
+    expect(laneHit(lanes, lanes.left + lanes.xOf(5.1 * DAY), y).id).toBe('gap')
+    expect(laneHit(lanes, lanes.left + lanes.xOf(3 * DAY), y).id).toBeNull()
   })
 
   it('puts the number of an incident of several boxes beside all of them', () => {
     const one = { id: 'i1', number: 1 }
     const parts = [
-      { ...one, start: day, end: 2 * day, val: 9 },
-      { ...one, start: 2 * day, end: 3 * day, val: 4 },
+      { ...one, start: DAY, end: 2 * DAY, val: 9 },
+      { ...one, start: 2 * DAY, end: 3 * DAY, val: 4 },
     ]
     const { boxes, numbers } = model(parts).rows[0]!
     const right = Math.max(...boxes.map(({ x, width }) => x + width))
@@ -153,7 +157,7 @@ describe('laneHit', () => {
   })
 
   it('draws no number for a finding without one', () => {
-    expect(model([{ ...finding(1, day, 2 * day), number: null }]).rows[0]!.numbers).toEqual([])
+    expect(model([{ ...finding(1, DAY, 2 * DAY), number: null }]).rows[0]!.numbers).toEqual([])
   })
 
   it('takes the sizes of another layout, and the row over all lanes as it is given', () => {

@@ -1,12 +1,12 @@
 import { flagsAt, type PlacedFlags, placeFlags } from '../flags/place-flags.ts'
 import { highlightPriority, severityColor } from '../highlight/highlight-color.ts'
 import type { ChartFlag, TimeDomain } from '../model/chart-types.ts'
-import { plotSides } from '../plot/plot-sides.ts'
+import { PLOT_SIDES } from '../plot/plot-sides.ts'
 import { labelledTimeTicks, type TimeTick } from '../time/tick-labels.ts'
 import { textWidth } from '../value/text-width.ts'
 import type { Lane, LaneFinding, LaneGap, LanesLayout, LanesProps } from './lane-types.ts'
 
-const defaultLayout: LanesLayout = { ...plotSides, rowHeight: 20, overallHeight: 18 }
+const DEFAULT_LAYOUT: LanesLayout = { ...PLOT_SIDES, rowHeight: 20, overallHeight: 18 }
 export const LABEL_FONT_SIZE = 12
 export const LABEL_GAP = 8
 /** On a narrower drawing names get no more room than the labels of a chart. */
@@ -97,22 +97,22 @@ function lanesHeight(laneCount: number, layout: LanesLayout): number {
 }
 
 /** How many lanes a height has room for, at least one. */
-export function lanesThatFit(height: number, layout: LanesLayout = defaultLayout): number {
+export function lanesThatFit(height: number, layout: LanesLayout = DEFAULT_LAYOUT): number {
   return Math.max(1, Math.floor((height - lanesHeight(0, layout)) / layout.rowHeight))
 }
 
 /** Room at the left for the names of lanes, px: as much as the longest needs, within a part of the width. */
 function labelRoom(lanes: readonly Lane[], width: number): number {
-  if (width < WIDE_PX) return plotSides.left
+  if (width < WIDE_PX) return PLOT_SIDES.left
   const longest = WIDE_FONT * Math.max(0, ...lanes.map(({ label }) => textWidth(label, LABEL_FONT_SIZE)))
   const max = Math.min(MAX_LABEL_PX, MAX_LABEL_SHARE * width)
-  return Math.round(Math.max(plotSides.left, Math.min(max, longest + LABEL_GAP)))
+  return Math.round(Math.max(PLOT_SIDES.left, Math.min(max, longest + LABEL_GAP)))
 }
 
 /** Everything that lanes of a width show. A finding of their time has at least one cell at any zoom; nothing else is coloured. */
 export function lanesModel(props: LanesProps, width: number): LanesModel {
   const { lanes, domain, selectedId = null, stepMs = 0, gaps = [] } = props
-  const layout = props.layout ?? { ...defaultLayout, left: labelRoom(lanes, width) }
+  const layout = props.layout ?? { ...DEFAULT_LAYOUT, left: labelRoom(lanes, width) }
   const { left, right, rowHeight, overallHeight } = layout
   const plotWidth = Math.max(10, width - left - right)
   const span = Math.max(1, domain.to - domain.from)

@@ -3,29 +3,29 @@ import type { ChartLine } from './chart-types.ts'
 import { commonGaps, joinGaps, lineGaps } from './find-gaps.ts'
 import { nearestIndex, timeExtent, visibleRange } from './sample-lookup.ts'
 
-const all = { from: 0, to: 1e6 }
+const ALL = { from: 0, to: 1e6 }
 function lineOf(values: (number | null)[], times = values.map((_, i) => i * 10)): ChartLine {
   return { id: 'a', label: 'a', seriesId: 'a', times, min: values, max: values }
 }
 
 describe('lineGaps', () => {
   it('reaches from the last value before to the first after', () => {
-    expect(lineGaps(lineOf([1, null, Number.NaN, 4, 5]), all)).toEqual([{ start: 0, end: 30 }])
+    expect(lineGaps(lineOf([1, null, Number.NaN, 4, 5]), ALL)).toEqual([{ start: 0, end: 30 }])
   })
 
   it('finds a jump in the times without a null', () => {
-    expect(lineGaps(lineOf([1, 2, 3, 4], [0, 10, 20, 90]), all)).toEqual([{ start: 20, end: 90 }])
+    expect(lineGaps(lineOf([1, 2, 3, 4], [0, 10, 20, 90]), ALL)).toEqual([{ start: 20, end: 90 }])
   })
 
   it('finds missing values at the start and at the end', () => {
-    expect(lineGaps(lineOf([null, null, 3, null]), all)).toEqual([
+    expect(lineGaps(lineOf([null, null, 3, null]), ALL)).toEqual([
       { start: 0, end: 20 },
       { start: 20, end: 30 },
     ])
   })
 
   it('is all of a line without any value', () => {
-    expect(lineGaps(lineOf([null, null, null]), all)).toEqual([{ start: 0, end: 20 }])
+    expect(lineGaps(lineOf([null, null, null]), ALL)).toEqual([{ start: 0, end: 20 }])
   })
 })
 

@@ -9,11 +9,11 @@ function sampleLine(id: string, length: number, extra: Partial<ChartLine> = {}):
   const values = times.map((_, i) => Math.sin(i / 50) * 10)
   return { id, label: id, seriesId: id, times, min: values, max: values, ...extra }
 }
-const all = { from: 0, to: 1e9 }
+const ALL = { from: 0, to: 1e9 }
 
 describe('limitPoints', () => {
   it('leaves a small chart unchanged', () => {
-    const [drawn] = limitPoints([sampleLine('a', 100)], all)
+    const [drawn] = limitPoints([sampleLine('a', 100)], ALL)
     expect(drawn?.mode).toBe('samples')
     expect(drawn?.buckets).toHaveLength(100)
   })
@@ -25,7 +25,7 @@ describe('limitPoints', () => {
 
   it('turns too many samples into an envelope that reaches all extremes', () => {
     const values = Array.from({ length: 20_000 }, (_, i) => (i === 7777 ? 99 : i === 12_345 ? -50 : 1))
-    const [drawn] = limitPoints([sampleLine('a', 20_000, { min: values, max: values })], all)
+    const [drawn] = limitPoints([sampleLine('a', 20_000, { min: values, max: values })], ALL)
     expect(drawn?.mode).toBe('envelope')
     expect(Math.max(...drawn!.buckets.map((b) => b.max!))).toBe(99)
     expect(Math.min(...drawn!.buckets.map((b) => b.min!))).toBe(-50)
@@ -33,12 +33,12 @@ describe('limitPoints', () => {
 
   it('weighs the mean of joined buckets by how many samples each stands for', () => {
     const line = sampleLine('a', 3, { min: [0, 10, null], max: [0, 10, null], count: [3, 1, 0] })
-    const [drawn] = limitPoints([line], all, POINT_BUDGET, 1)
+    const [drawn] = limitPoints([line], ALL, POINT_BUDGET, 1)
     expect(drawn?.buckets).toMatchObject([{ min: 0, max: 10, mean: 2.5 }])
   })
 
   it('draws no more buckets than the plot has pixels', () => {
-    const [drawn] = limitPoints([sampleLine('a', 4000)], all, POINT_BUDGET, 300)
+    const [drawn] = limitPoints([sampleLine('a', 4000)], ALL, POINT_BUDGET, 300)
     expect(drawn?.buckets.length).toBeLessThanOrEqual(300)
   })
 
@@ -50,7 +50,7 @@ describe('limitPoints', () => {
 
   it('keeps the extremes where flagged points alone exceed their half of the budget', () => {
     const flagged = Array.from({ length: 9000 }, (_, i) => ({ t: i * 1000, v: i === 4321 ? 500 : i % 7 }))
-    const drawn = limitPoints([sampleLine('a', 9000, { flagged })], all)
+    const drawn = limitPoints([sampleLine('a', 9000, { flagged })], ALL)
     expect(countPoints(drawn)).toBeLessThanOrEqual(POINT_BUDGET)
     expect(drawn[0]?.flagged.some((point) => point.v === 500)).toBe(true)
   })
@@ -59,7 +59,7 @@ describe('limitPoints', () => {
     const lines = Array.from({ length: 1000 }, (_, i) =>
       sampleLine(`l${i}`, 10, i === 990 ? { flagged: [{ t: 0, v: 1 }] } : {}),
     )
-    const drawn = limitPoints(lines, all)
+    const drawn = limitPoints(lines, ALL)
     expect(drawn.length).toBeLessThan(1000)
     expect(drawn.some(({ line }) => line.id === 'l990')).toBe(true)
   })
@@ -80,7 +80,7 @@ describe('limitPoints', () => {
           const flagged = Array.from({ length: Math.min(flags, length) }, (_, k) => ({ t: k * 1000, v: k }))
           return { ...line, flagged, max: isReduced ? Array.from(line.max, (v) => v! + 1) : line.min }
         })
-        const drawn = limitPoints(lines, all)
+        const drawn = limitPoints(lines, ALL)
         expect(countPoints(drawn)).toBeLessThanOrEqual(POINT_BUDGET)
         for (const { buckets } of drawn) expect(buckets.length).toBeGreaterThan(0)
       }),

@@ -7,7 +7,7 @@ import { commonGaps, joinGaps, lineGaps } from '../model/find-gaps.ts'
 import { type LimitedLine, limitPoints, POINT_BUDGET } from '../model/limit-points.ts'
 import { timeExtent, valueAt, visibleRange } from '../model/sample-lookup.ts'
 import { labelledTimeTicks, type TimeTick } from '../time/tick-labels.ts'
-import { lightTokens } from '../tokens/chart-tokens.ts'
+import { LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import { type AxisFormat, axisFormat } from '../value/format-value.ts'
 import { textWidth } from '../value/text-width.ts'
 import { isInside, type ValueDomain, valueDomain } from '../value/value-domain.ts'
@@ -15,7 +15,7 @@ import { valueTicks } from '../value/value-ticks.ts'
 import { BAND_SAMPLES } from './band-path.ts'
 import { type LineStyle, lineStyles } from './line-style.ts'
 import type { PlotProps } from './plot-props.ts'
-import { plotSides } from './plot-sides.ts'
+import { PLOT_SIDES } from './plot-sides.ts'
 
 export const FONT_SIZE = 11
 const MARGIN = { top: 12, bottom: 22 } as const
@@ -83,7 +83,7 @@ const SAME_WIDTH_PX = 2
 
 function sidesOf({ alignedWith }: PlotProps, width: number): { left: number; right: number } {
   const isAligned = alignedWith !== undefined && Math.abs(alignedWith.width - width) <= SAME_WIDTH_PX
-  return isAligned ? { ...plotSides, left: Math.max(plotSides.left, alignedWith.left) } : plotSides
+  return isAligned ? { ...PLOT_SIDES, left: Math.max(PLOT_SIDES.left, alignedWith.left) } : PLOT_SIDES
 }
 
 function findGaps(props: PlotProps, domain: TimeDomain, perLine: readonly (readonly ChartGap[])[]): ChartGap[] {
@@ -93,7 +93,7 @@ function findGaps(props: PlotProps, domain: TimeDomain, perLine: readonly (reado
 
 /** Everything a plot of a given size (a heading above it included) shows, computed once: layers, cursor, table and export all read from it. */
 export function plotModel(props: PlotProps, width: number, height: number, headingHeight = 0): PlotModel {
-  const tokens = props.tokens ?? lightTokens
+  const tokens = props.tokens ?? LIGHT_TOKENS
   const domain = plotDomain(props)
   const sides = sidesOf(props, width)
   const hasTime = props.domain !== undefined || timeExtent(props.lines) !== null

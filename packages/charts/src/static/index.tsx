@@ -7,7 +7,7 @@ import { lanesModel, lanesThatFit } from '../lanes/lanes-model.ts'
 import { Plot } from '../plot/plot.tsx'
 import { plotModel } from '../plot/plot-model.ts'
 import type { PlotProps } from '../plot/plot-props.ts'
-import { lightTokens } from '../tokens/chart-tokens.ts'
+import { LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import type { RenderBarsSvg, RenderChartSvg, RenderLanesSvg, RenderSparkSvg, StaticChartProps } from './contract.ts'
 import { idPrefixOf } from './id-prefix.ts'
 import { describePicture, headingHeight, StaticHeading } from './static-heading.tsx'
@@ -24,7 +24,7 @@ function renderPlot(
 ): string {
   const { width, height, hasHeading = true } = size
   requireSize(width, height)
-  const tokens = props.tokens ?? lightTokens
+  const tokens = props.tokens ?? LIGHT_TOKENS
   const labels = props.labels ?? englishLabels
   const model = plotModel(props, width, height, hasHeading ? headingHeight(props, tokens, width) : 0)
   const drawn = [
@@ -53,7 +53,7 @@ export const renderChartSvg: RenderChartSvg = ({ width, height, idPrefix, hasHea
 
 export const renderLanesSvg: RenderLanesSvg = ({ width, height, idPrefix, ...props }) => {
   requireSize(width, height)
-  const tokens = props.tokens ?? lightTokens
+  const tokens = props.tokens ?? LIGHT_TOKENS
   const top = props.title === '' ? 0 : LANES_TITLE
   const lanes = props.lanes.slice(0, lanesThatFit(height - top, props.layout))
   const model = lanesModel({ ...props, lanes }, width)
@@ -90,4 +90,4 @@ export const renderBarsSvg: RenderBarsSvg = (props) => {
 }
 
 export { chineseLabels, englishLabels } from '../labels/chart-labels.ts'
-export { darkTokens, lightTokens, neutralTokens } from '../tokens/chart-tokens.ts'
+export { DARK_TOKENS, LIGHT_TOKENS, NEUTRAL_TOKENS } from '../tokens/chart-tokens.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { at, burst, minuteLine, period } from '../testing/chart-fixtures.ts'
-import { darkTokens, neutralTokens, renderChartSvg, renderLanesSvg, renderSparkSvg } from './index.tsx'
+import { DARK_TOKENS, NEUTRAL_TOKENS, renderChartSvg, renderLanesSvg, renderSparkSvg } from './index.tsx'
 
 const props = {
   title: 'cpu',
@@ -80,10 +80,10 @@ describe('renderLanesSvg', () => {
   }
 
   it('is one stand-alone SVG in severity colours, on the tokens given', () => {
-    const svg = renderLanesSvg({ ...lanesProps, width: 640, height: 200, tokens: darkTokens })
+    const svg = renderLanesSvg({ ...lanesProps, width: 640, height: 200, tokens: DARK_TOKENS })
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="640" height="200"/)
     expect(svg).toContain('fill="rgb(255, 0, 0)"')
-    expect(svg).toContain(`fill="${darkTokens.background}"`)
+    expect(svg).toContain(`fill="${DARK_TOKENS.background}"`)
     expect(svg).not.toMatch(/NaN|undefined|<b>/)
   })
 
@@ -105,7 +105,7 @@ describe('renderLanesSvg', () => {
     }))
     const gaps = [{ id: 'g', number: null, start: at(90), end: at(95) }]
     const size = { width: 300, height: 66 }
-    const bare = { ...lanesProps, ...size, title: '', lanes: unnumbered, gaps, layout, tokens: neutralTokens }
+    const bare = { ...lanesProps, ...size, title: '', lanes: unnumbered, gaps, layout, tokens: NEUTRAL_TOKENS }
     const svg = renderLanesSvg(bare)
     expect(svg).not.toContain('<text')
     expect(svg.match(/data-lane=/g)).toHaveLength(3)
@@ -121,7 +121,7 @@ describe('renderSparkSvg', () => {
   }
 
   it('draws a line in its band, the finding in its colour, without a word', () => {
-    const svg = renderSparkSvg({ ...spark, tokens: neutralTokens })
+    const svg = renderSparkSvg({ ...spark, tokens: NEUTRAL_TOKENS })
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="460" height="56"/)
     expect(svg).toContain('stroke="rgb(255, 0, 0)"')
     expect(svg).toContain('fill-opacity="0.2"')

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactElement, useMemo, useState } from 'react'
 import { type ChartLabels, englishLabels } from '../labels/chart-labels.ts'
 import { formatMoment } from '../time/format-time.ts'
-import { type ChartTokens, lightTokens } from '../tokens/chart-tokens.ts'
+import { type ChartTokens, LIGHT_TOKENS } from '../tokens/chart-tokens.ts'
 import { formatSpan } from '../value/format-value.ts'
 import { type ChartData, findingText, type TableRow, tableRows } from './table-rows.ts'
 
@@ -69,7 +69,7 @@ export function ChartTable(props: ChartTableProps): ReactElement {
     domain,
     unit = '',
     pageSize = 50,
-    tokens = lightTokens,
+    tokens = LIGHT_TOKENS,
     labels = englishLabels,
     locale = 'en',
     timeZone = 'UTC',

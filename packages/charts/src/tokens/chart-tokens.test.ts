@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, mixColors } from '../highlight/color-mix.ts'
 import { severityColor } from '../highlight/highlight-color.ts'
-import { darkTokens, lightTokens, neutralTokens } from './chart-tokens.ts'
+import { DARK_TOKENS, LIGHT_TOKENS, NEUTRAL_TOKENS } from './chart-tokens.ts'
 
 describe.each([
-  ['light', lightTokens],
-  ['dark', darkTokens],
+  ['light', LIGHT_TOKENS],
+  ['dark', DARK_TOKENS],
 ])('%s tokens', (_, tokens) => {
   it('give every line eight different hues of at least 3:1', () => {
     expect(new Set(tokens.lines).size).toBe(8)
@@ -34,6 +34,6 @@ describe.each([
 })
 
 it('neutral tokens are seen on white as on dark', () => {
-  for (const ground of [lightTokens.background, darkTokens.background])
-    expect(contrast(neutralTokens.text, ground)).toBeGreaterThanOrEqual(3)
+  for (const ground of [LIGHT_TOKENS.background, DARK_TOKENS.background])
+    expect(contrast(NEUTRAL_TOKENS.text, ground)).toBeGreaterThanOrEqual(3)
 })

@@ -27,11 +27,11 @@ export interface ChartTokens {
   frequency: readonly [string, string]
 }
 
-const fontFamily =
+const FONT_FAMILY =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif'
 
-export const lightTokens: ChartTokens = {
-  fontFamily,
+export const LIGHT_TOKENS: ChartTokens = {
+  fontFamily: FONT_FAMILY,
   background: '#ffffff',
   text: '#1c2128',
   textMuted: '#656c76',
@@ -54,8 +54,8 @@ export const lightTokens: ChartTokens = {
   frequency: ['#e7f1f9', '#14578c'],
 }
 
-export const darkTokens: ChartTokens = {
-  fontFamily,
+export const DARK_TOKENS: ChartTokens = {
+  fontFamily: FONT_FAMILY,
   background: '#16181d',
   text: '#e6e8eb',
   textMuted: '#9aa1ab',
@@ -79,8 +79,8 @@ export const darkTokens: ChartTokens = {
 }
 
 /** On a transparent ground, to be seen on white as on dark: for pictures that do not know where they will be shown. */
-export const neutralTokens: ChartTokens = {
-  ...lightTokens,
+export const NEUTRAL_TOKENS: ChartTokens = {
+  ...LIGHT_TOKENS,
   background: 'none',
   text: '#7b828e',
   textMuted: '#7b828e',

@@ -10,23 +10,23 @@ import {
   withFullDomain,
 } from './zoom-stack.ts'
 
-const full = { from: 0, to: 1000 }
-const start = createZoomStack(full)
+const FULL = { from: 0, to: 1000 }
+const start = createZoomStack(FULL)
 
 describe('zoom stack', () => {
   it('goes back step by step to the full extent', () => {
     const twice = pushZoom(pushZoom(start, { from: 100, to: 500 }, 'drag', 0), { from: 200, to: 300 }, 'drag', 1)
     expect(currentDomain(twice)).toEqual({ from: 200, to: 300 })
     expect(currentDomain(backZoom(twice))).toEqual({ from: 100, to: 500 })
-    expect(currentDomain(backZoom(backZoom(twice)))).toEqual(full)
-    expect(currentDomain(backZoom(backZoom(backZoom(twice))))).toEqual(full)
+    expect(currentDomain(backZoom(backZoom(twice)))).toEqual(FULL)
+    expect(currentDomain(backZoom(backZoom(backZoom(twice))))).toEqual(FULL)
   })
 
   it('treats a continuous wheel as one step', () => {
     let stack = start
     for (let i = 1; i <= 20; i++) stack = pushZoom(stack, { from: i * 10, to: 1000 - i * 10 }, 'wheel', i * 50)
     expect(stack.entries).toHaveLength(1)
-    expect(currentDomain(backZoom(stack))).toEqual(full)
+    expect(currentDomain(backZoom(stack))).toEqual(FULL)
   })
 
   it('treats a wheel after a pause, or after another gesture, as a new step', () => {
@@ -54,9 +54,9 @@ describe('zoom stack', () => {
 
 describe('clampDomain', () => {
   it('keeps the length at an edge and never exceeds the extent', () => {
-    expect(clampDomain({ from: -100, to: 100 }, full)).toEqual({ from: 0, to: 200 })
-    expect(clampDomain({ from: 950, to: 1100 }, full)).toEqual({ from: 850, to: 1000 })
-    expect(clampDomain({ from: -1, to: 5000 }, full)).toEqual(full)
+    expect(clampDomain({ from: -100, to: 100 }, FULL)).toEqual({ from: 0, to: 200 })
+    expect(clampDomain({ from: 950, to: 1100 }, FULL)).toEqual({ from: 850, to: 1000 })
+    expect(clampDomain({ from: -1, to: 5000 }, FULL)).toEqual(FULL)
   })
 })
 

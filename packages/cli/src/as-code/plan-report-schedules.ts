@@ -118,12 +118,12 @@ export function valuesOf({ hour, timeZone, recipients, locale }: ReportScheduleC
   }
 }
 
-const defaultHour = 8
+const DEFAULT_HOUR = 8
 
 export function newSchedule(schedule: ReportScheduleConfig): NewReportSchedule {
   const { every, projectNames } = schedule
   const named = projectNames && { projectNames: [...projectNames] }
-  return { every, hour: defaultHour, ...named, ...valuesOf(schedule) }
+  return { every, hour: DEFAULT_HOUR, ...named, ...valuesOf(schedule) }
 }
 
 /** "weekly report on shop, orders" */

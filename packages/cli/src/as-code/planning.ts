@@ -14,7 +14,7 @@ export interface Planning extends PlanRequest {
   readonly notes: string[]
 }
 
-const ofTheFile: readonly ApiProblem['code'][] = ['VALIDATION_FAILED', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
+const OF_THE_FILE: readonly ApiProblem['code'][] = ['VALIDATION_FAILED', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT']
 
 /** What the server says to a part of the file; undefined where it refuses it, which is noted with its line. */
 export async function noteProblem<T>(
@@ -26,7 +26,7 @@ export async function noteProblem<T>(
   try {
     return await ask()
   } catch (error) {
-    if (!(error instanceof ApiProblem) || !ofTheFile.includes(error.code)) throw error
+    if (!(error instanceof ApiProblem) || !OF_THE_FILE.includes(error.code)) throw error
     const [detail] = error.details
     faults.push({
       line,

@@ -8,26 +8,26 @@ import { configError } from './config-error.ts'
 import { type ConfigReader, readYaml } from './config-node.ts'
 import { readReportSchedules } from './read-report-schedules.ts'
 import { listOf, oneOf, readBoolean, readNumber, readReference, readTexts, readTimeZone } from './read-values.ts'
-import { alertRules, backfillRule, settingRules } from './value-rules.ts'
+import { ALERT_RULES, BACKFILL_RULE, SETTING_RULES } from './value-rules.ts'
 
-const settingNames = [
+const SETTING_NAMES = [
   ...['samplingInterval', 'timeZone', 'retentionDays', 'pvalue', 'cvalue', 'modelType', 'retrainDays'],
 ] as const
-const projectFields = [
+const PROJECT_FIELDS = [
   'name',
   'kind',
   'source',
   'dataType',
-  ...settingNames,
+  ...SETTING_NAMES,
   'connection',
   'backfillDays',
   'members',
   'alerts',
 ]
-const integrationNames = ['provider', 'account', 'serviceKey', 'endpoint', 'projects', 'isForEscalation']
-const kinds = ['custom', 'log', 'datadog', 'newrelic', 'amazon', 'google']
-const providers = ['slack', 'webhook', 'pagerduty', 'teams', 'email']
-const minuteMs = 60_000
+const INTEGRATION_NAMES = ['provider', 'account', 'serviceKey', 'endpoint', 'projects', 'isForEscalation']
+const KINDS = ['custom', 'log', 'datadog', 'newrelic', 'amazon', 'google']
+const PROVIDERS = ['slack', 'webhook', 'pagerduty', 'teams', 'email']
+const MINUTE_MS = 60_000
 
 /** Reads a configuration file; throws one error with all its faults, each with its line. Nothing is looked up or sent. */
 export function readConfig(text: string, path: string): OmenConfig {
@@ -60,9 +60,9 @@ function requireDistinct<T extends { readonly node: Node | null }>(
 type InFile<T> = T & { readonly node: Node | null }
 
 function readProject(reader: ConfigReader, node: Node | null): InFile<ProjectConfig> {
-  const fields = reader.fields(node, 'a project', projectFields)
+  const fields = reader.fields(node, 'a project', PROJECT_FIELDS)
   const name = requireText(reader, fields, node, 'name')
-  const kind = oneOf(reader, fields.get('kind'), 'kind', kinds) ?? 'custom'
+  const kind = oneOf(reader, fields.get('kind'), 'kind', KINDS) ?? 'custom'
   const source = fields.has('source') ? reader.text(fields.get('source'), 'source') : undefined
   const dataType = oneOf(reader, fields.get('dataType'), 'dataType', ['Metric', 'Log']) as DataType | undefined
   const connector = readConnector(reader, { node: fields.get('source') ?? node, kind, source })
@@ -87,38 +87,38 @@ function readProject(reader: ConfigReader, node: Node | null): InFile<ProjectCon
     settings: readSettings(reader, fields),
     ...readConnection(reader, connector, dataType, connection),
     backfillDays: fields.has('backfillDays')
-      ? (readNumber(reader, fields.get('backfillDays'), { name: 'backfillDays', rule: backfillRule }) as number)
+      ? (readNumber(reader, fields.get('backfillDays'), { name: 'backfillDays', rule: BACKFILL_RULE }) as number)
       : undefined,
     members: readTexts(reader, fields.get('members'), 'members'),
     alerts: readAlerts(reader, fields.get('alerts')),
   }
 }
 
-const alertNames = [
+const ALERT_NAMES = [
   ...['pvalue-email', 'cvalue-email', 'minAnomalyRatioFilter', 'recipients', 'quietMinutes', 'onlyWithCause'],
   ...['sendsRecovery', 'escalateMinutes', 'thresholds', 'calendars', 'predictionHours'],
 ]
-const thresholdNames = ['metric', 'alertAbove', 'alertBelow', 'ignoreBelow', 'ignoreAbove', 'direction', 'kpi']
-const calendarNames = ['name', 'selector', 'rrule', 'durationMinutes', 'timeZone', 'hideAlerts', 'skipLearning']
-const neededOfCalendar = ['rrule', 'durationMinutes', 'timeZone']
+const THRESHOLD_NAMES = ['metric', 'alertAbove', 'alertBelow', 'ignoreBelow', 'ignoreAbove', 'direction', 'kpi']
+const CALENDAR_NAMES = ['name', 'selector', 'rrule', 'durationMinutes', 'timeZone', 'hideAlerts', 'skipLearning']
+const NEEDED_OF_CALENDAR = ['rrule', 'durationMinutes', 'timeZone']
 
 /** The alert settings of a project. */
 function readAlerts(reader: ConfigReader, node: Node | null | undefined): AlertConfig | undefined {
   if (node === undefined || node === null) return undefined
-  const fields = reader.fields(node, 'alerts', alertNames)
+  const fields = reader.fields(node, 'alerts', ALERT_NAMES)
   return Object.fromEntries([...fields].map(([name, value]) => [name, readAlert(reader, value, name)])) as AlertConfig
 }
 
 function readAlert(reader: ConfigReader, node: Node | null, name: string): unknown {
-  const rule = alertRules[name]
+  const rule = ALERT_RULES[name]
   if (rule) return readNumber(reader, node, { name, rule })
   switch (name) {
     case 'recipients':
       return readTexts(reader, node, name) ?? []
     case 'thresholds':
-      return readMaps(reader, node, { what: 'a threshold', known: thresholdNames, required: ['metric'] })
+      return readMaps(reader, node, { what: 'a threshold', known: THRESHOLD_NAMES, required: ['metric'] })
     case 'calendars':
-      return readMaps(reader, node, { what: 'a calendar', known: calendarNames, required: neededOfCalendar })
+      return readMaps(reader, node, { what: 'a calendar', known: CALENDAR_NAMES, required: NEEDED_OF_CALENDAR })
     default:
       return readBoolean(reader, node, name)
   }
@@ -159,26 +159,26 @@ function sourcesOf(kind: string): string {
 
 function readSettings(reader: ConfigReader, fields: ReadonlyMap<string, Node | null>): ProjectConfig['settings'] {
   const settings: Record<string, unknown> = {}
-  for (const name of settingNames) if (fields.has(name)) settings[name] = readSetting(reader, fields.get(name), name)
+  for (const name of SETTING_NAMES) if (fields.has(name)) settings[name] = readSetting(reader, fields.get(name), name)
   return settings
 }
 
 function readSetting(
   reader: ConfigReader,
   node: Node | null | undefined,
-  name: (typeof settingNames)[number],
+  name: (typeof SETTING_NAMES)[number],
 ): unknown {
   if (name === 'timeZone') return readTimeZone(reader, node)
   if (name === 'modelType') return oneOf(reader, node, name, projectModelTypeValues)
   const value = reader.value(node)
   if (name === 'samplingInterval' && typeof value === 'string') return minutesOf(reader, node, value)
-  return readNumber(reader, node, { name, rule: settingRules[name]! })
+  return readNumber(reader, node, { name, rule: SETTING_RULES[name]! })
 }
 
 /** `10s`, `1m` or a number of minutes. */
 function minutesOf(reader: ConfigReader, node: Node | null | undefined, text: string): number | undefined {
   try {
-    return durationMs(text) / minuteMs
+    return durationMs(text) / MINUTE_MS
   } catch {
     return reader.fault(node, 'samplingInterval must be a time such as 10s or 1m')
   }
@@ -213,9 +213,9 @@ export function isSecret({ input }: ConnectorField): boolean {
 }
 
 function readIntegration(reader: ConfigReader, node: Node | null): InFile<IntegrationConfig> {
-  const fields = reader.fields(node, 'an integration', integrationNames)
+  const fields = reader.fields(node, 'an integration', INTEGRATION_NAMES)
   const provider = requireText(reader, fields, node, 'provider')
-  oneOf(reader, fields.get('provider'), 'provider', providers)
+  oneOf(reader, fields.get('provider'), 'provider', PROVIDERS)
   const projects = fields.get('projects')
   return {
     node,

@@ -3,12 +3,12 @@ import type { Node } from 'yaml'
 import type { ReportScheduleConfig } from './config.ts'
 import type { ConfigReader } from './config-node.ts'
 import { listOf, oneOf, readNumber, readTexts, readTimeZone } from './read-values.ts'
-import { hourRule } from './value-rules.ts'
+import { HOUR_RULE } from './value-rules.ts'
 
-const names = ['every', 'projects', 'recipients', 'hour', 'timeZone', 'locale']
-const periods = ['day', 'week', 'month']
-const locales = ['en', 'zh-CN']
-const maxSchedules = 50
+const NAMES = ['every', 'projects', 'recipients', 'hour', 'timeZone', 'locale']
+const PERIODS = ['day', 'week', 'month']
+const LOCALES = ['en', 'zh-CN']
+const MAX_SCHEDULES = 50
 
 /** The reports that are mailed on a schedule. */
 export function readReportSchedules(reader: ConfigReader, node: Node | null | undefined): ReportScheduleConfig[] {
@@ -24,20 +24,20 @@ export function readReportSchedules(reader: ConfigReader, node: Node | null | un
 }
 
 function readSchedule(reader: ConfigReader, node: Node | null) {
-  const fields = reader.fields(node, 'a report schedule', names)
+  const fields = reader.fields(node, 'a report schedule', NAMES)
   const has = (name: string) => fields.has(name)
   for (const name of ['every', 'recipients'])
     if (!has(name)) reader.fault(node, `${name} of a report schedule is missing`)
   const schedule: ReportScheduleConfig = {
-    every: oneOf(reader, fields.get('every'), 'every', periods) as ReportScheduleConfig['every'],
+    every: oneOf(reader, fields.get('every'), 'every', PERIODS) as ReportScheduleConfig['every'],
     projectNames: readProjects(reader, fields.get('projects')),
     recipients: readRecipients(reader, fields.get('recipients')),
     ...(has('hour') && {
-      hour: readNumber(reader, fields.get('hour'), { name: 'hour', rule: hourRule }) as number,
+      hour: readNumber(reader, fields.get('hour'), { name: 'hour', rule: HOUR_RULE }) as number,
     }),
     ...(has('timeZone') && { timeZone: readTimeZone(reader, fields.get('timeZone')) }),
     ...(has('locale') && {
-      locale: oneOf(reader, fields.get('locale'), 'locale', locales) as ReportScheduleConfig['locale'],
+      locale: oneOf(reader, fields.get('locale'), 'locale', LOCALES) as ReportScheduleConfig['locale'],
     }),
     line: reader.lineOf(node),
   }
@@ -49,7 +49,7 @@ function readProjects(reader: ConfigReader, node: Node | null | undefined): stri
   if (node === undefined || reader.value(node) === 'all') return null
   const projects = readTexts(reader, node, 'projects') ?? []
   if (projects.length === 0) reader.fault(node, 'projects must name one at least, or be all')
-  if (projects.length > maxSchedules) reader.fault(node, `projects must be ${maxSchedules} at most`)
+  if (projects.length > MAX_SCHEDULES) reader.fault(node, `projects must be ${MAX_SCHEDULES} at most`)
   return projects
 }
 
@@ -58,7 +58,7 @@ function readRecipients(reader: ConfigReader, node: Node | null | undefined): st
   if (node === undefined) return []
   const recipients = readTexts(reader, node, 'recipients') ?? []
   if (recipients.length === 0) reader.fault(node, 'recipients must be one at least')
-  if (recipients.length > maxSchedules) reader.fault(node, `recipients must be ${maxSchedules} at most`)
+  if (recipients.length > MAX_SCHEDULES) reader.fault(node, `recipients must be ${MAX_SCHEDULES} at most`)
   for (const one of recipients) if (!email.test(one)) reader.fault(node, `${one} in recipients is no e-mail address`)
   return [...new Set(recipients.map((one) => one.toLowerCase()))].sort()
 }

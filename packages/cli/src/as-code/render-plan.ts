@@ -4,7 +4,7 @@ import type { Difference, PlanStep } from './plan.ts'
 import { titleOfSchedule } from './plan-report-schedules.ts'
 import { describeMinutes } from './write-config.ts'
 
-const signs = { add: '+', change: '~', remove: '-' }
+const SIGNS = { add: '+', change: '~', remove: '-' }
 
 /** The steps with what each changes; secrets are named and never shown. */
 export function renderPlan(steps: readonly PlanStep[], paint: Paint): string {
@@ -32,7 +32,7 @@ function renderStep(step: PlanStep, paint: Paint): string[] {
   const verb = step.action.startsWith('add') ? 'add' : step.action.startsWith('change') ? 'change' : 'remove'
   const color = verb === 'add' ? paint.green : verb === 'remove' ? paint.red : paint.bold
   return [
-    color(`${signs[verb]} ${titleOf(step)}`),
+    color(`${SIGNS[verb]} ${titleOf(step)}`),
     ...step.differences.map((one) => `    ${renderDifference(one, verb)}`),
   ]
 }

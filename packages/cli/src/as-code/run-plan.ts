@@ -78,11 +78,11 @@ export async function runStep(omen: Omen, step: PlanStep, source: SecretSource):
   }
 }
 
-const defaultMinutes = 1
+const DEFAULT_MINUTES = 1
 
 async function addProject(omen: Omen, project: ProjectConfig, source: SecretSource): Promise<{ secret?: NewSecret }> {
   const { name: projectName, settings, connector, dataType, backfillDays } = project
-  const body = { samplingInterval: defaultMinutes, ...settings, projectName }
+  const body = { samplingInterval: DEFAULT_MINUTES, ...settings, projectName }
   if (connector === undefined) {
     const isLog = project.kind === 'log'
     const added = isLog

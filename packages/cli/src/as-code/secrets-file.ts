@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import type { PlanStep } from './plan.ts'
 import { titleOf } from './render-plan.ts'
@@ -27,7 +27,7 @@ export function createSecretsFile(path: string): SecretsFile {
         count++
       } catch (cause) {
         throw new CliError(`The secret of ${titleOf(step)} could not be written to ${path}`, {
-          ...{ code: 'SECRET_LOST', exit: exitCode.failed, cause },
+          ...{ code: 'SECRET_LOST', exit: EXIT_CODE.failed, cause },
           hint: `It was created, and is not shown again. ${remedyFor(step)}`,
         })
       }
@@ -46,7 +46,7 @@ function create(path: string): number {
     const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST'
     const why = isThere ? 'there is a file already' : (cause as Error).message
     throw new CliError(`--secrets-out ${path}: ${why}`, {
-      ...{ code: 'SECRETS_FILE', exit: exitCode.usage, cause },
+      ...{ code: 'SECRETS_FILE', exit: EXIT_CODE.usage, cause },
       hint: 'Nothing was changed. Name a new file in a folder that you may write to.',
     })
   }

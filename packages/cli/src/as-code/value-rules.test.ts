@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { alertRules, backfillRule, faultOfNumber, hourRule, type NumberRule, settingRules } from './value-rules.ts'
+import { ALERT_RULES, BACKFILL_RULE, faultOfNumber, HOUR_RULE, type NumberRule, SETTING_RULES } from './value-rules.ts'
 
 interface Schema {
   readonly [name: string]: unknown
@@ -41,21 +41,21 @@ describe('numbers in a file', () => {
   it('have the limits of the API', () => {
     const rulesOf = (path: string, rules: object) =>
       Object.fromEntries(Object.keys(rules).map((name) => [name, ruleOf(fieldsOf(path)[name]!)]))
-    expect(settingRules).toEqual(rulesOf('/add-custom-project', settingRules))
-    expect(alertRules).toEqual(rulesOf('/emailAlertSetting', alertRules))
-    expect(hourRule).toEqual(ruleOf(fieldsOf('/reports/schedules').hour!))
-    expect(backfillRule).toEqual(ruleOf(fieldsOf('/add-google-project').backfillDays!))
+    expect(SETTING_RULES).toEqual(rulesOf('/add-custom-project', SETTING_RULES))
+    expect(ALERT_RULES).toEqual(rulesOf('/emailAlertSetting', ALERT_RULES))
+    expect(HOUR_RULE).toEqual(ruleOf(fieldsOf('/reports/schedules').hour!))
+    expect(BACKFILL_RULE).toEqual(ruleOf(fieldsOf('/add-google-project').backfillDays!))
   })
 
   it.each([
-    [5, settingRules.cvalue, undefined],
-    [5.5, settingRules.cvalue, 'must be a whole number from 1 to 1000'],
-    ['5', settingRules.cvalue, 'must be a whole number from 1 to 1000'],
-    [1, settingRules.pvalue, 'must be a number from 0 and below 1'],
-    [0, backfillRule, 'must be a number above 0 and up to 3650'],
-    [null, alertRules.escalateMinutes, undefined],
-    [0, alertRules.escalateMinutes, 'must be a whole number from 1 to 10080, or null'],
-    [Number.NaN, settingRules.samplingInterval, 'must be a number from 0.016666 to 1440'],
+    [5, SETTING_RULES.cvalue, undefined],
+    [5.5, SETTING_RULES.cvalue, 'must be a whole number from 1 to 1000'],
+    ['5', SETTING_RULES.cvalue, 'must be a whole number from 1 to 1000'],
+    [1, SETTING_RULES.pvalue, 'must be a number from 0 and below 1'],
+    [0, BACKFILL_RULE, 'must be a number above 0 and up to 3650'],
+    [null, ALERT_RULES.escalateMinutes, undefined],
+    [0, ALERT_RULES.escalateMinutes, 'must be a whole number from 1 to 10080, or null'],
+    [Number.NaN, SETTING_RULES.samplingInterval, 'must be a number from 0.016666 to 1440'],
   ])('%s: %s', (value, rule, fault) => {
     expect(faultOfNumber(value, rule!)).toBe(fault)
   })

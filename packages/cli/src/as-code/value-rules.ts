@@ -9,7 +9,7 @@ export interface NumberRule {
   readonly orNull?: boolean
 }
 
-export const settingRules: Readonly<Record<string, NumberRule>> = {
+export const SETTING_RULES: Readonly<Record<string, NumberRule>> = {
   samplingInterval: { min: 0.016666, max: 1440 },
   retentionDays: { min: 1, max: 3650, isWhole: true },
   pvalue: { min: 0, max: 1, excludes: 'max' },
@@ -17,9 +17,9 @@ export const settingRules: Readonly<Record<string, NumberRule>> = {
   retrainDays: { min: 0, max: 365, isWhole: true },
 }
 
-export const backfillRule: NumberRule = { min: 0, max: 3650, excludes: 'min' }
+export const BACKFILL_RULE: NumberRule = { min: 0, max: 3650, excludes: 'min' }
 
-export const alertRules: Readonly<Record<string, NumberRule>> = {
+export const ALERT_RULES: Readonly<Record<string, NumberRule>> = {
   'pvalue-email': { min: 0, max: 1, excludes: 'max' },
   'cvalue-email': { min: 1, max: 1000, isWhole: true },
   minAnomalyRatioFilter: { min: 0, max: 1 },
@@ -28,7 +28,7 @@ export const alertRules: Readonly<Record<string, NumberRule>> = {
   predictionHours: { min: 0, max: 24, isWhole: true },
 }
 
-export const hourRule: NumberRule = { min: 0, max: 23, isWhole: true }
+export const HOUR_RULE: NumberRule = { min: 0, max: 23, isWhole: true }
 
 /** What is wrong with a value, as in "must be a whole number from 0 to 1440"; undefined where nothing is. */
 export function faultOfNumber(value: unknown, rule: NumberRule): string | undefined {

@@ -1,11 +1,11 @@
 import { type Omen, type Project, unknownNames } from '@omen/sdk'
 import { connectors } from '@omen/sdk/connectors'
 import { stringify } from 'yaml'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { isSecret } from './read-config.ts'
 
-const header = `# Projects, settings, integrations, members and report schedules of Omen: change them here and run "omen apply -f" on this file.
+const HEADER = `# Projects, settings, integrations, members and report schedules of Omen: change them here and run "omen apply -f" on this file.
 # Secrets are not in it: set the variables that it names, or leave those out whose secrets are to stay as they are.
 `
 
@@ -24,7 +24,7 @@ export async function writeConfig(omen: Omen, names: readonly string[]): Promise
     names.length > 0
       ? {}
       : { integrations: await describeIntegrations(omen, variableOf), reportSchedules: await describeSchedules(omen) }
-  return header + stringify({ projects, ...shared }, { lineWidth: 0 })
+  return HEADER + stringify({ projects, ...shared }, { lineWidth: 0 })
 }
 
 function requireAll(names: readonly string[], found: readonly Project[]): void {
@@ -34,7 +34,7 @@ function requireAll(names: readonly string[], found: readonly Project[]): void {
   )
   if (missing.length === 0) return
   throw new CliError(`You have no project ${missing.join(', ')}`, {
-    ...{ code: 'NOT_FOUND', exit: exitCode.failed },
+    ...{ code: 'NOT_FOUND', exit: EXIT_CODE.failed },
     hint: '"omen projects list" shows them.',
   })
 }
@@ -91,11 +91,11 @@ async function describeSchedules(omen: Omen): Promise<object[]> {
 type VariableOf = (...parts: string[]) => string
 
 /** Of this program: another service must not get what they hold. */
-const ownVariables = ['OMEN_TOKEN', 'OMEN_URL', 'OMEN_PROFILE', 'OMEN_INGEST_KEY', 'OMEN_PASSWORD']
+const OWN_VARIABLES = ['OMEN_TOKEN', 'OMEN_URL', 'OMEN_PROFILE', 'OMEN_INGEST_KEY', 'OMEN_PASSWORD']
 
 /** Names that shells can set, OMEN_SHOP_APIKEY, none of them twice: letters that shells do not take leave no trace. */
 function createVariables(): VariableOf {
-  const counts = new Map(ownVariables.map((name) => [name, 1]))
+  const counts = new Map(OWN_VARIABLES.map((name) => [name, 1]))
   return (...parts) => {
     const name = ['omen', ...parts]
       .join('_')

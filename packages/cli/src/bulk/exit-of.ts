@@ -1,4 +1,4 @@
-import { type ExitCode, exitCode } from '../exit-code.ts'
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts'
 import type { Outcome } from '../results/outcome.ts'
 
 /** Exit code of a run over files. */
@@ -8,6 +8,6 @@ export function exitOf(outcomes: readonly Outcome[]): ExitCode {
 
 /** Of a run over so many files: 0, 5 if some failed, 1 if all did. */
 export function exitOfCounts(failed: number, files: number): ExitCode {
-  if (failed === 0) return exitCode.ok
-  return failed === files ? exitCode.failed : exitCode.partlyFailed
+  if (failed === 0) return EXIT_CODE.ok
+  return failed === files ? EXIT_CODE.failed : EXIT_CODE.partlyFailed
 }

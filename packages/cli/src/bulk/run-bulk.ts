@@ -1,4 +1,4 @@
-import { type ExitCode, exitCode } from '../exit-code.ts'
+import { EXIT_CODE, type ExitCode } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import type { InputFile } from '../io/input-files.ts'
 import type { Progress, ProgressItem } from '../io/progress.ts'
@@ -9,8 +9,8 @@ import { groupsOf, modelOf, nameOf } from './plan.ts'
 import { type Sending, sendFile } from './send-file.ts'
 
 /** Failures that would affect every other file too: continuing would only repeat them. */
-const fatal: readonly ExitCode[] = [
-  ...[exitCode.notSignedIn, exitCode.tryAgain, exitCode.interrupted, exitCode.terminated],
+const FATAL: readonly ExitCode[] = [
+  ...[EXIT_CODE.notSignedIn, EXIT_CODE.tryAgain, EXIT_CODE.interrupted, EXIT_CODE.terminated],
 ]
 
 /** Sends files, `parallel` groups at a time; a file that fails does not stop the others. */
@@ -64,7 +64,7 @@ async function sendOne(
     return { ...head, ...(await sendFile(sending, file, isFirst, show)) }
   } catch (error) {
     const report = reportOf(error)
-    if (fatal.includes(report.exitCode)) throw error
+    if (FATAL.includes(report.exitCode)) throw error
     return { ...head, state: 'failed', error: report }
   }
 }

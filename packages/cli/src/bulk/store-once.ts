@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { ApiProblem, type Omen } from '@omen/sdk'
 import { type StorePathOptions, storePath } from '@omen/sdk/node'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 
 /** Options of storing a file whose digest is known. */
@@ -34,5 +34,5 @@ export async function storeOnce(omen: Omen, path: string, options: StoreOnceOpti
 function fileChanged(path: string, cause: unknown): CliError {
   const hint = 'Send it once nothing writes to it any more, or a copy of it.'
   const message = `${path}: the file changed while it was sent`
-  return new CliError(message, { code: 'FILE_CHANGED', exit: exitCode.failed, hint, cause })
+  return new CliError(message, { code: 'FILE_CHANGED', exit: EXIT_CODE.failed, hint, cause })
 }

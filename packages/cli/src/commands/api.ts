@@ -13,7 +13,7 @@ interface ApiOptions {
   header?: [name: string, value: string][]
 }
 
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /** `omen api` */
 export function api(cli: Cli): Command {
@@ -30,7 +30,7 @@ export function api(cli: Cli): Command {
       { run: 'omen api POST /upload-display --form --field modelName=checkout', does: 'an upload call' },
     ],
   })
-    .argument('<method>', `one of ${methods.join(', ')}`)
+    .argument('<method>', `one of ${METHODS.join(', ')}`)
     .argument('<path>', 'path below the base of the API: /detections/d_1')
     .option(
       '-f, --field <name=value>',
@@ -53,8 +53,8 @@ function addPair(separator: string): (text: string, earlier?: [string, string][]
 
 async function runApi(run: Run, options: ApiOptions, [given = '', path = '']: string[]): Promise<void> {
   const method = given.toUpperCase()
-  if (!methods.includes(method))
-    throw new UsageError(`"${given}" is not a method`, `It is one of ${methods.join(', ')}.`)
+  if (!METHODS.includes(method))
+    throw new UsageError(`"${given}" is not a method`, `It is one of ${METHODS.join(', ')}.`)
   const { transport } = await run.omen()
   const url = requestUrl(transport.baseUrl, path)
   const hasBody = method !== 'GET' && method !== 'HEAD'

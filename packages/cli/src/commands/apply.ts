@@ -13,7 +13,7 @@ import { createsSecret, runStep, type StepResult } from '../as-code/run-plan.ts'
 import { createSecretsFile, remedyFor, type SecretsFile } from '../as-code/secrets-file.ts'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { nameOf } from '../io/read-bytes.ts'
 import { requireYes } from '../io/require-yes.ts'
@@ -67,7 +67,7 @@ async function runApply(
   if (check || steps.length === 0) {
     run.result({ success: true, applied: false, steps: planned, notes }, () => renderPlan(steps, run.paint))
     if (creating.length > 0) run.note(creationSentence(creating))
-    if (check && steps.length > 0) run.exitWith(exitCode.anomalies)
+    if (check && steps.length > 0) run.exitWith(EXIT_CODE.anomalies)
     return
   }
   if (!run.json) run.io.stderr.write(`${renderPlan(steps, run.paint)}\n\n`)
@@ -128,7 +128,7 @@ async function runSteps(run: Run, { omen, steps, source, secrets }: Running): Pr
     }
   }
   run.result(toResult(true), () => renderApplied(steps))
-  if (done.some(({ unknownMembers }) => unknownMembers)) run.exitWith(exitCode.partlyFailed)
+  if (done.some(({ unknownMembers }) => unknownMembers)) run.exitWith(EXIT_CODE.partlyFailed)
 }
 
 function unknownSentence(step: PlanStep, names: readonly string[]): string {
@@ -143,7 +143,7 @@ async function readFileOf({ io }: Pick<Run, 'io'>, path: string): Promise<OmenCo
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new CliError(`There is no file ${path}`, {
-      ...{ code: 'NO_FILE', exit: exitCode.usage, cause: error },
+      ...{ code: 'NO_FILE', exit: EXIT_CODE.usage, cause: error },
       hint: 'Name one with -f, or write one with "omen export > omen.yaml".',
     })
   }
@@ -156,7 +156,7 @@ function stoppedAt(step: PlanStep, done: number, total: number, error: unknown):
   const lost = isUnknown ? ` If the server did this step nevertheless, its secret is lost. ${remedyFor(step)}` : ''
   const why = `${done} of ${total} steps are done. Applied again, it goes on from there.${lost}`
   return new CliError(`${titleOf(step)}: ${message}`, {
-    ...{ code, exit: done > 0 ? exitCode.partlyFailed : exit, cause: error },
+    ...{ code, exit: done > 0 ? EXIT_CODE.partlyFailed : exit, cause: error },
     ...{ hint: hint ? `${hint} ${why}` : why, details: details ?? [] },
   })
 }

@@ -2,12 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
-import { faultDay, faultRow, writeFaultTables } from '../testing/fault-tables.ts'
+import { FAULT_DAY, FAULT_ROW, writeFaultTables } from '../testing/fault-tables.ts'
 import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
 
-const minute = 60_000
-const start = faultDay + faultRow * minute
-const window = ['--from', String(start), '--to', String(start + 29 * minute)]
+const MINUTE = 60_000
+const START = FAULT_DAY + FAULT_ROW * MINUTE
+const WINDOW = ['--from', String(START), '--to', String(START + 29 * MINUTE)]
 
 async function bench() {
   const folder = await makeHome()
@@ -23,7 +23,7 @@ async function bench() {
 describe('omen causes', () => {
   it('ranks the series that moved in a given interval, with reasons', async () => {
     const { causes, day } = await bench()
-    const { exit, stdout, stderr } = await causes([day, ...window])
+    const { exit, stdout, stderr } = await causes([day, ...WINDOW])
     expect({ exit, stderr }).toEqual({ exit: 0, stderr: '' })
     expect(stdout).toContain('2026-11-19 04:20 to 2026-11-19 04:49, times in Europe/Berlin')
     expect(stdout).toContain('It began with mem[b] at 11-19 04:20; 3 series moved.')
@@ -37,9 +37,9 @@ describe('omen causes', () => {
   it('reads a time without a zone as tables show it', async () => {
     const { causes, day } = await bench()
     const ran = await causes([day, '--from', '2026-11-19 04:20', '--to', '2026-11-19 04:49:00', '--json'])
-    expect(ran.json()).toMatchObject({ success: true, from: start, to: start + 29 * minute })
+    expect(ran.json()).toMatchObject({ success: true, from: START, to: START + 29 * MINUTE })
     const withZone = await causes([day, '--from', '2026-11-19T03:20:00Z', '--json'])
-    expect(withZone.json()).toMatchObject({ from: start, to: faultDay + 299 * minute })
+    expect(withZone.json()).toMatchObject({ from: START, to: FAULT_DAY + 299 * MINUTE })
   })
 
   it('finds the worst incident with a model of a quiet time', async () => {
@@ -47,7 +47,7 @@ describe('omen causes', () => {
     const { exit, json } = await causes([day, '--train', quiet, '--json'])
     expect(exit).toBe(0)
     const report = json() as { from: number; causes: { seriesId: string; role: string; sentence: string }[] }
-    expect(Math.abs(report.from - start)).toBeLessThanOrEqual(2 * minute)
+    expect(Math.abs(report.from - START)).toBeLessThanOrEqual(2 * MINUTE)
     expect(report.causes[0]).toMatchObject({ seriesId: 'mem[b]', role: 'cause' })
     expect(report.causes[0]?.sentence).toContain('mem on b went up')
   })
@@ -64,14 +64,14 @@ describe('omen causes', () => {
 
   it('distinguishes changes and new messages from symptoms', async () => {
     const { causes, day, file } = await bench()
-    const at = new Date(start - 2 * minute).toISOString()
+    const at = new Date(START - 2 * MINUTE).toISOString()
     const changes = await file('changes.csv', `time,kind,instance,text\n${at},Deployment,b,"b 1.2, canary"\n`)
     const lines = Array.from({ length: 3000 }, (_, k) => {
-      const time = new Date(faultDay + k * 4_000).toISOString()
+      const time = new Date(FAULT_DAY + k * 4_000).toISOString()
       return `${time} INFO ${k === 2985 ? `cache rebuilt from scratch` : `served request ${k}`}`
     })
     const log = await file('app.log', lines.join('\n'))
-    const { stdout, exit } = await causes([day, ...window, '--changes', changes, '--log', log])
+    const { stdout, exit } = await causes([day, ...WINDOW, '--changes', changes, '--log', log])
     expect(exit).toBe(0)
     expect(stdout).toMatch(/change +11-19 04:18 +deployment +b 1\.2, canary on b/)
     expect(stdout).toMatch(/change +11-19 04:19 +new message +.*cache rebuilt from scratch/)
@@ -81,24 +81,24 @@ describe('omen causes', () => {
   it('writes the ranking to a file, with reasons in Chinese', async () => {
     const { causes, day, folder } = await bench()
     const out = join(folder, 'causes.csv')
-    const { stdout, stderr } = await causes([day, ...window, '--out', out, '--lang', 'zh-CN'])
+    const { stdout, stderr } = await causes([day, ...WINDOW, '--out', out, '--lang', 'zh-CN'])
     expect({ stdout, stderr }).toEqual({ stdout: '', stderr: `3 ranked series in ${out}.\n` })
     const [head, first, ...rest] = (await readFile(out, 'utf8')).trimEnd().split('\n')
     expect(head).toBe('rank,role,series,share,side,deviation,onset,behind_ms,persistence,sentence')
-    expect(first).toMatch(new RegExp(`^1,cause,mem\\[b\\],0\\.\\d+,1,[\\d.]+,${start},0,1,b 的 mem 升至 .*$`))
+    expect(first).toMatch(new RegExp(`^1,cause,mem\\[b\\],0\\.\\d+,1,[\\d.]+,${START},0,1,b 的 mem 升至 .*$`))
     expect(rest).toHaveLength(2)
   })
 
   it('truncates lines to the terminal width', async () => {
     const { causes, day } = await bench()
-    const { stdout } = await causes([day, ...window], { columns: 60 })
+    const { stdout } = await causes([day, ...WINDOW], { columns: 60 })
     for (const line of stdout.split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(60)
   })
 
   it('reports that nothing moved in a quiet time', async () => {
     const { causes, quiet } = await bench()
-    const from = faultDay - 86_400_000 + 200 * minute
-    const { stdout, exit } = await causes([quiet, '--from', String(from), '--to', String(from + 20 * minute)])
+    const from = FAULT_DAY - 86_400_000 + 200 * MINUTE
+    const { stdout, exit } = await causes([quiet, '--from', String(from), '--to', String(from + 20 * MINUTE)])
     expect({ exit, isSaid: stdout.includes('No series left its expected range') }).toEqual({ exit: 0, isSaid: true })
   })
 
@@ -132,11 +132,11 @@ describe('omen causes', () => {
   it.each([
     ['an empty file', '', 'the file is empty'],
     ['one line', 'timestamp,cpu[a]\n', 'there is no row below the heading'],
-    ['two points', `timestamp,cpu[a]\n${start},1\n${start + minute},2\n`, 'no series has enough values'],
-    ['a time that stands still', `timestamp,cpu[a]\n${`${start},1\n`.repeat(40)}`, 'no series has enough values'],
+    ['two points', `timestamp,cpu[a]\n${START},1\n${START + MINUTE},2\n`, 'no series has enough values'],
+    ['a time that stands still', `timestamp,cpu[a]\n${`${START},1\n`.repeat(40)}`, 'no series has enough values'],
   ])('refuses %s', async (_name, text, message) => {
     const { causes, file } = await bench()
-    const { exit, stdout, stderr } = await causes([await file('bad.csv', text), '--from', String(start)])
+    const { exit, stdout, stderr } = await causes([await file('bad.csv', text), '--from', String(START)])
     expect({ exit, stdout }).toEqual({ exit: 1, stdout: '' })
     expect(stderr).toContain(message)
   })
@@ -150,11 +150,11 @@ describe('omen causes', () => {
   ])('answers for %s', async (_name, at) => {
     const { causes, file } = await bench()
     const rows = Array.from({ length: 80 }, (_, k) => at(k)).map(
-      ([row, value]) => `${start + row! * minute},${value}\n`,
+      ([row, value]) => `${START + row! * MINUTE},${value}\n`,
     )
     const last = Math.max(...Array.from({ length: 80 }, (_, k) => at(k)[0]!))
     const path = await file('irregular.csv', `timestamp,cpu[a]\n${rows.join('')}`)
-    const from = start + Math.min(60, last) * minute
+    const from = START + Math.min(60, last) * MINUTE
     const ran = await causes([path, '--from', String(from), '--json'])
     if (ran.exit === 0) expect(ran.json()).toMatchObject({ success: true })
     else expect(JSON.parse(ran.stderr)).toMatchObject({ code: 'NOT_ENOUGH_DATA', exitCode: 1 })
@@ -163,12 +163,12 @@ describe('omen causes', () => {
   it.each([
     ['without its columns', 'at,what\n1,2\n', 'the heading lacks time, kind, text'],
     ['with a bad time', 'time,kind,text\nsoon,other,x\n', "'soon' is not a time"],
-    ['with an unknown kind', `time,kind,text\n${start},party,x\n`, "'party' is none of deployment"],
-    ['with a field too many', `time,kind,text\n${start},other,x,y\n`, 'there are 4 fields'],
+    ['with an unknown kind', `time,kind,text\n${START},party,x\n`, "'party' is none of deployment"],
+    ['with a field too many', `time,kind,text\n${START},other,x,y\n`, 'there are 4 fields'],
     ['that is empty', '', 'the file is empty'],
   ])('refuses a list of changes %s', async (_name, text, message) => {
     const { causes, day, file } = await bench()
-    const { exit, stderr } = await causes([day, ...window, '--changes', await file('changes.csv', text)])
+    const { exit, stderr } = await causes([day, ...WINDOW, '--changes', await file('changes.csv', text)])
     expect({ exit, hasMessage: stderr.includes(message) }).toEqual({ exit: 1, hasMessage: true })
   })
 })

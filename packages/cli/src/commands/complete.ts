@@ -10,8 +10,8 @@ import { configFolder } from '../io/folders.ts'
 import { profileStore } from '../io/profile-store.ts'
 import { mayBeEmpty } from '../require-given.ts'
 
-const limitMs = 1500
-const files = ':files'
+const LIMIT_MS = 1500
+const FILES = ':files'
 
 /** `omen __complete`: completions at the cursor, one per line; called by the scripts of `omen completion`. */
 export function complete(cli: Cli, loadProgram: LoadProgram): Command {
@@ -33,8 +33,8 @@ async function completions(run: Run, loadProgram: LoadProgram, given: readonly s
   const { pending } = position
   const found = pending ? await valuesOf(asked, pending) : await nextWords(asked, position)
   return found
-    .filter((word) => word === files || word.startsWith(current))
-    .map((word) => (word === files ? word : prefix + word))
+    .filter((word) => word === FILES || word.startsWith(current))
+    .map((word) => (word === FILES ? word : prefix + word))
 }
 
 /** What is completed, and with which server and profile. */
@@ -88,7 +88,7 @@ function argumentsOf(asked: Question, command: Command, positionals: readonly st
   if (name === 'job') return fromServer(asked, jobIds)
   if (name === 'detection') return fromServer(asked, detectionIds)
   if (name === 'file' && command.parent?.name() === 'files') return fromServer(asked, fileNames)
-  return Promise.resolve(/^(file|scores)$/.test(name) ? [files] : [])
+  return Promise.resolve(/^(file|scores)$/.test(name) ? [FILES] : [])
 }
 
 function namesBelow(program: Command, words: readonly string[]): string[] {
@@ -105,7 +105,7 @@ async function valuesOf(asked: Question, option: Option): Promise<string[]> {
     const model = asked.words[asked.words.lastIndexOf('--model') + 1] ?? ''
     return fromServer(asked, versionsOf(model))
   }
-  return /<file>/.test(option.flags) ? [files] : []
+  return /<file>/.test(option.flags) ? [FILES] : []
 }
 
 type Load = (omen: Omen, current: string, found: Set<string>, signal: AbortSignal) => Promise<unknown>
@@ -115,7 +115,7 @@ async function fromServer({ run, target, current }: Question, load: Load): Promi
   const found = new Set<string>()
   try {
     const connection = requireToken(await findConnection(run.io, target))
-    await load(await connect(run.io, connection), current, found, AbortSignal.timeout(limitMs))
+    await load(await connect(run.io, connection), current, found, AbortSignal.timeout(LIMIT_MS))
   } catch {
     // What was found before is shown.
   }

@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { completionScripts, type Shell } from '../completion-scripts.ts'
+import { COMPLETION_SCRIPTS, type Shell } from '../completion-scripts.ts'
 
 /** `omen completion` */
 export function completion(cli: Cli): Command {
@@ -14,11 +14,11 @@ export function completion(cli: Cli): Command {
       { run: 'omen completion fish > ~/.config/fish/completions/omen.fish', does: 'fish' },
     ],
   })
-    .addArgument(new Argument('<shell>', 'which shell').choices(Object.keys(completionScripts)))
+    .addArgument(new Argument('<shell>', 'which shell').choices(Object.keys(COMPLETION_SCRIPTS)))
     .action(act(cli, runCompletion))
 }
 
 async function runCompletion(run: Run, _options: object, [shell = '']: string[]): Promise<void> {
-  const script = completionScripts[shell as Shell]
+  const script = COMPLETION_SCRIPTS[shell as Shell]
   run.result({ success: true, shell, script }, () => script.trimEnd())
 }

@@ -3,7 +3,7 @@ import { csvField } from '@omen/sdk/rules'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { parseTime } from '../io/parse-time.ts'
 import { addOutputOptions, durationMs, positive } from '../options.ts'
@@ -69,7 +69,7 @@ function noSuchSeries(project: string, { metric, instance }: DataOptions): CliEr
     ...(metric ? [`of the metric ${metric.join(' or ')}`] : []),
     ...(instance ? [`on the instance ${instance.join(' or ')}`] : []),
   ]
-  return new CliError(`${project} has no series ${of.join(' ')}`, { code: 'NOT_FOUND', exit: exitCode.failed })
+  return new CliError(`${project} has no series ${of.join(' ')}`, { code: 'NOT_FOUND', exit: EXIT_CODE.failed })
 }
 
 function* csvRows({ times, series }: ProjectData): Generator<string> {

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { runCli } from '../testing/run-cli.ts'
 import { startWireServer } from '../testing/wire-server.ts'
 
-const fault: DemoFault = { id: 'f1', kind: 'cpu-hog', node: 3, start: 1792378800000, end: 1792379100000 }
+const FAULT: DemoFault = { id: 'f1', kind: 'cpu-hog', node: 3, start: 1792378800000, end: 1792379100000 }
 
 async function bench() {
   const server = await startWireServer()
   server.answer = ({ method }) =>
     method === 'GET'
-      ? { status: 200, body: { success: true, faults: [fault] } }
-      : { status: method === 'POST' ? 201 : 200, body: { success: true, fault } }
+      ? { status: 200, body: { success: true, faults: [FAULT] } }
+      : { status: method === 'POST' ? 201 : 200, body: { success: true, fault: FAULT } }
   return { server, omen: (args: string[]) => runCli(args, { env: { OMEN_URL: server.url, OMEN_TOKEN: 'secret' } }) }
 }
 

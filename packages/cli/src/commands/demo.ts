@@ -11,7 +11,7 @@ interface FaultOptions {
   for: number
 }
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 /** `omen demo` */
 export function demo(cli: Cli): Command {
@@ -34,13 +34,13 @@ function demoFault(cli: Cli): Command {
   })
     .addArgument(new Argument('<kind>', 'what goes wrong').choices([...demoFaultKindValues]))
     .option('--node <n>', 'node of the shop, 1 to 5', positive, 2)
-    .addOption(new Option('--for <duration>', 'how long').argParser(durationMs).default(10 * minuteMs, '10m'))
+    .addOption(new Option('--for <duration>', 'how long').argParser(durationMs).default(10 * MINUTE_MS, '10m'))
     .action(act<FaultOptions>(cli, runFault))
 }
 
 async function runFault(run: Run, { node, for: ms }: FaultOptions, [kind]: string[]): Promise<void> {
   const omen = await run.omen()
-  const fault = await omen.demo.start({ kind: kind as DemoFaultKind, node, minutes: ms / minuteMs })
+  const fault = await omen.demo.start({ kind: kind as DemoFaultKind, node, minutes: ms / MINUTE_MS })
   run.result({ success: true, fault }, () => renderFaults([fault], run))
 }
 
@@ -71,7 +71,7 @@ function demoEnd(cli: Cli): Command {
     )
 }
 
-const columns: Column[] = [{ title: 'FAULT' }, { title: 'NODE' }, { title: 'FROM' }, { title: 'TO' }, { title: 'ID' }]
+const COLUMNS: Column[] = [{ title: 'FAULT' }, { title: 'NODE' }, { title: 'FROM' }, { title: 'TO' }, { title: 'ID' }]
 
 function renderFaults(faults: readonly DemoFault[], { io, paint, width }: Run): string {
   if (faults.length === 0) return ''
@@ -84,5 +84,5 @@ function renderFaults(faults: readonly DemoFault[], { io, paint, width }: Run): 
     write.full(end),
     id,
   ])
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }

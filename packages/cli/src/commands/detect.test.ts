@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
 import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
-import { detection, gap, now, period } from '../testing/samples.ts'
+import { detection, gap, NOW, period } from '../testing/samples.ts'
 import { startWireServer } from '../testing/wire-server.ts'
 
 const worst = period({
   val: 9.8,
-  start: now - 3_600_000,
-  end: now - 3_540_000,
+  start: NOW - 3_600_000,
+  end: NOW - 3_540_000,
   sentence: '内存 on node1 跌到了 3 GB，是平常波动的 9.8 倍，持续两分钟，五个指标中第一个变化的',
 })
 const down = period({ val: -Math.PI, kind: 'down', sentence: 'node4 went down altogether' })
@@ -98,7 +98,7 @@ describe('omen detect', () => {
     expect(stdout).not.toContain('Nothing abnormal')
     expect(stdout).toMatch(/silent +11-20 13:00 +40m +node5 sent nothing for 40 minutes/)
     expect((await detect(['--format', 'csv'], {}, gaps)).stdout.split('\n')[1]).toBe(
-      `,,gap-silent,${now},${now + 2_340_000},,,cpu[node5] mem[node5],node5 sent nothing for 40 minutes,over`,
+      `,,gap-silent,${NOW},${NOW + 2_340_000},,,cpu[node5] mem[node5],node5 sent nothing for 40 minutes,over`,
     )
     const markdown = await detect(['--format', 'md'], {}, gaps)
     expect(markdown.stdout).toContain('**day.csv**: 1 incident (1 gap) in 2,043 rows')
@@ -300,7 +300,7 @@ describe('omen detect', () => {
   it('writes CSV without executable spreadsheet formulas', async () => {
     const sentence = '=HYPERLINK("x"), twice'
     const { stdout } = await detect(['--format', 'csv'], {}, detection({ periods: [period({ sentence }), down] }))
-    const at = `${now},${now + 600_000},11,1e-9,cpu[node2]`
+    const at = `${NOW},${NOW + 600_000},11,1e-9,cpu[node2]`
     expect(stdout.split('\n')).toEqual([
       'severity,val,kind,start,end,rows,probability,series,sentence,state',
       `10,${-Math.PI},down,${at},node4 went down altogether,over`,

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { makeHome, type Ran, runCli } from '../testing/run-cli.ts'
 
-const start = Date.UTC(2026, 0, 5)
-const at = (row: number): string => new Date(start + row * 300_000).toISOString().slice(0, 19).replace('T', ' ')
+const START = Date.UTC(2026, 0, 5)
+const at = (row: number): string => new Date(START + row * 300_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Scores of 0 every five minutes but at the rows that are named. */
 function scores(rows: number, alarms: Record<number, number>): string {
@@ -312,7 +312,7 @@ describe('omen evaluate', () => {
   })
 
   it('reads a list of windows that name their file', async () => {
-    const time = (row: number): number => start + row * 300_000
+    const time = (row: number): number => START + row * 300_000
     const windows = [
       { file: 'a.csv', from: time(20), to: time(30) },
       { file: 'b.csv', start: at(20), end: at(25), kind: 'hog' },

@@ -3,7 +3,7 @@ import { trainAndDetect } from '@omen/engine/detect'
 import { mergePeriods, toLogEvents, worstIncident } from '@omen/engine/incidents'
 import type { Interval } from '@omen/engine/series'
 import { defaultsOf } from '@omen/sdk/rules'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import type { Io } from '../io/io.ts'
 import { parseTime } from '../io/parse-time.ts'
@@ -80,7 +80,7 @@ function measuredInterval({ frame, name }: FrameFile, asked: AskedInterval | und
   if (start <= last && end >= first) return { start, end: Math.max(start, end) }
   const [begin, until] = [first, last].map((time) => new Date(time).toISOString())
   throw new CliError(`${name}: nothing was measured at that time`, {
-    ...{ code: 'NOT_ENOUGH_DATA', exit: exitCode.failed, hint: `The file goes from ${begin} to ${until}.` },
+    ...{ code: 'NOT_ENOUGH_DATA', exit: EXIT_CODE.failed, hint: `The file goes from ${begin} to ${until}.` },
   })
 }
 
@@ -96,10 +96,10 @@ function requireIncident({ frame, name }: FrameFile, detected: Parameters<typeof
   const worst = worstIncident(mergePeriods(detected, { stepMs: frame.stepMs || 1, cvalue: defaultsOf().cvalue }))
   if (worst) return worst
   const hint = 'Say when it was with --from and --to.'
-  throw new CliError(`${name}: nothing abnormal was found`, { code: 'NO_INCIDENT', exit: exitCode.failed, hint })
+  throw new CliError(`${name}: nothing abnormal was found`, { code: 'NO_INCIDENT', exit: EXIT_CODE.failed, hint })
 }
 
 function tooLittle({ name }: FrameFile, reason: string): CliError {
   const hint = 'A series needs ten values before the incident, within the time given by --before.'
-  return new CliError(`${name}: ${reason}`, { code: 'NOT_ENOUGH_DATA', exit: exitCode.failed, hint })
+  return new CliError(`${name}: ${reason}`, { code: 'NOT_ENOUGH_DATA', exit: EXIT_CODE.failed, hint })
 }

@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { makeHome, type Ran, runCli } from '../testing/run-cli.ts'
 
-const start = Date.UTC(2026, 0, 5)
-const hour = 3_600_000
+const START = Date.UTC(2026, 0, 5)
+const HOUR = 3_600_000
 
 /** Hourly values of some days: a disk that fills by 0.1 an hour from 40, and a load with a daily cycle. */
 function table(days: number, valueAt = (k: number) => [40 + 0.1 * k + 0.2 * Math.sin(7 * k), load(k)]): string {
-  const rows = Array.from({ length: 24 * days }, (_, k) => [start + k * hour, ...valueAt(k)].join(','))
+  const rows = Array.from({ length: 24 * days }, (_, k) => [START + k * HOUR, ...valueAt(k)].join(','))
   return ['timestamp,disk[a],load[a]', ...rows, ''].join('\n')
 }
 
@@ -28,7 +28,7 @@ describe('omen forecast', () => {
     expect({ exit, head, rows: rows.length }).toEqual({ exit: 0, head: 'timestamp,series,low,mid,high', rows: 48 })
     for (const [step, row] of rows.slice(24).entries()) {
       const [time, series, low, mid, high] = row.split(',')
-      expect([Number(time), series]).toEqual([start + (21 * 24 + step) * hour, 'load[a]'])
+      expect([Number(time), series]).toEqual([START + (21 * 24 + step) * HOUR, 'load[a]'])
       expect(Number(low)).toBeLessThan(Number(mid))
       expect(Number(mid)).toBeLessThan(Number(high))
       expect(Math.abs(Number(mid) - load(21 * 24 + step))).toBeLessThan(4)
@@ -129,13 +129,13 @@ describe('omen forecast', () => {
     const bad: [string, number, RegExp][] = [
       ['', 1, /the file is empty/],
       ['timestamp,v\n', 1, /no row/],
-      [rows(1, () => `${start},1`), 1, /nothing can be forecast from 1 row|1 values/],
-      [rows(2, (k) => `${start + k * hour},1`), 1, /2 values; 1d ahead at one each 1h need 58/],
-      [rows(90, () => `${start},1`), 1, /nothing can be forecast|1 values/],
-      [rows(200, (k) => `${start + (k < 180 ? k : k + 9000) * hour},${k % 7}`), 1, /20 values; 1d ahead/],
-      [rows(100, (k) => `${start + k * hour},7`), 0, /as the best naive forecast/],
-      [rows(400, (k) => `${start + k * hour},${k % 50 === 0 ? '1e300' : k % 24}`), 0, /^v: /],
-      [rows(400, (k) => `${start + (k < 200 ? k : 200 + 3 * (k - 200)) * hour},${k % 24}`), 0, /^v: /m],
+      [rows(1, () => `${START},1`), 1, /nothing can be forecast from 1 row|1 values/],
+      [rows(2, (k) => `${START + k * HOUR},1`), 1, /2 values; 1d ahead at one each 1h need 58/],
+      [rows(90, () => `${START},1`), 1, /nothing can be forecast|1 values/],
+      [rows(200, (k) => `${START + (k < 180 ? k : k + 9000) * HOUR},${k % 7}`), 1, /20 values; 1d ahead/],
+      [rows(100, (k) => `${START + k * HOUR},7`), 0, /as the best naive forecast/],
+      [rows(400, (k) => `${START + k * HOUR},${k % 50 === 0 ? '1e300' : k % 24}`), 0, /^v: /],
+      [rows(400, (k) => `${START + (k < 200 ? k : 200 + 3 * (k - 200)) * HOUR},${k % 24}`), 0, /^v: /m],
     ]
     for (const [content, exit, message] of bad) {
       const ran = await forecastOf(content)

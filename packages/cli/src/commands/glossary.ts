@@ -2,7 +2,7 @@ import { findTerms, type GlossaryEntry, glossary } from '@omen/sdk/glossary'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { localeOf } from '../io/locale.ts'
 import { renderGlossary } from '../render/glossary.ts'
@@ -30,5 +30,5 @@ function requireTerms(term: string): GlossaryEntry[] {
   const found = findTerms(term)
   if (found.length > 0) return found
   const hint = '"omen glossary" lists all terms.'
-  throw new CliError(`There is no term "${term}"`, { code: 'NOT_FOUND', exit: exitCode.failed, hint })
+  throw new CliError(`There is no term "${term}"`, { code: 'NOT_FOUND', exit: EXIT_CODE.failed, hint })
 }

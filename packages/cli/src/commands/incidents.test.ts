@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { faultDay, faultRow, writeFaultTables } from '../testing/fault-tables.ts'
+import { FAULT_DAY, FAULT_ROW, writeFaultTables } from '../testing/fault-tables.ts'
 import { makeHome, runCli } from '../testing/run-cli.ts'
 
-const minute = 60_000
-const start = faultDay + faultRow * minute
+const MINUTE = 60_000
+const START = FAULT_DAY + FAULT_ROW * MINUTE
 
 async function bench() {
   const folder = await makeHome()
@@ -29,7 +29,7 @@ describe('omen incidents', () => {
     const { incidents: items } = ran.json() as { incidents: { start: number; title: string; causes: unknown[] }[] }
     expect(items).toHaveLength(1)
     expect(items[0]).toMatchObject({ title: expect.stringContaining('持续'), causes: [{ seriesId: 'mem[b]' }, {}, {}] })
-    expect(Math.abs(items[0]!.start - start)).toBeLessThanOrEqual(2 * minute)
+    expect(Math.abs(items[0]!.start - START)).toBeLessThanOrEqual(2 * MINUTE)
   })
 
   it('fails a build on one of several rules, and says so in JSON and JUnit', async () => {
@@ -82,7 +82,7 @@ describe('omen incidents', () => {
     const { incidents, quiet, day, folder } = await bench()
     const log = join(folder, 'app.log')
     const lines = Array.from({ length: 5400 }, (_, k) => {
-      const time = new Date(faultDay + k * 2_000).toISOString()
+      const time = new Date(FAULT_DAY + k * 2_000).toISOString()
       return `${time} INFO ${k === 5000 ? 'cache rebuilt from scratch' : `served request ${k}`}`
     })
     await writeFile(log, lines.join('\n'))

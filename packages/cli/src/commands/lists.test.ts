@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
 import { makeHome, type Ran, runCli, type Setting } from '../testing/run-cli.ts'
-import { job, model, modelVersion, now, storedFile } from '../testing/samples.ts'
+import { job, model, modelVersion, NOW, storedFile } from '../testing/samples.ts'
 import { startWireServer, type WireServer } from '../testing/wire-server.ts'
 
 async function bench(fill: (server: WireServer) => void = () => {}) {
@@ -183,7 +183,7 @@ describe('omen jobs', () => {
     server.jobs.set('aaaa1111-2', job({ id: 'aaaa1111-2', result: { detectionId: 'd1' } }))
     server.jobs.set(
       'bbbb2222-2',
-      job({ id: 'bbbb2222-2', state: 'running', finishedAt: null, startedAt: now - 90_000, progress }),
+      job({ id: 'bbbb2222-2', state: 'running', finishedAt: null, startedAt: NOW - 90_000, progress }),
     )
     server.jobs.set('bbbb3333-2', job({ id: 'bbbb3333-2', state: 'failed', error }))
   }

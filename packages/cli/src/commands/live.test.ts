@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { liveAnalysis } from '../testing/live-analysis.ts'
 import { liveForecast, liveSeries, outlook, seriesForecast } from '../testing/live-forecast.ts'
 import { runCli, type Setting } from '../testing/run-cli.ts'
-import { incident, now, period } from '../testing/samples.ts'
+import { incident, NOW, period } from '../testing/samples.ts'
 import { startWireServer } from '../testing/wire-server.ts'
 
-const minute = 60_000
-const begun = period({ id: 'a', val: 8.1, start: now - minute, end: now, state: 'open', sentence: 'cpu is high' })
+const MINUTE = 60_000
+const begun = period({ id: 'a', val: 8.1, start: NOW - MINUTE, end: NOW, state: 'open', sentence: 'cpu is high' })
 
 /** Of an answer after which a sample came and was scored. */
-const later = { position: now + minute, latestDataTimestamp: now + minute }
+const LATER = { position: NOW + MINUTE, latestDataTimestamp: NOW + MINUTE }
 
 /** A server whose first answer is quiet, and whose events say what `more` says. */
 async function bench(more: Partial<LiveAnalysis> = {}, ofProject: Partial<Project> = {}) {
@@ -39,7 +39,7 @@ function project(): Project {
   return {
     ...{ projectName: 'shop', owner: 'alice1', mine: true, demo: false, kind: 'custom', dataType: 'Metric' },
     ...{ samplingInterval: 1, timeZone: 'UTC', retentionDays: 90, state: 'live', stateSentence: 'Data arrives.' },
-    ...{ trust: 'high', seriesCount: 30, createdAt: now, firstDataAt: now, lastDataAt: now, from: now, to: now },
+    ...{ trust: 'high', seriesCount: 30, createdAt: NOW, firstDataAt: NOW, lastDataAt: NOW, from: NOW, to: NOW },
     ...{ pvalue: 0.99, cvalue: 5, modelType: 'Holistic', retrainDays: 1, model: null, modelDueAt: null },
     members: [],
     collection: null,
@@ -73,7 +73,7 @@ describe('omen live in a pipe', () => {
 
   it('writes a line for a finding on log lines', async () => {
     const log = {
-      ...{ id: 'f7', kind: 'cold' as const, start: now - minute, end: now, lines: 4, val: 1.5, probability: 1e-4 },
+      ...{ id: 'f7', kind: 'cold' as const, start: NOW - MINUTE, end: NOW, lines: 4, val: 1.5, probability: 1e-4 },
       ...{ templateId: 1, template: 'heartbeat', example: 'heartbeat', instance: 'web1', isError: false },
       ...{ state: 'open' as const, sentence: "'heartbeat' on web1: missing for 1 min, usually every 10 s" },
     }
@@ -117,14 +117,14 @@ describe('omen live in a pipe', () => {
   const calmer = { ...begun, val: 4 }
 
   it('passes a rule once a sample came and was scored, also of a project that is between two batches', async () => {
-    const { live } = await bench({ ...later, state: 'silent', periods: [calmer] })
+    const { live } = await bench({ ...LATER, state: 'silent', periods: [calmer] })
     const { stderr, exit } = await live(['--for', '10m', '--fail-on', 'severity>=8'], untilWritten())
     expect([exit, stderr]).toEqual([0, expect.not.stringContaining('could not be checked')])
   })
 
   it.each([
-    ['no sample came', { position: now + minute }, 'A sample comes every 1m'],
-    ['none was scored', { latestDataTimestamp: now + minute }, 'A sample comes every 1m'],
+    ['no sample came', { position: NOW + MINUTE }, 'A sample comes every 1m'],
+    ['none was scored', { latestDataTimestamp: NOW + MINUTE }, 'A sample comes every 1m'],
     [
       'it is silent',
       { state: 'silent', stateSentence: 'Check that the sender runs.' } as const,
@@ -174,10 +174,10 @@ describe('omen live --predict in a pipe', () => {
     const { live } = await bench(ahead({ kind: 'returns' }))
     const { json } = await live(['--for', '10m', '--predict', '90m', '--json'], untilWritten())
     expect(json()).toMatchObject({
-      ...{ event: 'ahead', type: 'outlook', time: now, forecast: { from: now, until: now + 120 * minute } },
+      ...{ event: 'ahead', type: 'outlook', time: NOW, forecast: { from: NOW, until: NOW + 120 * MINUTE } },
       outlook: {
         ...{ seriesId: 'cpu[node3]', metric: 'cpu', instance: 'node3', kind: 'returns', side: 'above', limit: 66.1 },
-        ...{ about: now + 95 * minute, earliest: now + 70 * minute, latest: now + 110 * minute },
+        ...{ about: NOW + 95 * MINUTE, earliest: NOW + 70 * MINUTE, latest: NOW + 110 * MINUTE },
         sentence: expect.stringContaining('is back in its expected range at about 14:35'),
       },
     })
@@ -190,7 +190,7 @@ describe('omen live --predict in a pipe', () => {
     expect(soon).toMatchObject({ exit: 3, stderr: expect.stringContaining('crossing<2h is met: exiting with 3.') })
     expect((await gate('crossing<1h')).exit).toBe(0)
     expect((await gate('any')).exit).toBe(6)
-    expect((await gate('any', (await bench({ ...ahead(), ...later })).live)).exit).toBe(0)
+    expect((await gate('any', (await bench({ ...ahead(), ...LATER })).live)).exit).toBe(0)
   })
 
   it('passes no rule that had no forecast to look at', async () => {
@@ -230,7 +230,7 @@ describe('omen live --predict in a pipe', () => {
 describe('omen live on a terminal', () => {
   const open = {
     periods: [begun],
-    incidents: [incident({ val: 8.1, start: now - minute, state: 'open', sentence: 'cpu is high' })],
+    incidents: [incident({ val: 8.1, start: NOW - MINUTE, state: 'open', sentence: 'cpu is high' })],
   }
 
   it('draws lanes and incidents as they come, and ends with q', async () => {

@@ -107,7 +107,7 @@ async function runLive(run: Run, options: LiveOptions, [name = '']: string[]): P
 }
 
 /** A change that is reported late, such as one of a pipeline, is still new. */
-const recentMs = 3_600_000
+const RECENT_MS = 3_600_000
 
 async function writeLines(run: Run, omen: Omen, name: string, options: WatchOptions): Promise<void> {
   const { news, wanted, until, onContact } = options
@@ -139,7 +139,7 @@ async function writeLines(run: Run, omen: Omen, name: string, options: WatchOpti
       run.note(renderForecastHead(forecast, { now: analysis.to, timeZone: run.io.timeZone }))
     for (const event of events) write(run, event, analysis)
     stepMs = analysis.stepMs
-    void changes.read(analysis.to - recentMs)
+    void changes.read(analysis.to - RECENT_MS)
   }
 }
 

@@ -7,13 +7,13 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeHome, runCli } from '../testing/run-cli.ts'
 import { failure, startWireServer } from '../testing/wire-server.ts'
 
-const password = ['login', '--user', 'alice1', '--password-stdin']
+const PASSWORD = ['login', '--user', 'alice1', '--password-stdin']
 
 async function signedIn() {
   const server = await startWireServer()
   const homeDir = await makeHome()
   const path = join(homeDir, '.config/omen/profiles.json')
-  const ran = await runCli([...password, '--url', server.url], { homeDir, input: 'Correct1!\nignored\n' })
+  const ran = await runCli([...PASSWORD, '--url', server.url], { homeDir, input: 'Correct1!\nignored\n' })
   return { server, homeDir, path, ran, profiles: async () => JSON.parse(await readFile(path, 'utf8')).profiles }
 }
 
@@ -41,7 +41,7 @@ describe('omen login', () => {
     await mkdir(folder, { recursive: true, mode: 0o755 })
     await writeFile(join(folder, 'profiles.json'), '{"version":1,"profiles":{}}', { mode: 0o644 })
     const env = { XDG_CONFIG_HOME: config }
-    await runCli([...password, '--url', server.url], { input: 'Correct1!', env })
+    await runCli([...PASSWORD, '--url', server.url], { input: 'Correct1!', env })
     expect((await stat(folder)).mode & 0o777).toBe(0o700)
     expect((await stat(join(folder, 'profiles.json'))).mode & 0o777).toBe(0o600)
   })
@@ -58,7 +58,7 @@ describe('omen login', () => {
   it('exits with 4 for a wrong password and stores nothing', async () => {
     const server = await startWireServer()
     const homeDir = await makeHome()
-    const ran = await runCli([...password, '--url', server.url], { homeDir, input: 'wrong' })
+    const ran = await runCli([...PASSWORD, '--url', server.url], { homeDir, input: 'wrong' })
     expect(ran).toMatchObject({ exit: 4, stdout: '', stderr: 'omen: Account or password is wrong.\n' })
     await expect(stat(join(homeDir, '.config'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
@@ -71,7 +71,7 @@ describe('omen login', () => {
     await once(server, 'listening')
     onTestFinished(() => void server.close())
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const ran = await runCli([...password, '--url', url], { input: 'Correct1!' })
+    const ran = await runCli([...PASSWORD, '--url', url], { input: 'Correct1!' })
     expect(ran).toMatchObject({ exit: 1, stdout: '' })
     expect(ran.stderr).toContain(`There is no API of Omen at ${url}/api/v1/`)
     expect(ran.stderr).toContain('give the whole address, like --url https://omen.example/omen/api/')
@@ -118,14 +118,14 @@ describe('omen login', () => {
   it.each(['ftp://example.org', 'http://alice:secret@example.org', 'http://'])(
     'refuses the address %s',
     async (url) => {
-      expect((await runCli([...password, '--url', url], { input: 'x' })).exit).toBe(2)
+      expect((await runCli([...PASSWORD, '--url', url], { input: 'x' })).exit).toBe(2)
     },
   )
 
   it('revokes the token that a new login replaces', async () => {
     const { server, homeDir } = await signedIn()
     server.calls.length = 0
-    await runCli([...password, '--url', server.url], { homeDir, input: 'Correct1!' })
+    await runCli([...PASSWORD, '--url', server.url], { homeDir, input: 'Correct1!' })
     expect(server.lines()).toContain('DELETE /tokens/t1')
   })
 })
@@ -194,7 +194,7 @@ describe('profiles', () => {
     expect(ran.stderr).toContain('The token of profile "default" holds a line break')
     expect(ran.stderr).toContain(`omen login --url ${server.url} --profile default`)
     expect(ran.stderr).not.toContain('s3c')
-    expect((await runCli([...password, '--url', server.url], { homeDir, input: 'Correct1!' })).exit).toBe(0)
+    expect((await runCli([...PASSWORD, '--url', server.url], { homeDir, input: 'Correct1!' })).exit).toBe(0)
   })
 
   it.each(['OMEN_URL', 'OMEN_PROFILE'])('are not chosen by an empty %s', async (name) => {

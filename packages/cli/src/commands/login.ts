@@ -2,7 +2,7 @@ import { ApiProblem, type Omen } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { type Connection, connect, connectWithCookies } from '../io/client.ts'
 import { configFolder } from '../io/folders.ts'
@@ -63,7 +63,7 @@ function explainNotFound(url: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ApiProblem && error.code === 'NOT_FOUND')) throw error
     const hint = 'If the server sets OMEN_API_BASE, give the whole address, like --url https://omen.example/omen/api/.'
-    throw new CliError(`There is no API of Omen at ${apiBase(url)}`, { code: error.code, exit: exitCode.failed, hint })
+    throw new CliError(`There is no API of Omen at ${apiBase(url)}`, { code: error.code, exit: EXIT_CODE.failed, hint })
   }
 }
 

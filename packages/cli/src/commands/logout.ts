@@ -2,7 +2,7 @@ import { ApiProblem } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { connect } from '../io/client.ts'
 import { configFolder } from '../io/folders.ts'
 import { type Profile, profileStore } from '../io/profile-store.ts'
@@ -40,7 +40,7 @@ async function runLogout(run: Run): Promise<void> {
       ? `Signed out of ${profile.url}; the token is revoked.`
       : `Profile ${profileName} is forgotten, but its token is still valid: ${left}\nRevoke it on the account page of ${profile.url}.`,
   )
-  if (left !== undefined) run.exitWith(exitCode.partlyFailed)
+  if (left !== undefined) run.exitWith(EXIT_CODE.partlyFailed)
 }
 
 /** Revokes the token; returns the reason if it is still valid. */

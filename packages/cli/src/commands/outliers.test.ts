@@ -4,22 +4,22 @@ import type { OutlierComparison } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
 import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
-import { now, storedFile } from '../testing/samples.ts'
+import { NOW, storedFile } from '../testing/samples.ts'
 import { startWireServer } from '../testing/wire-server.ts'
 
-const hour = 3_600_000
-const span = { start: now - 2 * hour, end: now - hour, rows: 60, distance: 7.25, side: 1 as const }
-const member = (instance: string, spans: (typeof span)[] = []) => ({
+const HOUR = 3_600_000
+const SPAN = { start: NOW - 2 * HOUR, end: NOW - HOUR, rows: 60, distance: 7.25, side: 1 as const }
+const member = (instance: string, spans: (typeof SPAN)[] = []) => ({
   ...{ seriesId: `cpu[${instance}]`, instance, mode: 0, distance: spans[0]?.distance ?? 0 },
   ...{ share: spans.length > 0 ? 0.04 : 0, rows: 1440, spans },
 })
 const found: OutlierComparison = {
-  ...{ success: true, from: now - 24 * hour, to: now, pastFrom: now - 48 * hour, stepMs: 60_000 },
+  ...{ success: true, from: NOW - 24 * HOUR, to: NOW, pastFrom: NOW - 48 * HOUR, stepMs: 60_000 },
   ...{ seriesTotal: 5, seriesCompared: 4 },
   groups: [
     {
       ...{ metric: 'cpu', kind: 'compared', outliers: 1, modes: [{ members: 3, level: 50, deviation: 1 }] },
-      members: [member('evil \u001b[2J', [span]), member('b'), member('c')],
+      members: [member('evil \u001b[2J', [SPAN]), member('b'), member('c')],
     },
     { metric: 'disk', kind: 'insufficient', need: 3, got: 1, outliers: 0, modes: [], members: [] },
   ],
@@ -35,7 +35,7 @@ async function bench(answer: object = found) {
   const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
   return {
     server,
-    omen: (args: string[], setting: Setting = {}) => runCli(['outliers', ...args], { now, ...setting, env }),
+    omen: (args: string[], setting: Setting = {}) => runCli(['outliers', ...args], { now: NOW, ...setting, env }),
   }
 }
 
@@ -70,10 +70,10 @@ describe('omen outliers', () => {
       '5',
     ])
     await omen(['shop', '--last', '6h'])
-    expect(server.calls.at(-1)!.query.get('from')).toBe(String(now - 6 * hour))
+    expect(server.calls.at(-1)!.query.get('from')).toBe(String(NOW - 6 * HOUR))
     await omen(['shop', '--from', '2026-11-19 10:00', '--to', '2026-11-20 10:00'])
     const last = server.calls.at(-1)!.query
-    expect(Number(last.get('to')) - Number(last.get('from'))).toBe(24 * hour)
+    expect(Number(last.get('to')) - Number(last.get('from'))).toBe(24 * HOUR)
   })
 
   it('takes an uploaded file by its name', async () => {

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
-import { tableStart, writeMinuteTable } from '../testing/minute-table.ts'
+import { TABLE_START, writeMinuteTable } from '../testing/minute-table.ts'
 import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
 
-const names = ['cpu[a]', 'cpu[b]', 'cpu[c]', 'cpu[d]', 'cpu[e]', 'mem[a]', 'mem[b]']
+const NAMES = ['cpu[a]', 'cpu[b]', 'cpu[c]', 'cpu[d]', 'cpu[e]', 'mem[a]', 'mem[b]']
 const off = (name: string, row: number): number => (name === 'cpu[c]' && row >= 100 && row < 160 ? -8 : 0)
 
-async function bench(moved = off, columns = names) {
+async function bench(moved = off, columns = NAMES) {
   const folder = await makeHome()
   const table = await writeMinuteTable(folder, columns, 300, moved)
   return {
@@ -48,7 +48,7 @@ describe('omen peers', () => {
     expect(groups[0]!.members).toHaveLength(5)
     expect(groups[0]!.members[0]).toMatchObject({
       seriesId: 'cpu[c]',
-      spans: [{ start: tableStart + 100 * 60_000, rows: 60, side: -1 }],
+      spans: [{ start: TABLE_START + 100 * 60_000, rows: 60, side: -1 }],
     })
   })
 
@@ -61,7 +61,7 @@ describe('omen peers', () => {
     const [head, row, ...rest] = (await readFile(out, 'utf8')).split('\n')
     expect(head).toBe('series,metric,service,instance,start,end,rows,distance,side,share')
     expect(row).toMatch(
-      new RegExp(`^cpu\\[c\\],cpu,,c,${tableStart + 6_000_000},${tableStart + 9_540_000},60,-[\\d.]+,-1,0\\.2$`),
+      new RegExp(`^cpu\\[c\\],cpu,,c,${TABLE_START + 6_000_000},${TABLE_START + 9_540_000},60,-[\\d.]+,-1,0\\.2$`),
     )
     expect(rest).toEqual([''])
   })
@@ -132,7 +132,7 @@ describe('omen peers', () => {
       await writeFile(path, ['timestamp,x[a],x[b],x[c]', ...rows].join('\n'))
       return runCli(['peers', path, '--json'])
     }
-    const at = (minutes: number, cells = '7,7,7') => `${tableStart + minutes * 60_000},${cells}`
+    const at = (minutes: number, cells = '7,7,7') => `${TABLE_START + minutes * 60_000},${cells}`
     const minutes = Array.from({ length: 40 }, (_, k) => k)
     const cases = [
       minutes.map((k) => at(k)),

@@ -4,25 +4,25 @@ import { describe, expect, it } from 'vitest'
 import { makeHome, runCli } from '../testing/run-cli.ts'
 import { wobble } from '../testing/wobble.ts'
 
-const minute = 60_000
-const step = 5 * minute
-const start = Date.UTC(2026, 10, 10)
-const rowsADay = 288
+const MINUTE = 60_000
+const STEP = 5 * MINUTE
+const START = Date.UTC(2026, 10, 10)
+const ROWS_A_DAY = 288
 /** On each of eight days the CPU goes up for half an hour; 40 minutes before, the log has a rare message. */
-const faults = [70, 120, 95, 180, 60, 210, 150, 100].map((row, day) => day * rowsADay + row)
-const announcedMs = 40 * minute
+const faults = [70, 120, 95, 180, 60, 210, 150, 100].map((row, day) => day * ROWS_A_DAY + row)
+const ANNOUNCED_MS = 40 * MINUTE
 
 function tableOf(from: number, rows: number, cpuAt: (row: number) => number): string {
   const lines = Array.from({ length: rows }, (_, row) => {
     const cells = [cpuAt(row), 70, 30].map((level, k) => (level + 2 * wobble(3 * row + k)).toFixed(3))
-    return `${from + row * step},${cells.join(',')}`
+    return `${from + row * STEP},${cells.join(',')}`
   })
   return `timestamp,cpu[a],mem[a],cpu[b]\n${lines.join('\n')}\n`
 }
 
 function logUntil(end: number, announcements: readonly number[]): string {
-  const lines = Array.from({ length: Math.floor((end - start) / minute) }, (_, k) => {
-    return { at: start + k * minute, text: `served request ${k} in ${10 + (k % 7)} ms` }
+  const lines = Array.from({ length: Math.floor((end - START) / MINUTE) }, (_, k) => {
+    return { at: START + k * MINUTE, text: `served request ${k} in ${10 + (k % 7)} ms` }
   })
   for (const at of announcements) lines.push({ at: at + 1000, text: 'replica lags behind, catching up' })
   lines.sort((a, b) => a.at - b.at)
@@ -37,7 +37,7 @@ async function bench() {
   }
   const quiet = await file(
     'quiet.csv',
-    tableOf(start - 600 * step, 600, () => 50),
+    tableOf(START - 600 * STEP, 600, () => 50),
   )
   return { file, quiet }
 }
@@ -45,10 +45,10 @@ async function bench() {
 describe('omen predict', () => {
   it('learns what preceded incidents, and predicts from it', async () => {
     const { file, quiet } = await bench()
-    const rows = 8 * rowsADay
-    const weeks = tableOf(start, rows, (row) => (faults.some((at) => row >= at && row < at + 6) ? 90 : 50))
-    const end = start + (rows - 1) * step
-    const warnings = [...faults.map((row) => start + row * step - announcedMs), end - 10 * minute]
+    const rows = 8 * ROWS_A_DAY
+    const weeks = tableOf(START, rows, (row) => (faults.some((at) => row >= at && row < at + 6) ? 90 : 50))
+    const end = START + (rows - 1) * STEP
+    const warnings = [...faults.map((row) => START + row * STEP - ANNOUNCED_MS), end - 10 * MINUTE]
     const log = await file('app.log', logUntil(end, warnings))
     const path = await file('weeks.csv', weeks)
     const { exit, stdout } = await runCli(['predict', path, '--train', quiet, '--log', log])
@@ -69,7 +69,7 @@ describe('omen predict', () => {
     const { file, quiet } = await bench()
     const path = await file(
       'rise.csv',
-      tableOf(start, 600, (row) => 46.5 + row * 0.008),
+      tableOf(START, 600, (row) => 46.5 + row * 0.008),
     )
     const { exit, stdout } = await runCli(['predict', path, '--train', quiet, '--ahead', '20h', '--lang', 'zh-CN'])
     expect(exit).toBe(0)
@@ -80,7 +80,7 @@ describe('omen predict', () => {
     const { file, quiet } = await bench()
     const path = await file(
       'calm.csv',
-      tableOf(start, 400, () => 50),
+      tableOf(START, 400, () => 50),
     )
     const { exit, stdout } = await runCli(['predict', path, '--train', quiet])
     expect(exit).toBe(0)
@@ -91,7 +91,7 @@ describe('omen predict', () => {
   it.each([
     ['an empty file', '', 'EMPTY_FILE'],
     ['one line', 'timestamp,cpu[a]\n', 'HEADER_ONLY'],
-    ['another system', `timestamp,ram\n${start},1\n`, 'SERIES_MISMATCH'],
+    ['another system', `timestamp,ram\n${START},1\n`, 'SERIES_MISMATCH'],
   ])('refuses %s', async (_name, text, code) => {
     const { file, quiet } = await bench()
     const ran = await runCli(['predict', await file('bad.csv', text), '--train', quiet, '--json'])
@@ -99,15 +99,15 @@ describe('omen predict', () => {
   })
 
   it.each([
-    ['two points', `timestamp,cpu[a]\n${start},50\n${start + step},51\n`],
-    ['one time', `timestamp,cpu[a]\n${start},50\n`],
+    ['two points', `timestamp,cpu[a]\n${START},50\n${START + STEP},51\n`],
+    ['one time', `timestamp,cpu[a]\n${START},50\n`],
     [
       'values of 1e300',
-      `timestamp,cpu[a]\n${Array.from({ length: 50 }, (_, k) => `${start + k * step},1e300`).join('\n')}\n`,
+      `timestamp,cpu[a]\n${Array.from({ length: 50 }, (_, k) => `${START + k * STEP},1e300`).join('\n')}\n`,
     ],
     [
       'months of gaps',
-      `timestamp,cpu[a]\n${Array.from({ length: 50 }, (_, k) => `${start + (k < 25 ? k : k + 50_000) * step},50`).join('\n')}\n`,
+      `timestamp,cpu[a]\n${Array.from({ length: 50 }, (_, k) => `${START + (k < 25 ? k : k + 50_000) * STEP},50`).join('\n')}\n`,
     ],
   ])('answers for %s', async (_name, text) => {
     const { file, quiet } = await bench()

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { UsageError } from '../failures.ts'
 import { connect } from '../io/client.ts'
 import { stateFolder } from '../io/folders.ts'
@@ -28,10 +28,10 @@ interface PushOptions {
   follow?: boolean
 }
 
-const minuteMs = 60_000
-const flushMs = 1000
+const MINUTE_MS = 60_000
+const FLUSH_MS = 1000
 /** A line of a wide table. */
-const lineBytes = 4 * 1_048_576
+const LINE_BYTES = 4 * 1_048_576
 
 /** `omen push` */
 export function push(cli: Cli): Command {
@@ -55,7 +55,7 @@ export function push(cli: Cli): Command {
     .addOption(
       new Option('--retry <duration>', 'how long a batch is tried when the server is away or busy')
         .argParser(durationMs)
-        .default(5 * minuteMs, '5m'),
+        .default(5 * MINUTE_MS, '5m'),
     )
     .option('--logs', 'log lines instead of samples')
     .option('--instance <name>', 'instance of log lines that name none')
@@ -97,7 +97,7 @@ async function runPush(run: Run, options: PushOptions, [path = '-']: string[]): 
   const result = { accepted, rejected, batches, rejects: [...totals.rejects.values()], notes: [...totals.notes] }
   run.result({ success: rejected === 0, ...result }, () => `Sent ${counted(accepted, noun)}.`)
   for (const note of remarks(totals, noun)) run.note(note)
-  if (rejected > 0) run.exitWith(exitCode.partlyFailed)
+  if (rejected > 0) run.exitWith(EXIT_CODE.partlyFailed)
 }
 
 interface Sending extends Pick<PushLinesOptions, 'totals' | 'send'> {
@@ -111,7 +111,7 @@ interface Sending extends Pick<PushLinesOptions, 'totals' | 'send'> {
 async function pushFile(run: Run, path: string, options: PushOptions, sending: Sending): Promise<void> {
   const { io } = run
   const { target, canResume, totals, send, signal } = sending
-  const pause = () => io.clock.sleep(flushMs, signal)
+  const pause = () => io.clock.sleep(FLUSH_MS, signal)
   const identify = async () => (options.follow ? await growingIdentity(path, pause) : wholeIdentity(path))
   const journal = canResume
     ? await openPushJournal(stateFolder(io), { path, identity: await identify(), target })
@@ -119,8 +119,8 @@ async function pushFile(run: Run, path: string, options: PushOptions, sending: S
   const skip = options.fromStart ? 0 : journal.sentLines
   if (skip > 0) run.note(`Going on after line ${count(skip)}.`)
   const lines = options.follow
-    ? splitLines(path, followFile(path, pause), lineBytes)
-    : readLines(path, io.stdin, lineBytes)
+    ? splitLines(path, followFile(path, pause), LINE_BYTES)
+    : readLines(path, io.stdin, LINE_BYTES)
   await pushLines(untilStopped(lines, signal), {
     batcher: options.logs
       ? createLogBatcher(skip, { now: io.clock.now, place: placeOf(options) })

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { LabelledScores } from '@omen/engine/evaluate'
 import { CsvProblem } from '@omen/engine/series'
-import { csvLimits } from '../csv-limits.ts'
+import { CSV_LIMITS } from '../csv-limits.ts'
 import { createScoreTable, headingCells, type ScoredSeries, ScoreProblem } from '../evaluate/score-table.ts'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { csvFailure } from '../io/csv-failure.ts'
 import type { NamedFile } from '../io/named-files.ts'
@@ -28,7 +28,7 @@ export async function readLabelledScores(
     const some = all.map(({ series }) => series || '(one without a name)').slice(0, 5)
     const message = `${file}: there is no series "${unknown.series}", which the labels name`
     throw new CliError(message, {
-      ...{ code: 'UNKNOWN_SERIES', exit: exitCode.failed, hint: `Its series: ${some.join(', ')}` },
+      ...{ code: 'UNKNOWN_SERIES', exit: EXIT_CODE.failed, hint: `Its series: ${some.join(', ')}` },
     })
   }
   return all.map(({ series, times, scores, flags }) => {
@@ -44,7 +44,7 @@ export async function readLabelledScores(
 async function readScores(path: string, stdin: Readable): Promise<ScoredSeries[]> {
   const name = nameOf(path)
   try {
-    const lines = readLines(path, stdin, csvLimits.maxLineBytes)
+    const lines = readLines(path, stdin, CSV_LIMITS.maxLineBytes)
     const { heading, all } = await peekHeading(lines)
     const table = createScoreTable()
     const isScored = headingCells(heading).includes('anomaly_score')
@@ -89,5 +89,5 @@ function badScore(name: string, { line, message: reason }: ScoreProblem): CliErr
     'Scores are a CSV with the columns timestamp, value and anomaly_score, a number in each row: see "omen score".'
   const details = line > 0 ? [{ line, message: reason }] : []
   const position = line > 0 ? `line ${line}: ` : ''
-  return new CliError(`${name}: ${position}${reason}`, { code: 'BAD_SCORES', exit: exitCode.failed, hint, details })
+  return new CliError(`${name}: ${position}${reason}`, { code: 'BAD_SCORES', exit: EXIT_CODE.failed, hint, details })
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buildFrame, CsvProblem, type Frame, type SeriesKey } from '@omen/engine/series'
-import { csvLimits } from '../csv-limits.ts'
+import { CSV_LIMITS } from '../csv-limits.ts'
 import { nameOf } from '../io/read-bytes.ts'
 import { readLines } from '../io/read-lines.ts'
 import { tableFailure } from '../refusals/table-failure.ts'
@@ -33,7 +33,7 @@ export interface Table {
 export async function readTable(path: string, stdin: Readable, ignored: readonly string[]): Promise<Table> {
   const name = nameOf(path)
   try {
-    const table = await readRows(name, tableLines(readLines(path, stdin, csvLimits.maxLineBytes)), ignored)
+    const table = await readRows(name, tableLines(readLines(path, stdin, CSV_LIMITS.maxLineBytes)), ignored)
     requireRows({ ...table, rows: table.times.length })
     const { columns, texts } = table
     requireNumbers(table.series, (k) => texts[k]! > 0 && columns[k]!.every((value) => Number.isNaN(value)))

@@ -2,10 +2,10 @@ import type { RolloutCheck, RolloutFinding } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
 import { runCli, type Setting } from '../testing/run-cli.ts'
-import { now, storedFile } from '../testing/samples.ts'
+import { NOW, storedFile } from '../testing/samples.ts'
 import { startWireServer } from '../testing/wire-server.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 const finding = (more: Partial<RolloutFinding> = {}): RolloutFinding => ({
   ...{ metric: 'latency', verdict: 'worse', regressionDirection: 'up', series: ['latency[a]'], controls: [] },
   ...{ control: 'weeks', isTrending: false, before: 52, shift: { shift: 12, low: 9, high: 15 }, relative: 0.23 },
@@ -16,8 +16,8 @@ const checked = (
   verdict: RolloutCheck['verdict'],
   findings = [finding({ verdict }), finding({ metric: 'memory', verdict: 'no-change' })],
 ): RolloutCheck => ({
-  ...{ success: true, at: now - hour, stepMs: 60_000, verdict, findings, seriesTotal: 2, instances: ['a'] },
-  ...{ before: { start: now - 2 * hour, end: now - hour }, after: { start: now - hour, end: now } },
+  ...{ success: true, at: NOW - HOUR, stepMs: 60_000, verdict, findings, seriesTotal: 2, instances: ['a'] },
+  ...{ before: { start: NOW - 2 * HOUR, end: NOW - HOUR }, after: { start: NOW - HOUR, end: NOW } },
   ...{ sentence: 'Worse in 1 of 2 metrics: latency rose by 12 ms (+23 %).', reasons: ['latency rose.'] },
 })
 
@@ -36,34 +36,35 @@ async function bench(answer = checked('worse'), events: object[] = []) {
   const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
   return {
     server,
-    omen: (args: string[], setting: Setting = {}) => runCli(['rollout', 'check', ...args], { now, ...setting, env }),
+    omen: (args: string[], setting: Setting = {}) =>
+      runCli(['rollout', 'check', ...args], { now: NOW, ...setting, env }),
   }
 }
-const at = String(now - hour)
+const AT = String(NOW - HOUR)
 
 describe('omen rollout check', () => {
   it('refuses the formats of omen rollout that it does not write', async () => {
     const { omen } = await bench()
-    expect(await omen(['--project', 'shop', '--at', at, '--format', 'sarif'])).toMatchObject({ exit: 2, stdout: '' })
+    expect(await omen(['--project', 'shop', '--at', AT, '--format', 'sarif'])).toMatchObject({ exit: 2, stdout: '' })
   })
 
   it('writes the verdict on a line, and every metric', async () => {
     const { omen, server } = await bench()
-    const { exit, stdout } = await omen(['--project', 'shop', '--at', at, '--treated', 'a,b', '--after', '30m'])
+    const { exit, stdout } = await omen(['--project', 'shop', '--at', AT, '--treated', 'a,b', '--after', '30m'])
     expect(exit).toBe(0)
     expect(stdout.split('\n')[0]).toBe('Worse in 1 of 2 metrics: latency rose by 12 ms (+23 %).')
     expect(stdout).toMatch(/worse +latency +52 +\+12 +\+9 … \+15 +\+23 % +< 0\.001 +earlier weeks/)
     expect(stdout).toMatch(/no change +memory/)
     const { query } = server.calls.at(-1)!
     expect([query.get('at'), query.getAll('instances'), query.get('after')]).toEqual([
-      at,
+      AT,
       ['a', 'b'],
       String(30 * 60_000),
     ])
   })
 
   it('fails a build with 3 where it is worse; not enough data fails it only where that is asked for', async () => {
-    const args = ['--project', 'shop', '--at', at, '--fail-on', 'worse']
+    const args = ['--project', 'shop', '--at', AT, '--fail-on', 'worse']
     const failed = await (await bench()).omen(args)
     expect([failed.exit, failed.stderr]).toEqual([
       3,
@@ -78,27 +79,27 @@ describe('omen rollout check', () => {
 
   it('takes a project without any metric for not enough data', async () => {
     const { omen } = await bench({ ...checked('insufficient', []), instances: [], seriesTotal: 0 })
-    const args = ['--project', 'shop', '--at', at, '--fail-on']
+    const args = ['--project', 'shop', '--at', AT, '--fail-on']
     expect((await omen([...args, 'worse'])).exit).toBe(0)
     expect((await omen([...args, 'insufficient'])).exit).toBe(3)
   })
 
   it('takes an uploaded file by its name', async () => {
     const { omen, server } = await bench()
-    expect((await omen(['--file', 'shop-test.csv', '--at', at])).exit).toBe(0)
+    expect((await omen(['--file', 'shop-test.csv', '--at', AT])).exit).toBe(0)
     expect(server.calls.at(-1)!.query.get('filename')).toBe('f_123456789')
   })
 
   const deployment = {
     id: 'ev_1',
-    at: now - 2 * hour,
+    at: NOW - 2 * HOUR,
     kind: 'deployment',
     title: 'v2',
     version: null,
     instances: ['a'],
     link: null,
     by: 'ci',
-    createdAt: now,
+    createdAt: NOW,
     mayDelete: true,
   }
 
@@ -107,7 +108,7 @@ describe('omen rollout check', () => {
     const { stderr, exit } = await omen(['--project', 'shop', '--fail-on', 'worse'])
     expect([exit, stderr]).toEqual([3, expect.stringContaining('The deployment "v2"')])
     const { query } = server.calls.at(-1)!
-    expect([query.get('at'), query.getAll('instances')]).toEqual([String(now - 2 * hour), ['a']])
+    expect([query.get('at'), query.getAll('instances')]).toEqual([String(NOW - 2 * HOUR), ['a']])
     const none = await (await bench()).omen(['--project', 'shop'])
     expect([none.exit, none.stderr]).toEqual([1, expect.stringContaining('omen events post')])
   })
@@ -120,7 +121,7 @@ describe('omen rollout check', () => {
 
   it('writes CSV and JUnit, and fits a terminal', async () => {
     const { omen } = await bench()
-    const args = ['--project', 'shop', '--at', at]
+    const args = ['--project', 'shop', '--at', AT]
     expect((await omen([...args, '--format', 'csv'])).stdout.split('\n')[1]).toMatch(
       /^worse,latency,,52,12,9,15,0\.23,/,
     )

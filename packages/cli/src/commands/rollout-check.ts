@@ -2,7 +2,7 @@ import type { Omen, RolloutFinding } from '@omen/sdk'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { parseFailOnRollout } from '../fail-on/fail-on-rollout.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
 import { CliError, UsageError } from '../failures.ts'
@@ -99,7 +99,7 @@ export function rolloutCheck(cli: Cli): Command {
 }
 
 /** Where there is no metric at all, that is what rules compare. */
-const noMetric = [{ metric: 'no metric', verdict: 'insufficient' }] as const
+const NO_METRIC = [{ metric: 'no metric', verdict: 'insufficient' }] as const
 
 async function runCheck(run: Run, options: CheckOptions): Promise<void> {
   const { project, file, detection, metric, group, failOn } = options
@@ -132,7 +132,7 @@ async function runCheck(run: Run, options: CheckOptions): Promise<void> {
   })
   const { checkCsv, checkJson, renderCheck } = await import('../render/rollout-check.ts')
   if (deployment) run.note(`The deployment "${plain(deployment.title)}" of ${new Date(deployment.at).toISOString()}.`)
-  const gate = checkRules(failOn, checked.findings.length > 0 ? checked.findings : noMetric)
+  const gate = checkRules(failOn, checked.findings.length > 0 ? checked.findings : NO_METRIC)
   const name = project ?? file ?? detection ?? ''
   run.result(
     { success: true, ...checkJson(checked), out: run.file?.path, failOn: gate },
@@ -154,7 +154,7 @@ async function lastDeployment(omen: Omen, projectName: string | undefined) {
   if (last === undefined)
     throw new CliError('no deployment of this project was reported', {
       code: 'NOT_FOUND',
-      exit: exitCode.failed,
+      exit: EXIT_CODE.failed,
       hint: 'Say when it was by --at, or report deployments as they happen: omen events post --help',
     })
   return { at: last.at, title: last.title, instances: last.instances ?? [] }

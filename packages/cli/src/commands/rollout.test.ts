@@ -2,17 +2,17 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { displayWidth } from '../render/display-width.ts'
-import { tableStart, writeMinuteTable } from '../testing/minute-table.ts'
+import { TABLE_START, writeMinuteTable } from '../testing/minute-table.ts'
 import { makeHome, runCli, type Setting } from '../testing/run-cli.ts'
 
-const names = ['latency[a]', 'latency[b]', 'requests[a]', 'requests[b]']
-const at = String(tableStart + 240 * 60_000)
+const NAMES = ['latency[a]', 'latency[b]', 'requests[a]', 'requests[b]']
+const AT = String(TABLE_START + 240 * 60_000)
 const worse = (name: string, row: number) => (name === 'latency[a]' && row >= 240 ? 3 : 0)
 
 async function bench(moved: (name: string, row: number) => number = worse, rows = 480) {
   const folder = await makeHome()
-  const table = await writeMinuteTable(folder, names, rows, moved)
-  const rollout = (args: string[] = [], setting?: Setting) => runCli(['rollout', table, '--at', at, ...args], setting)
+  const table = await writeMinuteTable(folder, NAMES, rows, moved)
+  const rollout = (args: string[] = [], setting?: Setting) => runCli(['rollout', table, '--at', AT, ...args], setting)
   return { folder, table, rollout }
 }
 
@@ -64,7 +64,7 @@ describe('omen rollout', () => {
   it('reads the time as tables show it, and windows', async () => {
     const { rollout, table } = await bench()
     const local = await runCli(['rollout', table, '--at', '2026-11-20 05:00', '--treated', 'a', '--json'])
-    expect(local.json()).toMatchObject({ success: true, at: Number(at), verdict: 'worse' })
+    expect(local.json()).toMatchObject({ success: true, at: Number(AT), verdict: 'worse' })
     const late = await rollout(['--treated', 'a', '--before', '1h', '--after', '2h', '--settle', '30m', '--json'])
     expect(late.json()).toMatchObject({ verdict: 'worse', findings: [{ metric: 'latency' }, { metric: 'requests' }] })
   })
@@ -83,7 +83,7 @@ describe('omen rollout', () => {
 
   it('compares with earlier days if the file has them, unless disabled', async () => {
     const { rollout } = await bench((_, row) => (row >= 240 ? 3 : 0), 1440 + 700)
-    const later = ['--at', String(tableStart + 1900 * 60_000), '--before', '2h', '--json']
+    const later = ['--at', String(TABLE_START + 1900 * 60_000), '--before', '2h', '--json']
     expect((await rollout(later)).json()).toMatchObject({ findings: [{ control: 'days' }, { control: 'days' }] })
     expect((await rollout([...later, '--earlier-weeks', '0'])).json()).toMatchObject({
       findings: [{ control: 'none' }, {}],
@@ -110,9 +110,9 @@ describe('omen rollout', () => {
   it('handles constants, two rows and values of 1e300', async () => {
     const path = join(await makeHome(), 'irregular.csv')
     const rolloutOf = async (cells: readonly string[]) => {
-      const rows = cells.map((cell, k) => `${tableStart + k * 60_000},${cell}`)
+      const rows = cells.map((cell, k) => `${TABLE_START + k * 60_000},${cell}`)
       await writeFile(path, ['timestamp,latency', ...rows].join('\n'))
-      return runCli(['rollout', path, '--at', String(tableStart + 60_000 * Math.floor(cells.length / 2))])
+      return runCli(['rollout', path, '--at', String(TABLE_START + 60_000 * Math.floor(cells.length / 2))])
     }
     expect(await rolloutOf(new Array<string>(200).fill('7'))).toMatchObject({
       exit: 0,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { trainAndDetect } from '@omen/engine/detect'
 import { toDetectionAlarms } from '@omen/engine/evaluate'
 import type { EvaluatedRun, ModelSettings } from '../evaluate/evaluate-runs.ts'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import type { NamedFile } from '../io/named-files.ts'
 import { type FrameFile, readFrame } from '../io/read-frame.ts'
@@ -62,5 +62,5 @@ function runOn(
 function nothingToEvaluate(name: string, training: string): CliError {
   const hint = 'A model is evaluated on rows that it was not trained on: use a later time.'
   const message = `${name}: no row lies after the time of ${training}`
-  return new CliError(message, { code: 'NOTHING_TO_JUDGE', exit: exitCode.failed, hint })
+  return new CliError(message, { code: 'NOTHING_TO_JUDGE', exit: EXIT_CODE.failed, hint })
 }

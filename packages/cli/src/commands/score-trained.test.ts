@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { makeHome, type Ran, runCli } from '../testing/run-cli.ts'
 
-const start = Date.UTC(2026, 0, 5)
-const at = (row: number) => new Date(start + row * 1000).toISOString().slice(0, 19).replace('T', ' ')
+const START = Date.UTC(2026, 0, 5)
+const at = (row: number) => new Date(START + row * 1000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Two sensors that follow each other, the second off its course in rows 450 to 479; labelled. */
 function sensors(rows: number): string[][] {
@@ -15,9 +15,9 @@ function sensors(rows: number): string[][] {
     return [at(k), ...values.map((value) => value.toFixed(3)), isOff ? '1.0' : '0.0']
   })
 }
-const heading = ['datetime', 'Flow Rate', 'Pressure', 'anomaly']
+const HEADING = ['datetime', 'Flow Rate', 'Pressure', 'anomaly']
 const table = (rows: readonly (readonly string[])[], separator = ';') =>
-  [heading, ...rows].map((row) => row.join(separator)).join('\n')
+  [HEADING, ...rows].map((row) => row.join(separator)).join('\n')
 
 async function score(content: string, ...more: string[]): Promise<Ran & { rows: string[][] }> {
   const path = join(await makeHome(), 'valve.csv')
@@ -26,11 +26,11 @@ async function score(content: string, ...more: string[]): Promise<Ran & { rows: 
   const rows = ran.stdout.split('\n').slice(1, -1)
   return { ...ran, rows: rows.map((row) => row.split(',')) }
 }
-const trained = ['--train', '400', '--ignore', 'anomaly']
+const TRAINED = ['--train', '400', '--ignore', 'anomaly']
 
 describe('omen score --train', () => {
   it('flags the rows of a fault, and none of the training', async () => {
-    const { exit, stdout, rows, stderr } = await score(table(sensors(600)), ...trained)
+    const { exit, stdout, rows, stderr } = await score(table(sensors(600)), ...TRAINED)
     expect(exit).toBe(0)
     expect(stdout.split('\n')[0]).toBe('timestamp,anomaly_score,probability,flagged')
     expect(rows).toHaveLength(600)
@@ -43,7 +43,7 @@ describe('omen score --train', () => {
   })
 
   it('scores 0.5 where the probability is 1 - pvalue, for training rows too', async () => {
-    const { rows } = await score(table(sensors(500)), ...trained, '--pvalue', '0.99')
+    const { rows } = await score(table(sensors(500)), ...TRAINED, '--pvalue', '0.99')
     for (const [, written, probability] of rows) {
       expect(Number(written) > 0.5).toBe(Number(probability) < 0.01)
       expect(Number(written)).toBeCloseTo(
@@ -54,18 +54,18 @@ describe('omen score --train', () => {
   })
 
   it.each([',', '\t'])('reads a table separated by %j as one with semicolons', async (separator) => {
-    const expected = await score(table(sensors(500)), ...trained)
-    expect((await score(table(sensors(500), separator), ...trained)).rows).toEqual(expected.rows)
+    const expected = await score(table(sensors(500)), ...TRAINED)
+    expect((await score(table(sensors(500), separator), ...TRAINED)).rows).toEqual(expected.rows)
   })
 
   it('reads decimal commas, and the column timestamp where there is datetime too', async () => {
-    const expected = await score(table(sensors(500)), ...trained)
+    const expected = await score(table(sensors(500)), ...TRAINED)
     const german = table(sensors(500).map(([time, ...values]) => [time!, ...values.map((v) => v.replace('.', ','))]))
-    expect((await score(german, ...trained)).rows).toEqual(expected.rows)
+    expect((await score(german, ...TRAINED)).rows).toEqual(expected.rows)
     const both = table(sensors(500))
       .split('\n')
       .map((line, k) => `${line};${k === 0 ? 'timestamp' : line.split(';')[0]}`)
-    expect((await score(both.join('\n'), ...trained, '--ignore', 'datetime')).rows).toEqual(expected.rows)
+    expect((await score(both.join('\n'), ...TRAINED, '--ignore', 'datetime')).rows).toEqual(expected.rows)
   })
 
   it('trains on another table, whose further columns are not used', async () => {
@@ -73,13 +73,13 @@ describe('omen score --train', () => {
     await writeFile(quiet, table(sensors(400)))
     const rest = table(sensors(600).slice(400))
     const { rows } = await score(rest, '--train', quiet, '--ignore', 'anomaly')
-    const whole = await score(table(sensors(600)), ...trained)
+    const whole = await score(table(sensors(600)), ...TRAINED)
     expect(rows).toEqual(whole.rows.slice(400))
   })
 
   it('takes a longer interval that lasts for no gap', async () => {
     const rows = sensors(700).map(([, ...values], k) => [at(k < 600 ? k : 600 + 60 * (k - 600)), ...values])
-    const { rows: scored, stderr } = await score(table(rows), ...trained)
+    const { rows: scored, stderr } = await score(table(rows), ...TRAINED)
     expect(stderr).toContain('1 finding, 31 rows flagged.')
     for (const [, written, probability] of scored) {
       expect(Number(written) >= 0 && Number(written) < 1).toBe(true)
@@ -91,8 +91,8 @@ describe('omen score --train', () => {
     const rows = sensors(600)
     const [a, b] = [rows[500]!, rows[501]!]
     rows.splice(500, 2, b, a, a, ['soon', '1', '2', '0'], ['1'])
-    const { rows: scored, stderr } = await score(table(rows), ...trained)
-    const expected = await score(table(sensors(600)), ...trained)
+    const { rows: scored, stderr } = await score(table(rows), ...TRAINED)
+    const expected = await score(table(sensors(600)), ...TRAINED)
     expect(scored.slice(500, 505)).toEqual([
       expected.rows[501],
       expected.rows[500],
@@ -106,16 +106,16 @@ describe('omen score --train', () => {
 
   it('says that a table is not in the order of time where its training rows are not the first', async () => {
     const rows = sensors(600)
-    const { stderr } = await score(table([...rows.slice(200), ...rows.slice(0, 200)]), ...trained)
+    const { stderr } = await score(table([...rows.slice(200), ...rows.slice(0, 200)]), ...TRAINED)
     expect(stderr).toContain('200 rows to evaluate come before the last training row in time')
-    expect((await score(table(rows), ...trained)).stderr).not.toContain('in time')
+    expect((await score(table(rows), ...TRAINED)).stderr).not.toContain('in time')
   })
 
   it('counts cells that hold no number, and findings that are gaps', async () => {
     const rows = sensors(600)
     rows[450] = [rows[450]![0]!, 'off', ...rows[450]!.slice(2)]
     rows.splice(520, 40)
-    const { stderr } = await score(table(rows), ...trained)
+    const { stderr } = await score(table(rows), ...TRAINED)
     expect(stderr).toContain('1 cell without a number counts as missing.')
     expect(stderr).toMatch(/\d+ findings?, 1 gap among them, \d+ rows? flagged\./)
   })
@@ -123,7 +123,7 @@ describe('omen score --train', () => {
   it('says what to do where there is too little to train on', async () => {
     const none = await score(table(sensors(600)), '--ignore', 'anomaly', '--train', '0')
     expect(none.stderr).toContain('training needs 30 rows with values, got 0.\nGive --train 30 rows or more')
-    const { stderr } = await score(table(sensors(600)), ...trained, '--model-type', 'DBScan')
+    const { stderr } = await score(table(sensors(600)), ...TRAINED, '--model-type', 'DBScan')
     expect(stderr).toContain('Give more instances, or another --model-type.')
     expect((await score(table(sensors(1)), '--train', '1')).stderr).toContain('has 1 row.\nGive a table to train on')
   })
@@ -132,7 +132,7 @@ describe('omen score --train', () => {
     const out = join(await makeHome(), 'scores.csv')
     const ran = await score(
       table(sensors(600)),
-      ...trained,
+      ...TRAINED,
       '--model-type',
       'Split',
       '--cvalue',
@@ -162,7 +162,7 @@ describe('omen score --train', () => {
 
 describe('omen score --train refuses', () => {
   it.each<[string, string[], number, string]>([
-    ['an unknown type', [...trained, '--model-type', 'Other'], 2, 'Allowed choices are Holistic'],
+    ['an unknown type', [...TRAINED, '--model-type', 'Other'], 2, 'Allowed choices are Holistic'],
     ['more training rows than rows', ['--train', '600'], 2, '--train 600: '],
     ['training rows below nothing', ['--train', '-5'], 2, '--train -5: this is no count of rows'],
     ['a part of a training row', ['--train', '1.5'], 2, '--train 1.5: this is no count of rows'],
@@ -187,9 +187,9 @@ describe('omen score --train refuses', () => {
       'Give --ignore once for each column.',
     ],
     ['ignoring the time', ['--train', '400', '--ignore', 'datetime'], 2, 'it holds the times'],
-    ['a pvalue out of range', [...trained, '--pvalue', '1.5'], 2, '--pvalue 1.5'],
-    ['a state', [...trained, '--state', 'x.state'], 2, '--state is about scores without a model'],
-    ['SARIF', [...trained, '--format', 'sarif'], 2, '--format sarif is about scores without a model'],
+    ['a pvalue out of range', [...TRAINED, '--pvalue', '1.5'], 2, '--pvalue 1.5'],
+    ['a state', [...TRAINED, '--state', 'x.state'], 2, '--state is about scores without a model'],
+    ['SARIF', [...TRAINED, '--format', 'sarif'], 2, '--format sarif is about scores without a model'],
     ['a cvalue without --train', ['--cvalue', '3'], 2, '--cvalue is about a model'],
   ])('%s', async (_, options, exit, text) => {
     const ran = await score(table(sensors(600)), ...options)

@@ -8,7 +8,7 @@ import {
   trainModel,
 } from '@omen/engine/detect'
 import type { Frame } from '@omen/engine/series'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { counted } from '../render/figures.ts'
 import { frameOf, type Table, type TableFrame } from './read-table.ts'
@@ -91,7 +91,7 @@ function alignTo(table: Table, training: Table): Frame {
   if (missing !== undefined) {
     const hint = `Its columns: ${training.series.map(({ id }) => id).join(', ')}. Leave one out with --ignore.`
     const message = `${training.name}: there is no column "${missing.id}", which ${table.name} has`
-    throw new CliError(message, { code: 'SERIES_MISMATCH', exit: exitCode.failed, hint })
+    throw new CliError(message, { code: 'SERIES_MISMATCH', exit: EXIT_CODE.failed, hint })
   }
   return { ...frame, series: table.series, columns: table.series.map(({ id }) => columns.get(id)!) }
 }
@@ -103,5 +103,5 @@ function trainOn(name: string, frame: Frame, { modelType, timeZone }: ModelScore
   const { counted: what, need, reason } = result
   const rows = isTable ? `Train on ${need} rows or more.` : `Give --train ${need} rows or more, or a table to train on.`
   const hint = what === 'rows' ? rows : 'Give more instances, or another --model-type.'
-  throw new CliError(`${name}: ${reason}`, { code: 'NOT_ENOUGH_DATA', exit: exitCode.failed, hint })
+  throw new CliError(`${name}: ${reason}`, { code: 'NOT_ENOUGH_DATA', exit: EXIT_CODE.failed, hint })
 }

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { makeHome, type Ran, runCli } from '../testing/run-cli.ts'
 
-const start = Date.UTC(2026, 0, 5)
-const at = (row: number) => new Date(start + row * 300_000).toISOString().slice(0, 19).replace('T', ' ')
+const START = Date.UTC(2026, 0, 5)
+const at = (row: number) => new Date(START + row * 300_000).toISOString().slice(0, 19).replace('T', ' ')
 
 /** A plain table of a daily wave, with a spike in row 500. */
 function wave(rows: number, spike = 500): string[] {
@@ -83,11 +83,11 @@ describe('omen score', () => {
   })
 
   it.each([
-    ['epoch milliseconds', (row: number) => String(start + row * 300_000)],
-    ['epoch seconds', (row: number) => String(start / 1000 + row * 300)],
+    ['epoch milliseconds', (row: number) => String(START + row * 300_000)],
+    ['epoch seconds', (row: number) => String(START / 1000 + row * 300)],
     [
       'ISO 8601 with a zone',
-      (row: number) => new Date(start + row * 300_000 + 7_200_000).toISOString().replace('.000Z', '+02:00'),
+      (row: number) => new Date(START + row * 300_000 + 7_200_000).toISOString().replace('.000Z', '+02:00'),
     ],
   ])('reads %s', async (_, write) => {
     const rows = wave(600)
@@ -169,7 +169,7 @@ describe('irregular rows', () => {
 
   it('may repeat times, go back, pause for months and change their interval', async () => {
     const times = [0, 1, 1, 1, 0, 2, 3, 50_000, 50_001, 50_001.2, 50_001.4]
-    const table = plain(times.map((time, k) => `${start + time * 300_000},${k % 3}`))
+    const table = plain(times.map((time, k) => `${START + time * 300_000},${k % 3}`))
     const { exit, rows } = await scoresOf(table)
     expect(exit).toBe(0)
     expect(rows).toHaveLength(times.length)

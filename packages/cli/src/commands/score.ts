@@ -3,7 +3,7 @@ import type { StreamSize } from '@omen/engine'
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../cli.ts'
 import { act, describeCommand } from '../command.ts'
-import { csvLimits } from '../csv-limits.ts'
+import { CSV_LIMITS } from '../csv-limits.ts'
 import { parseFailOnScore } from '../fail-on/fail-on-score.ts'
 import { checkRules, type FailOnRule } from '../fail-on/gate.ts'
 import { type EndSignal, InterruptedError, UsageError } from '../failures.ts'
@@ -135,7 +135,7 @@ async function runScore(run: Run, options: ScoreOptions, path: string): Promise<
   // Reading stops, so that the state is saved for the rows already written.
   const release = state === undefined ? () => undefined : run.io.onInterrupt(end)
   try {
-    const lines = readLines(path, run.io.stdin, csvLimits.maxLineBytes)
+    const lines = readLines(path, run.io.stdin, CSV_LIMITS.maxLineBytes)
     const mayStop = failOn === undefined && state === undefined
     const rows = scoreRows(lines, { registry, tally, ignored, stop: stop.signal, mayHoldNoNumber: false })
     await writeRows(run, rows, {

@@ -2,24 +2,24 @@ import type { LiveAnalysis, TrainingPreview } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { liveAnalysis } from '../testing/live-analysis.ts'
 import { runCli } from '../testing/run-cli.ts'
-import { detection, now, period } from '../testing/samples.ts'
+import { detection, NOW, period } from '../testing/samples.ts'
 import { failure, startWireServer } from '../testing/wire-server.ts'
 
-const minute = 60_000
-const learned: TrainingPreview = {
-  ...{ nextTrainingAt: now + 60 * minute, durationMs: 12 * minute, leftOutMs: 0, leftOutBeforeMs: 12 * minute },
+const MINUTE = 60_000
+const LEARNED: TrainingPreview = {
+  ...{ nextTrainingAt: NOW + 60 * MINUTE, durationMs: 12 * MINUTE, leftOutMs: 0, leftOutBeforeMs: 12 * MINUTE },
 }
 
-const logFinding: NonNullable<LiveAnalysis['logs']>[number] = {
-  ...{ id: 'f11', kind: 'new', start: now, end: now, lines: 1, val: 5, probability: 0.001, instance: 'web1' },
+const LOG_FINDING: NonNullable<LiveAnalysis['logs']>[number] = {
+  ...{ id: 'f11', kind: 'new', start: NOW, end: NOW, lines: 1, val: 5, probability: 0.001, instance: 'web1' },
   ...{ templateId: 1, template: 'failed <*>', example: 'failed 1', isError: true, state: 'over' },
   sentence: 'a line never seen before',
 }
 
-async function bench(preview: TrainingPreview = learned) {
+async function bench(preview: TrainingPreview = LEARNED) {
   const server = await startWireServer()
   server.detections.set('d-abcd1', detection({ id: 'd-abcd1' }))
-  const said = { verdict: 'true', verdictBy: 'alice1', verdictAt: now } as const
+  const said = { verdict: 'true', verdictBy: 'alice1', verdictAt: NOW } as const
   server.answer = ({ path, fields }) => {
     if (path === '/liveAnalysis')
       return { body: liveAnalysis({ periods: [period({ id: 'f7', ...said }), period({ id: 'f9' })] }) }
@@ -46,13 +46,13 @@ describe('omen verdict', () => {
   })
 
   it('says what would change, and what does not', async () => {
-    const { verdict } = await bench({ ...learned, leftOutMs: 12 * minute })
+    const { verdict } = await bench({ ...LEARNED, leftOutMs: 12 * MINUTE })
     expect((await verdict('shop', 'f9', '--is', 'false', '--dry-run')).stdout).toMatch(
       /^The next training .* leaves out 12m of this finding, where something else was found, as it does without the verdict\.\n$/,
     )
     const { json } = await verdict('shop', 'f9', '--is', 'false', '--dry-run', '--json')
-    expect(json()).toMatchObject({ success: true, applied: false, preview: { leftOutMs: 12 * minute } })
-    const { verdict: without } = await bench({ ...learned, nextTrainingAt: null })
+    expect(json()).toMatchObject({ success: true, applied: false, preview: { leftOutMs: 12 * MINUTE } })
+    const { verdict: without } = await bench({ ...LEARNED, nextTrainingAt: null })
     expect((await without('shop', 'f9', '--is', 'true')).stdout).toContain('The project trains no model')
   })
 
@@ -67,7 +67,7 @@ describe('omen verdict', () => {
 
   it('says that findings in log lines take no verdict', async () => {
     const { server, verdict } = await bench()
-    server.answer = () => ({ body: liveAnalysis({ logs: [logFinding, { ...logFinding, id: 'f12' }] }) })
+    server.answer = () => ({ body: liveAnalysis({ logs: [LOG_FINDING, { ...LOG_FINDING, id: 'f12' }] }) })
     const { stdout, stderr, exit } = await verdict('applog')
     expect([exit, stdout]).toEqual([0, ''])
     expect(stderr).toBe('2 findings in log lines of the last 24 hours: those take no verdict.\n')

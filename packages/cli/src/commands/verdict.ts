@@ -6,11 +6,11 @@ import { UsageError } from '../failures.ts'
 import { findDetection } from '../io/find-detection.ts'
 import { languageOption } from '../options.ts'
 import { counted } from '../render/figures.ts'
-import { renderPeriodsChange, renderReviewable, renderTrainingChange, verdictWords } from '../render/verdict.ts'
+import { renderPeriodsChange, renderReviewable, renderTrainingChange, VERDICT_WORDS } from '../render/verdict.ts'
 import { mayBeEmpty } from '../require-given.ts'
 
-const verdictValues = ['true', 'false', 'unsure'] as const satisfies readonly Verdict[]
-const dayMs = 86_400_000
+const VERDICT_VALUES = ['true', 'false', 'unsure'] as const satisfies readonly Verdict[]
+const DAY_MS = 86_400_000
 
 interface VerdictOptions {
   is?: Verdict
@@ -44,12 +44,12 @@ export function verdict(cli: Cli): Command {
   })
     .argument('<project>', 'name, or name@owner; with --detection its id, the beginning of one, or name of the file')
     .argument('[id]', 'the finding')
-    .addOption(new Option('--is <verdict>', 'what it is').choices([...verdictValues]))
+    .addOption(new Option('--is <verdict>', 'what it is').choices([...VERDICT_VALUES]))
     .option('--detection', 'on a detection')
     .addOption(mayBeEmpty(new Option('--note <text>', 'why; an empty one removes the note given before')))
     .addOption(
       new Option('--replaces <verdict>', 'fail if it was marked otherwise meanwhile').choices([
-        ...verdictValues,
+        ...VERDICT_VALUES,
         'none',
       ]),
     )
@@ -65,7 +65,7 @@ async function runVerdict(run: Run, options: VerdictOptions, args: string[]): Pr
   if (finding === undefined || verdict === undefined) throw new UsageError('Give the id of a finding and --is VERDICT')
   const said = { verdict, dryRun, ...(note !== undefined && { note }), ...(replaces && { replaces }) }
   const change = await (options.detection ? onDetection : onProject)(run, reference, { ...said, finding })
-  const text = dryRun ? [] : [`${finding} is marked ${verdictWords[verdict]}.`]
+  const text = dryRun ? [] : [`${finding} is marked ${VERDICT_WORDS[verdict]}.`]
   run.result({ success: true, ...change.answer }, () => [...text, change.text].join(' '))
 }
 
@@ -98,7 +98,7 @@ async function onDetection(run: Run, reference: string, { finding: periodId, ...
 async function list(run: Run, reference: string, { detection }: VerdictOptions): Promise<void> {
   const omen = await run.omen()
   const read = async (): Promise<Pick<LiveAnalysis, 'periods' | 'logs'>> =>
-    detection ? findDetection(omen, reference) : omen.live.analysis(reference, { span: dayMs, buckets: 1 })
+    detection ? findDetection(omen, reference) : omen.live.analysis(reference, { span: DAY_MS, buckets: 1 })
   const { periods, logs = [] } = await read()
   run.result({ success: true, periods }, () => renderReviewable(periods, run))
   if (logs.length > 0)

@@ -1,11 +1,11 @@
 import type { PublishedComparison } from '@omen/sdk'
 import { countOf, type FailOnRule } from './gate.ts'
-import { count, parseLimit, tidyRule } from './limit.ts'
+import { COUNT, parseLimit, tidyRule } from './limit.ts'
 
 type Compared = Pick<PublishedComparison, 'verdict' | 'counts' | 'severityChange'>
 
-const limits = { new: count } as const
-const hint = 'Write it like "worse" or "new>=1", in quotes.'
+const LIMITS = { new: COUNT } as const
+const HINT = 'Write it like "worse" or "new>=1", in quotes.'
 
 /** Reads `worse`, or `new>=N` for the findings that are new. */
 export function parseFailOnComparison(text: string): FailOnRule<Compared> {
@@ -15,6 +15,6 @@ export function parseFailOnComparison(text: string): FailOnRule<Compared> {
       rule,
       check: ({ verdict, severityChange }) => (verdict === 'worse' ? { value: severityChange } : undefined),
     }
-  const { fails } = parseLimit(rule, limits, hint)
+  const { fails } = parseLimit(rule, LIMITS, HINT)
   return { rule, check: ({ counts }) => countOf(counts.new, fails) }
 }

@@ -10,7 +10,7 @@ export type Crossings = readonly {
 
 const HOUR_MS = 3_600_000
 const limits = { crossing: { fails: 'below', read: parseDuration } } as const
-const hint = 'Write it like "crossing<24h" or "crossing<3d", with a unit (m, h, d, w), or "any", in quotes.'
+const HINT = 'Write it like "crossing<24h" or "crossing<3d", with a unit (m, h, d, w), or "any", in quotes.'
 
 /** A rule on forecasts, and how far ahead it looks. */
 export interface FailOnCrossing extends FailOnRule<Crossings> {
@@ -22,7 +22,7 @@ export interface FailOnCrossing extends FailOnRule<Crossings> {
 export function parseFailOnCrossing(text: string): FailOnCrossing {
   const rule = tidyRule(text)
   const { limit: limitMs, fails } =
-    rule === 'any' ? { limit: 0, fails: (ms: number) => !Number.isNaN(ms) } : parseLimit(rule, limits, hint)
+    rule === 'any' ? { limit: 0, fails: (ms: number) => !Number.isNaN(ms) } : parseLimit(rule, limits, HINT)
   return {
     ...{ rule, limitMs },
     check(all) {

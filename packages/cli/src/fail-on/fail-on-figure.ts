@@ -16,17 +16,17 @@ const figures = {
   'false-alarms': ({ total }: EvaluationSummary) => total.falseAlarmsPerDay,
   nab: ({ scores }: EvaluationSummary) => scores?.nab?.standard.score,
 }
-const share = { fails: 'either', max: 1 } as const
-const limits = {
-  ...({ precision: share, recall: share, f1: share, 'false-alarms': { fails: 'either' } } as const),
+const SHARE = { fails: 'either', max: 1 } as const
+const LIMITS = {
+  ...({ precision: SHARE, recall: SHARE, f1: SHARE, 'false-alarms': { fails: 'either' } } as const),
   nab: { fails: 'either', min: Number.NEGATIVE_INFINITY, max: 100 },
 } as const
-const hint = 'Write it like "f1<0.6", "recall<0.5", "precision<0.7", "false-alarms>0.01" or "nab<70", in quotes.'
+const HINT = 'Write it like "f1<0.6", "recall<0.5", "precision<0.7", "false-alarms>0.01" or "nab<70", in quotes.'
 
 /** Reads `f1<0.6`, `recall<0.5`, `precision<=0.7`, `false-alarms>0.01` (a series-day) or `nab<70`. */
 export function parseFailOnFigure(text: string): FailOnFigure {
   const rule = tidyRule(text).toLowerCase()
-  const { name, fails } = parseLimit(rule, limits, hint)
+  const { name, fails } = parseLimit(rule, LIMITS, HINT)
   return {
     rule,
     isKnown: (evaluation) => figures[name](evaluation) !== undefined,

@@ -1,5 +1,5 @@
 import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
-import { count, parseLimit, tidyRule } from './limit.ts'
+import { COUNT, parseLimit, tidyRule } from './limit.ts'
 
 /** What rules look at, of a file on this machine and of a log of the server alike. */
 export interface FoundInLog {
@@ -8,21 +8,21 @@ export interface FoundInLog {
   readonly line?: number | undefined
 }
 
-const kinds: readonly string[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value', 'critical']
+const KINDS: readonly string[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value', 'critical']
 // A probability is above 0.
-const limits = {
+const LIMITS = {
   probability: { fails: 'below', min: Number.MIN_VALUE, max: 1, isOfEach: true },
-  findings: count,
+  findings: COUNT,
 } as const
-const hint = `Write it like "probability<1e-6", "findings>5", "any", or a kind (${kinds.join(', ')}), in quotes.`
+const hint = `Write it like "probability<1e-6", "findings>5", "any", or a kind (${KINDS.join(', ')}), in quotes.`
 
 /** Reads `probability<P`, `findings>N`, `findings>=N`, the name of a kind, or `any`. */
 export function parseFailOnFindings(text: string): FailOnRule<readonly FoundInLog[]> {
   const rule = tidyRule(text)
   if (rule === 'any') return { rule, check: ({ length }) => countOf(length, isAny) }
-  const named = kinds.find((kind) => kind === rule)
+  const named = KINDS.find((kind) => kind === rule)
   if (named) return { rule, check: (findings) => countOf(findings.filter(({ kind }) => kind === named).length, isAny) }
-  const { name, fails } = parseLimit(rule, limits, hint)
+  const { name, fails } = parseLimit(rule, LIMITS, hint)
   if (name === 'findings') return { rule, check: ({ length }) => countOf(length, fails) }
   return {
     rule,

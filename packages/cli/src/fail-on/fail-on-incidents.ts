@@ -1,16 +1,16 @@
 import { severityOf } from '../render/severity.ts'
 import type { RatedIncident } from '../results/gated-incident.ts'
 import { countOf, type FailOnRule, isAny, worstOf } from './gate.ts'
-import { count, parseLimit, tidyRule } from './limit.ts'
+import { COUNT, parseLimit, tidyRule } from './limit.ts'
 
-const limits = { severity: { fails: 'above', max: 10, isOfEach: true }, incidents: count, gaps: count } as const
-const hint = 'Write it like "severity>=5" (0 to 10), "incidents>=2", "gaps>=1" or "any", in quotes.'
+const LIMITS = { severity: { fails: 'above', max: 10, isOfEach: true }, incidents: COUNT, gaps: COUNT } as const
+const HINT = 'Write it like "severity>=5" (0 to 10), "incidents>=2", "gaps>=1" or "any", in quotes.'
 
 /** Reads `severity>=N`, `severity>N`, `incidents>=N`, `incidents>N`, `gaps>=N` or `any`. An instance that went down counts as 10. */
 export function parseFailOnIncidents(text: string): FailOnRule<readonly RatedIncident[]> {
   const rule = tidyRule(text)
   if (rule === 'any') return { rule, check: ({ length }) => countOf(length, isAny) }
-  const { name, fails } = parseLimit(rule, limits, hint)
+  const { name, fails } = parseLimit(rule, LIMITS, HINT)
   if (name === 'incidents') return { rule, check: ({ length }) => countOf(length, fails) }
   if (name === 'gaps')
     return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { parseFailOnLive, type Watched } from './fail-on-live.ts'
 
-const watched: Watched = {
+const WATCHED: Watched = {
   ...{ periods: [], gaps: [], incidents: [] },
   crossings: [
     { series: 'cpu[node1]', crossing: { about: 1.5 } },
@@ -10,14 +10,14 @@ const watched: Watched = {
 }
 
 it('compares the soonest crossing, in hours', () => {
-  expect(parseFailOnLive('crossing < 2h').check(watched)).toEqual({ value: 1.5, what: 'cpu[node1]' })
-  expect(parseFailOnLive('crossing<=90m').check(watched)).toMatchObject({ value: 1.5 })
-  expect(parseFailOnLive('crossing<90m').check(watched)).toBeUndefined()
+  expect(parseFailOnLive('crossing < 2h').check(WATCHED)).toEqual({ value: 1.5, what: 'cpu[node1]' })
+  expect(parseFailOnLive('crossing<=90m').check(WATCHED)).toMatchObject({ value: 1.5 })
+  expect(parseFailOnLive('crossing<90m').check(WATCHED)).toBeUndefined()
   expect(parseFailOnLive('crossing<2h')).toMatchObject({ rule: 'crossing<2h', aheadMs: 7_200_000 })
 })
 
 it('reads other rules as of a detection: any is any incident', () => {
-  expect(parseFailOnLive('any').check(watched)).toBeUndefined()
+  expect(parseFailOnLive('any').check(WATCHED)).toBeUndefined()
   expect(parseFailOnLive('any')).not.toHaveProperty('aheadMs')
 })
 

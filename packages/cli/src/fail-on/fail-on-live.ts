@@ -14,12 +14,12 @@ export interface FailOnLive extends FailOnRule<Watched> {
   readonly aheadMs?: number
 }
 
-const hint =
+const HINT =
   'Write it like "severity>=5" (0 to 10), "incidents>=2", "anomalies>=3", "gaps>=1", "any" or, with --predict, "crossing<2h", in quotes.'
 
 /** Reads a rule on findings, as of a detection, or `crossing<2h` on forecasts. `any` is any incident. */
 export function parseFailOnLive(text: string): FailOnLive {
-  if (!/^crossing\b/.test(tidyRule(text))) return parseFailOnPeriods(text, hint)
+  if (!/^crossing\b/.test(tidyRule(text))) return parseFailOnPeriods(text, HINT)
   const { rule, limitMs, check } = parseFailOnCrossing(text)
   return { rule, aheadMs: limitMs, check: ({ crossings }) => check(crossings) }
 }

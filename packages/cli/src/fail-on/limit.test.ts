@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { count, parseLimit, tidyRule } from './limit.ts'
+import { COUNT, parseLimit, tidyRule } from './limit.ts'
 
-const kinds = {
-  findings: count,
+const KINDS = {
+  findings: COUNT,
   severity: { fails: 'above', max: 10, isOfEach: true },
   share: { fails: 'above', max: 1 },
   probability: { fails: 'below', min: Number.MIN_VALUE },
   f1: { fails: 'either', max: 1 },
 } as const
-const parse = (text: string) => parseLimit(tidyRule(text), kinds, 'the hint')
+const parse = (text: string) => parseLimit(tidyRule(text), KINDS, 'the hint')
 
 describe('parseLimit', () => {
   it('distinguishes inclusive from exclusive limits', () => {

@@ -16,7 +16,7 @@ export interface LimitKind {
 }
 
 /** A number of things, of which too many fail. */
-export const count = { fails: 'above', isCount: true } as const
+export const COUNT = { fails: 'above', isCount: true } as const
 
 /** A figure, and whether a value of it fails. */
 export interface Limit<Name extends string> {

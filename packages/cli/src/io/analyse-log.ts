@@ -74,11 +74,11 @@ async function readExamples(source: LogSource, numbers: ReadonlySet<number>): Pr
   if (numbers.size === 0) return found
   let number = 0
   for await (const lines of source.lines()) {
-    for (const { text } of lines) if (numbers.has(++number)) found.set(number, text.slice(0, shown))
+    for (const { text } of lines) if (numbers.has(++number)) found.set(number, text.slice(0, SHOWN))
     if (found.size === numbers.size) break
   }
   return found
 }
 
 /** Characters of a line that are kept. */
-const shown = 1000
+const SHOWN = 1000

@@ -8,7 +8,7 @@ import { localeOf } from './locale.ts'
 import { type Profile, profileStore } from './profile-store.ts'
 import { proxyFor } from './proxy.ts'
 import { readVariable } from './read-variable.ts'
-import { apiBase, defaultUrl, normalAddress } from './server-address.ts'
+import { apiBase, DEFAULT_URL, normalAddress } from './server-address.ts'
 import { usableToken } from './usable-token.ts'
 
 /** Options of the command line for the server; they override the environment and the profile. */
@@ -46,7 +46,7 @@ export async function findConnection(io: Io, target: Target): Promise<Connection
       if (isNeeded) throw error
       return undefined
     })
-  const url = normalAddress(given ?? profile?.url ?? defaultUrl)
+  const url = normalAddress(given ?? profile?.url ?? DEFAULT_URL)
   const own = profile && normalAddress(profile.url) === url ? profile.token : undefined
   const token = ofEnvironment.token ?? own
   const urlFrom = target.url ? '--url' : ofEnvironment.url ? 'OMEN_URL' : profile ? 'profile' : 'default'

@@ -1,5 +1,5 @@
 import { ApiProblem, type Detection, type DetectionHead, type Omen } from '@omen/sdk'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 
 /**
@@ -30,5 +30,5 @@ async function findHead(omen: Omen, reference: string): Promise<DetectionHead> {
     throw new UsageError(`${others.length + 1} detections begin with "${reference}"`, 'Give more of the id.')
   if (head) return head
   const hint = '"omen detections" lists those that there are.'
-  throw new CliError(`There is no detection "${reference}"`, { code: 'NOT_FOUND', exit: exitCode.failed, hint })
+  throw new CliError(`There is no detection "${reference}"`, { code: 'NOT_FOUND', exit: EXIT_CODE.failed, hint })
 }

@@ -1,5 +1,5 @@
 import { ApiProblem, type Omen, type Preview, type StoredFile } from '@omen/sdk'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 
 /** A file by its handle, or by its name (the newest of that name). */
@@ -15,5 +15,5 @@ export async function findFile(omen: Omen, reference: string): Promise<{ file: S
     if (file.uploadFileName === reference) return omen.files.get(file.filename)
   }
   const hint = '"omen files" lists those that are there.'
-  throw new CliError(`There is no file "${reference}"`, { code: 'NOT_FOUND', exit: exitCode.failed, hint })
+  throw new CliError(`There is no file "${reference}"`, { code: 'NOT_FOUND', exit: EXIT_CODE.failed, hint })
 }

@@ -1,5 +1,5 @@
 import { ApiProblem, type Job, type Omen } from '@omen/sdk'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 
 /** A job by its id, or by an id prefix of at least four characters among the newest 500. */
@@ -15,5 +15,5 @@ export async function findJob(omen: Omen, reference: string): Promise<Job> {
     throw new UsageError(`${others.length + 1} jobs begin with "${reference}"`, 'Give more of the id.')
   if (job) return job
   const hint = '"omen jobs" lists those that there are.'
-  throw new CliError(`There is no job "${reference}"`, { code: 'NOT_FOUND', exit: exitCode.failed, hint })
+  throw new CliError(`There is no job "${reference}"`, { code: 'NOT_FOUND', exit: EXIT_CODE.failed, hint })
 }

@@ -1,5 +1,5 @@
 import type { Model, ModelType, Omen } from '@omen/sdk'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 
 /** Models by id, by name (ignoring case), or by `name@owner`; one name may have several types. */
@@ -22,7 +22,7 @@ async function byId(omen: Omen, reference: string, modelType: ModelType | undefi
   if (model && (modelType === undefined || model.modelType === modelType)) return model
   const what = modelType === undefined ? `model "${reference}"` : `${modelType} model "${reference}"`
   const hint = '"omen models list" shows those that you may use.'
-  throw new CliError(`There is no ${what}`, { code: 'NOT_FOUND', exit: exitCode.failed, hint })
+  throw new CliError(`There is no ${what}`, { code: 'NOT_FOUND', exit: EXIT_CODE.failed, hint })
 }
 
 /** Exactly one model; throws if a name has several types. */

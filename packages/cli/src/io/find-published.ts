@@ -1,5 +1,5 @@
 import { ApiProblem, type Omen, type Published } from '@omen/sdk'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 
 /** A published detection by its id, or the newest one of a name. */
@@ -16,6 +16,6 @@ export async function findPublished(omen: Omen, reference: string): Promise<Publ
     if (record.name.toLowerCase() === name) return record
   const hint = '"omen published" lists those that there are.'
   throw new CliError(`There is no published detection "${reference}"`, {
-    ...{ code: 'NOT_FOUND', exit: exitCode.failed, hint },
+    ...{ code: 'NOT_FOUND', exit: EXIT_CODE.failed, hint },
   })
 }

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 
-const blockBytes = 262_144
-const headBytes = 4096
+const BLOCK_BYTES = 262_144
+const HEAD_BYTES = 4096
 
 /**
  * The bytes of a file, and those that are appended to it. Ends when another file has its name, as after a rotation, or when it was truncated. `pause`
@@ -13,7 +13,7 @@ export async function* followFile(path: string, pause: () => Promise<void>): Asy
     const { ino } = await file.stat()
     let position = 0
     for (let isReplaced = false; ; ) {
-      const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(blockBytes), position })
+      const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(BLOCK_BYTES), position })
       position += bytesRead
       if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
       else if (isReplaced) return
@@ -33,10 +33,10 @@ export async function growingIdentity(path: string, pause: () => Promise<void>):
     const file = await open(path)
     try {
       const { dev, ino } = await file.stat()
-      const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(headBytes), position: 0 })
+      const { bytesRead, buffer } = await file.read({ buffer: Buffer.alloc(HEAD_BYTES), position: 0 })
       const head = buffer.toString('latin1', 0, bytesRead)
       const end = head.indexOf('\n')
-      if (end >= 0 || bytesRead === headBytes) return [dev, ino, head.slice(0, end < 0 ? headBytes : end)].join('\n')
+      if (end >= 0 || bytesRead === HEAD_BYTES) return [dev, ino, head.slice(0, end < 0 ? HEAD_BYTES : end)].join('\n')
     } finally {
       await file.close()
     }

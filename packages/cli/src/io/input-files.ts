@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { counted } from '../render/figures.ts'
 import { requireRegular } from './require-regular.ts'
@@ -11,8 +11,8 @@ export interface InputFile {
   bytes: number
 }
 
-const table = /\.csv(\.gz)?$/i
-const log = /\.(log|jsonl|ndjson)(\.gz)?$/i
+const TABLE = /\.csv(\.gz)?$/i
+const LOG = /\.(log|jsonl|ndjson)(\.gz)?$/i
 
 /**
  * The files that paths name; a folder stands for the tables in and below it, sorted by name. Logs of a folder are left
@@ -35,14 +35,14 @@ async function expand(path: string, note: (text: string) => void): Promise<Input
   const entries = await readdir(path, { recursive: true, withFileTypes: true })
   const visible = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
   const found = visible
-    .filter(({ name }) => table.test(name))
+    .filter(({ name }) => TABLE.test(name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort(byName)
-  const logs = visible.filter(({ name }) => log.test(name)).length
+  const logs = visible.filter(({ name }) => LOG.test(name)).length
   const aboutLogs = logs === 0 ? '' : `${counted(logs, 'log')} left out: "omen logs findings FILE" reads a log.`
   if (found.length === 0) {
     const hint = aboutLogs || 'Looked for .csv and .csv.gz in it and below.'
-    throw new CliError(`${path}: no tables in this folder`, { code: 'NO_FILES', exit: exitCode.failed, hint })
+    throw new CliError(`${path}: no tables in this folder`, { code: 'NO_FILES', exit: EXIT_CODE.failed, hint })
   }
   if (logs > 0) note(`${path}: ${aboutLogs}`)
   return Promise.all(found.map(async (file) => ({ path: file, bytes: (await stat(file)).size })))

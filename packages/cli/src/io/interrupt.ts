@@ -25,7 +25,7 @@ export interface GuardOptions {
   say?: ((text: string) => void) | undefined
 }
 
-const askAgainMs = 3000
+const ASK_AGAIN_MS = 3000
 
 /** Runs `body` so that Ctrl-C ends it cleanly: jobs continue unless it is pressed again; a remark explains both. */
 export async function guarded<T>(
@@ -64,7 +64,7 @@ export async function guarded<T>(
     if (signal === 'SIGTERM') return leave()
     const say = options.say ?? run.note
     say('Stopping. Ctrl-C again within 3 s cancels the job on the server too.')
-    void run.io.clock.sleep(askAgainMs, stop.signal).then(leave, () => undefined)
+    void run.io.clock.sleep(ASK_AGAIN_MS, stop.signal).then(leave, () => undefined)
   })
   try {
     return await body({ signal: stop.signal, jobRuns: (id) => jobs.add(id) && (() => void jobs.delete(id)) })

@@ -46,9 +46,9 @@ export function processIo(): Io {
 /** What a signal starts; a promise is waited for before the second signal ends the program. */
 export type InterruptHandler = (signal?: EndSignal) => Promise<void> | void
 
-const graceMs = 2000
+const GRACE_MS = 2000
 /** For the last sentence, after what the second signal had begun. */
-const lastWordsMs = 200
+const LAST_WORDS_MS = 200
 
 function listenForSignals(handler: InterruptHandler): () => void {
   let count = 0
@@ -58,8 +58,8 @@ function listenForSignals(handler: InterruptHandler): () => void {
     const begun = count < 3 ? handler(signal) : undefined
     if (count === 1) return
     if (begun === undefined) return leave()
-    setTimeout(leave, graceMs).unref()
-    void begun.then(() => setTimeout(leave, lastWordsMs).unref(), leave)
+    setTimeout(leave, GRACE_MS).unref()
+    void begun.then(() => setTimeout(leave, LAST_WORDS_MS).unref(), leave)
   }
   process.on('SIGINT', listen)
   process.on('SIGTERM', listen)

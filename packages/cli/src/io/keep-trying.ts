@@ -8,15 +8,15 @@ export interface KeepTrying {
   onContact(lost: Error | undefined): void
 }
 
-const firstWaitMs = 500
-const lastWaitMs = 10_000
+const FIRST_WAIT_MS = 500
+const LAST_WAIT_MS = 10_000
 
 /** Repeats calls until they are answered. What fails before anything was answered is thrown: the address may be wrong. */
 export function keepTrying({ clock, signal, onContact }: KeepTrying): <T>(call: () => Promise<T>) => Promise<T> {
   let wasReached = false
   let isLost = false
   return async (call) => {
-    for (let waitMs = firstWaitMs; ; waitMs = Math.min(lastWaitMs, 2 * waitMs)) {
+    for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LAST_WAIT_MS, 2 * waitMs)) {
       try {
         const answer = await call()
         wasReached = true

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function makeFolder(path: string): Promise<void> {
   await makeFolder(dirname(path))
   if (await tryMake(path)) return
   const message = `${path}: the folder cannot be created`
-  throw new CliError(message, { code: 'ENOENT', exit: exitCode.failed })
+  throw new CliError(message, { code: 'ENOENT', exit: EXIT_CODE.failed })
 }
 
 /** False if the folder above is missing, or refuses new entries with ENOENT. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { expandPaths } from './input-files.ts'
 
@@ -22,7 +22,7 @@ export async function namedFiles(paths: readonly string[], except: string | unde
   }
   if (found.length > 0) return found
   const hint = 'Looked for .csv and .csv.gz in it and below.'
-  throw new CliError(`${paths[0]}: no tables in this folder`, { code: 'NO_FILES', exit: exitCode.failed, hint })
+  throw new CliError(`${paths[0]}: no tables in this folder`, { code: 'NO_FILES', exit: EXIT_CODE.failed, hint })
 }
 
 function isTable(path: string, except: string | undefined): boolean {

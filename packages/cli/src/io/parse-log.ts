@@ -11,7 +11,7 @@ export interface ParsedLog {
   cutLines: number
 }
 
-const sampleLines = 2000
+const SAMPLE_LINES = 2000
 
 /** Reads a log and finds its templates. Holds four bytes a line, a sample of lines, and the templates. */
 export async function parseLog(path: string, stdin: Readable): Promise<ParsedLog> {
@@ -35,7 +35,7 @@ export async function parseLog(path: string, stdin: Readable): Promise<ParsedLog
     if (parser) take(parser, block)
     else {
       for (const { text } of textsOf(block)) sample.push(text)
-      if (sample.length >= sampleLines) parser = begin()
+      if (sample.length >= SAMPLE_LINES) parser = begin()
     }
   }
   parser ??= begin()

@@ -4,13 +4,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import type { Io } from './io.ts'
 import { readVariable } from './read-variable.ts'
 
-const patienceMs = 60_000
-const candidates = [
+const PATIENCE_MS = 60_000
+const CANDIDATES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -26,7 +26,7 @@ const candidates = [
 /** An installed Chromium or Chrome, or the one that OMEN_BROWSER names. */
 export function requireBrowser(io: Pick<Io, 'env'>): string {
   const named = readVariable(io, 'OMEN_BROWSER')
-  const browser = named ?? candidates.find((path) => existsSync(path))
+  const browser = named ?? CANDIDATES.find((path) => existsSync(path))
   if (!browser || !existsSync(browser)) throw noBrowser(named)
   return browser
 }
@@ -54,7 +54,7 @@ export async function printPdf(browser: string, html: string): Promise<Uint8Arra
 
 function runBrowser(browser: string, args: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(browser, args, { stdio: 'ignore', timeout: patienceMs })
+    const child = spawn(browser, args, { stdio: 'ignore', timeout: PATIENCE_MS })
     child.on('error', (cause) => reject(failed(browser, cause.message, cause)))
     child.on('exit', (code, signal) =>
       code === 0 ? resolve() : reject(failed(browser, signal ? 'it did not end in time' : `it ended with ${code}`)),
@@ -67,14 +67,14 @@ function noBrowser(named: string | undefined): CliError {
     ? `OMEN_BROWSER names ${named}, which is not there`
     : 'A PDF is printed by an installed browser, and none was found'
   const hint = 'Install Chromium or Chrome, or name one in OMEN_BROWSER; or take --format html and print it.'
-  return new CliError(message, { code: 'NO_BROWSER', exit: exitCode.failed, hint })
+  return new CliError(message, { code: 'NO_BROWSER', exit: EXIT_CODE.failed, hint })
 }
 
 function failed(browser: string, what: string, cause?: unknown): CliError {
   const hint = 'Take --format html and print it, or name another browser in OMEN_BROWSER.'
   return new CliError(`${browser} could not print the report: ${what}`, {
     code: 'NO_BROWSER',
-    exit: exitCode.failed,
+    exit: EXIT_CODE.failed,
     hint,
     cause,
   })

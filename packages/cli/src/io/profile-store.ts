@@ -1,6 +1,6 @@
 import { chmod, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { makeFolder } from './make-folder.ts'
 import { readIfThere } from './read-if-there.ts'
@@ -64,7 +64,7 @@ function parse(path: string, text: string | undefined): ProfileFile {
   } catch {
     // Reported below, with a hint.
   }
-  throw new CliError(`${path} is not a file of profiles`, { code: 'BAD_PROFILE_FILE', exit: exitCode.failed, hint })
+  throw new CliError(`${path} is not a file of profiles`, { code: 'BAD_PROFILE_FILE', exit: EXIT_CODE.failed, hint })
 }
 
 /** Written to a temporary file and renamed, so that a crash leaves the old one; the mode is set before the content. */

@@ -2,7 +2,7 @@
 /// <reference path="./proxy-from-env.d.ts" />
 import type { AgentFor } from '@omen/sdk/node'
 import { getProxyForUrl } from 'proxy-from-env'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { withoutPassword } from './server-address.ts'
 
@@ -52,7 +52,7 @@ function namingProxy<Given, Socket, Proxied extends { connect(...given: Given[])
     } catch (cause) {
       const message = `${label} could not be reached: ${(cause as Error).message}`
       const hint = 'Is it right? NO_PROXY names servers that need no proxy.'
-      throw new CliError(message, { code: 'NETWORK', exit: exitCode.tryAgain, hint, cause })
+      throw new CliError(message, { code: 'NETWORK', exit: EXIT_CODE.tryAgain, hint, cause })
     }
   }
   return agent

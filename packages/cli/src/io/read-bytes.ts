@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { prepend } from './prepend.ts'
 import { requireNoFolder } from './require-regular.ts'
 
-const blockBytes = 65_536
+const BLOCK_BYTES = 65_536
 
 /** The name of a path in messages. */
 export const nameOf = (path: string): string => (path === '-' ? 'standard input' : path)
@@ -19,7 +19,7 @@ export const nameOf = (path: string): string => (path === '-' ? 'standard input'
  */
 export async function* readBytes(path: string, stdin: Readable): AsyncGenerator<Buffer> {
   if (path !== '-') await requireNoFolder(path)
-  yield* unpacked(path, path === '-' ? buffers(stdin) : buffers(createReadStream(path, { highWaterMark: blockBytes })))
+  yield* unpacked(path, path === '-' ? buffers(stdin) : buffers(createReadStream(path, { highWaterMark: BLOCK_BYTES })))
 }
 
 /** The same for a reader that is done with each block when it asks for the next one: the blocks of a file share their memory. */
@@ -30,10 +30,10 @@ export async function* readBlocks(path: string, stdin: Readable): AsyncGenerator
 
 async function* sharedBlocks(path: string): AsyncGenerator<Buffer> {
   const file = await open(path)
-  const block = Buffer.allocUnsafeSlow(blockBytes)
+  const block = Buffer.allocUnsafeSlow(BLOCK_BYTES)
   try {
     for (;;) {
-      const { bytesRead } = await file.read(block, 0, blockBytes)
+      const { bytesRead } = await file.read(block, 0, BLOCK_BYTES)
       if (bytesRead === 0) return
       yield block.subarray(0, bytesRead)
     }
@@ -81,6 +81,6 @@ async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 function damaged(path: string, cause: unknown): CliError {
   const isCut = (cause as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
   return new CliError(`${nameOf(path)}: the gzip file is ${isCut ? 'cut off' : 'damaged'}`, {
-    ...{ code: 'GZIP_DAMAGED', exit: exitCode.failed, hint: 'Pack or copy the file again.', cause },
+    ...{ code: 'GZIP_DAMAGED', exit: EXIT_CODE.failed, hint: 'Pack or copy the file again.', cause },
   })
 }

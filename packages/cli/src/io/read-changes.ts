@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import type { Change } from '@omen/engine/causes'
 import { readTime, splitQuoted } from '@omen/engine/series'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { nameOf } from './read-bytes.ts'
 import { readLines } from './read-lines.ts'
 
-const kinds: readonly Change['kind'][] = ['deployment', 'configuration', 'restart', 'other']
+const KINDS: readonly Change['kind'][] = ['deployment', 'configuration', 'restart', 'other']
 
 /**
  * Reads what was changed: a CSV with a heading that names the columns time, kind and text, and may name instance and
@@ -46,14 +46,14 @@ function readChange(name: string, line: number, columns: readonly string[], fiel
   const of = (column: string): string => fields[columns.indexOf(column)] ?? ''
   const time = readTime(of('time'))
   if ('reason' in time) throw problem(name, line, time.reason)
-  const kind = kinds.find((one) => one === of('kind').toLowerCase())
-  if (!kind) throw problem(name, line, `'${of('kind')}' is none of ${kinds.join(', ')}`)
+  const kind = KINDS.find((one) => one === of('kind').toLowerCase())
+  if (!kind) throw problem(name, line, `'${of('kind')}' is none of ${KINDS.join(', ')}`)
   const [instance, service] = [of('instance'), of('service')]
   return { at: time.ms, kind, text: of('text'), ...(instance && { instance }), ...(service && { service }) }
 }
 
 function problem(name: string, line: number, reason: string): CliError {
-  const hint = `It has the columns time,kind,instance,text; kind is one of ${kinds.join(', ')}.`
+  const hint = `It has the columns time,kind,instance,text; kind is one of ${KINDS.join(', ')}.`
   const details = line > 0 ? [{ line, message: reason }] : []
-  return new CliError(`${name}: ${reason}`, { code: 'BAD_CHANGES', exit: exitCode.failed, hint, details })
+  return new CliError(`${name}: ${reason}`, { code: 'BAD_CHANGES', exit: EXIT_CODE.failed, hint, details })
 }

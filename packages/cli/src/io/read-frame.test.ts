@@ -7,8 +7,8 @@ import { frameRemarks } from '../render/frame-remarks.ts'
 import { makeHome } from '../testing/run-cli.ts'
 import { type FrameFile, readFrame } from './read-frame.ts'
 
-const minute = 60_000
-const start = Date.UTC(2026, 10, 20)
+const MINUTE = 60_000
+const START = Date.UTC(2026, 10, 20)
 
 async function read(content: string | Buffer, name = 'day.csv'): Promise<FrameFile> {
   const path = join(await makeHome(), name)
@@ -17,7 +17,7 @@ async function read(content: string | Buffer, name = 'day.csv'): Promise<FrameFi
 }
 
 function rows(...offsets: number[]): string {
-  return offsets.map((minutes, k) => `${start + minutes * minute},${k},${k * 2}\n`).join('')
+  return offsets.map((minutes, k) => `${START + minutes * MINUTE},${k},${k * 2}\n`).join('')
 }
 
 describe('readFrame', () => {
@@ -25,16 +25,16 @@ describe('readFrame', () => {
     const { frame, name } = await read(`timestamp,cpu[a],cpu[b]:load\n${rows(0, 1, 2)}`)
     expect(name).toMatch(/day\.csv$/)
     expect(frame.series.map(({ id }) => id)).toEqual(['cpu[a]', 'cpu[b]:load'])
-    expect([...frame.times]).toEqual([start, start + minute, start + 2 * minute])
+    expect([...frame.times]).toEqual([START, START + MINUTE, START + 2 * MINUTE])
     expect(frame.columns.map((column) => [...column])).toEqual([
       [0, 1, 2],
       [0, 2, 4],
     ])
-    expect(frame.stepMs).toBe(minute)
+    expect(frame.stepMs).toBe(MINUTE)
   })
 
   it('reads semicolons with a decimal comma, and remarks on it', async () => {
-    const { frame, report, name } = await read(`timestamp;cpu[a];cpu[b]\n${start};1,5;2\n${start + minute};2,25;3\n`)
+    const { frame, report, name } = await read(`timestamp;cpu[a];cpu[b]\n${START};1,5;2\n${START + MINUTE};2,25;3\n`)
     expect(frame.columns.map((column) => [...column])).toEqual([
       [1.5, 2.25],
       [2, 3],
@@ -58,8 +58,8 @@ describe('readFrame', () => {
   })
 
   it('sorts rows, opens gaps and reports what was left out', async () => {
-    const { frame, report } = await read(`timestamp,cpu,ram\n${rows(4, 0, 3, 1)}${start + 5 * minute},x,1\n`)
-    expect([...frame.times].map((time) => (time - start) / minute)).toEqual([0, 1, 2, 3, 4])
+    const { frame, report } = await read(`timestamp,cpu,ram\n${rows(4, 0, 3, 1)}${START + 5 * MINUTE},x,1\n`)
+    expect([...frame.times].map((time) => (time - START) / MINUTE)).toEqual([0, 1, 2, 3, 4])
     expect(frame.columns[0]?.[2]).toBeNaN()
     expect(frameRemarks('day.csv', report)).toBe(
       "day.csv: 3 rows were out of order.\nday.csv: 1 row left out, the first at line 6, cpu: 'x' is not a number.",
@@ -70,7 +70,7 @@ describe('readFrame', () => {
     ['EMPTY_FILE', '', 0],
     ['HEADER_ONLY', 'timestamp,cpu\n', 1],
     ['NO_TIMESTAMP_COLUMN', 'a,b\n1,2\n', 1],
-    ['TEXT_COLUMN', `timestamp,cpu\n${start},red\n`, 2],
+    ['TEXT_COLUMN', `timestamp,cpu\n${START},red\n`, 2],
     ['NUL_BYTE', Buffer.from('timestamp,cpu\n1,\0\n'), 2],
   ])('tells %s with its line and what to do', async (code, content, line) => {
     const failure = await read(content).catch((error: unknown) => error)

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buildFrame, type CsvBatch, CsvProblem, type CsvReport, createCsvParser, type Frame } from '@omen/engine/series'
-import { csvLimits } from '../csv-limits.ts'
-import { exitCode } from '../exit-code.ts'
+import { CSV_LIMITS } from '../csv-limits.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { csvFailure } from './csv-failure.ts'
 import { nameOf, readBytes } from './read-bytes.ts'
@@ -14,7 +14,7 @@ export interface FrameFile {
   report: CsvReport
 }
 
-const maxCells = 200_000_000
+const MAX_CELLS = 200_000_000
 
 /**
  * Reads a wide CSV (`timestamp,metric[instance]:group,…`), `.gz` unpacked, "-" being standard input. Rows are put in
@@ -27,10 +27,10 @@ export async function readFrame(path: string, stdin: Readable): Promise<FrameFil
   let cells = 0
   const onBatch = (batch: CsvBatch): void => {
     cells += batch.rows * batch.columns.length
-    if (cells > maxCells) throw tooManyCells(name)
+    if (cells > MAX_CELLS) throw tooManyCells(name)
     batches.push(batch)
   }
-  const parser = createCsvParser({ limits: csvLimits, batchRows: 16_384, onBatch })
+  const parser = createCsvParser({ limits: CSV_LIMITS, batchRows: 16_384, onBatch })
   try {
     for await (const chunk of readBytes(path, stdin)) parser.push(chunk)
     const report = parser.end()
@@ -57,6 +57,6 @@ function joinBatches(batches: CsvBatch[], { series, rows, rejectedRuns }: CsvRep
 
 function tooManyCells(name: string): CliError {
   const hint = 'Take fewer columns or a shorter time.'
-  const message = `${name}: the file holds more than ${maxCells.toLocaleString('en')} values`
-  return new CliError(message, { code: 'TOO_MANY_CELLS', exit: exitCode.failed, hint })
+  const message = `${name}: the file holds more than ${MAX_CELLS.toLocaleString('en')} values`
+  return new CliError(message, { code: 'TOO_MANY_CELLS', exit: EXIT_CODE.failed, hint })
 }

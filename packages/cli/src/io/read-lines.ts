@@ -1,14 +1,14 @@
 import { isAscii } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import { findEncoding } from '@omen/engine/logs'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { nameOf, readBlocks } from './read-bytes.ts'
 
-const newline = 10
-const carriageReturn = 13
-const checkedBytes = 8192
-const longestLine = 64 * 1024
+const NEWLINE = 10
+const CARRIAGE_RETURN = 13
+const CHECKED_BYTES = 8192
+const LONGEST_LINE = 64 * 1024
 const empty = Buffer.alloc(0)
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf])
 
@@ -33,14 +33,14 @@ export interface LineBlock {
 export async function* readLines(
   path: string,
   stdin: Readable,
-  keptBytes: number = longestLine,
+  keptBytes: number = LONGEST_LINE,
 ): AsyncGenerator<TextLine[]> {
   yield* splitLines(path, readBlocks(path, stdin), keptBytes)
 }
 
 /** The same without making texts; the next block may take over the memory of a block. */
 export async function* readLineBlocks(path: string, stdin: Readable): AsyncGenerator<LineBlock> {
-  yield* splitBlocks(path, readBlocks(path, stdin), longestLine)
+  yield* splitBlocks(path, readBlocks(path, stdin), LONGEST_LINE)
 }
 
 /** The lines of bytes that are read in another way; each block may share its memory with the next. */
@@ -62,7 +62,7 @@ async function* splitBlocks(path: string, blocks: AsyncIterable<Buffer>, keptByt
   let separator: number | undefined
   for await (const bytes of toUtf8(blocks)) {
     const block = seen === 0 && bytes.indexOf(byteOrderMark) === 0 ? bytes.subarray(byteOrderMark.length) : bytes
-    if (seen < checkedBytes) requireText(path, block.subarray(0, checkedBytes - seen))
+    if (seen < CHECKED_BYTES) requireText(path, block.subarray(0, CHECKED_BYTES - seen))
     seen += bytes.length
     const made: LineBlock[] = []
     let lines: LineBlock | undefined
@@ -84,8 +84,8 @@ async function* splitBlocks(path: string, blocks: AsyncIterable<Buffer>, keptByt
       at = end + 1
     }
     separator ??= separatorOf(block, held)
-    const ending = separator ?? newline
-    if (ending === carriageReturn && held.at(-1) === carriageReturn) {
+    const ending = separator ?? NEWLINE
+    if (ending === CARRIAGE_RETURN && held.at(-1) === CARRIAGE_RETURN) {
       take(0)
       at = 0
     }
@@ -118,14 +118,14 @@ const isPlain = (block: Buffer): boolean => isAscii(block) && !block.includes(0)
 
 /** Undefined while there is no end of a line yet, or one that may go on as CRLF. */
 function separatorOf(block: Buffer, held: Buffer): number | undefined {
-  if (block.includes(newline)) return newline
-  const end = block.indexOf(carriageReturn)
-  const isEnd = (end >= 0 && end < block.length - 1) || (held.at(-1) === carriageReturn && block.length > 0)
-  return isEnd ? carriageReturn : undefined
+  if (block.includes(NEWLINE)) return NEWLINE
+  const end = block.indexOf(CARRIAGE_RETURN)
+  const isEnd = (end >= 0 && end < block.length - 1) || (held.at(-1) === CARRIAGE_RETURN && block.length > 0)
+  return isEnd ? CARRIAGE_RETURN : undefined
 }
 
 const withoutReturn = (bytes: Buffer, from: number, to: number): number =>
-  to > from && bytes[to - 1] === carriageReturn ? to - 1 : to
+  to > from && bytes[to - 1] === CARRIAGE_RETURN ? to - 1 : to
 
 /** A line in a buffer of its own. */
 function makeLine(head: Buffer, tail: Buffer, wasCut: boolean, keptBytes: number): LineBlock {
@@ -139,6 +139,6 @@ function requireText(path: string, bytes: Buffer): void {
   if (!bytes.includes(0)) return
   const hint = 'It must be text in UTF-8, UTF-16 or GB18030.'
   throw new CliError(`${nameOf(path)}: this is not a text file, it holds NUL bytes`, {
-    ...{ code: 'NOT_TEXT', exit: exitCode.failed, hint },
+    ...{ code: 'NOT_TEXT', exit: EXIT_CODE.failed, hint },
   })
 }

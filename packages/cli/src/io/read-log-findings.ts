@@ -4,7 +4,7 @@ import { analyseLog } from './analyse-log.ts'
 import { nameOf } from './read-bytes.ts'
 
 /** Findings of kind order and value are left out: they are too often chance to open an incident. */
-const telling: ReadonlySet<LogFinding['kind']> = new Set(['new', 'hot', 'cold'])
+const TELLING: ReadonlySet<LogFinding['kind']> = new Set(['new', 'hot', 'cold'])
 
 /**
  * The findings of a log that have a time: templates that are new, come far more often, or stopped as `findings`, the
@@ -22,8 +22,8 @@ export async function readLogFindings(
     .map((one) => ({ ...one, template: texts.get(one.templateId) ?? '<*>' }))
   const hasTimes = events.length > 0 && !Number.isNaN(events.timeAt(0))
   return {
-    findings: found.filter(({ kind }) => telling.has(kind)),
-    faint: found.filter(({ kind }) => !telling.has(kind)),
+    findings: found.filter(({ kind }) => TELLING.has(kind)),
+    faint: found.filter(({ kind }) => !TELLING.has(kind)),
     remark: hasTimes || lines === 0 ? '' : `${nameOf(path)}: its lines have no recognised timestamps; it was left out.`,
   }
 }

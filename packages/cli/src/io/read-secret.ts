@@ -5,7 +5,7 @@ import { askSecret, readSecretFromStdin } from './prompt.ts'
 import { readVariable } from './read-variable.ts'
 
 /** How a secret is given, for the help of commands that take some. */
-export const secretHelp: string =
+export const SECRET_HELP: string =
   'A secret is given as env:NAME, the environment variable; @FILE, the content of a file; or -, which asks without ' +
   'showing what is typed, or reads standard input in a script. It can be given as it is, too, but then it stays in the ' +
   "shell's history."

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Interval, readTime, splitQuoted } from '@omen/engine/series'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { nameOf, readBytes } from './read-bytes.ts'
 
@@ -17,7 +17,7 @@ export interface LabelFile {
   byFile: ReadonlyMap<string, readonly LabelledWindow[]>
 }
 
-const shape =
+const SHAPE =
   'Write {"folder/file.csv": [["2024-01-02 03:00", "2024-01-02 05:00"]]}, or a CSV with the columns file,start,end or start,end.'
 
 /**
@@ -109,5 +109,5 @@ function makeWindow(start: string, end: string, fail: Fail): LabelledWindow {
 
 function badLabels(name: string, reason: string, line?: number): CliError {
   const details = line === undefined ? [] : [{ line, message: reason }]
-  return new CliError(`${name}: ${reason}`, { code: 'BAD_LABELS', exit: exitCode.failed, hint: shape, details })
+  return new CliError(`${name}: ${reason}`, { code: 'BAD_LABELS', exit: EXIT_CODE.failed, hint: SHAPE, details })
 }

@@ -1,6 +1,6 @@
 import { accessSync, chmodSync, constants, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 
 /** New content of a file, under a name beside it until it is complete. */
@@ -15,7 +15,7 @@ export interface Replacement {
 
 /** What is being written, and is removed where the program ends before it is whole. */
 const unfinished = new Set<string>()
-const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 function removeUnfinished(): void {
   for (const path of unfinished) rmSync(path, { force: true })
@@ -32,7 +32,7 @@ function endBy(signal: NodeJS.Signals): void {
 function begin(path: string): void {
   if (unfinished.size === 0) {
     process.on('exit', removeUnfinished)
-    for (const signal of endSignals) process.on(signal, endBy)
+    for (const signal of END_SIGNALS) process.on(signal, endBy)
   }
   unfinished.add(path)
 }
@@ -41,7 +41,7 @@ function end(path: string): void {
   unfinished.delete(path)
   if (unfinished.size > 0) return
   process.off('exit', removeUnfinished)
-  for (const signal of endSignals) process.off(signal, endBy)
+  for (const signal of END_SIGNALS) process.off(signal, endBy)
 }
 
 /**
@@ -55,7 +55,7 @@ export function beginReplacement(path: string): Replacement {
   const folder = dirname(target)
   if (isMissing(folder))
     throw new CliError(`${path}: there is no folder ${folder}`, {
-      ...{ code: 'ENOENT', exit: exitCode.failed, hint: `Make it first: mkdir -p "${folder}"` },
+      ...{ code: 'ENOENT', exit: EXIT_CODE.failed, hint: `Make it first: mkdir -p "${folder}"` },
     })
   if ((info && !(info.isFile() && isWritable(target))) || !isWritable(folder))
     return { path, commit: () => undefined, discard: (error) => named(error, path) }

@@ -1,7 +1,7 @@
 import { UsageError } from '../failures.ts'
 
 /** The address of a server started with `npm start`. */
-export const defaultUrl = 'http://127.0.0.1:7070'
+export const DEFAULT_URL = 'http://127.0.0.1:7070'
 
 /** The base of the API for an address as typed: a server (`/api/v1/` is added), or a full base address. */
 export function apiBase(address: string): string {
@@ -34,7 +34,7 @@ function parse(address: string): URL {
   if (!url || !['http:', 'https:'].includes(url.protocol)) {
     const shown = withoutPassword(address)
     const subject = shown === undefined ? 'The address given' : `"${shown}"`
-    throw new UsageError(`${subject} is not the address of a server`, `Write it like ${defaultUrl}.`)
+    throw new UsageError(`${subject} is not the address of a server`, `Write it like ${DEFAULT_URL}.`)
   }
   if (url.username || url.password || url.href.includes('@'))
     throw new UsageError('An address must not hold a password; use "omen login".')

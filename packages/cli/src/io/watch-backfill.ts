@@ -1,14 +1,14 @@
 import type { Backfill, Connection, Omen } from '@omen/sdk'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, InterruptedError } from '../failures.ts'
 import { describeBackfill } from '../render/connection.ts'
 import { duration } from '../render/duration.ts'
 import type { Io } from './io.ts'
 import { openProgress } from './open-progress.ts'
 
-const lookEveryMs = 1000
+const LOOK_EVERY_MS = 1000
 /** In a pipe a line is written when so much more is done. */
-const noteEvery = 0.1
+const NOTE_EVERY = 0.1
 
 interface BackfillWatcher {
   readonly io: Io
@@ -38,13 +38,13 @@ export async function watchBackfill(
       if (backfill?.state !== 'running') return connection
       const text = describeBackfill(backfill, run)
       progress.set(name, { name, step: { share: backfill.done, text } })
-      const isNews = backfill.done - noted.done >= noteEvery || backfill.sentence !== noted.sentence
+      const isNews = backfill.done - noted.done >= NOTE_EVERY || backfill.sentence !== noted.sentence
       if (isNews && !run.interactive) {
         noted = backfill
         run.note(text)
       }
       if (clock.now() >= end) throw late(name, timeoutMs!, goesOn)
-      await clock.sleep(lookEveryMs, stop.signal)
+      await clock.sleep(LOOK_EVERY_MS, stop.signal)
     }
   } catch (error) {
     throw stop.signal.aborted ? stop.signal.reason : error
@@ -56,5 +56,5 @@ export async function watchBackfill(
 
 function late(name: string, timeoutMs: number, hint: string): CliError {
   const message = `The back-fill of ${name} has not ended after ${duration(timeoutMs)}`
-  return new CliError(message, { code: 'TIMEOUT', exit: exitCode.tryAgain, hint })
+  return new CliError(message, { code: 'TIMEOUT', exit: EXIT_CODE.tryAgain, hint })
 }

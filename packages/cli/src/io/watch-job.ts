@@ -1,5 +1,5 @@
 import { type Job, type Omen, TransportError } from '@omen/sdk'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import { duration } from '../render/duration.ts'
 import type { Guard } from './interrupt.ts'
@@ -22,7 +22,7 @@ export async function watchJob(
     const message = `Job ${id} has not ended after ${duration(timeoutMs)}; it continues`
     throw new CliError(message, {
       code: 'TIMEOUT',
-      exit: exitCode.tryAgain,
+      exit: EXIT_CODE.tryAgain,
       hint: `omen jobs wait ${id}`,
       cause: error,
     })

@@ -12,8 +12,8 @@ interface Watched {
   onRead(all: readonly ProjectEvent[], added: readonly ProjectEvent[]): void
 }
 
-const everyMs = 30_000
-const maxChanges = 500
+const EVERY_MS = 30_000
+const MAX_CHANGES = 500
 
 /** A failure is passed over: what else is read says that the server is away. */
 export function watchChanges({ events }: Pick<Omen, 'events'>, projectName: string, watched: Watched): Changes {
@@ -23,12 +23,12 @@ export function watchChanges({ events }: Pick<Omen, 'events'>, projectName: stri
   let readSince = Number.POSITIVE_INFINITY
   return {
     async read(since) {
-      const isWider = since < readSince - everyMs
-      if (clock.now() - readAt < everyMs && !isWider) return
+      const isWider = since < readSince - EVERY_MS
+      if (clock.now() - readAt < EVERY_MS && !isWider) return
       readAt = clock.now()
       readSince = since
       try {
-        const { items } = await events.list({ projectName, from: since, pageSize: maxChanges }, { signal })
+        const { items } = await events.list({ projectName, from: since, pageSize: MAX_CHANGES }, { signal })
         const before = known
         known = new Set([...(before ?? []), ...items.map(({ id }) => id)])
         onRead(items, before === undefined || isWider ? [] : items.filter(({ id }) => !before.has(id)).reverse())

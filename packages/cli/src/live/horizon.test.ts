@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { parseHorizon } from './horizon.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 
 it('reads hours, or a time with a unit', () => {
-  expect(['2', '0.5', '168', '2h', '90m', '7d'].map((text) => parseHorizon(text) / hour)).toEqual([
+  expect(['2', '0.5', '168', '2h', '90m', '7d'].map((text) => parseHorizon(text) / HOUR)).toEqual([
     2, 0.5, 168, 2, 1.5, 168,
   ])
 })

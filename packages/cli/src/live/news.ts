@@ -22,7 +22,7 @@ export interface WatchedSpan {
 }
 
 /** A finding that becomes worse by so much is reported again. */
-const growth = 1
+const GROWTH = 1
 
 interface Reported {
   severity: number
@@ -65,7 +65,7 @@ export function createNews(): News {
       Object.assign(before, { severity, isOpen })
       return 'open'
     }
-    if (!isOpen || severity < before.severity + growth) return undefined
+    if (!isOpen || severity < before.severity + GROWTH) return undefined
     before.severity = severity
     return 'grew'
   }

@@ -2,16 +2,16 @@ import type { LiveForecast } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { liveAnalysis } from '../testing/live-analysis.ts'
 import { liveForecast, liveSeries, outlook, seriesForecast } from '../testing/live-forecast.ts'
-import { now } from '../testing/samples.ts'
+import { NOW } from '../testing/samples.ts'
 import { createOutlookNews } from './outlook-news.ts'
 
-const minute = 60_000
-const cpu = 'cpu[node3]'
+const MINUTE = 60_000
+const CPU = 'cpu[node3]'
 
-const withForecast = (forecast: LiveForecast, to = now) =>
-  liveAnalysis({ forecast, to, series: [liveSeries(cpu, '%')] })
+const withForecast = (forecast: LiveForecast, to = NOW) =>
+  liveAnalysis({ forecast, to, series: [liveSeries(CPU, '%')] })
 const ahead = (given: Parameters<typeof outlook>[0] = {}) =>
-  withForecast(liveForecast([seriesForecast(cpu, { outlook: outlook(given) })]))
+  withForecast(liveForecast([seriesForecast(CPU, { outlook: outlook(given) })]))
 
 describe('createOutlookNews', () => {
   it('tells an outlook once, again when it is of another kind or side, and when it is gone', () => {
@@ -20,14 +20,14 @@ describe('createOutlookNews', () => {
       {
         event: 'ahead',
         type: 'outlook',
-        time: now,
-        outlook: { seriesId: cpu, metric: 'cpu', instance: 'node3', unit: '%' },
+        time: NOW,
+        outlook: { seriesId: CPU, metric: 'cpu', instance: 'node3', unit: '%' },
       },
     ])
-    expect(news.read(ahead({ about: now + minute, limit: 70 }))).toEqual([])
+    expect(news.read(ahead({ about: NOW + MINUTE, limit: 70 }))).toEqual([])
     expect(news.read(ahead({ side: 'below' }))).toMatchObject([{ event: 'changed', outlook: { side: 'below' } }])
     expect(news.read(ahead({ kind: 'returns' }))).toMatchObject([{ event: 'changed', outlook: { kind: 'returns' } }])
-    const quiet = withForecast(liveForecast([seriesForecast(cpu)]))
+    const quiet = withForecast(liveForecast([seriesForecast(CPU)]))
     expect(news.read(quiet)).toMatchObject([{ event: 'gone', reason: 'within', outlook: { kind: 'returns' } }])
     expect(news.read(quiet)).toEqual([])
     expect(news.read(ahead())).toMatchObject([{ event: 'ahead' }])
@@ -45,7 +45,7 @@ describe('createOutlookNews', () => {
   it('says why a series is not forecast any more', () => {
     const news = createOutlookNews()
     news.read(ahead())
-    const silent = liveForecast([], { missing: [{ seriesId: cpu, reason: 'silent' }] })
+    const silent = liveForecast([], { missing: [{ seriesId: CPU, reason: 'silent' }] })
     expect(news.read(withForecast(silent))).toMatchObject([{ event: 'gone', reason: 'silent' }])
     news.read(ahead())
     expect(news.read(withForecast(liveForecast([])))).toMatchObject([{ event: 'gone', reason: 'unlisted' }])
@@ -53,24 +53,24 @@ describe('createOutlookNews', () => {
 
   it('keeps the soonest crossing of each series that leaves, counted from the moment it was forecast', () => {
     const news = createOutlookNews()
-    news.read(ahead({ about: now + 90 * minute }))
-    const later = liveForecast([seriesForecast(cpu, { outlook: outlook({ about: now + 100 * minute }) })])
-    news.read(withForecast(later, now + 40 * minute))
-    news.read(withForecast(liveForecast([seriesForecast(cpu)])))
-    expect(news.crossings()).toEqual([{ series: cpu, crossing: { about: 1 } }])
+    news.read(ahead({ about: NOW + 90 * MINUTE }))
+    const later = liveForecast([seriesForecast(CPU, { outlook: outlook({ about: NOW + 100 * MINUTE }) })])
+    news.read(withForecast(later, NOW + 40 * MINUTE))
+    news.read(withForecast(liveForecast([seriesForecast(CPU)])))
+    expect(news.crossings()).toEqual([{ series: CPU, crossing: { about: 1 } }])
   })
 
   it('counts no return as a crossing, and one that is past as of now', () => {
     const news = createOutlookNews()
     news.read(ahead({ kind: 'returns' }))
     expect(news.crossings()).toEqual([])
-    news.read(ahead({ about: now - minute }))
-    expect(news.crossings()).toEqual([{ series: cpu, crossing: { about: 0 } }])
+    news.read(ahead({ about: NOW - MINUTE }))
+    expect(news.crossings()).toEqual([{ series: CPU, crossing: { about: 0 } }])
   })
 
   it('knows whether a series was forecast at all', () => {
     const news = createOutlookNews()
-    news.read(withForecast(liveForecast([], { missing: [{ seriesId: cpu, reason: 'learning' }] })))
+    news.read(withForecast(liveForecast([], { missing: [{ seriesId: CPU, reason: 'learning' }] })))
     expect([news.forecast !== undefined, news.hasForecast]).toEqual([true, false])
     news.read(ahead())
     expect(news.hasForecast).toBe(true)

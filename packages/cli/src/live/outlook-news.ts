@@ -15,7 +15,7 @@ export interface OutlookNews {
   crossings(): Crossings
 }
 
-const hourMs = 3_600_000
+const HOUR_MS = 3_600_000
 
 export function createOutlookNews(): OutlookNews {
   const names = new Map<string, SeriesName>()
@@ -56,7 +56,7 @@ export function createOutlookNews(): OutlookNews {
       hasForecast ||= current.seriesIds.size > 0
       for (const { seriesId, kind, about } of current.outlooks) {
         if (kind !== 'leaves' || about === null) continue
-        const ahead = Math.max(0, about - analysis.to) / hourMs
+        const ahead = Math.max(0, about - analysis.to) / HOUR_MS
         hours.set(seriesId, Math.min(ahead, hours.get(seriesId) ?? ahead))
       }
       return eventsOf(current, analysis.to)

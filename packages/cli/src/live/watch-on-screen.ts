@@ -2,7 +2,7 @@ import type { LiveQuery, LiveUpdate, Omen } from '@omen/sdk'
 import type { Run } from '../cli.ts'
 import { InterruptedError } from '../failures.ts'
 import { keepTrying } from '../io/keep-trying.ts'
-import { type LiveRange, type LiveScreen, liveRanges } from '../render/live-board.ts'
+import { LIVE_RANGES, type LiveRange, type LiveScreen } from '../render/live-board.ts'
 import type { LiveBoard } from '../results/live-board.ts'
 import { watchChanges } from './changes.ts'
 import type { News } from './news.ts'
@@ -19,11 +19,11 @@ export interface WatchOptions {
   onContact(lost: Error | undefined): void
 }
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 /** A range shows at least so many samples, where one is long enough. */
-const fewestSamples = 60
+const FEWEST_SAMPLES = 60
 /** A terminal that is wider shows the same buckets twice. */
-const buckets = 200
+const BUCKETS = 200
 
 /** Draws a project on the terminal until the signal or a key ends it. */
 export async function watchOnScreen(run: Run, omen: Omen, name: string, options: WatchOptions): Promise<void> {
@@ -33,7 +33,7 @@ export async function watchOnScreen(run: Run, omen: Omen, name: string, options:
   const { openLiveScreen } = await import('../screens/live-screen.ts')
   let board: LiveBoard | undefined
   let state: LiveScreen = {
-    ...{ board, range: rangeFor(samplingInterval * minuteMs) },
+    ...{ board, range: rangeFor(samplingInterval * MINUTE_MS) },
     ...{ lostAt: undefined, pausedAt: undefined, hasForecast: wanted.predict !== undefined, changes: [] },
   }
   let other = new AbortController()
@@ -64,7 +64,7 @@ export async function watchOnScreen(run: Run, omen: Omen, name: string, options:
     while (!until.aborted) {
       other = new AbortController()
       const signal = AbortSignal.any([until, other.signal])
-      const query = { span: state.range.ms, buckets, ...wanted }
+      const query = { span: state.range.ms, buckets: BUCKETS, ...wanted }
       for await (const update of omen.live.follow(name, query, { signal, attempt })) {
         board = updateBoard(board, update, io.clock.now())
         news.read(update.analysis)
@@ -93,5 +93,5 @@ export function updateBoard(board: LiveBoard | undefined, { isWhole, analysis }:
 }
 
 function rangeFor(stepMs: number): LiveRange {
-  return liveRanges.find(({ ms }) => ms >= fewestSamples * stepMs) ?? liveRanges.at(-1)!
+  return LIVE_RANGES.find(({ ms }) => ms >= FEWEST_SAMPLES * stepMs) ?? LIVE_RANGES.at(-1)!
 }

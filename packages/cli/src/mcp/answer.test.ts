@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerList, answerOf, maxBytes, offsetOf, partFrom, plainText, plainValue, readFrom } from './answer.ts'
+import { answerList, answerOf, MAX_BYTES, offsetOf, partFrom, plainText, plainValue, readFrom } from './answer.ts'
 
 const bytesOf = (text: string) => Buffer.byteLength(text)
 
@@ -14,7 +14,7 @@ describe('answerList', () => {
         for (let cursor: string | undefined; ; ) {
           const part = partFrom(cursor, items)
           const answer = answerList({ ...part, name: 'items' })
-          expect(bytesOf(answer)).toBeLessThanOrEqual(maxBytes)
+          expect(bytesOf(answer)).toBeLessThanOrEqual(MAX_BYTES)
           const read = JSON.parse(answer)
           seen.push(...read.items.map(({ id }: { id: number }) => id))
           cursor = read.next
@@ -34,7 +34,7 @@ describe('answerList', () => {
 describe('answerOf', () => {
   it('cuts texts until there is room, and says where there is none', () => {
     const long = { a: 'x'.repeat(20_000), b: Array.from({ length: 20 }, () => 'y'.repeat(500)) }
-    expect(bytesOf(answerOf(long))).toBeLessThanOrEqual(maxBytes)
+    expect(bytesOf(answerOf(long))).toBeLessThanOrEqual(MAX_BYTES)
     expect(answerOf(long)).toContain('…')
     const many = answerOf({ a: Array.from({ length: 5000 }, (_, at) => at) })
     expect(JSON.parse(many).error).toContain('ask for less')

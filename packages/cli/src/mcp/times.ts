@@ -34,14 +34,14 @@ export function iso(epochMs: number): string {
   return new Date(epochMs).toISOString().replace('.000Z', 'Z')
 }
 
-const timeField =
+const TIME_FIELD =
   /^(at|from|to|start|end|time|day|since|onset|about|earliest|latest|until)$|(At|From|To|Until|Onset|Seen|InRange|Timestamp|Time)$/
 /** In 1973: what is less is a number of something. */
-const minEpochMs = 1e11
+const MIN_EPOCH_MS = 1e11
 
 /** A result of the API with all its times as ISO 8601. */
 export function withIsoTimes(value: unknown, field = ''): unknown {
-  if (typeof value === 'number') return value >= minEpochMs && timeField.test(field) ? iso(value) : value
+  if (typeof value === 'number') return value >= MIN_EPOCH_MS && TIME_FIELD.test(field) ? iso(value) : value
   if (Array.isArray(value)) return value.map((one) => withIsoTimes(one))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withIsoTimes(one, key)]))

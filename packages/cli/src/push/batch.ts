@@ -17,8 +17,8 @@ export interface Batcher {
   isFull(): boolean
 }
 
-const maxLines = 10_000
-const maxBytes = 4 * 1_048_576
+const MAX_LINES = 10_000
+const MAX_BYTES = 4 * 1_048_576
 
 /** How the lines of an input become the body of a request. */
 interface LineKind {
@@ -81,17 +81,17 @@ function createBatcher(skip: number, kindOf: (first: string) => LineKind & { isH
       bytes = 0
       return { lines: seen, send: (omen, signal) => send(omen, body, signal) }
     },
-    isFull: () => waiting.length >= maxLines || bytes >= maxBytes,
+    isFull: () => waiting.length >= MAX_LINES || bytes >= MAX_BYTES,
   }
 }
 
 /** With a zone it is sent as it stands: it may have nanoseconds. */
-const exactTime = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d))[\] ]/
+const EXACT_TIME = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d))[\] ]/
 /** Characters of a line in which its time is looked for. */
-const headerLength = 80
+const HEADER_LENGTH = 80
 /** Lines by which the form of their times is found. */
-const sampleLines = 200
-const dayMs = 86_400_000
+const SAMPLE_LINES = 200
+const DAY_MS = 86_400_000
 
 /**
  * Log lines as the server takes them: a JSON object as it is, a text with the time that it begins with, in the form that most
@@ -102,17 +102,17 @@ export function createLogLineReader(now: () => number): (lines: readonly string[
   let readTime: ReturnType<typeof findTimeReader>
   let last: number | string | undefined
   const timeOf = (line: string): number | string | undefined => {
-    const exact = exactTime.exec(line)?.[1]
+    const exact = EXACT_TIME.exec(line)?.[1]
     if (exact !== undefined) return exact
-    const time = readTime?.(line.slice(0, headerLength)) ?? Number.NaN
+    const time = readTime?.(line.slice(0, HEADER_LENGTH)) ?? Number.NaN
     if (Number.isNaN(time)) return undefined
-    const isNextYear = time > now() + dayMs
+    const isNextYear = time > now() + DAY_MS
     return isNextYear ? new Date(time).setUTCFullYear(new Date(time).getUTCFullYear() - 1) : time
   }
   return (lines) => {
     const read = lines.map((line) => ({ line, object: readObject(line) }))
-    const texts = read.filter(({ object }) => object === undefined).slice(0, sampleLines)
-    const headers = texts.map(({ line }) => line.slice(0, headerLength))
+    const texts = read.filter(({ object }) => object === undefined).slice(0, SAMPLE_LINES)
+    const headers = texts.map(({ line }) => line.slice(0, HEADER_LENGTH))
     readTime ??= findTimeReader(headers, new Date(now()).getUTCFullYear())
     return read.map(({ line, object }) => {
       if (object !== undefined) return object

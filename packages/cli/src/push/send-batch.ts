@@ -13,21 +13,21 @@ export interface SendOptions {
   onWait(error: Error, waitMs: number): void
 }
 
-const keyHint = 'Set OMEN_INGEST_KEY, or --key, to a valid one; "omen projects keys add PROJECT" makes one.'
-const firstWaitMs = 500
-const lastWaitMs = 15_000
+const KEY_HINT = 'Set OMEN_INGEST_KEY, or --key, to a valid one; "omen projects keys add PROJECT" makes one.'
+const FIRST_WAIT_MS = 500
+const LAST_WAIT_MS = 15_000
 
 /** Sends a batch until it is acknowledged: a repeated one changes nothing. Throws for what another try would not change. */
 export async function sendBatch(omen: Omen, batch: Batch, options: SendOptions): Promise<IngestResult> {
   const endsAt = options.now() + options.retryMs
-  for (let waitMs = firstWaitMs; ; waitMs = Math.min(lastWaitMs, 2 * waitMs)) {
+  for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LAST_WAIT_MS, 2 * waitMs)) {
     try {
       return await batch.send(omen, options.signal)
     } catch (error) {
       const pause = Math.max(waitMs, retryAfter(error))
       options.signal.throwIfAborted()
       if (error instanceof ApiProblem && error.code === 'UNAUTHENTICATED')
-        throw new NotSignedInError(error.message, keyHint)
+        throw new NotSignedInError(error.message, KEY_HINT)
       if (!isPassing(error) || options.now() + pause > endsAt) throw error
       options.onWait(error, pause)
       await options.sleep(pause, options.signal)

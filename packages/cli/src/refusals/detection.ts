@@ -1,5 +1,5 @@
 import type { TrainAndDetectResult, TrainedDetection } from '@omen/engine'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import type { FrameFile } from '../io/read-frame.ts'
 import { counted } from '../render/figures.ts'
@@ -10,7 +10,7 @@ export function requireDetected(training: FrameFile, file: FrameFile, result: Tr
   if (result.kind === 'no-shared-series') throw mismatch(training, file)
   const hint = 'Use a longer interval of normal data.'
   const message = `${training.name}: ${result.reason}`
-  throw new CliError(message, { code: 'NOT_ENOUGH_DATA', exit: exitCode.failed, hint })
+  throw new CliError(message, { code: 'NOT_ENOUGH_DATA', exit: EXIT_CODE.failed, hint })
 }
 
 /** Which series were left out because only one of the two tables has them; empty for none. */
@@ -23,7 +23,7 @@ export function unsharedRemark(training: FrameFile, file: FrameFile, detection: 
 function mismatch(training: FrameFile, file: FrameFile): CliError {
   const first = ({ frame }: FrameFile): string => frame.series[0]?.id ?? ''
   return new CliError(`${training.name} and ${file.name} have no series in common`, {
-    ...{ code: 'SERIES_MISMATCH', exit: exitCode.failed },
+    ...{ code: 'SERIES_MISMATCH', exit: EXIT_CODE.failed },
     hint: `Columns are matched by name: "${first(training)}" there, "${first(file)}" here.`,
   })
 }

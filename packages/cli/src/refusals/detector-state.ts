@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { StreamSize } from '@omen/engine'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { readIfThere } from '../io/read-if-there.ts'
 import { createDetectorRegistry, type DetectorRegistry, restoreDetectorRegistry } from '../score/detector-registry.ts'
@@ -32,6 +32,6 @@ function restore(path: string, bytes: Buffer | undefined, timeZone: string | und
     if (!(cause instanceof RangeError)) throw cause
     const hint = 'Remove the file to start again: the detectors then start untrained.'
     const message = `${path}: the state cannot be used, ${cause.message}`
-    throw new CliError(message, { code: 'BAD_STATE', exit: exitCode.failed, hint, cause })
+    throw new CliError(message, { code: 'BAD_STATE', exit: EXIT_CODE.failed, hint, cause })
   }
 }

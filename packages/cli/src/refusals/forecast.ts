@@ -1,5 +1,5 @@
 import type { Frame, FrameForecast, ShortSeries } from '@omen/engine'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import { duration } from '../render/duration.ts'
 import { count, counted } from '../render/figures.ts'
@@ -75,5 +75,5 @@ function shortest(ms: number): string {
 }
 
 function refusal(message: string, hint: string): CliError {
-  return new CliError(message, { code: 'TOO_LITTLE_DATA', exit: exitCode.failed, hint })
+  return new CliError(message, { code: 'TOO_LITTLE_DATA', exit: EXIT_CODE.failed, hint })
 }

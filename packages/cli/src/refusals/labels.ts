@@ -1,5 +1,5 @@
 import { type LabelProblem, type MatchedLabels, matchLabels, placeWindows, type RowSpan } from '@omen/engine/evaluate'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError } from '../failures.ts'
 import type { LabelFile, LabelledWindow } from '../io/read-windows.ts'
 
@@ -12,7 +12,7 @@ export function requireMatched(files: readonly string[], { name, byFile }: Label
 
 function unmatched(name: string, problem: LabelProblem): CliError {
   const fail = (code: string, message: string, hint: string): CliError =>
-    new CliError(`${name}: ${message}`, { code, exit: exitCode.failed, hint })
+    new CliError(`${name}: ${message}`, { code, exit: EXIT_CODE.failed, hint })
   if (problem.kind === 'no-file-named') {
     const hint = 'Give the labels a column "file", or evaluate one file.'
     return fail('AMBIGUOUS_LABELS', `the windows name no file, and there are ${problem.files}`, hint)
@@ -36,7 +36,7 @@ export function requireRows(file: string, times: Float64Array, windows: readonly
   const window = placed.window as LabelledWindow
   const at = (time: number | undefined): string => (time === undefined ? 'nowhere' : new Date(time).toISOString())
   throw new CliError(`${file}: the labelled window ${window.label} holds no row`, {
-    ...{ code: 'WINDOW_WITHOUT_ROWS', exit: exitCode.failed },
+    ...{ code: 'WINDOW_WITHOUT_ROWS', exit: EXIT_CODE.failed },
     hint: `Its rows go from ${at(times[0])} to ${at(times.at(-1))}; times without a zone are UTC.`,
   })
 }

@@ -1,24 +1,24 @@
 import type { LiveAnalysis, Project } from '@omen/sdk'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import type { FailOnLive } from '../fail-on/fail-on-live.ts'
 import { CliError, UsageError } from '../failures.ts'
-import { longestHorizonMs } from '../live/horizon.ts'
+import { LONGEST_HORIZON_MS } from '../live/horizon.ts'
 import type { WatchedSpan } from '../live/news.ts'
 import type { OutlookNews } from '../live/outlook-news.ts'
 import { duration } from '../render/duration.ts'
 import { missingText } from '../render/forecast-coverage.ts'
 import { plain } from '../render/plain.ts'
 
-const hourMs = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Throws for a rule on forecasts without any, or that looks further ahead than they do: it could never be met. */
 export function requireHorizon(rules: readonly FailOnLive[], horizonMs: number | undefined): void {
   for (const { rule, aheadMs } of rules) {
     if (aheadMs === undefined) continue
     const hint =
-      aheadMs > longestHorizonMs
-        ? `Forecasts reach ${duration(longestHorizonMs)} at most.`
-        : `Give --predict ${Math.ceil(aheadMs / hourMs)}.`
+      aheadMs > LONGEST_HORIZON_MS
+        ? `Forecasts reach ${duration(LONGEST_HORIZON_MS)} at most.`
+        : `Give --predict ${Math.ceil(aheadMs / HOUR_MS)}.`
     if (horizonMs === undefined) throw new UsageError(`--fail-on ${rule} needs a forecast`, hint)
     if (aheadMs > horizonMs)
       throw new UsageError(`--fail-on ${rule} looks further ahead than the forecast of ${duration(horizonMs)}`, hint)
@@ -37,7 +37,7 @@ export function requireScores(rules: readonly FailOnLive[], span: WatchedSpan | 
   if (given.length === 0 || (span !== undefined && hasScored(span))) return
   const name = span === undefined ? 'the project' : plain(span.last.projectName)
   throw new CliError(`--fail-on ${given.join(' or ')} could not be checked: nothing of ${name} was scored meanwhile`, {
-    ...{ code: 'NOT_SCORED', exit: exitCode.tryAgain, hint: span && whyNot(span.last) },
+    ...{ code: 'NOT_SCORED', exit: EXIT_CODE.tryAgain, hint: span && whyNot(span.last) },
   })
 }
 
@@ -61,8 +61,8 @@ export function requireForecast(
   const message = `--fail-on ${rule} could not be checked: no series was forecast`
   if (forecast === undefined)
     throw new CliError(message, {
-      ...{ code: 'NO_FORECAST', exit: exitCode.tryAgain },
+      ...{ code: 'NO_FORECAST', exit: EXIT_CODE.tryAgain },
       hint: 'A forecast takes seconds once samples are scored: give --for more time.',
     })
-  throw new CliError(message, { code: 'TOO_LITTLE_DATA', exit: exitCode.failed, hint: missingText(forecast) })
+  throw new CliError(message, { code: 'TOO_LITTLE_DATA', exit: EXIT_CODE.failed, hint: missingText(forecast) })
 }

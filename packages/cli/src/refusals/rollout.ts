@@ -1,5 +1,5 @@
 import type { DividedFrame, Frame, RoleProblem } from '@omen/engine'
-import { exitCode } from '../exit-code.ts'
+import { EXIT_CODE } from '../exit-code.ts'
 import { CliError, UsageError } from '../failures.ts'
 import type { FrameFile } from '../io/read-frame.ts'
 
@@ -10,7 +10,7 @@ export function requireTimeWithin({ frame: { times }, name }: FrameFile, at: num
   const [begin, end] = [first, last].map((time) => new Date(time).toISOString())
   const hint = `The file goes from ${begin} to ${end}; --at lies between.`
   const message = `${name}: nothing was measured both before and after the rollout`
-  throw new CliError(message, { code: 'NOT_ENOUGH_DATA', exit: exitCode.failed, hint })
+  throw new CliError(message, { code: 'NOT_ENOUGH_DATA', exit: EXIT_CODE.failed, hint })
 }
 
 /** Throws a UsageError for a metric without a column. */

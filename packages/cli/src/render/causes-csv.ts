@@ -2,7 +2,7 @@ import { type CauseRanking, renderCause } from '@omen/engine/causes'
 import { csvRow } from '@omen/sdk/rules'
 import type { Language } from './language.ts'
 
-const columns = 'rank,role,series,share,side,deviation,onset,behind_ms,persistence,sentence'
+const COLUMNS = 'rank,role,series,share,side,deviation,onset,behind_ms,persistence,sentence'
 
 /** The ranked series as CSV, the likeliest first: times in epoch milliseconds. */
 export function causesCsv({ causes }: CauseRanking, language: Language): string {
@@ -12,5 +12,5 @@ export function causesCsv({ causes }: CauseRanking, language: Language): string 
     const numbers = [share, side, deviation, onset, behindMs, persistence].map((value) => Number(value.toPrecision(15)))
     return csvRow([index + 1, role, seriesId, ...numbers, renderCause(cause, language)])
   })
-  return `${[columns, ...rows].join('\n')}\n`
+  return `${[COLUMNS, ...rows].join('\n')}\n`
 }

@@ -9,9 +9,9 @@ import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const shownCauses = 10
-const shownSymptoms = 5
-const shownBeside = 5
+const SHOWN_CAUSES = 10
+const SHOWN_SYMPTOMS = 5
+const SHOWN_BESIDE = 5
 
 /** An incident of a table, and where it began. */
 export interface ExplainedIncident {
@@ -28,7 +28,7 @@ export function renderCauses(explained: ExplainedIncident, language: Language, v
   const { paint, width, io } = view
   const times = timeWriter(io.timeZone, { from: incident.start, to: incident.end, intervalMs: stepMs })
   const head = `${explained.name} · ${times.full(incident.start)} to ${times.full(incident.end)}, times in ${times.zone}`
-  const causes = ranking.causes.filter(({ role }) => role === 'cause').slice(0, shownCauses)
+  const causes = ranking.causes.filter(({ role }) => role === 'cause').slice(0, SHOWN_CAUSES)
   const symptoms = ranking.causes.filter(({ role }) => role === 'symptom')
   const [first] = ranking.causes
   const verdict = first
@@ -38,12 +38,12 @@ export function renderCauses(explained: ExplainedIncident, language: Language, v
   if (causes.length > 0) lines.push('', causeTable(causes, language, view))
   if (symptoms.length > 0) lines.push('', symptomLine(symptoms, view))
   const { changes } = ranking
-  if (changes.length > 0) lines.push('', changeTable(changes.slice(0, shownBeside), times.at, view))
+  if (changes.length > 0) lines.push('', changeTable(changes.slice(0, SHOWN_BESIDE), times.at, view))
   const order = orderLines(ranking.graph, view)
   return [...lines, ...(order.length > 0 ? ['', ...order] : [])].join('\n')
 }
 
-const causeColumns: Column[] = [
+const CAUSE_COLUMNS: Column[] = [
   { title: 'SHARE', align: 'right' },
   { title: 'SERIES', shrink: 2 },
   { title: 'WHY', shrink: 1 },
@@ -51,18 +51,18 @@ const causeColumns: Column[] = [
 
 function causeTable(causes: CauseRanking['causes'], language: Language, { width, paint }: View): string {
   const rows = causes.map((cause) => [percent(cause.share), cause.seriesId, renderCause(cause, language)])
-  return table(causeColumns, rows, width, paint)
+  return table(CAUSE_COLUMNS, rows, width, paint)
 }
 
 function symptomLine(symptoms: CauseRanking['causes'], { width }: View): string {
-  const names = symptoms.slice(0, shownSymptoms).map(({ seriesId, reasons }) => {
+  const names = symptoms.slice(0, SHOWN_SYMPTOMS).map(({ seriesId, reasons }) => {
     return `${seriesId} (${reasons.behindMs > 0 ? `${duration(reasons.behindMs)} later` : 'at the same time'})`
   })
   const rest = symptoms.length > names.length ? `, and ${symptoms.length - names.length} more` : ''
   return truncate(`Beside it moved ${plain(names.join(', '))}${rest}.`, width)
 }
 
-const changeColumns: Column[] = [{ title: 'ROLE' }, { title: 'AT' }, { title: 'KIND' }, { title: 'WHAT', shrink: 1 }]
+const CHANGE_COLUMNS: Column[] = [{ title: 'ROLE' }, { title: 'AT' }, { title: 'KIND' }, { title: 'WHAT', shrink: 1 }]
 
 function changeTable(
   changes: readonly RankedChange[],
@@ -76,12 +76,12 @@ function changeTable(
     const where = change.instance ?? change.service
     return [role, at(change.at), change.kind, `${change.text}${where === undefined ? '' : ` on ${where}`}`]
   })
-  return table(changeColumns, rows, width, paint)
+  return table(CHANGE_COLUMNS, rows, width, paint)
 }
 
 function orderLines({ edges }: CauseRanking['graph'], { width, paint }: View): string[] {
   if (edges.length === 0) return []
-  const lines = edges.slice(0, shownBeside).map(({ from, to, lagMs }) => {
+  const lines = edges.slice(0, SHOWN_BESIDE).map(({ from, to, lagMs }) => {
     return truncate(plain(`${from} → ${to}, ${duration(lagMs)} later`), width)
   })
   return [paint.dim('WHAT MOVED BEFORE WHAT'), ...lines]

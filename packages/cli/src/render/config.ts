@@ -10,14 +10,14 @@ interface ShownProfile {
   isUsed: boolean
 }
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'PROFILE' },
   { title: 'SERVER', shrink: 1 },
   { title: 'ACCOUNT' },
   { title: 'UNTIL' },
 ]
 
-const titles: Readonly<Record<string, string>> = {
+const TITLES: Readonly<Record<string, string>> = {
   url: 'server',
   urlFrom: 'server from',
   extraCertificates: 'NODE_EXTRA_CA_CERTS',
@@ -32,11 +32,11 @@ export function renderConfig(
   profiles: readonly ShownProfile[],
   { width, paint }: View,
 ): string {
-  const rows = Object.entries(settings).map(([name, value]) => [titles[name] ?? name, value])
+  const rows = Object.entries(settings).map(([name, value]) => [TITLES[name] ?? name, value])
   const listed = profiles.map(({ name, url, userName, expiresAt, isUsed }) => {
     const until = expiresAt === undefined ? '–' : new Date(expiresAt).toISOString().slice(0, 10)
     return [isUsed ? `${name} (in use)` : name, url, userName, until]
   })
   const head = table([{ title: 'SETTING' }, { title: 'VALUE', shrink: 1 }], rows, width, paint)
-  return listed.length === 0 ? head : `${head}\n\n${table(columns, listed, width, paint)}`
+  return listed.length === 0 ? head : `${head}\n\n${table(COLUMNS, listed, width, paint)}`
 }

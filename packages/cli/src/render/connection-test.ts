@@ -5,14 +5,14 @@ import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const shownChoices = 30
+const SHOWN_CHOICES = 30
 
-const sampleColumns: Column[] = [
+const SAMPLE_COLUMNS: Column[] = [
   { title: 'SAMPLE', shrink: 2 },
   { title: 'VALUE', align: 'right', shrink: 1 },
   { title: 'SEEN', align: 'right' },
 ]
-const lineColumns: Column[] = [{ title: 'INSTANCE', shrink: 2 }, { title: 'LINE', shrink: 1 }, { title: 'SEEN' }]
+const LINE_COLUMNS: Column[] = [{ title: 'INSTANCE', shrink: 2 }, { title: 'LINE', shrink: 1 }, { title: 'SEEN' }]
 
 /** What came back: samples, what there is to choose from, what fetching it costs. */
 export function renderConnectionTest({ samples, choices, estimate }: ConnectionTest, view: View): string {
@@ -24,7 +24,7 @@ export function renderConnectionTest({ samples, choices, estimate }: ConnectionT
     relative(time, now),
   ])
   return [
-    table(isLines ? lineColumns : sampleColumns, rows, view.width, view.paint),
+    table(isLines ? LINE_COLUMNS : SAMPLE_COLUMNS, rows, view.width, view.paint),
     ...choices.map((one) => renderChoices(one, view)),
     describeEstimate(estimate),
   ]
@@ -34,7 +34,7 @@ export function renderConnectionTest({ samples, choices, estimate }: ConnectionT
 
 function renderChoices({ field, items, total }: ConnectionChoices, { width, paint }: View): string {
   if (items.length === 0) return ''
-  const shown = items.slice(0, shownChoices)
+  const shown = items.slice(0, SHOWN_CHOICES)
   const hasCounts = items.some(({ seriesCount }) => seriesCount !== undefined)
   const columns: Column[] = [{ title: field.toUpperCase(), shrink: 1 }]
   if (hasCounts) columns.push({ title: 'SERIES', align: 'right' })

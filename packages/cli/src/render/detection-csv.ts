@@ -2,7 +2,7 @@ import type { Detection } from '@omen/sdk'
 import { csvRow } from '@omen/sdk/rules'
 import { byWorst, severityOf } from './severity.ts'
 
-const columns = 'severity,val,kind,start,end,rows,probability,series,sentence,state'
+const COLUMNS = 'severity,val,kind,start,end,rows,probability,series,sentence,state'
 
 /**
  * Anomalies as CSV, the worst first, then gaps with an empty severity and a kind that begins with "gap-": times in epoch
@@ -17,5 +17,5 @@ export function detectionCsv({ periods, gaps }: Pick<Detection, 'periods' | 'gap
   const silences = gaps.map(({ kind, start, end, seriesIds, sentence, state }) =>
     csvRow(['', '', `gap-${kind}`, start, end, '', '', seriesIds.join(' '), sentence, state]),
   )
-  return [columns, ...rows, ...silences].join('\n')
+  return [COLUMNS, ...rows, ...silences].join('\n')
 }

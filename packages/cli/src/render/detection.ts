@@ -9,7 +9,7 @@ import { plain } from './plain.ts'
 import { byWorst, severityCell } from './severity.ts'
 import { sparkline } from './sparkline.ts'
 import { type Cell, type Column, table } from './table.ts'
-import { verdictWords } from './verdict.ts'
+import { VERDICT_WORDS } from './verdict.ts'
 import type { View } from './view.ts'
 import { wrapAt } from './wrap.ts'
 
@@ -91,7 +91,7 @@ function periodTable(
   const verdictLines = (period: Period): string[] => {
     const { verdict: given, verdictNote } = period
     if (given === undefined) return []
-    const text = `marked ${verdictWords[given]}${verdictNote === undefined ? '' : `: ${plain(verdictNote)}`}`
+    const text = `marked ${VERDICT_WORDS[given]}${verdictNote === undefined ? '' : `: ${plain(verdictNote)}`}`
     return (full ? wrapAt(text, width - 4) : [truncate(text, width - 4)]).map((line) => paint.dim(`    ${line}`))
   }
   const room = width - 34 - (isStated ? 12 : 0)

@@ -6,7 +6,7 @@ import { severityCell, severityOf } from './severity.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'WORST' },
   { title: 'FILE', shrink: 1 },
   { title: 'MODEL', shrink: 2 },
@@ -39,7 +39,7 @@ export function renderDetections(heads: readonly DetectionHead[], { paint, width
       id,
     ]
   })
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }
 
 function worstCell({ worstVal }: DetectionHead, paint: View['paint']): Cell {

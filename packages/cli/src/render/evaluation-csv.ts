@@ -1,13 +1,13 @@
 import { csvRow } from '@omen/sdk/rules'
 import type { EvaluatedPart, Evaluation } from '../results/evaluation.ts'
 
-const columns =
+const COLUMNS =
   'file,series,rows,days,windows,windows_hit,false_alarms,false_runs,precision,recall,f1,false_alarms_per_day,flagged_outside,delay_s'
 
 /** A row for each series, and one for all together whose file is "total". What cannot be computed is empty. */
 export function evaluationCsv({ parts, total }: Evaluation): string {
   const rows = parts.reduce((sum, part) => sum + part.rows, 0)
-  return [columns, ...parts.map(rowOf), rowOf({ file: 'total', series: '', rows, evaluation: total })].join('\n')
+  return [COLUMNS, ...parts.map(rowOf), rowOf({ file: 'total', series: '', rows, evaluation: total })].join('\n')
 }
 
 function rowOf({ file, series, rows, evaluation }: EvaluatedPart): string {

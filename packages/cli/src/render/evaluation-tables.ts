@@ -13,15 +13,15 @@ export interface PlainTable {
 
 const right = (title: string): Column => ({ title, align: 'right' })
 
-const profileNames: Record<NabProfileName, string> = { standard: 'standard', lowFP: 'low FP', lowFN: 'low FN' }
+const PROFILE_NAMES: Record<NabProfileName, string> = { standard: 'standard', lowFP: 'low FP', lowFN: 'low FN' }
 
 /** NAB's scores, each at the threshold that is best for it. */
 export function nabTable(nab: Record<NabProfileName, NabScore>): PlainTable {
   const columns = [{ title: 'NAB' }, ...['SCORE', 'BEST THRESHOLD', 'WINDOWS HIT', 'FALSE ALARMS'].map(right)]
-  const rows = (Object.keys(profileNames) as NabProfileName[]).map((name) => {
+  const rows = (Object.keys(PROFILE_NAMES) as NabProfileName[]).map((name) => {
     const { score, threshold, windowsHit, windows, falseAlarms } = nab[name]
     const at = Number.isFinite(threshold) ? String(Number(threshold.toPrecision(4))) : 'no alarm at all'
-    return [profileNames[name], score?.toFixed(2) ?? '–', at, `${windowsHit} of ${windows}`, count(falseAlarms)]
+    return [PROFILE_NAMES[name], score?.toFixed(2) ?? '–', at, `${windowsHit} of ${windows}`, count(falseAlarms)]
   })
   return { columns, rows }
 }

@@ -3,7 +3,7 @@ import { timeWriter } from './clock-times.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'TIME' },
   { title: 'KIND' },
   { title: 'TITLE', shrink: 1 },
@@ -25,5 +25,5 @@ export function renderEvents(events: readonly ProjectEvent[], { paint, width, io
     by,
     id,
   ])
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }

@@ -9,8 +9,8 @@ import { count, counted, size } from './figures.ts'
 import { plain } from './plain.ts'
 import type { View } from './view.ts'
 
-const shownColumns = 20
-const shownRejects = 10
+const SHOWN_COLUMNS = 20
+const SHOWN_REJECTS = 10
 
 /** A file: what it is, what is in it, which lines were rejected. */
 export function renderFile(file: StoredFile, preview: Preview | undefined, view: View): string {
@@ -26,7 +26,7 @@ function fit(line: string, width: number): string {
 }
 
 function previewLines(preview: Preview, view: View): string[] {
-  const names = preview.columns.slice(0, shownColumns).map(({ seriesId }) => plain(seriesId))
+  const names = preview.columns.slice(0, SHOWN_COLUMNS).map(({ seriesId }) => plain(seriesId))
   const more = preview.columnCount - names.length
   return [
     `${counted(preview.rows, 'row')} of ${counted(preview.columnCount, 'series', 'series')}${rangeOf(preview, view)}`,
@@ -49,7 +49,7 @@ function rangeOf({ from, to, intervalMs }: Preview, { io }: View): string {
 
 function rejectLines({ rejected, rejectedRows }: Preview, locale: Locale): string[] {
   if (rejectedRows === 0) return []
-  const shown = rejected.slice(0, shownRejects).map((one) => rejectLine(one, locale))
+  const shown = rejected.slice(0, SHOWN_REJECTS).map((one) => rejectLine(one, locale))
   const more = rejectedRows - shown.length
   return [`${counted(rejectedRows, 'line')} rejected:`, ...shown, ...(more > 0 ? [`  and ${count(more)} more`] : [])]
 }

@@ -4,7 +4,7 @@ import { size } from './figures.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'FILE', shrink: 1 },
   { title: 'SIZE', align: 'right' },
   { title: 'STATE' },
@@ -19,5 +19,5 @@ export function renderFiles(files: readonly StoredFile[], { paint, width, io }: 
     const state = file.state === 'refused' ? { text: 'refused', shown: paint.red('refused') } : file.state
     return [file.uploadFileName, size(file.bytes), state, relative(file.createdAt, now), file.filename]
   })
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }

@@ -1,10 +1,10 @@
 import type { Detection, Period } from '@omen/sdk'
 
-const words = { open: 'open', recovering: 'recovering', newNormal: 'new normal', over: 'over' }
+const WORDS = { open: 'open', recovering: 'recovering', newNormal: 'new normal', over: 'over' }
 
 /** How a finding stands when the data end. */
 export function stateWord(state: Period['state']): string {
-  return words[state]
+  return WORDS[state]
 }
 
 /** Whether any finding is more than over: else a column of states says nothing. */

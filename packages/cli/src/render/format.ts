@@ -1,8 +1,8 @@
 /** How a result can be written. */
-export const formats = ['text', 'json', 'csv', 'md', 'html', 'pdf', 'junit', 'sarif'] as const
-export type Format = (typeof formats)[number]
+export const FORMATS = ['text', 'json', 'csv', 'md', 'html', 'pdf', 'junit', 'sarif'] as const
+export type Format = (typeof FORMATS)[number]
 
-const endings: readonly [RegExp, Format][] = [
+const ENDINGS: readonly [RegExp, Format][] = [
   [/\.sarif(\.json)?$/i, 'sarif'],
   [/\.json$/i, 'json'],
   [/\.(csv|tsv)$/i, 'csv'],
@@ -15,5 +15,5 @@ const endings: readonly [RegExp, Format][] = [
 
 /** The format that the ending of a file says; undefined if it says none. */
 export function formatOf(path: string): Format | undefined {
-  return endings.find(([ending]) => ending.test(path))?.[1]
+  return ENDINGS.find(([ending]) => ending.test(path))?.[1]
 }

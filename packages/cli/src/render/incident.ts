@@ -8,8 +8,8 @@ import { type Cell, table } from './table.ts'
 import type { View } from './view.ts'
 import { wrapAt } from './wrap.ts'
 
-const maxEntries = 12
-const maxCauses = 5
+const MAX_ENTRIES = 12
+const MAX_CAUSES = 5
 
 /** An incident as text: what, since when, what began when, why, and what was done about ones like it. */
 export function renderIncident(detail: IncidentDetail, view: View): string {
@@ -48,12 +48,12 @@ function section(title: string, lines: readonly string[], { paint }: View): stri
 
 function timelineLines({ timeline }: IncidentDetail, times: TimeWriter, { paint, width }: View): string[] {
   if (timeline.length === 0) return []
-  const rows = timeline.slice(0, maxEntries).map(({ at, lane, name, text, isNew }): Cell[] => {
+  const rows = timeline.slice(0, MAX_ENTRIES).map(({ at, lane, name, text, isNew }): Cell[] => {
     return [`  ${times.at(at)}`, lane, `${isNew ? 'new: ' : ''}${name}`, text]
   })
   const columns = [{ title: '' }, { title: '' }, { title: '', shrink: 2 as const }, { title: '', shrink: 1 as const }]
   const [, ...lines] = table(columns, rows, width, paint).split('\n')
-  const more = timeline.length - maxEntries
+  const more = timeline.length - MAX_ENTRIES
   return more > 0 ? [...lines, paint.dim(`  and ${more} more`)] : lines
 }
 
@@ -61,14 +61,14 @@ type Text = (value: string, indent?: string) => string[]
 
 function causeLines({ causes, causesState }: IncidentDetail, text: Text): string[] {
   if (causes.length === 0) return causesState === 'tooLittle' ? ['  Too little was measured before it to tell.'] : []
-  return causes.slice(0, maxCauses).flatMap(({ rank, sentence }) => {
+  return causes.slice(0, MAX_CAUSES).flatMap(({ rank, sentence }) => {
     const [first = '', ...others] = text(sentence, '     ')
     return [`  ${rank}. ${first.trimStart()}`, ...others]
   })
 }
 
 function changeLines({ changes }: IncidentDetail, times: TimeWriter, { paint, width }: View): string[] {
-  const listed = changes.filter(({ kind }) => kind !== 'log').slice(0, maxCauses)
+  const listed = changes.filter(({ kind }) => kind !== 'log').slice(0, MAX_CAUSES)
   if (listed.length === 0) return []
   const rows = listed.map(({ at, kind, title, leadMs }): Cell[] => {
     const lead = duration(Math.abs(leadMs))

@@ -13,7 +13,7 @@ import { hasNoSeverity, severityCell, severityOf } from './severity.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'SEVERITY' },
   { title: 'SINCE' },
   { title: 'FOR', align: 'right' },
@@ -54,7 +54,7 @@ export function renderIncidents(listed: IncidentList, language: Language, view: 
       firstCause(one) || '–',
     ]
   })
-  return [...lines, '', table(columns, cells, width, paint)].join('\n')
+  return [...lines, '', table(COLUMNS, cells, width, paint)].join('\n')
 }
 
 /** An incident as a period, from which its severity mark is drawn. */

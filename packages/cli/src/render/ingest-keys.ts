@@ -3,7 +3,7 @@ import { relative, timeWriter } from './clock-times.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'KEY', shrink: 1 },
   { title: 'SECRET' },
   { title: 'MAY' },
@@ -25,7 +25,7 @@ export function renderIngestKeys(keys: readonly IngestKey[], { paint, width, io 
       : timeWriter(io.timeZone, { from: now, to: expiresAt, intervalMs: null }).full(expiresAt),
     id,
   ])
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }
 
 /** A new key: its secret and how senders use it. Nothing is cut, so that it can be copied. */

@@ -5,7 +5,7 @@ import { plain } from './plain.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const integrationColumns: Column[] = [
+const INTEGRATION_COLUMNS: Column[] = [
   { title: 'NAME', shrink: 1 },
   { title: 'PROVIDER' },
   { title: 'TO', shrink: 2 },
@@ -27,7 +27,7 @@ export function renderIntegrations(integrations: readonly Integration[], { paint
     if (stoppedAt !== null) return [plain(`${account} gets nothing any more: ${stoppedText}`)]
     return lastDelivery?.error ? [plain(`${account}: ${lastDelivery.error}`)] : []
   })
-  return [table(integrationColumns, rows, width, paint), ...remarks].join('\n')
+  return [table(INTEGRATION_COLUMNS, rows, width, paint), ...remarks].join('\n')
 }
 
 function alertsOf({ projectNames, isForEscalation }: Integration): string {
@@ -42,7 +42,7 @@ function lastOf({ stoppedAt, lastDelivery }: Integration, now: number, paint: Pa
   return { text, shown: paintState(lastDelivery.state, text, paint) }
 }
 
-const deliveryColumns: Column[] = [
+const DELIVERY_COLUMNS: Column[] = [
   { title: 'MADE', align: 'right' },
   { title: 'ALERT' },
   { title: 'PROJECT', shrink: 2 },
@@ -64,7 +64,7 @@ export function renderDeliveries(deliveries: readonly Delivery[], { paint, width
     String(delivery.attempts),
     delivery.error ?? '',
   ])
-  return table(deliveryColumns, rows, width, paint)
+  return table(DELIVERY_COLUMNS, rows, width, paint)
 }
 
 function paintState(state: DeliveryState, text: string, paint: Paint): string {

@@ -6,7 +6,7 @@ import { plain } from './plain.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'JOB' },
   { title: 'KIND' },
   { title: 'STATE' },
@@ -24,7 +24,7 @@ export function renderJobs(jobs: readonly Job[], { paint, width, io }: View): st
     const shown = job.state === 'failed' ? { text: state, shown: paint.red(state) } : state
     return [shortId(job.id, width), job.kind, shown, relative(job.startedAt ?? job.createdAt, now), took, aboutOf(job)]
   })
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }
 
 /** Abbreviates ids on a terminal, as git does; a pipe gets them whole. */

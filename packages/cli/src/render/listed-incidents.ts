@@ -8,7 +8,7 @@ import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 import { wrapAt } from './wrap.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'SEVERITY' },
   { title: 'SINCE' },
   { title: 'FOR', align: 'right' },
@@ -35,7 +35,7 @@ export function renderListedIncidents(incidents: readonly ListedIncident[], { pa
       id,
     ]
   })
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }
 
 /** What is expected: by rules, with what became of them, and by forecasts. */

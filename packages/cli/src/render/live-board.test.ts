@@ -3,29 +3,29 @@ import { describe, expect, it } from 'vitest'
 import { updateBoard } from '../live/watch-on-screen.ts'
 import { liveAnalysis } from '../testing/live-analysis.ts'
 import { liveForecast, liveSeries, outlook, seriesForecast } from '../testing/live-forecast.ts'
-import { gap, incident, now, period } from '../testing/samples.ts'
+import { gap, incident, NOW, period } from '../testing/samples.ts'
 import { displayWidth } from './display-width.ts'
-import { type LiveScreen, liveRanges, renderLiveBoard } from './live-board.ts'
+import { LIVE_RANGES, type LiveScreen, renderLiveBoard } from './live-board.ts'
 import { createPaint } from './paint.ts'
 
-const minute = 60_000
-const hour = liveRanges[1]!
+const MINUTE = 60_000
+const HOUR = LIVE_RANGES[1]!
 
 function lines(
   given: Partial<LiveAnalysis>,
   { width = 80, height = 24, ...screen }: Partial<LiveScreen> & { width?: number; height?: number } = {},
 ): string[] {
-  const board = updateBoard(undefined, { isWhole: true, analysis: liveAnalysis(given) }, now)
+  const board = updateBoard(undefined, { isWhole: true, analysis: liveAnalysis(given) }, NOW)
   const shown = {
     board,
-    range: hour,
+    range: HOUR,
     lostAt: undefined,
     pausedAt: undefined,
     hasForecast: false,
     changes: [],
     ...screen,
   }
-  return renderLiveBoard('shop', shown, { width, height, paint: createPaint('none'), timeZone: 'UTC', now })
+  return renderLiveBoard('shop', shown, { width, height, paint: createPaint('none'), timeZone: 'UTC', now: NOW })
 }
 
 const on = (instance: string) => [{ seriesId: `cpu[${instance}]`, share: 1, side: 1 as const }]
@@ -34,15 +34,15 @@ describe('renderLiveBoard', () => {
   it('shows state, trust and lag, the worst instance first, and open incidents before those that are over', () => {
     const text = lines({
       periods: [
-        period({ id: 'a', val: 9.6, start: now - 40 * minute, end: now - 30 * minute, series: on('node2') }),
-        period({ id: 'b', val: -3.2, start: now - 10 * minute, end: now, state: 'open', series: on('node4') }),
+        period({ id: 'a', val: 9.6, start: NOW - 40 * MINUTE, end: NOW - 30 * MINUTE, series: on('node2') }),
+        period({ id: 'b', val: -3.2, start: NOW - 10 * MINUTE, end: NOW, state: 'open', series: on('node4') }),
       ],
-      gaps: [gap({ start: now - 50 * minute, end: now - 45 * minute, seriesIds: ['cpu[node5]'] })],
+      gaps: [gap({ start: NOW - 50 * MINUTE, end: NOW - 45 * MINUTE, seriesIds: ['cpu[node5]'] })],
       incidents: [
-        incident({ id: '1', val: 9.6, start: now - 40 * minute, end: now - 30 * minute, sentence: 'cpu on node2' }),
-        incident({ id: '2', val: -3.2, start: now - 10 * minute, state: 'open', sentence: 'cpu on node4' }),
+        incident({ id: '1', val: 9.6, start: NOW - 40 * MINUTE, end: NOW - 30 * MINUTE, sentence: 'cpu on node2' }),
+        incident({ id: '2', val: -3.2, start: NOW - 10 * MINUTE, state: 'open', sentence: 'cpu on node4' }),
       ],
-      position: now - 2000,
+      position: NOW - 2000,
       lagMs: 2000,
     })
     expect(text[0]).toBe('shop · live · trust high · scored to 11:59:58, 2s behind')
@@ -63,8 +63,8 @@ describe('renderLiveBoard', () => {
       period({
         id: `p${at}`,
         val: 1 + (9 * at) / 200,
-        start: now - minute,
-        end: now,
+        start: NOW - MINUTE,
+        end: NOW,
         series: on(`上海节点很长的名字${at}`),
       }),
     )
@@ -81,8 +81,8 @@ describe('renderLiveBoard', () => {
   })
 
   it('tells since when the server is not reached, and that it is paused', () => {
-    expect(lines({}, { lostAt: now - minute })[1]).toBe('Not reached since 11:59:00, trying again.')
-    expect(lines({}, { pausedAt: now })[1]).toBe('Paused at 12:00:00; space goes on.')
+    expect(lines({}, { lostAt: NOW - MINUTE })[1]).toBe('Not reached since 11:59:00, trying again.')
+    expect(lines({}, { pausedAt: NOW })[1]).toBe('Paused at 12:00:00; space goes on.')
   })
 
   it('shows a project in which nothing is wrong, one without samples, and the time before the first answer', () => {
@@ -96,7 +96,7 @@ describe('the forecast on a screen', () => {
   const names = Array.from({ length: 8 }, (_, at) => `cpu[node${at + 1}]`)
   /** Eight series that leave their range, the last one first. */
   const forecast = liveForecast(
-    names.map((name, at) => seriesForecast(name, { outlook: outlook({ about: now + (90 - 10 * at) * minute }) })),
+    names.map((name, at) => seriesForecast(name, { outlook: outlook({ about: NOW + (90 - 10 * at) * MINUTE }) })),
     { missing: [{ seriesId: 'mem[node1]', reason: 'learning' }] },
   )
   const series = names.map((name) => liveSeries(name))
@@ -133,7 +133,7 @@ describe('the forecast on a screen', () => {
     const quiet = liveForecast([seriesForecast('cpu[node1]')])
     const text = lines({ forecast: quiet }, { hasForecast: true })
     expect(text).toContain('No series leaves the range of its history before 14:00.')
-    const past = { ...quiet, from: now - 120 * minute, until: now }
+    const past = { ...quiet, from: NOW - 120 * MINUTE, until: NOW }
     expect(lines({ forecast: past }, { hasForecast: true })).toContain('The last one ended at 12:00.')
   })
 })
@@ -141,28 +141,28 @@ describe('the forecast on a screen', () => {
 describe('updateBoard', () => {
   it('keeps the forecast where an answer brings none, also a whole one', () => {
     const forecast = liveForecast([seriesForecast('cpu[node1]')])
-    const first = updateBoard(undefined, { isWhole: false, analysis: liveAnalysis({ forecast }) }, now)
+    const first = updateBoard(undefined, { isWhole: false, analysis: liveAnalysis({ forecast }) }, NOW)
     expect(first.head).not.toHaveProperty('forecast')
     for (const isWhole of [false, true])
-      expect(updateBoard(first, { isWhole, analysis: liveAnalysis() }, now).forecast).toBe(first.forecast)
+      expect(updateBoard(first, { isWhole, analysis: liveAnalysis() }, NOW).forecast).toBe(first.forecast)
   })
 
   it('replaces the degrees that come again and keeps those before them', () => {
-    const times = [1, 2, 3].map((at) => at * minute)
+    const times = [1, 2, 3].map((at) => at * MINUTE)
     const first = updateBoard(
       undefined,
       { isWhole: true, analysis: liveAnalysis({ times, degree: [0, 1, null] }) },
-      now,
+      NOW,
     )
-    const more = liveAnalysis({ from: 3 * minute, times: [3 * minute, 4 * minute], degree: [5, 6] })
-    expect([...updateBoard(first, { isWhole: false, analysis: more }, now).degrees.values()]).toEqual([0, 1, 5, 6])
-    expect([...updateBoard(first, { isWhole: true, analysis: more }, now).degrees.values()]).toEqual([5, 6])
+    const more = liveAnalysis({ from: 3 * MINUTE, times: [3 * MINUTE, 4 * MINUTE], degree: [5, 6] })
+    expect([...updateBoard(first, { isWhole: false, analysis: more }, NOW).degrees.values()]).toEqual([0, 1, 5, 6])
+    expect([...updateBoard(first, { isWhole: true, analysis: more }, NOW).degrees.values()]).toEqual([5, 6])
   })
 
   it('flags changes over the lanes at their time, and names the latest', () => {
     const change = (title: string, minutes: number) => ({
-      ...{ id: title, at: now - minutes * minute, kind: 'deployment' as const, title, version: null, instances: [] },
-      ...{ link: null, by: 'GitLab', createdAt: now, mayDelete: false },
+      ...{ id: title, at: NOW - minutes * MINUTE, kind: 'deployment' as const, title, version: null, instances: [] },
+      ...{ link: null, by: 'GitLab', createdAt: NOW, mayDelete: false },
     })
     const text = lines({}, { changes: [change('v2\u001b[2J', 0), change('v1', 30), change('older', 90)] })
     const flags = text.find((line) => line.includes('⚑'))!

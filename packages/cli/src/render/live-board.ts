@@ -18,15 +18,15 @@ export interface LiveRange {
   readonly ms: number
 }
 
-const hourMs = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** Ranges of the screen, the shortest first. */
-export const liveRanges: readonly LiveRange[] = [
-  { key: '1', label: '15m', ms: hourMs / 4 },
-  { key: '2', label: '1h', ms: hourMs },
-  { key: '3', label: '6h', ms: 6 * hourMs },
-  { key: '4', label: '24h', ms: 24 * hourMs },
-  { key: '5', label: '7d', ms: 7 * 24 * hourMs },
+export const LIVE_RANGES: readonly LiveRange[] = [
+  { key: '1', label: '15m', ms: HOUR_MS / 4 },
+  { key: '2', label: '1h', ms: HOUR_MS },
+  { key: '3', label: '6h', ms: 6 * HOUR_MS },
+  { key: '4', label: '24h', ms: 24 * HOUR_MS },
+  { key: '5', label: '7d', ms: 7 * 24 * HOUR_MS },
 ]
 
 /** What the screen of a project shows. */
@@ -53,11 +53,11 @@ export interface LiveFrame {
   readonly now: number
 }
 
-const maxLanes = 12
-const maxNameWidth = 24
-const maxChanges = 3
+const MAX_LANES = 12
+const MAX_NAME_WIDTH = 24
+const MAX_CHANGES = 3
 /** "▲10.0" after a lane. */
-const figureWidth = 6
+const FIGURE_WIDTH = 6
 
 /** The screen as lines, none wider than the frame and no more than it has. */
 export function renderLiveBoard(name: string, screen: LiveScreen, frame: LiveFrame): string[] {
@@ -129,11 +129,11 @@ function laneLines(board: LiveBoard, { range, changes }: LiveScreen, frame: Live
   const lanes = lanesOf(board, { from: to - range.ms, to, columns: 1 })
   const flagLines = changes.some((one) => isWithin(one, { from: to - range.ms, to })) ? 1 : 0
   // The axis, the flags, the lane of all, what is folded, and the empty line after them
-  const count = Math.max(1, Math.min(maxLanes, room - 4 - flagLines, lanes.length))
+  const count = Math.max(1, Math.min(MAX_LANES, room - 4 - flagLines, lanes.length))
   const shown = lanes.slice(0, count)
   const widest = Math.max(3, ...shown.map(({ instance }) => displayWidth(plain(instance))))
-  const nameWidth = Math.min(widest, maxNameWidth, Math.floor(width / 3))
-  const span = { from: to - range.ms, to, columns: Math.max(8, width - nameWidth - figureWidth - 2) }
+  const nameWidth = Math.min(widest, MAX_NAME_WIDTH, Math.floor(width / 3))
+  const span = { from: to - range.ms, to, columns: Math.max(8, width - nameWidth - FIGURE_WIDTH - 2) }
   const drawn = lanesOf(board, span).slice(0, count)
   const overall = overallLane(board, span)
   return [
@@ -166,7 +166,7 @@ function changeLines({ changes, range }: LiveScreen, { head }: LiveBoard, frame:
   const write = timeWriter(frame.timeZone, span)
   return changes
     .filter((one) => isWithin(one, span))
-    .slice(0, maxChanges)
+    .slice(0, MAX_CHANGES)
     .map(({ at, title, by }) => `⚑ ${write.at(at)}  ${plain(title)}  ${frame.paint.dim(plain(by))}`)
 }
 
@@ -203,7 +203,7 @@ function cellText(cell: LaneCell, paint: Paint): string {
 /** Times under each other with the columns: first, middle, last. */
 function axis({ from, to, columns }: LaneSpan, nameWidth: number, frame: LiveFrame): string {
   const write = timeWriter(frame.timeZone, { from, to })
-  const isLong = to - from > 24 * hourMs
+  const isLong = to - from > 24 * HOUR_MS
   const [first, middle, last] = [from, (from + to) / 2, to].map((at) =>
     isLong ? write.at(at) : write.at(at).slice(-'00:00'.length),
   ) as [string, string, string]
@@ -257,7 +257,7 @@ function clock(at: number, { timeZone, now }: LiveFrame, until = now): string {
 }
 
 function footer({ range, pausedAt }: LiveScreen, { width, paint, timeZone }: LiveFrame): string {
-  const keys = liveRanges.map(({ key, label }) =>
+  const keys = LIVE_RANGES.map(({ key, label }) =>
     key === range.key ? paint.bold(`${key} ${label}`) : `${key} ${label}`,
   )
   const pause = pausedAt === undefined ? 'space pause' : 'space go on'

@@ -2,22 +2,22 @@ import { expect, it } from 'vitest'
 import { summarizeForecast } from '../live/summarize-forecast.ts'
 import { liveAnalysis } from '../testing/live-analysis.ts'
 import { liveForecast, outlook, seriesForecast } from '../testing/live-forecast.ts'
-import { now } from '../testing/samples.ts'
+import { NOW } from '../testing/samples.ts'
 import { forecastLines } from './live-forecast.ts'
 import { createPaint } from './paint.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 
 function lines(given: Parameters<typeof outlook>[0]): string[] {
   const forecast = liveForecast([seriesForecast('cpu', { outlook: outlook(given) })])
   const summary = summarizeForecast(liveAnalysis({ forecast, seriesTotal: 1 }), new Map())
-  return forecastLines(summary, { now, timeZone: 'UTC' }, createPaint('none'))
+  return forecastLines(summary, { now: NOW, timeZone: 'UTC' }, createPaint('none'))
 }
 
 it('puts the time before what happens then, and its bounds after it', () => {
   const text = 'cpu leaves the range of its history (above 66.1), between 13:10 and 13:50'
   expect(lines({})).toEqual(['Forecast of 1 series until 14:00', `◇ ▲      13:35  ${text}`])
-  expect(lines({ about: now - minute, earliest: now - minute })[1]).toMatch(
+  expect(lines({ about: NOW - MINUTE, earliest: NOW - MINUTE })[1]).toMatch(
     /^◇ ▲ {6}now +cpu leaves .*, perhaps not before 13:50/,
   )
 })

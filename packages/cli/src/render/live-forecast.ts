@@ -5,17 +5,17 @@ import { forecastHeading, missingText, quietText, shorterText } from './forecast
 import { boundsText, clockTime, outlookText, type Viewpoint } from './outlook.ts'
 import type { Paint } from './paint.ts'
 
-const maxShown = 5
+const MAX_SHOWN = 5
 
 /** The forecast of a screen as lines: what it says of series, the soonest first, and which series have none. */
 export function forecastLines(forecast: ForecastSummary | undefined, view: Viewpoint, paint: Paint): string[] {
   if (forecast === undefined) return [paint.bold('Forecast'), paint.dim('Not ready yet.')]
   const { outlooks, until } = forecast
   if (until <= view.now) return [paint.bold('Forecast'), `The last one ended at ${clockTime(until, view)}.`]
-  const shown = outlooks.slice(0, maxShown)
+  const shown = outlooks.slice(0, MAX_SHOWN)
   const whens = shown.map((outlook) => whenText(outlook, view))
   const widest = Math.max(...whens.map((when) => when.length))
-  const hidden = outlooks.length - maxShown
+  const hidden = outlooks.length - MAX_SHOWN
   const lines = [
     paint.bold(forecastHeading(forecast, view)),
     quietText(forecast, view),

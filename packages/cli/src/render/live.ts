@@ -9,11 +9,11 @@ import { plain } from './plain.ts'
 import { severityMark } from './severity.ts'
 import type { View } from './view.ts'
 
-const words: Record<LiveEvent['event'], string> = {
+const WORDS: Record<LiveEvent['event'], string> = {
   ...{ open: 'open', began: 'began', grew: 'worse', ended: 'ended' },
   ...{ ahead: 'ahead', changed: 'ahead', gone: 'gone' },
 }
-const widest = Math.max(...Object.values(words).map((word) => word.length))
+const widest = Math.max(...Object.values(WORDS).map((word) => word.length))
 
 /** "shop-live: live. Data arrives and is checked for anomalies." */
 export function renderLiveHead(analysis: LiveAnalysis, { paint }: View): string {
@@ -37,7 +37,7 @@ export function renderForecastHead(forecast: ForecastSummary, view: Viewpoint): 
 /** What has happened, in one line: its time, a mark, a sentence. */
 export function renderLiveEvent(event: LiveEvent, stepMs: number, view: View): string {
   const write = (at: number) => timeWriter(view.io.timeZone, { from: at, to: at, intervalMs: stepMs }).full(at)
-  const word = words[event.event].padEnd(widest)
+  const word = WORDS[event.event].padEnd(widest)
   if (event.type === 'outlook') {
     const mark = outlookMark(event.event === 'gone' ? undefined : event.outlook.side, view.paint)
     return `${write(event.time)}  ${word}  ${mark}  ${sentenceOf(event, view.io.timeZone)}`

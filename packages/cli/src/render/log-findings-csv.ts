@@ -1,7 +1,7 @@
 import type { AnalysedLog } from '../io/analyse-log.ts'
 import { logCsv } from './log-csv.ts'
 
-const columns = 'line,kind,start,end,events,probability,by_chance,observed,usual,template_id,template,example'
+const COLUMNS = 'line,kind,start,end,events,probability,by_chance,observed,usual,template_id,template,example'
 
 /** Findings as CSV, the least probable first; times in epoch milliseconds, empty where the log has none. */
 export function logFindingsCsv({ findings, templates, examples }: AnalysedLog): string {
@@ -13,5 +13,5 @@ export function logFindingsCsv({ findings, templates, examples }: AnalysedLog): 
       ...[templateId, texts.get(templateId) ?? '<*>', examples.get(line) ?? ''],
     ],
   )
-  return logCsv(columns, rows)
+  return logCsv(COLUMNS, rows)
 }

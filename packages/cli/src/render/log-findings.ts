@@ -8,7 +8,7 @@ import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const shownFindings = 30
+const SHOWN_FINDINGS = 30
 
 /** Log findings as text, the least probable first. Times are those of the log, as UTC if they have no zone. */
 export function renderLogFindings(log: AnalysedLog, { paint, width }: View): string {
@@ -19,7 +19,7 @@ export function renderLogFindings(log: AnalysedLog, { paint, width }: View): str
   const range = { from: Math.min(...starts), to: Math.max(...starts), intervalMs: 1000 }
   const times = starts.length > 0 ? timeWriter('UTC', range) : undefined
   const rows = findings
-    .slice(0, shownFindings)
+    .slice(0, SHOWN_FINDINGS)
     .map((finding) => [
       times && !Number.isNaN(finding.start) ? times.at(finding.start) : '–',
       count(finding.line),
@@ -28,13 +28,13 @@ export function renderLogFindings(log: AnalysedLog, { paint, width }: View): str
       whatOf(finding, bucketMs),
       plain(texts.get(finding.templateId) ?? '<*>'),
     ])
-  const more = findings.length - shownFindings
-  const lines = [paint.bold(truncate(summaryOf(findings), width)), '', table(columns, rows, width, paint)]
+  const more = findings.length - SHOWN_FINDINGS
+  const lines = [paint.bold(truncate(summaryOf(findings), width)), '', table(COLUMNS, rows, width, paint)]
   if (more > 0) lines.push(`and ${count(more)} more; --out or --json has them all`)
   return lines.join('\n')
 }
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'TIME (UTC)' },
   { title: 'LINE', align: 'right' },
   { title: 'KIND' },
@@ -43,10 +43,10 @@ const columns: Column[] = [
   { title: 'TEMPLATE', shrink: 1 },
 ]
 
-const kinds: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
+const KINDS: readonly LogFindingKind[] = ['new', 'rare', 'hot', 'cold', 'sequence', 'value']
 
 function summaryOf(findings: readonly LogFinding[]): string {
-  const parts = kinds.flatMap((kind) => {
+  const parts = KINDS.flatMap((kind) => {
     const number = findings.filter((one) => one.kind === kind).length
     return number > 0 ? [`${count(number)} ${kind}`] : []
   })

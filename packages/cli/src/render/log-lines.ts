@@ -5,11 +5,11 @@ import { logCsv } from './log-csv.ts'
 import { plain } from './plain.ts'
 import type { View } from './view.ts'
 
-const levels = ['', 'TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const
+const LEVELS = ['', 'TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] as const
 
 /** The name of a severity as OpenTelemetry numbers them; empty where it is not known. */
 export function levelName(severity: number): string {
-  return levels[Math.min(levels.length - 1, Math.ceil(severity / 4))] ?? ''
+  return LEVELS[Math.min(LEVELS.length - 1, Math.ceil(severity / 4))] ?? ''
 }
 
 /** Lines one below the other; those of a file without times have their numbers. */

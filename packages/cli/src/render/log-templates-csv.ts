@@ -2,9 +2,9 @@ import { FORGOTTEN_TEMPLATE, type LogParser } from '@omen/engine/logs'
 import { csvField } from '@omen/sdk/rules'
 import { escapeControls } from './plain.ts'
 
-const chunkBytes = 65_536
+const CHUNK_BYTES = 65_536
 /** More digits than a line number has. */
-const maxDigits = 16
+const MAX_DIGITS = 16
 
 /**
  * The template of every line as CSV in UTF-8; lines count from 1, a dropped template has the id 0 and the text `<*>`. Chunks end with a
@@ -13,8 +13,8 @@ const maxDigits = 16
 export function* logTemplatesCsv(parser: LogParser, ids: Int32Array): Generator<Uint8Array> {
   const forgotten = rowEnd(FORGOTTEN_TEMPLATE, '<*>')
   const ends = new Map(parser.templates().map(({ id, text }) => [id, rowEnd(id, escapeControls(csvField(text)))]))
-  const longest = Math.max(forgotten.length, ...Array.from(ends.values(), ({ length }) => length)) + maxDigits
-  const chunk = Buffer.alloc(Math.max(chunkBytes, longest))
+  const longest = Math.max(forgotten.length, ...Array.from(ends.values(), ({ length }) => length)) + MAX_DIGITS
+  const chunk = Buffer.alloc(Math.max(CHUNK_BYTES, longest))
   let at = chunk.write('line,template_id,template\n')
   for (let i = 0; i < ids.length; i++) {
     if (at + longest > chunk.length) {
@@ -32,7 +32,7 @@ export function* logTemplatesCsv(parser: LogParser, ids: Int32Array): Generator<
 /** What stands behind the number of a line. */
 const rowEnd = (id: number, field: string): Buffer => Buffer.from(`,${id},${field}\n`)
 
-const zero = 48
+const ZERO = 48
 
 /** Writes the digits of a positive whole number, and returns where they end. */
 function writeNumber(bytes: Uint8Array, at: number, value: number): number {
@@ -40,7 +40,7 @@ function writeNumber(bytes: Uint8Array, at: number, value: number): number {
   for (let rest = value; rest >= 10; rest /= 10) end++
   let rest = value
   for (let k = end - 1; k >= at; k--) {
-    bytes[k] = zero + (rest % 10)
+    bytes[k] = ZERO + (rest % 10)
     rest = Math.trunc(rest / 10)
   }
   return end

@@ -4,8 +4,8 @@ import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const shownTemplates = 100
-const columns: Column[] = [
+const SHOWN_TEMPLATES = 100
+const COLUMNS: Column[] = [
   { title: 'ID', align: 'right' },
   { title: 'MESSAGES', align: 'right' },
   { title: 'SHARE', align: 'right' },
@@ -21,9 +21,9 @@ export function renderLogTemplates(
   if (messages === 0) return 'No lines.'
   const rows = templates
     .toSorted((a, b) => b.count - a.count || a.id - b.id)
-    .slice(0, shownTemplates)
+    .slice(0, SHOWN_TEMPLATES)
     .map(({ id, count: own, text }) => [String(id), count(own), percent(own / messages), plain(text)])
-  const more = templates.length - shownTemplates
-  const shown = table(columns, rows, width, paint)
+  const more = templates.length - SHOWN_TEMPLATES
+  const shown = table(COLUMNS, rows, width, paint)
   return more > 0 ? `${shown}\nand ${count(more)} more; --json has them all` : shown
 }

@@ -4,7 +4,7 @@ import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'SERIES', shrink: 1 },
   { title: 'LOW', align: 'right' },
   { title: 'EXPECTED', align: 'right' },
@@ -25,6 +25,6 @@ export function renderDisplay(display: ModelDisplay, { paint, width }: View): st
         ]
       : []),
     ...groups.map(({ name, seriesIds }) => `Group ${plain(name)}: ${seriesIds.map(plain).join(', ')}`),
-    table(columns, rows, width, paint),
+    table(COLUMNS, rows, width, paint),
   ].join('\n')
 }

@@ -6,7 +6,7 @@ import { plain } from './plain.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'VERSION', align: 'right' },
   { title: 'STATE' },
   { title: 'ROWS', align: 'right' },
@@ -29,7 +29,7 @@ export function renderModel(model: Model & { versions: readonly ModelVersion[] }
       ? [truncate(`${counted(series.length, 'series', 'series')}: ${series.join(', ')}`, width)]
       : []),
     ...calibrationLine(model.live),
-    table(columns, rows, width, paint),
+    table(COLUMNS, rows, width, paint),
   ].join('\n')
 }
 

@@ -4,7 +4,7 @@ import { count } from './figures.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'MODEL', shrink: 1 },
   { title: 'TYPE' },
   { title: 'LIVE', align: 'right' },
@@ -27,5 +27,5 @@ export function renderModels(models: readonly Model[], { paint, width, io }: Vie
     relative(model.live?.createdAt ?? model.updatedAt, now),
     model.mine ? 'you' : model.modelUserName,
   ])
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }

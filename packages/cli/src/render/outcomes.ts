@@ -17,8 +17,8 @@ import type { View } from './view.ts'
 
 type Detections = ReadonlyMap<string, Detection>
 
-const columns: Column[] = [{ title: 'STATE' }, { title: 'FILE', shrink: 2 }, { title: 'RESULT', shrink: 1 }]
-const columnsOfDetections: Column[] = [{ title: 'STATE' }, { title: 'WORST' }, ...columns.slice(1)]
+const COLUMNS: Column[] = [{ title: 'STATE' }, { title: 'FILE', shrink: 2 }, { title: 'RESULT', shrink: 1 }]
+const columnsOfDetections: Column[] = [{ title: 'STATE' }, { title: 'WORST' }, ...COLUMNS.slice(1)]
 
 /** Outcomes of files, one per line: failures first, then the worst detection, then in the order given. */
 export function renderOutcomes(
@@ -36,7 +36,7 @@ export function renderOutcomes(
       const worst = detections ? [worstCell(detections.get(outcome.path), view)] : []
       return [state, ...worst, file, resultText(outcome, detections?.get(outcome.path), url)]
     })
-  return [table(detections ? columnsOfDetections : columns, rows, width, paint), summary(outcomes)].join('\n').trimEnd()
+  return [table(detections ? columnsOfDetections : COLUMNS, rows, width, paint), summary(outcomes)].join('\n').trimEnd()
 }
 
 function summary(outcomes: readonly Outcome[]): string {

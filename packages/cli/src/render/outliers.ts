@@ -13,8 +13,8 @@ type Group = OutlierComparison['groups'][number]
 type Outlier = PeerMember & Pick<Group, 'metric' | 'service'>
 type Span = PeerMember['spans'][number]
 
-const shownMembers = 20
-const shownSpans = 20
+const SHOWN_MEMBERS = 20
+const SHOWN_SPANS = 20
 
 /** Instances that stood off, the farthest and longest first, then when they did. */
 export function renderOutliers(name: string, { from, to, stepMs, groups }: OutlierComparison, view: View): string {
@@ -31,25 +31,25 @@ export function renderOutliers(name: string, { from, to, stepMs, groups }: Outli
       : `${count(off.length)} of ${compare} ${off.length === 1 ? 'stands' : 'stand'} off.`
   const lines = [paint.dim(truncate(plain(head), width)), paint.bold(truncate(verdict, width))]
   if (off.length === 0) return lines.join('\n')
-  lines.push('', table(memberColumns, off.slice(0, shownMembers).map(memberRow), width, paint))
-  if (off.length > shownMembers)
-    lines.push(`and ${count(off.length - shownMembers)} more; --out or --json has them all`)
+  lines.push('', table(MEMBER_COLUMNS, off.slice(0, SHOWN_MEMBERS).map(memberRow), width, paint))
+  if (off.length > SHOWN_MEMBERS)
+    lines.push(`and ${count(off.length - SHOWN_MEMBERS)} more; --out or --json has them all`)
   const spans = off.flatMap((member) => member.spans.map((span) => ({ member, span })))
   lines.push(
     '',
     table(
-      spanColumns,
-      spans.slice(0, shownSpans).map(({ member, span }) => spanRow(member, span, times)),
+      SPAN_COLUMNS,
+      spans.slice(0, SHOWN_SPANS).map(({ member, span }) => spanRow(member, span, times)),
       width,
       paint,
     ),
   )
-  if (spans.length > shownSpans)
-    lines.push(`and ${count(spans.length - shownSpans)} more; --out or --json has them all`)
+  if (spans.length > SHOWN_SPANS)
+    lines.push(`and ${count(spans.length - SHOWN_SPANS)} more; --out or --json has them all`)
   return lines.join('\n')
 }
 
-const memberColumns: Column[] = [
+const MEMBER_COLUMNS: Column[] = [
   { title: 'INSTANCE', shrink: 1 },
   { title: 'METRIC', shrink: 2 },
   { title: 'OF THE TIME', align: 'right' },
@@ -62,7 +62,7 @@ function memberRow({ instance, seriesId, metric, service, share, spans, distance
   return [plain(instance || seriesId), plain(name), percent(share), count(spans.length), signedValue(round(distance))]
 }
 
-const spanColumns: Column[] = [
+const SPAN_COLUMNS: Column[] = [
   { title: 'FROM' },
   { title: 'TO' },
   { title: 'LASTED', align: 'right' },
@@ -103,7 +103,7 @@ export function outliersJson({ success: _, shown: __, states: ___, ...found }: O
   return found
 }
 
-const columns = 'series,metric,service,instance,start,end,rows,distance,side,share'
+const COLUMNS = 'series,metric,service,instance,start,end,rows,distance,side,share'
 
 /** The spans as CSV, the farthest instance first: times in epoch milliseconds, `share` of the instance's whole time. */
 export function outliersCsv({ groups }: OutlierComparison): string {
@@ -114,5 +114,5 @@ export function outliersCsv({ groups }: OutlierComparison): string {
       ),
     ),
   )
-  return `${[columns, ...rows].join('\n')}\n`
+  return `${[COLUMNS, ...rows].join('\n')}\n`
 }

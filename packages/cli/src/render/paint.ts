@@ -17,11 +17,11 @@ export function colorDepth(env: Readonly<Record<string, string | undefined>>, is
   const forced = env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '0'
   if (!forced && (!isTerminal || env.TERM === 'dumb' || env.FORCE_COLOR === '0')) return 'none'
   if (/truecolor|24bit/i.test(env.COLORTERM ?? '') || env.FORCE_COLOR === '3') return 'true'
-  return basicTerminals.test(env.TERM ?? '') ? '16' : '256'
+  return BASIC_TERMINALS.test(env.TERM ?? '') ? '16' : '256'
 }
 
 /** Terminals whose name promises no more than 16 colours: the Linux console, serial lines, plain xterm and screen. */
-const basicTerminals = /^(linux|ansi|cons25|cygwin|vt\d+|xterm|rxvt|screen|xterm-color|rxvt-color)$/
+const BASIC_TERMINALS = /^(linux|ansi|cons25|cygwin|vt\d+|xterm|rxvt|screen|xterm-color|rxvt-color)$/
 
 /** The colours of a depth. */
 export function createPaint(depth: ColorDepth): Paint {

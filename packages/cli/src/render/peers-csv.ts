@@ -1,7 +1,7 @@
 import type { ComparedPeers } from '@omen/engine'
 import { csvRow } from '@omen/sdk/rules'
 
-const columns = 'series,metric,service,instance,start,end,rows,distance,side,share'
+const COLUMNS = 'series,metric,service,instance,start,end,rows,distance,side,share'
 
 /** The spans as CSV, the most deviating instance first: times in epoch milliseconds, `share` of the instance's whole time. */
 export function peersCsv({ compared }: ComparedPeers): string {
@@ -13,7 +13,7 @@ export function peersCsv({ compared }: ComparedPeers): string {
       }),
     ),
   )
-  return `${[columns, ...rows].join('\n')}\n`
+  return `${[COLUMNS, ...rows].join('\n')}\n`
 }
 
 function round(value: number): number {

@@ -9,8 +9,8 @@ import { signedValue } from './signed.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const shownMembers = 20
-const shownSpans = 20
+const SHOWN_MEMBERS = 20
+const SHOWN_SPANS = 20
 
 /** The deviating instances as text: the ranking, then their spans. */
 export function renderPeers({ name, frame }: FrameFile, { compared }: ComparedPeers, view: View): string {
@@ -27,18 +27,18 @@ export function renderPeers({ name, frame }: FrameFile, { compared }: ComparedPe
       : `${count(off.length)} of ${compare} ${off.length === 1 ? 'stands' : 'stand'} off.`
   const lines = [paint.dim(truncate(plain(head), width)), paint.bold(truncate(verdict, width))]
   if (off.length === 0) return lines.join('\n')
-  lines.push('', table(memberColumns, off.slice(0, shownMembers).map(memberRow), width, paint))
-  if (off.length > shownMembers)
-    lines.push(`and ${count(off.length - shownMembers)} more; --out or --json has them all`)
+  lines.push('', table(MEMBER_COLUMNS, off.slice(0, SHOWN_MEMBERS).map(memberRow), width, paint))
+  if (off.length > SHOWN_MEMBERS)
+    lines.push(`and ${count(off.length - SHOWN_MEMBERS)} more; --out or --json has them all`)
   const spans = off.flatMap(({ seriesId, spans }) => spans.map((span) => ({ seriesId, span })))
-  const rows = spans.slice(0, shownSpans).map(({ seriesId, span }) => spanRow(seriesId, span, frame.stepMs, times))
-  lines.push('', table(spanColumns, rows, width, paint))
-  if (spans.length > shownSpans)
-    lines.push(`and ${count(spans.length - shownSpans)} more; --out or --json has them all`)
+  const rows = spans.slice(0, SHOWN_SPANS).map(({ seriesId, span }) => spanRow(seriesId, span, frame.stepMs, times))
+  lines.push('', table(SPAN_COLUMNS, rows, width, paint))
+  if (spans.length > SHOWN_SPANS)
+    lines.push(`and ${count(spans.length - SHOWN_SPANS)} more; --out or --json has them all`)
   return lines.join('\n')
 }
 
-const memberColumns: Column[] = [
+const MEMBER_COLUMNS: Column[] = [
   { title: 'SERIES', shrink: 1 },
   { title: 'OF THE TIME', align: 'right' },
   { title: 'SPANS', align: 'right' },
@@ -50,7 +50,7 @@ function memberRow({ seriesId, share, spans }: PeerMember): string[] {
   return [seriesId, percent(share), count(spans.length), signedValue(round(farthest))]
 }
 
-const spanColumns: Column[] = [
+const SPAN_COLUMNS: Column[] = [
   { title: 'FROM' },
   { title: 'TO' },
   { title: 'LASTED', align: 'right' },

@@ -9,12 +9,12 @@ import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const expectedColumns: Column[] = [
+const EXPECTED_COLUMNS: Column[] = [
   { title: 'CHANCE', align: 'right' },
   { title: 'EXPECTED', shrink: 1 },
 ]
 
-const ruleColumns: Column[] = [
+const RULE_COLUMNS: Column[] = [
   { title: 'AFTER', shrink: 1 },
   { title: 'COMES', shrink: 2 },
   { title: 'RIGHT', align: 'right' },
@@ -42,13 +42,13 @@ export function renderPredictions(
     const isTested = one.hits + one.misses > 0
     return [isTested ? percent(one.probability) : '–', renderPrediction(one, now, language)]
   })
-  if (soon.length > 0) lines.push('', table(expectedColumns, soon, width, paint))
+  if (soon.length > 0) lines.push('', table(EXPECTED_COLUMNS, soon, width, paint))
   const learned = rules.map((rule) => {
     const { hits, misses, lead } = rule
     const outcome = rule.title ? rule.title.kind : rule.outcome
     return [precursorText(rule, source), outcome, `${hits} of ${hits + misses}`, duration(lead.about)]
   })
-  if (learned.length > 0) lines.push('', table(ruleColumns, learned, width, paint))
+  if (learned.length > 0) lines.push('', table(RULE_COLUMNS, learned, width, paint))
   else lines.push(paint.dim('No rule: nothing came before at least three incidents far more often than by chance.'))
   return lines.join('\n')
 }

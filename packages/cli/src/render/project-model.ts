@@ -10,9 +10,9 @@ import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
 /** As many days as fit on a screen; JSON has all. */
-const maxDays = 14
+const MAX_DAYS = 14
 
-const versionColumns: Column[] = [
+const VERSION_COLUMNS: Column[] = [
   { title: 'VERSION', align: 'right' },
   { title: 'TYPE' },
   { title: 'SCORED ROWS' },
@@ -20,14 +20,14 @@ const versionColumns: Column[] = [
   { title: 'ROWS', align: 'right' },
 ]
 
-const dayColumns: Column[] = [
+const DAY_COLUMNS: Column[] = [
   { title: 'DAY FROM' },
   { title: 'FLAGGED', align: 'right' },
   { title: 'NOMINAL', align: 'right' },
   { title: 'ROWS', align: 'right' },
 ]
 
-const periodColumns: Column[] = [
+const PERIOD_COLUMNS: Column[] = [
   { title: 'START' },
   { title: 'LASTED', align: 'right' },
   { title: 'SEVERITY' },
@@ -51,7 +51,7 @@ export function renderProjectModel(name: string, model: ProjectModel, view: View
   return [
     `${head}, times in ${write.zone}`,
     table(
-      versionColumns,
+      VERSION_COLUMNS,
       versions.map((version) => versionRow(version, write)),
       width,
       paint,
@@ -83,7 +83,7 @@ function versionRow(version: ProjectModelVersion, write: TimeWriter): string[] {
 function renderDays(calibration: readonly ObservedCalibration[], write: TimeWriter, { paint, width }: View): string {
   const days = calibration.toSorted((a, b) => b.day - a.day)
   const rows = days
-    .slice(0, maxDays)
+    .slice(0, MAX_DAYS)
     .map(({ day, observed, nominal, samples }) => [
       write.full(day),
       percent(observed),
@@ -92,7 +92,7 @@ function renderDays(calibration: readonly ObservedCalibration[], write: TimeWrit
     ])
   const earlier = days.length - rows.length
   return [
-    table(dayColumns, rows, width, paint),
+    table(DAY_COLUMNS, rows, width, paint),
     ...(earlier > 0 ? [paint.dim(`and ${counted(earlier, 'earlier day')} (--json has all)`)] : []),
   ].join('\n')
 }
@@ -119,6 +119,6 @@ function renderSame(
       (one) =>
         `${nameOf(one.from)} finds ${counted(one.periods.length, 'period')}, ${percent(one.flaggedShare)} of the time`,
     ),
-    ...(lines.length === 0 ? [] : [table(periodColumns, lines, width, paint)]),
+    ...(lines.length === 0 ? [] : [table(PERIOD_COLUMNS, lines, width, paint)]),
   ].join('\n')
 }

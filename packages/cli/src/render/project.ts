@@ -7,14 +7,14 @@ import { plain } from './plain.ts'
 import { paintState } from './projects.ts'
 import type { View } from './view.ts'
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 /** A project: its state and what to do, what it holds, its settings. */
 export function renderProject(project: Project, view: View): string {
   const { paint, io } = view
   const { from, to, members, seriesCount } = project
   const head = `${paint.bold(plain(project.projectName))} of ${project.owner}  ${paintState(project.state, paint)}`
-  const every = duration(project.samplingInterval * minuteMs)
+  const every = duration(project.samplingInterval * MINUTE_MS)
   const write = timeWriter(io.timeZone, { from: from ?? 0, to: to ?? 0, intervalMs: null })
   const span = from === null || to === null ? '' : `, ${write.full(from)} to ${write.full(to)} (${write.zone})`
   const { pvalue, cvalue } = project

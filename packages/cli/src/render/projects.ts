@@ -6,9 +6,9 @@ import type { Paint } from './paint.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'PROJECT', shrink: 1 },
   { title: 'DATA' },
   { title: 'STATE' },
@@ -26,11 +26,11 @@ export function renderProjects(projects: readonly Project[], { paint, width, io 
     project.dataType === 'Log' ? 'logs' : 'metrics',
     stateCell(project, paint),
     count(project.seriesCount),
-    duration(project.samplingInterval * minuteMs),
+    duration(project.samplingInterval * MINUTE_MS),
     project.lastDataAt === null ? '–' : relative(project.lastDataAt, now),
     project.mine ? 'you' : project.owner,
   ])
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }
 
 /** What stands in the way of a project that fetches comes before its state. */

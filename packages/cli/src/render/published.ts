@@ -6,7 +6,7 @@ import { sparkline } from './sparkline.ts'
 import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'WORST' },
   { title: 'NAME', shrink: 1 },
   { title: 'SYSTEM', shrink: 2 },
@@ -17,7 +17,7 @@ const columns: Column[] = [
   { title: 'ID' },
 ]
 
-const trendWidth = 10
+const TREND_WIDTH = 10
 
 /** The page of a published detection. */
 export function publishedUrl(server: string, { id }: Pick<Published, 'id'>): string {
@@ -37,13 +37,13 @@ export function renderPublishedList(records: readonly Published[], { paint, widt
     relative(record.publishedAt, now),
     record.id,
   ])
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }
 
 /** The last runs as bars, the newest at the right. */
 function trendOf({ trend = [] }: Published): string {
-  const severities = trend.slice(-trendWidth).map(({ severity }) => severity ?? 0)
-  return severities.length < 2 ? '–' : sparkline(severities, trendWidth)
+  const severities = trend.slice(-TREND_WIDTH).map(({ severity }) => severity ?? 0)
+  return severities.length < 2 ? '–' : sparkline(severities, TREND_WIDTH)
 }
 
 function worstCell({ severity, worstVal, incidentCount }: Published, paint: View['paint']): Cell {
@@ -82,7 +82,7 @@ function visibilityOf({ visibility, userNames = [], expired }: Published): strin
   return expired ? `expired (${readers})` : readers
 }
 
-const comparedColumns: Column[] = [
+const COMPARED_COLUMNS: Column[] = [
   { title: 'STATE' },
   { title: 'BEFORE', align: 'right' },
   { title: 'AFTER', align: 'right' },
@@ -104,7 +104,7 @@ export function renderComparison(
     figure(one.severity),
     one.title,
   ])
-  return `${head}\n${table(comparedColumns, rows, view.width, view.paint)}`
+  return `${head}\n${table(COMPARED_COLUMNS, rows, view.width, view.paint)}`
 }
 
 function stateOf({ state }: ComparedFinding): string {

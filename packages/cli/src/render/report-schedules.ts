@@ -3,7 +3,7 @@ import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'ID', shrink: 2 },
   { title: 'EVERY' },
   { title: 'AT' },
@@ -27,7 +27,7 @@ export function renderSchedules(schedules: readonly ReportSchedule[], { paint, w
     ...(lastError === null ? [] : [plain(`${id}: ${lastError}`)]),
     ...(unsubscribed.length === 0 ? [] : [plain(`${unsubscribed.join(', ')} unsubscribed from ${id}.`)]),
   ])
-  return [table(columns, rows, width, paint), ...remarks].join('\n')
+  return [table(COLUMNS, rows, width, paint), ...remarks].join('\n')
 }
 
 function momentIn(time: number, timeZone: string): string {

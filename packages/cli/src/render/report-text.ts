@@ -8,10 +8,10 @@ import { wrapAt } from './wrap.ts'
 
 type Report = DailySummary | InsightReport
 
-const bars = '▁▂▃▄▅▆▇█'
-const maxIncidents = 10
-const maxStatistics = 12
-const maxChanges = 10
+const BARS = '▁▂▃▄▅▆▇█'
+const MAX_INCIDENTS = 10
+const MAX_STATISTICS = 12
+const MAX_CHANGES = 10
 
 /** A report for a terminal: the sentence, figures with those before, time by day, incidents, where it was, statistics. */
 export function renderReport(report: Report, view: View): string {
@@ -68,32 +68,32 @@ function timeLine(report: Report): string {
   const max = Math.max(...slots.map(({ abnormalMs }) => abnormalMs))
   if (!(max > 0)) return ''
   const line = slots
-    .map(({ abnormalMs }) => (abnormalMs === 0 ? '·' : bars[Math.ceil((abnormalMs / max) * 8) - 1]))
+    .map(({ abnormalMs }) => (abnormalMs === 0 ? '·' : BARS[Math.ceil((abnormalMs / max) * 8) - 1]))
     .join('')
   const unit = 'period' in report && report.period === 'day' ? 'hour' : 'day'
   return `abnormal by ${unit}  ${line}  at most ${duration(max)}`
 }
 
-const changeColumns: Column[] = [{ title: 'CHANGED' }, { title: 'WHAT', shrink: 1 }]
+const CHANGE_COLUMNS: Column[] = [{ title: 'CHANGED' }, { title: 'WHAT', shrink: 1 }]
 
 /** What changed in the time of the report, the latest of it. */
 function changeTable(report: Report, { width, paint }: View): string {
   const { events, from, scope, timeZone } = report
   const end = 'until' in report ? report.until : report.to
   const all = events.filter(({ at }) => at >= from && at < end)
-  const rows = all.slice(-maxChanges).map(({ at, title, projectName, instances }) => {
+  const rows = all.slice(-MAX_CHANGES).map(({ at, title, projectName, instances }) => {
     const about = [...(scope.kind === 'projects' ? [projectName] : []), ...instances].join(', ')
     return [minuteOf(at, timeZone), about === '' ? title : `${title} (${about})`]
   })
   const left = all.length - rows.length
-  return [table(changeColumns, rows, width, paint), ...(left > 0 ? [`${left} more before`] : [])].join('\n')
+  return [table(CHANGE_COLUMNS, rows, width, paint), ...(left > 0 ? [`${left} more before`] : [])].join('\n')
 }
 
 function minuteOf(time: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
 }
 
-const incidentColumns: Column[] = [
+const INCIDENT_COLUMNS: Column[] = [
   { title: 'SEVERITY' },
   { title: 'BEGAN' },
   { title: 'FOR', align: 'right' },
@@ -104,7 +104,7 @@ function incidentTable({ incidents, incidentsTotal, timeZone }: Report, { width,
   const what = ({ title, brief, projectName }: ReportIncident): string =>
     [projectName, `${title} ${brief}`].filter(Boolean).join(': ')
   const rows = incidents
-    .slice(0, maxIncidents)
+    .slice(0, MAX_INCIDENTS)
     .map((incident): Cell[] => [
       severityCell({ val: incident.val ?? 0, isMissingValue: incident.val === null, kind: incident.kind }, paint),
       minuteOf(incident.onset, timeZone),
@@ -112,12 +112,12 @@ function incidentTable({ incidents, incidentsTotal, timeZone }: Report, { width,
       what(incident),
     ])
   const left = incidentsTotal - rows.length
-  return [table(incidentColumns, rows, width, paint), ...(left > 0 && rows.length > 0 ? [`${left} more`] : [])].join(
+  return [table(INCIDENT_COLUMNS, rows, width, paint), ...(left > 0 && rows.length > 0 ? [`${left} more`] : [])].join(
     '\n',
   )
 }
 
-const shareColumns: Column[] = [
+const SHARE_COLUMNS: Column[] = [
   { title: 'WHERE', shrink: 1 },
   { title: 'SHARE', align: 'right' },
   { title: 'ABNORMAL', align: 'right' },
@@ -133,7 +133,7 @@ function shareTable({ byInstance }: Report, { width, paint }: View): string {
       duration(abnormalMs),
       String(findings),
     ])
-  return table(shareColumns, rows, width, paint)
+  return table(SHARE_COLUMNS, rows, width, paint)
 }
 
 const statisticColumns: Column[] = [
@@ -145,7 +145,7 @@ const statisticColumns: Column[] = [
 function statisticTable({ statistics, statisticsTotal }: Report, { width, paint }: View): string {
   const figure = (value: number | null): string => (value === null ? '–' : String(Number(value.toPrecision(3))))
   const rows = statistics
-    .slice(0, maxStatistics)
+    .slice(0, MAX_STATISTICS)
     .map(({ instance, metric, uptime, min, max, mean, deviation, relevance }) => [
       ...[instance || '–', metric, uptime === null ? '–' : `${Math.round(uptime * 1000) / 10} %`],
       ...[min, max, mean, deviation].map(figure),

@@ -12,10 +12,10 @@ export function renderCheck({ sentence, findings }: RolloutCheck, { paint, width
   const verdict = paint.bold(truncate(plain(sentence), width))
   if (findings.length === 0) return verdict
   const rows = findings.map((finding) => rowOf(finding, paint))
-  return [verdict, '', table(columns, rows, width, paint)].join('\n')
+  return [verdict, '', table(COLUMNS, rows, width, paint)].join('\n')
 }
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'VERDICT' },
   { title: 'METRIC', shrink: 1 },
   { title: 'BEFORE', align: 'right' },
@@ -36,7 +36,7 @@ function rowOf(finding: RolloutFinding, paint: View['paint']): Cell[] {
     shift.low === null || shift.high === null ? '–' : `${signed(shift.low)} … ${signed(shift.high)}`,
     relative === undefined ? '–' : signedPercent(relative),
     adjusted < 0.001 ? '< 0.001' : adjusted.toFixed(3),
-    control === 'instances' ? `${controls.length} instance${controls.length === 1 ? '' : 's'}` : earlier[control],
+    control === 'instances' ? `${controls.length} instance${controls.length === 1 ? '' : 's'}` : EARLIER[control],
   ]
 }
 
@@ -44,9 +44,9 @@ function signed(number: number | null): string {
   return number === null ? '–' : signedValue(number)
 }
 
-const earlier = { weeks: 'earlier weeks', days: 'earlier days', none: 'before' } as const
+const EARLIER = { weeks: 'earlier weeks', days: 'earlier days', none: 'before' } as const
 
-const words: Record<RolloutVerdict, string> = {
+const WORDS: Record<RolloutVerdict, string> = {
   worse: 'worse',
   better: 'better',
   changed: 'changed',
@@ -55,7 +55,7 @@ const words: Record<RolloutVerdict, string> = {
 }
 
 function verdictCell(verdict: RolloutVerdict, paint: View['paint']): Cell {
-  const text = words[verdict]
+  const text = WORDS[verdict]
   if (verdict === 'worse') return { text, shown: paint.red(text) }
   return verdict === 'better' ? { text, shown: paint.green(text) } : text
 }
@@ -65,7 +65,7 @@ export function checkJson({ success: _, shown: __, ...checked }: RolloutCheck): 
   return checked
 }
 
-const csvColumns =
+const CSV_COLUMNS =
   'verdict,metric,service,before,shift,low,high,relative,delta,distance,p,adjusted_p,effective_before,effective_after,control,series,controls'
 
 /** Every metric as CSV, the worst first; ids of series joined by a space, unknown values empty. */
@@ -82,5 +82,5 @@ export function checkCsv({ findings }: RolloutCheck): string {
       ...names,
     ])
   })
-  return `${[csvColumns, ...rows].join('\n')}\n`
+  return `${[CSV_COLUMNS, ...rows].join('\n')}\n`
 }

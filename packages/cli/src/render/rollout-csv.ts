@@ -1,7 +1,7 @@
 import type { Rollout } from '@omen/engine'
 import { csvRow } from '@omen/sdk/rules'
 
-const columns =
+const COLUMNS =
   'verdict,metric,service,before,shift,low,high,relative,delta,rank_p,distance,distribution_p,adjusted_p,effective_before,effective_after,control,series,controls'
 
 /** Every metric as CSV, the worst first; ids of series joined by a space, unknown values empty. */
@@ -13,7 +13,7 @@ export function rolloutCsv({ findings }: Rollout): string {
     const names = [control, finding.series.join(' '), finding.controls.join(' ')]
     return csvRow([verdict, metric, service, ...[...figures, ...more].map(figure), ...names])
   })
-  return `${[columns, ...rows].join('\n')}\n`
+  return `${[COLUMNS, ...rows].join('\n')}\n`
 }
 
 function figure(value: number | undefined): number | '' {

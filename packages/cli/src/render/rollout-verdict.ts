@@ -3,7 +3,7 @@ import { counted, percent, value } from './figures.ts'
 import { plain } from './plain.ts'
 import { signedPercent, signedValue } from './signed.ts'
 
-const labels: Record<RolloutVerdict, string> = {
+const LABELS: Record<RolloutVerdict, string> = {
   worse: 'Worse',
   better: 'Better',
   changed: 'Changed',
@@ -14,12 +14,12 @@ const labels: Record<RolloutVerdict, string> = {
 /** The verdict in one line: for a change, the three reasons of the clearest metric; otherwise how many metrics were compared. */
 export function rolloutVerdict({ verdict, findings }: Rollout): string {
   const [first] = findings
-  if (first === undefined) return `${labels[verdict]}: the rollout reached no series.`
+  if (first === undefined) return `${LABELS[verdict]}: the rollout reached no series.`
   const same = findings.filter((finding) => finding.verdict === verdict).length
-  if (verdict === 'no-change') return `${labels[verdict]} in ${share(same, findings.length)}.`
-  if (verdict === 'insufficient') return `${labels[verdict]}: ${doubt(findings)}.`
+  if (verdict === 'no-change') return `${LABELS[verdict]} in ${share(same, findings.length)}.`
+  if (verdict === 'insufficient') return `${LABELS[verdict]}: ${doubt(findings)}.`
   const others = same > 1 ? ` (${share(same, findings.length)})` : ''
-  return `${labels[verdict]}: ${nameOf(first)}${others} ${reasons(first)}.`
+  return `${LABELS[verdict]}: ${nameOf(first)}${others} ${reasons(first)}.`
 }
 
 function doubt(findings: readonly RolloutFinding[]): string {
@@ -44,10 +44,10 @@ function reasons({ shift, relative, rank, distribution, adjusted, control }: Rol
   const range = `${part}95 % between ${signedValue(shift.low)} and ${signedValue(shift.high)}`
   const pairs = `${percent((1 + rank.delta) / 2)} of pairs are higher after`
   const apart = `distributions ${distribution.distance.toFixed(2)} apart`
-  return `${moved} (${range}); ${pairs}; ${apart}; p ${probability(adjusted, true)}${against[control]}`
+  return `${moved} (${range}); ${pairs}; ${apart}; p ${probability(adjusted, true)}${AGAINST[control]}`
 }
 
-const against: Record<RolloutFinding['control'], string> = {
+const AGAINST: Record<RolloutFinding['control'], string> = {
   instances: ', against control instances',
   weeks: ', against earlier weeks',
   days: ', against earlier days',

@@ -11,10 +11,10 @@ export function renderRollout(comparison: Rollout, { paint, width }: View): stri
   const verdict = paint.bold(truncate(rolloutVerdict(comparison), width))
   if (comparison.findings.length === 0) return verdict
   const rows = comparison.findings.map((finding) => rowOf(finding, paint))
-  return [verdict, '', table(columns, rows, width, paint)].join('\n')
+  return [verdict, '', table(COLUMNS, rows, width, paint)].join('\n')
 }
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'VERDICT' },
   { title: 'METRIC', shrink: 1 },
   { title: 'BEFORE', align: 'right' },
@@ -40,13 +40,13 @@ function rowOf(finding: RolloutFinding, paint: View['paint']): Cell[] {
     rank.delta.toFixed(2),
     distribution.distance.toFixed(2),
     probability(adjusted),
-    control === 'instances' ? `${controls.length} instance${controls.length === 1 ? '' : 's'}` : earlier[control],
+    control === 'instances' ? `${controls.length} instance${controls.length === 1 ? '' : 's'}` : EARLIER[control],
   ]
 }
 
-const earlier = { weeks: 'earlier weeks', days: 'earlier days', none: 'before' } as const
+const EARLIER = { weeks: 'earlier weeks', days: 'earlier days', none: 'before' } as const
 
-const words: Record<RolloutVerdict, string> = {
+const WORDS: Record<RolloutVerdict, string> = {
   worse: 'worse',
   better: 'better',
   changed: 'changed',
@@ -55,7 +55,7 @@ const words: Record<RolloutVerdict, string> = {
 }
 
 function verdictCell(verdict: RolloutVerdict, paint: View['paint']): Cell {
-  const text = words[verdict]
+  const text = WORDS[verdict]
   if (verdict === 'worse') return { text, shown: paint.red(text) }
   return verdict === 'better' ? { text, shown: paint.green(text) } : text
 }

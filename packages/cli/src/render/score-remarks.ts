@@ -21,12 +21,12 @@ export function scoreRemarks(name: string, tally: ScoreTally): string {
 
 function describeRow({ timestamp, series, value, score, reason, trust }: HighScoreRow, isOneOfMany: boolean): string {
   const what = isOneOfMany ? `${series} = ${figure(value)}` : figure(value)
-  const why = reason === undefined ? '' : `, ${reasons[reason]}`
+  const why = reason === undefined ? '' : `, ${REASONS[reason]}`
   const doubt = trust === 'none' || trust === 'low' ? `; trust is ${trust}, so early in a series` : ''
   return `${timestamp}, ${what}, score ${score.toFixed(2)}${why}${doubt}`
 }
 
-const reasons: Record<NonNullable<HighScoreRow['reason']>, string> = {
+const REASONS: Record<NonNullable<HighScoreRow['reason']>, string> = {
   rarity: 'a rare value',
   season: 'unusual for its time of day and week',
   level: 'far from the level before it',

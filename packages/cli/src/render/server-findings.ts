@@ -7,8 +7,8 @@ import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const shownFindings = 50
-const columns: Column[] = [
+const SHOWN_FINDINGS = 50
+const COLUMNS: Column[] = [
   { title: 'WHEN' },
   { title: 'KIND' },
   { title: 'SEVERITY', align: 'right' },
@@ -26,7 +26,7 @@ export function renderServerFindings(
   const range = { from: Math.min(...starts), to: Math.max(...starts), intervalMs: 1000 }
   const times = timeWriter(io.timeZone, range)
   const rows = findings
-    .slice(0, shownFindings)
+    .slice(0, SHOWN_FINDINGS)
     .map(({ start, line, kind, val, templateId, sentence }) => [
       hasTimes ? times.at(start) : `line ${count(line ?? start)}`,
       kind,
@@ -34,11 +34,11 @@ export function renderServerFindings(
       String(templateId),
       plain(sentence),
     ])
-  const more = findings.length - shownFindings
+  const more = findings.length - SHOWN_FINDINGS
   const lines = [
     paint.bold(truncate(`${counted(findings.length, 'finding')}.`, width)),
     '',
-    table(columns, rows, width, paint),
+    table(COLUMNS, rows, width, paint),
   ]
   if (more > 0) lines.push(`and ${count(more)} more; --out or --json has them all`)
   return lines.join('\n')

@@ -7,8 +7,8 @@ import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const shownTemplates = 100
-const columns: Column[] = [
+const SHOWN_TEMPLATES = 100
+const COLUMNS: Column[] = [
   { title: 'ID', align: 'right' },
   { title: 'LINES', align: 'right' },
   { title: 'SHARE', align: 'right' },
@@ -26,7 +26,7 @@ export function renderServerTemplates(
   const lasts = templates.map(({ lastInRange }) => lastInRange ?? 0)
   const times = timeWriter(io.timeZone, { from: Math.min(...lasts), to: Math.max(...lasts), intervalMs: 1000 })
   const rows = templates
-    .slice(0, shownTemplates)
+    .slice(0, SHOWN_TEMPLATES)
     .map(({ templateId, count: lines, share, severity, lastSeen, name, text, ignored, critical }) => [
       String(templateId),
       count(lines),
@@ -35,8 +35,8 @@ export function renderServerTemplates(
       hasTimes ? times.at(lastSeen) : `line ${count(lastSeen)}`,
       plain(`${name ? `${name}: ` : ''}${text}${ignored ? ' (ignored)' : ''}${critical ? ' (critical)' : ''}`),
     ])
-  const more = templates.length - shownTemplates
-  const shown = table(columns, rows, width, paint)
+  const more = templates.length - SHOWN_TEMPLATES
+  const shown = table(COLUMNS, rows, width, paint)
   return more > 0 ? `${shown}\nand ${count(more)} more; --out or --json has them all` : shown
 }
 

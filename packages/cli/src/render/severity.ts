@@ -2,8 +2,8 @@ import type { Incident, Period } from '@omen/sdk'
 import { createPaint, type Paint, type Rgb } from './paint.ts'
 import type { Cell } from './table.ts'
 
-const blue: Rgb = [0x21, 0x85, 0xd0]
-const paleBlue: Rgb = [0xc8, 0xe1, 0xf5]
+const BLUE: Rgb = [0x21, 0x85, 0xd0]
+const PALE_BLUE: Rgb = [0xc8, 0xe1, 0xf5]
 
 /** A period, or what an incident says of its worst finding. */
 type Rated = Pick<Period, 'val' | 'isMissingValue'> & { kind: Incident['kind'] }
@@ -20,11 +20,11 @@ export function hasNoSeverity({ val, kind }: Omit<Rated, 'isMissingValue'>): boo
 
 /** The colour that the charts give a severity: yellow to red above normal, pale to full blue below, full blue for −π. */
 export function severityColor(val: number): Rgb {
-  if (val === -Math.PI) return blue
+  if (val === -Math.PI) return BLUE
   const degree = (Math.min(10, Math.max(1, Math.abs(val))) - 1) / 9
   if (val >= 0) return [255, Math.round(205 * (1 - degree)), 0]
   const mix = (from: number, to: number) => Math.round(from + (to - from) * degree)
-  return [mix(paleBlue[0], blue[0]), mix(paleBlue[1], blue[1]), mix(paleBlue[2], blue[2])]
+  return [mix(PALE_BLUE[0], BLUE[0]), mix(PALE_BLUE[1], BLUE[1]), mix(PALE_BLUE[2], BLUE[2])]
 }
 
 /** Severity as a block, a direction and a number: never by colour alone. Seven columns. */
@@ -32,7 +32,7 @@ export function severityMark(period: Rated, paint: Paint): string {
   const isUnrated = hasNoSeverity(period)
   const number = (isUnrated ? '–' : severityOf(period).toFixed(1)).padStart(4)
   if (period.isMissingValue || isUnrated) return `${paint.dim('▨')} ·${number}`
-  if (period.kind === 'down') return `${paint.rgb(blue, '■')} ▼${number}`
+  if (period.kind === 'down') return `${paint.rgb(BLUE, '■')} ▼${number}`
   return `${paint.rgb(severityColor(period.val), '■')} ${period.val < 0 ? '▼' : '▲'}${number}`
 }
 

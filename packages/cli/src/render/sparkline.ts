@@ -1,4 +1,4 @@
-const bars = '▁▂▃▄▅▆▇█'
+const BARS = '▁▂▃▄▅▆▇█'
 
 /**
  * A series as a line of bars, `width` at most: each bar the most extreme value of its bucket, a gap where nothing was measured.
@@ -19,5 +19,5 @@ function barOf(bucket: readonly (number | null)[], top: number): string {
   const sizes = bucket.flatMap((value) => (value === null ? [] : [Math.abs(value)]))
   if (sizes.length === 0) return ' '
   const share = Math.min(1, Math.max(...sizes) / top)
-  return bars[Math.min(bars.length - 1, Math.floor(share * bars.length))]!
+  return BARS[Math.min(BARS.length - 1, Math.floor(share * BARS.length))]!
 }

@@ -13,8 +13,8 @@ export interface Column {
 /** A text, or one that has been coloured: `shown` must take as many columns as `text`. */
 export type Cell = string | { text: string; shown: string }
 
-const gap = 2
-const narrowest = 8
+const GAP = 2
+const NARROWEST = 8
 
 /** Aligned columns under dim titles, one line a row, none longer than `width`. Empty for no rows. */
 export function table(
@@ -31,16 +31,16 @@ export function table(
   shrinkTo(width, columns, widths)
   const head = columns.map(({ title, align }, at) => pad(truncate(title, widths[at]!), widths[at]!, align))
   const lines = rows.map((row, number) =>
-    row.map((cell, at) => cellText(cell, texts[number]![at]!, widths[at]!, columns[at]!.align)).join(' '.repeat(gap)),
+    row.map((cell, at) => cellText(cell, texts[number]![at]!, widths[at]!, columns[at]!.align)).join(' '.repeat(GAP)),
   )
-  return [paint.dim(head.join(' '.repeat(gap)).trimEnd()), ...lines.map((line) => line.trimEnd())].join('\n')
+  return [paint.dim(head.join(' '.repeat(GAP)).trimEnd()), ...lines.map((line) => line.trimEnd())].join('\n')
 }
 
 function shrinkTo(width: number, columns: readonly Column[], widths: number[]): void {
   for (const order of [1, 2]) {
-    const total = widths.reduce((sum, one) => sum + one, gap * (widths.length - 1))
+    const total = widths.reduce((sum, one) => sum + one, GAP * (widths.length - 1))
     const at = columns.findIndex(({ shrink }) => shrink === order)
-    if (total > width && at >= 0) widths[at] = Math.max(narrowest, widths[at]! - (total - width))
+    if (total > width && at >= 0) widths[at] = Math.max(NARROWEST, widths[at]! - (total - width))
   }
 }
 

@@ -5,7 +5,7 @@ import { plain } from './plain.ts'
 import { type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   { title: 'FILE', shrink: 1 },
   { title: 'LINES', align: 'right' },
   { title: 'TEMPLATES', align: 'right' },
@@ -26,7 +26,7 @@ export function renderUploadedLogs(files: readonly UploadedLog[], { paint, width
   ])
   const [only] = files
   const page = files.length === 1 && only?.url ? `\n${only.url}` : ''
-  return table(columns, rows, width, paint) + page
+  return table(COLUMNS, rows, width, paint) + page
 }
 
 /** The same as CSV. */

@@ -8,9 +8,9 @@ import { type Cell, type Column, table } from './table.ts'
 import type { View } from './view.ts'
 
 /** After "marked". */
-export const verdictWords = { true: 'as real', false: 'as a false alarm', unsure: 'as unsure' } as const
+export const VERDICT_WORDS = { true: 'as real', false: 'as a false alarm', unsure: 'as unsure' } as const
 
-const columns: Column[] = [
+const COLUMNS: Column[] = [
   ...[{ title: 'FINDING' }, { title: 'SEVERITY' }, { title: 'SINCE' }, { title: 'VERDICT' }],
   { title: 'WHAT', shrink: 1 },
 ]
@@ -24,7 +24,7 @@ export function renderReviewable(periods: readonly Period[], { io, paint, width 
     ...[period.id, severityCell(period, paint), write.at(period.start), period.verdict ?? '–'],
     plain(period.sentence),
   ])
-  return table(columns, rows, width, paint)
+  return table(COLUMNS, rows, width, paint)
 }
 
 /** What the next training of a project learns with a verdict. */

@@ -1,8 +1,8 @@
 import type { HighScoreRow, ScoreTally } from '../results/score-tally.ts'
 
 /** The default alarm threshold. */
-const alarmScore = 0.5
-const listed = 10
+const ALARM_SCORE = 0.5
+const LISTED = 10
 
 /** An empty tally. */
 export function createScoreTally(): ScoreTally {
@@ -14,11 +14,11 @@ export function createScoreTally(): ScoreTally {
 
 /** Counts a score; a high one is inserted into the list of the strongest rows. */
 export function countScore(tally: ScoreTally, score: number, row: () => HighScoreRow): void {
-  if (score >= alarmScore) tally.alarms++
+  if (score >= ALARM_SCORE) tally.alarms++
   if (score > tally.highest) tally.highest = score
   const { strongest } = tally
-  if (score === 0 || (strongest.length === listed && score <= strongest.at(-1)!.score)) return
+  if (score === 0 || (strongest.length === LISTED && score <= strongest.at(-1)!.score)) return
   const index = strongest.findIndex((other) => score > other.score)
   strongest.splice(index < 0 ? strongest.length : index, 0, row())
-  if (strongest.length > listed) strongest.pop()
+  if (strongest.length > LISTED) strongest.pop()
 }

@@ -23,9 +23,9 @@ interface RegistryHeader {
   series: [name: string, bytes: number][]
 }
 
-const magic = 'OMENBOOK2'
+const MAGIC = 'OMENBOOK2'
 /** Of registries whose header has no checksum. */
-const magicBefore = 'OMENBOOK1'
+const MAGIC_BEFORE = 'OMENBOOK1'
 
 /** An empty registry, whose seasons follow the clocks of a time zone. */
 export function createDetectorRegistry(size: StreamSize, timeZone?: string): DetectorRegistry {
@@ -47,13 +47,13 @@ export function restoreDetectorRegistry(bytes: Buffer, otherZone?: string): Dete
 }
 
 function readHeader(bytes: Buffer): RegistryHeader & { from: number } {
-  const written = bytes.toString('latin1', 0, magic.length)
-  if (written !== magic && written !== magicBefore) throw new RangeError('it was not written by omen score')
-  const from = magic.length + (written === magic ? 8 : 4)
+  const written = bytes.toString('latin1', 0, MAGIC.length)
+  if (written !== MAGIC && written !== MAGIC_BEFORE) throw new RangeError('it was not written by omen score')
+  const from = MAGIC.length + (written === MAGIC ? 8 : 4)
   if (bytes.length < from) throw new RangeError('it is damaged')
-  const end = from + bytes.readUInt32LE(magic.length)
+  const end = from + bytes.readUInt32LE(MAGIC.length)
   const header = bytes.subarray(from, end)
-  if (written === magic && bytes.readUInt32LE(magic.length + 4) !== checksum(header))
+  if (written === MAGIC && bytes.readUInt32LE(MAGIC.length + 4) !== checksum(header))
     throw new RangeError('it is damaged')
   try {
     const read = JSON.parse(header.toString('utf8')) as RegistryHeader
@@ -96,7 +96,7 @@ function openRegistry(
       const sizes = Buffer.alloc(8)
       sizes.writeUInt32LE(headerBytes.length, 0)
       sizes.writeUInt32LE(checksum(headerBytes), 4)
-      return Buffer.concat([Buffer.from(magic, 'latin1'), sizes, headerBytes, ...states])
+      return Buffer.concat([Buffer.from(MAGIC, 'latin1'), sizes, headerBytes, ...states])
     },
   }
 }

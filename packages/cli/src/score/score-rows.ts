@@ -6,7 +6,7 @@ import { createTableReader } from './table-reader.ts'
 import { createTableScorer, type TableScorer } from './table-scorer.ts'
 
 /** After this many rows of which none can be read, scoring stops. */
-const maxUnreadRowsAtStart = 1000
+const MAX_UNREAD_ROWS_AT_START = 1000
 
 interface ScoreRowsOptions {
   registry: DetectorRegistry
@@ -37,7 +37,7 @@ export async function* scoreRows(
       scorer = createTableScorer(createTableReader(text, ignored), registry, tally)
       held = scorer.heading
     }
-    if (tally.rows === tally.unread && tally.rows < maxUnreadRowsAtStart) continue
+    if (tally.rows === tally.unread && tally.rows < MAX_UNREAD_ROWS_AT_START) continue
     requireRows(tally)
     if (held !== '') yield held
     held = ''

@@ -1,5 +1,5 @@
 import { CsvProblem } from '@omen/engine/series'
-import { csvLimits } from '../csv-limits.ts'
+import { CSV_LIMITS } from '../csv-limits.ts'
 
 /** A line of a file; cut where it is longer than the limit. */
 export interface FileLine {
@@ -22,7 +22,7 @@ export async function* tableLines(batches: AsyncIterable<readonly FileLine[]>): 
     for (const { text, isCut } of batch) {
       line++
       if (isCut) {
-        const reason = `line ${line} is longer than ${csvLimits.maxLineBytes} bytes`
+        const reason = `line ${line} is longer than ${CSV_LIMITS.maxLineBytes} bytes`
         throw new CsvProblem('LINE_TOO_LONG', line, 0, reason)
       }
       if (text.includes('\0')) {

@@ -1,13 +1,13 @@
 import {
   createNumberScan,
   createTimeColumn,
-  delimiterCharacters,
+  DELIMITER_CHARACTERS,
   readHeader,
   readNumber,
   type SeriesKey,
   splitQuoted,
 } from '@omen/engine/series'
-import { csvLimits } from '../csv-limits.ts'
+import { CSV_LIMITS } from '../csv-limits.ts'
 
 /** A column that cannot be left out, or none left: what is wrong, and what to do. */
 export class IgnoredColumnProblem extends Error {
@@ -49,7 +49,7 @@ export interface TableReader {
  */
 export function createTableReader(heading: string, ignored: readonly string[] = []): TableReader {
   const bytes = Buffer.from(heading)
-  const { delimiter, names, timeIndex, series } = readHeader(bytes, 0, bytes.length, 1, csvLimits)
+  const { delimiter, names, timeIndex, series } = readHeader(bytes, 0, bytes.length, 1, CSV_LIMITS)
   requireColumns(names, timeIndex, ignored)
   const columns = series
     .map((key, k) => ({ key, index: k < timeIndex ? k : k + 1 }))
@@ -59,7 +59,7 @@ export function createTableReader(heading: string, ignored: readonly string[] = 
   return {
     series: columns.map(({ key }) => key),
     readRow(line, lineNumber) {
-      const fields = line.includes('"') ? splitQuoted(line, delimiter) : line.split(delimiterCharacters[delimiter])
+      const fields = line.includes('"') ? splitQuoted(line, delimiter) : line.split(DELIMITER_CHARACTERS[delimiter])
       if (fields === undefined) return { timestamp: '', column: 0, reason: 'a quote is not closed on the line' }
       const timestamp = fields[timeIndex] ?? ''
       if (fields.length !== names.length)

@@ -1,7 +1,7 @@
 import { render, Text, useInput } from 'ink'
 import { createElement, type ReactElement } from 'react'
 import type { Io } from '../io/io.ts'
-import { type LiveRange, type LiveScreen, liveRanges, renderLiveBoard } from '../render/live-board.ts'
+import { LIVE_RANGES, type LiveRange, type LiveScreen, renderLiveBoard } from '../render/live-board.ts'
 import type { Paint } from '../render/paint.ts'
 
 /** What keys do. */
@@ -20,7 +20,7 @@ export interface OpenLiveScreen {
 }
 
 /** Ages and the clock of the connection go on between two answers. */
-const redrawMs = 1000
+const REDRAW_MS = 1000
 
 /** Draws a project on the whole terminal until it is closed, which brings back what was there. */
 export function openLiveScreen(io: Io, paint: Paint, name: string, first: LiveScreen, keys: LiveKeys): OpenLiveScreen {
@@ -35,7 +35,7 @@ export function openLiveScreen(io: Io, paint: Paint, name: string, first: LiveSc
     patchConsole: false,
   })
   const redraw = () => ink.rerender(draw())
-  const timer = setInterval(redraw, redrawMs)
+  const timer = setInterval(redraw, REDRAW_MS)
   io.stdout.on('resize', redraw)
   return {
     show(screen) {
@@ -61,7 +61,7 @@ interface ScreenProps {
 
 function Screen({ io, paint, name, screen, keys }: ScreenProps): ReactElement {
   useInput((input, key) => {
-    const range = liveRanges.find((one) => one.key === input)
+    const range = LIVE_RANGES.find((one) => one.key === input)
     if (key.ctrl && input === 'c') keys.onInterrupt()
     else if (input === 'q') keys.onQuit()
     else if (input === ' ') keys.onPause()

@@ -7,7 +7,7 @@ import { job } from '../testing/samples.ts'
 import { openProgressScreen } from './progress-screen.ts'
 
 /** A busy machine renders late. */
-const patient = { timeout: 10_000 }
+const PATIENT = { timeout: 10_000 }
 
 function screen(total: number) {
   const { stream, text } = terminal(60)
@@ -25,7 +25,7 @@ describe('openProgressScreen', () => {
       job: job({ state: 'running', progress: { done: 1, total: 2, unit: 'steps', note: 'Split' } }),
     })
     progress.set('c', { name: 'c.csv', ended: 'failed' })
-    await vi.waitFor(() => expect(shown()).toContain('1 of 3 done, 1 failed'), patient)
+    await vi.waitFor(() => expect(shown()).toContain('1 of 3 done, 1 failed'), PATIENT)
     expect(shown()).toMatch(/很长.*… +━{5}─{15} sending 5 MB/)
     expect(shown()).toMatch(/b\.csv +━{10}─{10} Split 1\/2/)
     expect(shown()).not.toContain('c.csv')
@@ -36,7 +36,7 @@ describe('openProgressScreen', () => {
   it('shows messages above the progress', async () => {
     const { progress, shown } = screen(1)
     progress.say('Stopping.')
-    await vi.waitFor(() => expect(shown()).toContain('Stopping.'), patient)
+    await vi.waitFor(() => expect(shown()).toContain('Stopping.'), PATIENT)
     progress.close()
   })
 })

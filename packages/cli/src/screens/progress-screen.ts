@@ -6,9 +6,9 @@ import { pad, truncate } from '../render/display-width.ts'
 import { count, size } from '../render/figures.ts'
 import { plain } from '../render/plain.ts'
 
-const barWidth = 20
-const shownItems = 8
-const redrawMs = 100
+const BAR_WIDTH = 20
+const SHOWN_ITEMS = 8
+const REDRAW_MS = 100
 
 /** Shows progress on the terminal until it is closed, then clears it. Written to stderr: stdout is for the result. */
 export function openProgressScreen(io: Io, total: number): Progress {
@@ -30,11 +30,11 @@ export function openProgressScreen(io: Io, total: number): Progress {
     drawnAt = performance.now()
     screen.rerender(draw())
   }
-  const timer = setInterval(redraw, redrawMs)
+  const timer = setInterval(redraw, REDRAW_MS)
   return {
     set(id, item) {
       items.set(id, item)
-      if (performance.now() - drawnAt >= redrawMs) redraw()
+      if (performance.now() - drawnAt >= REDRAW_MS) redraw()
     },
     say(text) {
       message = text
@@ -56,7 +56,7 @@ interface ScreenProps {
 }
 
 function Screen({ items, total, width, message }: ScreenProps): ReactElement {
-  const active = items.filter(({ ended }) => ended === undefined).slice(0, shownItems)
+  const active = items.filter(({ ended }) => ended === undefined).slice(0, SHOWN_ITEMS)
   const lines = active.map((item, at) => createElement(Line, { key: at, item, width }))
   return createElement(
     Box,
@@ -75,16 +75,16 @@ function summaryLine(items: readonly ProgressItem[], total: number): string {
 
 function Line({ item, width }: { item: ProgressItem; width: number }): ReactElement {
   const { share, text } = stepOf(item)
-  const nameWidth = Math.max(12, Math.min(32, width - barWidth - 30))
+  const nameWidth = Math.max(12, Math.min(32, width - BAR_WIDTH - 30))
   const name = pad(truncate(plain(item.name), nameWidth), nameWidth)
-  const filled = Math.round((share ?? 0) * barWidth)
-  const rest = truncate(text, width - nameWidth - barWidth - 4)
+  const filled = Math.round((share ?? 0) * BAR_WIDTH)
+  const rest = truncate(text, width - nameWidth - BAR_WIDTH - 4)
   return createElement(
     Text,
     { wrap: 'truncate' },
     `${name} `,
     createElement(Text, { color: '#2185d0' }, '━'.repeat(filled)),
-    createElement(Text, { dimColor: true }, '─'.repeat(barWidth - filled)),
+    createElement(Text, { dimColor: true }, '─'.repeat(BAR_WIDTH - filled)),
     ` ${rest}`,
   )
 }

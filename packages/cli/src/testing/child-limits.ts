@@ -1,5 +1,5 @@
 /** Of child processes: one that hangs would block every test of the thread, or outlive it. */
-export const childLimits = { timeout: 60_000, killSignal: 'SIGKILL' } as const
+export const CHILD_LIMITS = { timeout: 60_000, killSignal: 'SIGKILL' } as const
 
 /** Of `npm pack`. */
-export const packLimits = { timeout: 120_000, killSignal: 'SIGKILL' } as const
+export const PACK_LIMITS = { timeout: 120_000, killSignal: 'SIGKILL' } as const

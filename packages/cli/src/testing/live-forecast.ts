@@ -1,15 +1,15 @@
 import type { LiveAnalysis, LiveForecast } from '@omen/sdk'
-import { now } from './samples.ts'
+import { NOW } from './samples.ts'
 
 type Series = LiveForecast['series'][number]
 type Outlook = NonNullable<Series['outlook']>
 
-const minute = 60_000
-const steps = 12
+const MINUTE = 60_000
+const STEPS = 12
 
 /** The forecast of a series for two hours from {@link now}, in steps of ten minutes. */
 export function seriesForecast(seriesId: string, given: Partial<Series> = {}): Series {
-  const flat = new Array<number>(steps).fill(50)
+  const flat = new Array<number>(STEPS).fill(50)
   return { seriesId, mid: flat, low: flat, high: flat, coverage: 0.9, ...given }
 }
 
@@ -17,17 +17,17 @@ export function seriesForecast(seriesId: string, given: Partial<Series> = {}): S
 export function outlook(given: Partial<Outlook> = {}): Outlook {
   return {
     ...{ kind: 'leaves', side: 'above', limit: 66.1 },
-    ...{ about: now + 95 * minute, earliest: now + 70 * minute, latest: now + 110 * minute },
+    ...{ about: NOW + 95 * MINUTE, earliest: NOW + 70 * MINUTE, latest: NOW + 110 * MINUTE },
     ...given,
   }
 }
 
 /** A forecast for two hours from {@link now} on. */
 export function liveForecast(series: readonly Series[], given: Partial<LiveForecast> = {}): LiveForecast {
-  const stepMs = 10 * minute
+  const stepMs = 10 * MINUTE
   return {
-    ...{ from: now, until: now + steps * stepMs, stepMs, historyFrom: now - 86_400_000, level: 0.9 },
-    times: Array.from({ length: steps }, (_, step) => now + (step + 1) * stepMs),
+    ...{ from: NOW, until: NOW + STEPS * stepMs, stepMs, historyFrom: NOW - 86_400_000, level: 0.9 },
+    times: Array.from({ length: STEPS }, (_, step) => NOW + (step + 1) * stepMs),
     ...{ series: [...series], missing: [] },
     ...given,
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Shell } from '../completion-scripts.ts'
-import { childLimits } from './child-limits.ts'
+import { CHILD_LIMITS } from './child-limits.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -26,7 +26,7 @@ export function runShell(script: string, env: Record<string, string> = {}, shell
 /** Starts the program itself, for signals. */
 export function startProcess(args: readonly string[], env: Record<string, string> = {}): ChildProcess {
   return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
-    ...childLimits,
+    ...CHILD_LIMITS,
     env: bare(env),
   })
 }

@@ -1,24 +1,24 @@
 import type { Detection, Gap, Incident, Job, Model, ModelVersion, Period, Project, StoredFile, User } from '@omen/sdk'
 
 /** 2026-11-20 12:00 in UTC, 13:00 in Berlin: the current time in tests. */
-export const now: number = Date.UTC(2026, 10, 20, 12)
-const hour = 3_600_000
-const minute = 60_000
+export const NOW: number = Date.UTC(2026, 10, 20, 12)
+const HOUR = 3_600_000
+const MINUTE = 60_000
 
-export const alice: User = { userName: 'alice1', role: 'member', locale: 'en', timeZone: 'Europe/Berlin' }
+export const ALICE: User = { userName: 'alice1', role: 'member', locale: 'en', timeZone: 'Europe/Berlin' }
 
 export function storedFile(given: Partial<StoredFile> = {}): StoredFile {
   return {
     ...{ filename: 'f-handle-1', uploadFileName: 'day.csv', bytes: 480_000, sha256: '', state: 'parsed' },
-    ...{ createdAt: now - 5 * minute, expiresAt: null },
+    ...{ createdAt: NOW - 5 * MINUTE, expiresAt: null },
     ...given,
   }
 }
 
 export function modelVersion(given: Partial<ModelVersion> = {}): ModelVersion {
   return {
-    ...{ version: 1, state: 'ready', live: true, createdAt: now - 60 * minute, uploadFileName: 'monday.csv' },
-    ...{ trainedFrom: now - 2 * 86_400_000, trainedTo: now - 86_400_000, rows: 2043, seriesCount: 30, bytes: 81_000 },
+    ...{ version: 1, state: 'ready', live: true, createdAt: NOW - 60 * MINUTE, uploadFileName: 'monday.csv' },
+    ...{ trainedFrom: NOW - 2 * 86_400_000, trainedTo: NOW - 86_400_000, rows: 2043, seriesCount: 30, bytes: 81_000 },
     ...given,
   }
 }
@@ -26,14 +26,14 @@ export function modelVersion(given: Partial<ModelVersion> = {}): ModelVersion {
 export function model(given: Partial<Model> = {}): Model {
   return {
     ...{ id: 'm1', modelName: 'checkout', modelType: 'Holistic', modelUserName: 'alice1', mine: true, state: 'ready' },
-    ...{ live: modelVersion(), versionCount: 1, createdAt: now, updatedAt: now, sharedWith: [] },
+    ...{ live: modelVersion(), versionCount: 1, createdAt: NOW, updatedAt: NOW, sharedWith: [] },
     ...given,
   }
 }
 
 export function job(given: Partial<Job> = {}): Job {
   return {
-    ...{ id: 'j1', kind: 'training', state: 'done', createdAt: now, startedAt: now, finishedAt: now + 1500 },
+    ...{ id: 'j1', kind: 'training', state: 'done', createdAt: NOW, startedAt: NOW, finishedAt: NOW + 1500 },
     ...{ title: 'day.csv → checkout', progress: { done: 10, total: 10, unit: 'steps' as const } },
     ...given,
   }
@@ -41,7 +41,7 @@ export function job(given: Partial<Job> = {}): Job {
 
 export function period(given: Partial<Period> = {}): Period {
   return {
-    ...{ id: 'p1', number: 1, start: now, end: now + 10 * minute, rows: 11, val: 7.2, kind: 'anomaly' },
+    ...{ id: 'p1', number: 1, start: NOW, end: NOW + 10 * MINUTE, rows: 11, val: 7.2, kind: 'anomaly' },
     state: 'over',
     ...{ isMissingValue: false, probability: 1e-9 },
     series: [{ seriesId: 'cpu[node2]', share: 1, side: 1 }],
@@ -53,7 +53,7 @@ export function period(given: Partial<Period> = {}): Period {
 
 export function gap(given: Partial<Gap> = {}): Gap {
   return {
-    ...{ start: now, end: now + 39 * minute, kind: 'silent', state: 'over' },
+    ...{ start: NOW, end: NOW + 39 * MINUTE, kind: 'silent', state: 'over' },
     seriesIds: ['cpu[node5]', 'mem[node5]'],
     sentence: 'node5 sent nothing for 40 minutes',
     ...given,
@@ -83,9 +83,9 @@ export function detection(given: Partial<Detection> = {}): Detection {
     }),
   ]
   return {
-    ...{ id: 'd1', kind: 'detection', uploadFileName: 'day.csv', createdAt: now, from: now - 86_400_000, to: now },
-    ...{ modelName: 'checkout', modelType: 'Holistic', modelVersion: 1, pvalue: 0.99, cvalue: 5, intervalMs: minute },
-    ...{ rows: 2043, seriesCount: 30, latestDataTimestamp: now, periodCount: periods.length, trust: 'high' },
+    ...{ id: 'd1', kind: 'detection', uploadFileName: 'day.csv', createdAt: NOW, from: NOW - 86_400_000, to: NOW },
+    ...{ modelName: 'checkout', modelType: 'Holistic', modelVersion: 1, pvalue: 0.99, cvalue: 5, intervalMs: MINUTE },
+    ...{ rows: 2043, seriesCount: 30, latestDataTimestamp: NOW, periodCount: periods.length, trust: 'high' },
     ...{ flaggedShare: 0.031, incidents, incidentCount: incidents.length, gaps, series: [], notes: [] },
     ...given,
     periods,
@@ -109,19 +109,19 @@ export function project(given: Partial<Project> = {}): Project {
       modelName: 'shop',
       modelType: 'Holistic',
       version: 3,
-      trainedFrom: now - 40 * hour,
-      trainedTo: now - 26 * hour,
+      trainedFrom: NOW - 40 * HOUR,
+      trainedTo: NOW - 26 * HOUR,
     },
-    modelDueAt: now - 2 * hour,
+    modelDueAt: NOW - 2 * HOUR,
     state: 'silent',
     stateSentence: 'Nothing has arrived for 60 min. Check the sender.',
     trust: 'none',
     seriesCount: 1204,
-    createdAt: now - 48 * hour,
-    firstDataAt: now - 47 * hour,
-    lastDataAt: now - hour,
-    from: now - 47 * hour,
-    to: now - hour,
+    createdAt: NOW - 48 * HOUR,
+    firstDataAt: NOW - 47 * HOUR,
+    lastDataAt: NOW - HOUR,
+    from: NOW - 47 * HOUR,
+    to: NOW - HOUR,
     members: ['bobby1'],
     collection: null,
     ...given,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Detection, Finding, Job, Model, ModelVersion, StoredFile } from '@omen/sdk'
 import { createOpenapiChecker } from '@omen/sdk/testing'
 import { expect, onTestFinished } from 'vitest'
-import { alice, detection, job, modelVersion, storedFile } from './samples.ts'
+import { ALICE, detection, job, modelVersion, storedFile } from './samples.ts'
 
 /** A request as the server saw it. */
 interface Call {
@@ -24,7 +24,7 @@ interface Answer {
 }
 
 /** A server that implements Omen's API for one test; its state can be changed between calls. */
-const rejectedSample = {
+const REJECTED_SAMPLE = {
   rejected: [
     {
       line: 3,
@@ -156,7 +156,7 @@ const listed = <T>(name: string, items: T[], query: URLSearchParams): Answer => 
 }
 
 const routes: Record<string, Route> = {
-  session: () => ok({ user: alice, scopes: ['read', 'upload', 'manage', 'publish'] }),
+  session: () => ok({ user: ALICE, scopes: ['read', 'upload', 'manage', 'publish'] }),
   logout: () => ok({}),
   tokens(state, { method, fields }, id) {
     if (method === 'DELETE') return state.tokens.delete(id) ? ok({}) : undefined
@@ -174,7 +174,7 @@ const routes: Record<string, Route> = {
   files(state, call, id) {
     if (call.method === 'POST') return receive(state, call)
     const found = state.files.get(id)
-    if (call.path.endsWith('/rejected')) return ok(rejectedSample)
+    if (call.path.endsWith('/rejected')) return ok(REJECTED_SAMPLE)
     if (id === '')
       return listed(
         'files',
@@ -241,7 +241,7 @@ const routes: Record<string, Route> = {
 
 function signIn(state: WireServer, { fields }: Call): Answer {
   if (fields.password !== state.password) return failure(401, 'LOGIN_FAILED', 'Account or password is wrong.')
-  const body = { success: true, token: 'c1', user: alice }
+  const body = { success: true, token: 'c1', user: ALICE }
   return { body, headers: { 'Set-Cookie': 'omen_session=s1; HttpOnly; Path=/' } }
 }
 

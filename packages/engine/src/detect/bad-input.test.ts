@@ -6,7 +6,7 @@ import { changeRows, simulateFrame } from '../testing/simulate-frame.ts'
 import { train } from '../testing/train.ts'
 import { detect } from './detect.ts'
 import { encodeModel } from './model-codec.ts'
-import { modelTypes } from './model-type.ts'
+import { MODEL_TYPES } from './model-type.ts'
 import { createScorer } from './scorer.ts'
 import { trainModel } from './train-model.ts'
 
@@ -30,7 +30,7 @@ function expectWhole(frame: Frame, { scored, periods }: ReturnType<typeof detect
   }
 }
 
-describe.each(modelTypes)('%s', (modelType) => {
+describe.each(MODEL_TYPES)('%s', (modelType) => {
   it('refuses no rows, one and two as too few', () => {
     for (const rows of [0, 1, 2]) {
       const result = trainModel(simulate(rows), { modelType })

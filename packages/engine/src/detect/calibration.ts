@@ -8,4 +8,4 @@ export type Calibration = { points: CalibrationPoint[] }
 export type CalibrationPoint = { nominal: number; observed: number; samples: number }
 
 /** The false-alarm rates at which every model is measured. */
-export const nominalRates: readonly number[] = [0.1, 0.05, 0.02, 0.01, 0.005, 0.001]
+export const NOMINAL_RATES: readonly number[] = [0.1, 0.05, 0.02, 0.01, 0.005, 0.001]

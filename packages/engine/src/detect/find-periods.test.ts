@@ -5,7 +5,7 @@ import { train } from '../testing/train.ts'
 import { detect } from './detect.ts'
 import { findPeriods } from './find-periods.ts'
 import { findRuns } from './find-runs.ts'
-import { modelTypes } from './model-type.ts'
+import { MODEL_TYPES } from './model-type.ts'
 import { renderSentence } from './render-sentence.ts'
 import { createScorer } from './scorer.ts'
 
@@ -21,7 +21,7 @@ const all = (f: Frame, columns: number[], from: number, to: number, value: numbe
   columns.reduce((g, column) => changeRows(g, column, from, to, () => value), f)
 
 describe('findPeriods', () => {
-  it.each(modelTypes)('%s dates a fault and names its series first', (modelType) => {
+  it.each(MODEL_TYPES)('%s dates a fault and names its series first', (modelType) => {
     const faulty = changeRows(frame, 3, 800, 812, (x) => x + 80)
     const { periods } = detect(train(normal, { modelType }), faulty, optionsOf(modelType))
     const found = periods.find((period) => period.fromRow < 812 && period.toRow > 800)!

@@ -1,6 +1,6 @@
 import { quantileSorted, sortPresent } from '../stats/quantile.ts'
 import { type Tail, tailProbability } from '../stats/tail.ts'
-import { type Calibration, nominalRates } from './calibration.ts'
+import { type Calibration, NOMINAL_RATES } from './calibration.ts'
 import type { ColumnModel } from './column/column-model.ts'
 import { fitColumnTails } from './column/fit-column-tails.ts'
 import { FOLDS, foldOf, foldRows } from './folds.ts'
@@ -144,7 +144,7 @@ function mostAnomalous(views: readonly ViewTails[], heldOut: readonly HeldOut[])
 
 function calibrate(heldOut: readonly HeldOut[]): Calibration {
   const rows = heldOut[0]!.length
-  const flagged = nominalRates.map(() => 0)
+  const flagged = NOMINAL_RATES.map(() => 0)
   let samples = 0
   for (let fold = 0; fold < FOLDS; fold++) {
     const isOther = (row: number): boolean => foldOf(row, rows) !== fold
@@ -155,10 +155,10 @@ function calibrate(heldOut: readonly HeldOut[]): Calibration {
       const p = tailProbability(final, values[row]!)
       if (Number.isNaN(p)) continue
       samples++
-      for (const [k, nominal] of nominalRates.entries()) if (p < nominal) flagged[k]!++
+      for (const [k, nominal] of NOMINAL_RATES.entries()) if (p < nominal) flagged[k]!++
     }
   }
-  const points = nominalRates.map((nominal, k) => ({
+  const points = NOMINAL_RATES.map((nominal, k) => ({
     nominal,
     observed: samples > 0 ? flagged[k]! / samples : 0,
     samples,

@@ -3,7 +3,7 @@ import { changeRows, simulateFrame } from '../testing/simulate-frame.ts'
 import { train } from '../testing/train.ts'
 import { detect } from './detect.ts'
 import { decodeModel, encodeModel } from './model-codec.ts'
-import { modelTypes } from './model-type.ts'
+import { MODEL_TYPES } from './model-type.ts'
 import type { Period } from './period.ts'
 
 const frame = simulateFrame(['noise', 'slow', 'drift', 'latency'], 300, 1, ['延迟[a]', '延迟[b]', '延迟[c]', 'x[a]'])
@@ -12,7 +12,7 @@ const plain = simulateFrame(['noise', 'slow', 'drift'], 300, 1, ['x[a]', 'x[b]',
 const faulty = changeRows(frame, 0, 200, 210, (x) => x + 60)
 
 describe('decodeModel', () => {
-  it.each(modelTypes)('reads back a %s model that finds the same', (modelType) => {
+  it.each(MODEL_TYPES)('reads back a %s model that finds the same', (modelType) => {
     const model = train(frame, { modelType })
     const { header, weights } = encodeModel(model)
     const back = decodeModel(JSON.parse(JSON.stringify(header)), weights)
@@ -41,7 +41,7 @@ describe('decodeModel', () => {
     for (const layout of [0, 4]) expect(ofLayout(layout)).toThrow('the weights are of another version')
   })
 
-  it.each(modelTypes)(
+  it.each(MODEL_TYPES)(
     'reads a %s model from before there were log scales, limits for runs and time zones, and detects with it',
     (modelType) => {
       const model = train(plain, { modelType })

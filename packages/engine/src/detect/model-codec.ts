@@ -1,7 +1,7 @@
 import { localClock } from '../series/local-clock.ts'
 import { checksum } from '../stats/checksum.ts'
 import type { Model, ModelHeader } from './model.ts'
-import { modelTypes } from './model-type.ts'
+import { MODEL_TYPES } from './model-type.ts'
 
 /** A model as plain JSON and bytes. */
 export type EncodedModel = { header: ModelHeader; weights: Uint8Array }
@@ -103,7 +103,7 @@ function requireHeader(header: unknown): ModelHeader {
   if (typeof header !== 'object' || header === null) throw new RangeError('a model header is an object')
   const facts = header as Partial<ModelHeader>
   if (facts.format !== 1) throw new RangeError(`model format ${String(facts.format)} is not known`)
-  if (facts.modelType === undefined || !modelTypes.includes(facts.modelType))
+  if (facts.modelType === undefined || !MODEL_TYPES.includes(facts.modelType))
     throw new RangeError('the header names no known modelType')
   const isWhole =
     Array.isArray(facts.series) &&

@@ -5,7 +5,7 @@
 export type ModelType = 'Holistic' | 'Split' | 'Hybrid' | 'HolisticCP' | 'SplitByGroup' | 'SplitByService' | 'DBScan'
 
 /** Every model type, the default first. */
-export const modelTypes: readonly ModelType[] = [
+export const MODEL_TYPES: readonly ModelType[] = [
   'Holistic',
   'Split',
   'Hybrid',

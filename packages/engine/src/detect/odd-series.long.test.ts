@@ -8,10 +8,10 @@ import { train } from '../testing/train.ts'
 import { detect } from './detect.ts'
 
 /** The others compare instances, or are one of these where there is one group and service. */
-const types = ['Holistic', 'Split', 'Hybrid', 'HolisticCP'] as const
+const TYPES = ['Holistic', 'Split', 'Hybrid', 'HolisticCP'] as const
 
 describe.each(oddSeries)('a model of $what', ({ times, values, exception, trainedRows, gaps }) => {
-  it.each(types)('%s reports the exception, and nothing else', (modelType) => {
+  it.each(TYPES)('%s reports the exception, and nothing else', (modelType) => {
     const frame = buildFrame([parseSeriesName('cpu[a]')], times, [values])
     const from = frame.times.indexOf(times[trainedRows]!)
     const model = train(sliceFrame(frame, 0, from), { modelType })
@@ -28,7 +28,7 @@ describe.each(oddSeries)('a model of $what', ({ times, values, exception, traine
 
 describe('a model of a series that switches between two values every 200 rows', () => {
   const switching = (row: number): number => (Math.floor(row / 200) % 2 === 0 ? 10 : 90)
-  const startsOf = (modelType: (typeof types)[number], value: (row: number) => number): number[] => {
+  const startsOf = (modelType: (typeof TYPES)[number], value: (row: number) => number): number[] => {
     const times = Float64Array.from({ length: 6000 }, (_, row) => Date.UTC(2026, 0, 5) + row * 300_000)
     const frame = buildFrame([parseSeriesName('cpu[a]')], times, [times.map((_, row) => value(row))])
     const model = train(sliceFrame(frame, 0, 1000), { modelType })
@@ -36,7 +36,7 @@ describe('a model of a series that switches between two values every 200 rows', 
     return periods.map(({ fromRow }) => 1000 + fromRow)
   }
 
-  it.each(types)('%s knows both after five stays, and reports a third one', (modelType) => {
+  it.each(TYPES)('%s knows both after five stays, and reports a third one', (modelType) => {
     expect(startsOf(modelType, switching)).toEqual([])
     const withThird = (row: number): number => (row >= 3050 && row < 3090 ? 250 : switching(row))
     expect(startsOf(modelType, withThird)).toEqual([3050])
@@ -72,7 +72,7 @@ describe('a model of a series that becomes another one for good', () => {
     const last = rows - 20
     for (let row = last; row < rows; row++) values[row]! += 400
     const frame = buildFrame([parseSeriesName('cpu[a]'), parseSeriesName('z[a]')], times, [beside, values])
-    for (const modelType of types) {
+    for (const modelType of TYPES) {
       const model = train(sliceFrame(frame, 0, trained), { modelType })
       const { scored, periods } = detect(model, sliceFrame(frame, trained, rows), { pvalue: 0.99, cvalue: 5 })
       if (modelType !== 'HolisticCP') expect(periods[0]!.fromRow, modelType).toBeLessThan(5)

@@ -11,7 +11,7 @@ import { joinParts } from './span-part.ts'
 
 const frame = simulateFrame(['noise', 'shared', 'shared', 'noise'], 2_000, 9, ['cpu[a]', 'mem[a]', 'net[b]', 'cpu[b]'])
 const model = train(sliceFrame(frame, 0, 800), { modelType: 'Holistic' })
-const options = { pvalue: 0.99, cvalue: 5 }
+const OPTIONS = { pvalue: 0.99, cvalue: 5 }
 const faulty = changeRows(
   changeRows(frame, 3, 1_000, 1_300, (x, k) => x + 40 + (k % 20 < 14 ? 20 : -38)),
   0,
@@ -30,7 +30,7 @@ const rowsOf = (scored: ScoredChunk, from: number, to: number): ScoredChunk => (
 })
 
 describe('planPeriods', () => {
-  const { scored, periods } = detect(model, faulty, options)
+  const { scored, periods } = detect(model, faulty, OPTIONS)
 
   it.each([90, 250])('says of a file looked through %d rows at a time what it says of the whole', (rows) => {
     const moved = (found: PeriodParts, by: number): PeriodParts => {
@@ -46,7 +46,7 @@ describe('planPeriods', () => {
       const to = Math.min(2_000, from + rows)
       found = addParts([
         found,
-        moved(findParts(rowsOf(scored, from, to), sliceFrame(faulty, from, to), model, options), from),
+        moved(findParts(rowsOf(scored, from, to), sliceFrame(faulty, from, to), model, OPTIONS), from),
       ])
     }
     const plan = planPeriods(found, {

@@ -4,7 +4,7 @@ import { renderSentence } from './render-sentence.ts'
 import type { AnomalySentence, LogSentence } from './sentence.ts'
 
 const MINUTE = 60_000
-const anomaly: AnomalySentence = {
+const ANOMALY: AnomalySentence = {
   kind: 'anomaly',
   metric: 'cpu',
   instance: 'node3',
@@ -21,28 +21,28 @@ const anomaly: AnomalySentence = {
 
 describe('renderSentence', () => {
   it('tells an anomaly by its extreme and what was expected then', () => {
-    expect(renderSentence(anomaly, 'en')).toBe(
+    expect(renderSentence(ANOMALY, 'en')).toBe(
       'cpu on node3 reached 98 %, usually 31.4, for 12 min, first of 5 metrics to move',
     )
-    expect(renderSentence(anomaly, 'zh-CN')).toBe(
+    expect(renderSentence(ANOMALY, 'zh-CN')).toBe(
       'node3 的 cpu 达到 98 %，通常为 31.4，持续 12 分钟，是发生变化的 5 项指标中最先变化的',
     )
   })
 
   it('tells for how long of a fall the value was near zero, before the swing back', () => {
-    const parts = { ...anomaly, floorMs: 9 * 3_600_000, recoveryMs: 60_000 }
+    const parts = { ...ANOMALY, floorMs: 9 * 3_600_000, recoveryMs: 60_000 }
     expect(renderSentence(parts, 'en')).toContain(', for 12 min, near zero for 9 h, recovering for 1 min,')
     expect(renderSentence(parts, 'zh-CN')).toContain('持续 12 分钟，其中 9 小时接近于零，随后恢复用时 1 分钟，')
   })
 
   it('says of one alone that it is so on its instance, since others may move elsewhere', () => {
-    const alone = { ...anomaly, metrics: 1, instances: 1 }
+    const alone = { ...ANOMALY, metrics: 1, instances: 1 }
     expect(renderSentence(alone, 'en')).toMatch(/, the only metric that moved there$/)
     expect(renderSentence(alone, 'zh-CN')).toMatch(/，该处仅此一项指标变化$/)
   })
 
   it('tells one below normal, alone, without an instance', () => {
-    const low = { ...anomaly, instance: '', side: -1, metrics: 1, unit: '', peak: -1234.5, usual: 0 } as const
+    const low = { ...ANOMALY, instance: '', side: -1, metrics: 1, unit: '', peak: -1234.5, usual: 0 } as const
     expect(renderSentence(low, 'en')).toBe('cpu fell to -1,235, usually 0, for 12 min, the only metric that moved')
     expect(renderSentence(low, 'zh-CN')).toBe('cpu 降至 -1,235，通常为 0，持续 12 分钟，仅此一项指标变化')
   })
@@ -51,55 +51,55 @@ describe('renderSentence', () => {
     [1, 3, 'first of 3 instances to move', '是发生变化的 3 个实例中最先变化的'],
     [3, 2, 'first of 3 metrics on 2 instances to move', '是发生变化的 2 个实例上的 3 项指标中最先变化的'],
   ])('counts %d metrics on %d instances', (metrics, instances, en, zh) => {
-    expect(renderSentence({ ...anomaly, metrics, instances }, 'en')).toMatch(new RegExp(`, ${en}$`))
-    expect(renderSentence({ ...anomaly, metrics, instances }, 'zh-CN')).toContain(`，${zh}`)
+    expect(renderSentence({ ...ANOMALY, metrics, instances }, 'en')).toMatch(new RegExp(`, ${en}$`))
+    expect(renderSentence({ ...ANOMALY, metrics, instances }, 'zh-CN')).toContain(`，${zh}`)
   })
 
   it('tells one among others, with its service', () => {
-    expect(renderSentence({ ...anomaly, isFirst: false, service: 'shop' }, 'en')).toMatch(
+    expect(renderSentence({ ...ANOMALY, isFirst: false, service: 'shop' }, 'en')).toMatch(
       /^cpu on node3\/shop .*, one of 5 metrics that moved$/,
     )
   })
 
   it('counts nothing where there is one series, and says nothing of what was not expected', () => {
-    const { metrics: _metrics, instances: _instances, usual: _usual, ...alone } = anomaly
+    const { metrics: _metrics, instances: _instances, usual: _usual, ...alone } = ANOMALY
     expect(renderSentence(alone, 'en')).toBe('cpu on node3 reached 98 %, for 12 min')
   })
 
   it('keeps names whole: of 200 characters, emoji, and from right to left between isolates', () => {
     const long = `${'m'.repeat(199)}é`
     for (const locale of ['en', 'zh-CN'] as const) {
-      expect(renderSentence({ ...anomaly, metric: long }, locale)).toContain(long)
-      expect(renderSentence({ ...anomaly, metric: '🔥👩‍👩‍👧‍👦', instance: '🐳' }, locale)).toMatch(
+      expect(renderSentence({ ...ANOMALY, metric: long }, locale)).toContain(long)
+      expect(renderSentence({ ...ANOMALY, metric: '🔥👩‍👩‍👧‍👦', instance: '🐳' }, locale)).toMatch(
         /🐳.*🔥👩‍👩‍👧‍👦|🔥👩‍👩‍👧‍👦.*🐳/u,
       )
     }
-    expect(renderSentence({ ...anomaly, metric: 'استهلاك', instance: 'عقدة', service: 'web' }, 'en')).toMatch(
+    expect(renderSentence({ ...ANOMALY, metric: 'استهلاك', instance: 'عقدة', service: 'web' }, 'en')).toMatch(
       /^\u2068استهلاك\u2069 on \u2068عقدة\u2069\/web reached 98 %/,
     )
   })
 
   it('tells a series without a name, a unit, a spread or a number', () => {
-    const nameless = { ...anomaly, metric: '', unit: '', peak: 5, usual: 5 } as const
+    const nameless = { ...ANOMALY, metric: '', unit: '', peak: 5, usual: 5 } as const
     expect(renderSentence({ ...nameless, instance: '' }, 'en')).toMatch(/^the series reached 5, usually 5, for 12 min/)
     expect(renderSentence(nameless, 'en')).toMatch(/^the series on node3 reached 5/)
     expect(renderSentence(nameless, 'zh-CN')).toMatch(/^node3 的 该序列 达到 5/)
     for (const peak of [Number.NaN, Number.POSITIVE_INFINITY, null as unknown as number])
       for (const locale of ['en', 'zh-CN'] as const)
-        expect(renderSentence({ ...anomaly, peak, unit: '' }, locale)).not.toMatch(/NaN|Infinity|null|∞/)
+        expect(renderSentence({ ...ANOMALY, peak, unit: '' }, locale)).not.toMatch(/NaN|Infinity|null|∞/)
   })
 
   it('claims no extreme where the value is not one, as in what older versions stored', () => {
-    const { isExtreme: _isExtreme, ...old } = { ...anomaly, spreads: 6.1, forThisHour: true, moved: 5 }
+    const { isExtreme: _isExtreme, ...old } = { ...ANOMALY, spreads: 6.1, forThisHour: true, moved: 5 }
     expect(renderSentence(old, 'en')).toContain('cpu on node3 was at 98 %')
     expect(renderSentence(old, 'zh-CN')).toContain('node3 的 cpu 为 98 %')
   })
 
   it('says that values came back, or stayed', () => {
-    expect(renderSentence({ ...anomaly, recoveryMs: 30 * MINUTE }, 'en')).toContain(', recovering for 30 min,')
-    expect(renderSentence({ ...anomaly, recoveryMs: 30 * MINUTE }, 'zh-CN')).toContain('，随后恢复用时 30 分钟，')
-    expect(renderSentence({ ...anomaly, isNewNormal: true }, 'en')).toContain(', and stayed there as the new normal,')
-    expect(renderSentence({ ...anomaly, isNewNormal: true }, 'zh-CN')).toContain('成为新的常态')
+    expect(renderSentence({ ...ANOMALY, recoveryMs: 30 * MINUTE }, 'en')).toContain(', recovering for 30 min,')
+    expect(renderSentence({ ...ANOMALY, recoveryMs: 30 * MINUTE }, 'zh-CN')).toContain('，随后恢复用时 30 分钟，')
+    expect(renderSentence({ ...ANOMALY, isNewNormal: true }, 'en')).toContain(', and stayed there as the new normal,')
+    expect(renderSentence({ ...ANOMALY, isNewNormal: true }, 'zh-CN')).toContain('成为新的常态')
   })
 
   it.each([
@@ -108,7 +108,7 @@ describe('renderSentence', () => {
     [30236, 30187.4, 'reached 30,236, usually 30,187,'],
     [5, 5, 'reached 5, usually 5,'],
   ])('shows of %d and %d that they differ', (peak, usual, text) => {
-    expect(renderSentence({ ...anomaly, unit: '', peak, usual }, 'en')).toContain(text)
+    expect(renderSentence({ ...ANOMALY, unit: '', peak, usual }, 'en')).toContain(text)
   })
 
   it('speaks of one series in the singular', () => {
@@ -189,12 +189,12 @@ describe('renderSentence', () => {
     [1e-9, '1e-9'],
     [0, '0'],
   ])('tells %d as %s', (peak, text) => {
-    expect(renderSentence({ ...anomaly, unit: '', peak }, 'en')).toContain(`reached ${text},`)
+    expect(renderSentence({ ...ANOMALY, unit: '', peak }, 'en')).toContain(`reached ${text},`)
   })
 })
 
 it('writes a rate per second right behind its figure', () => {
-  const rate = { ...anomaly, metric: 'rate(requests_total)', unit: '/s', peak: 284, usual: 142 } as const
+  const rate = { ...ANOMALY, metric: 'rate(requests_total)', unit: '/s', peak: 284, usual: 142 } as const
   expect(renderSentence(rate, 'en')).toContain('reached 284/s, usually 142')
   expect(renderSentence(rate, 'zh-CN')).toContain('284/s')
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildFrame } from '../series/build-frame.ts'
 import type { Frame } from '../series/frame.ts'
 import { parseSeriesName } from '../series/series-name.ts'
-import { type ClockChange, clockChanges, simulateLocalDays } from '../testing/local-days.ts'
+import { CLOCK_CHANGES, type ClockChange, simulateLocalDays } from '../testing/local-days.ts'
 import { train } from '../testing/train.ts'
 import { detect } from './detect.ts'
 import { displayModel } from './display-model.ts'
@@ -13,8 +13,8 @@ import { trainAndDetect } from './train-and-detect.ts'
 import { updateModel } from './update-model.ts'
 
 const DAY = 86_400_000
-const parameters = { pvalue: 0.999, cvalue: 5 }
-const [spring, autumn] = clockChanges as [ClockChange, ClockChange]
+const PARAMETERS = { pvalue: 0.999, cvalue: 5 }
+const [spring, autumn] = CLOCK_CHANGES as [ClockChange, ClockChange]
 
 /** Two weeks to train on until two days before a change, and what comes until a week after it. */
 function simulate(change: ClockChange): { training: Frame; rest: Frame } {
@@ -29,10 +29,10 @@ function simulate(change: ClockChange): { training: Frame; rest: Frame } {
   return { training: frameOf(0, 14 * 288), rest: frameOf(14 * 288, 23 * 288) }
 }
 
-const findWith = (model: Model, { rest }: { rest: Frame }) => detect(model, rest, parameters).periods
+const findWith = (model: Model, { rest }: { rest: Frame }) => detect(model, rest, PARAMETERS).periods
 
 describe('a model with a time zone', () => {
-  it.each(clockChanges)('finds nothing where clocks of $timeZone are put $what', (change) => {
+  it.each(CLOCK_CHANGES)('finds nothing where clocks of $timeZone are put $what', (change) => {
     const world = simulate(change)
     for (const modelType of ['Holistic', 'Hybrid'] as const)
       expect(findWith(train(world.training, { modelType, timeZone: change.timeZone }), world)).toEqual([])
@@ -83,7 +83,7 @@ describe('a model with a time zone', () => {
 
   it('is trained for one detection with a zone', () => {
     const { training, rest } = simulate(spring)
-    const found = trainAndDetect(training, rest, { ...parameters, timeZone: spring.timeZone })
+    const found = trainAndDetect(training, rest, { ...PARAMETERS, timeZone: spring.timeZone })
     expect(found).toMatchObject({ kind: 'detected', periods: [], model: { timeZone: 'Europe/Berlin' } })
   })
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { type Frame, sliceFrame } from '../series/frame.ts'
 import { type ColumnKind, changeRows, simulateFrame } from '../testing/simulate-frame.ts'
 import { train } from '../testing/train.ts'
-import { nominalRates } from './calibration.ts'
+import { NOMINAL_RATES } from './calibration.ts'
 import { encodeModel } from './model-codec.ts'
-import { modelTypes } from './model-type.ts'
+import { MODEL_TYPES } from './model-type.ts'
 import { createScorer } from './scorer.ts'
 import { trainModel } from './train-model.ts'
 
@@ -14,7 +14,7 @@ const score = (model: ReturnType<typeof train>, frame: Frame) => createScorer(mo
 describe('trainModel', () => {
   it('gives the same bytes for the same frame and options', () => {
     const frame = simulateFrame([...KINDS, 'drift'], 300, 1, ['a[x]', 'a[y]', 'a[z]', 'b[x]', 'b[y]', 'b[z]', 'c[x]'])
-    for (const modelType of modelTypes)
+    for (const modelType of MODEL_TYPES)
       expect(encodeModel(train(frame, { modelType })).weights).toEqual(encodeModel(train(frame, { modelType })).weights)
   })
 
@@ -123,7 +123,7 @@ describe('trainModel', () => {
 
   it('stores what it would flag of its own training', () => {
     const { calibration } = train(simulateFrame(KINDS, 1_000, 1), { modelType: 'Holistic' })
-    expect(calibration.points.map((point) => point.nominal)).toEqual(nominalRates)
+    expect(calibration.points.map((point) => point.nominal)).toEqual(NOMINAL_RATES)
     expect(calibration.points.every((point) => point.samples === 1_000)).toBe(true)
     expect(calibration.points[0]!.observed).toBeGreaterThan(0.05)
     expect(calibration.points[0]!.observed).toBeLessThan(0.2)

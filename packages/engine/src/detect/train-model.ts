@@ -9,7 +9,7 @@ import { createJointReader } from './joint/joint-reader.ts'
 import { SOM_SIDE, smoothGrid } from './joint/som.ts'
 import { jointViews } from './joint-views.ts'
 import type { Insufficient, Model, TrainOptions, TrainResult } from './model.ts'
-import { modelTypes } from './model-type.ts'
+import { MODEL_TYPES } from './model-type.ts'
 import { acceptsLevelAfter } from './new-normal.ts'
 import { deviateFromPeers } from './peers/deviate.ts'
 import { fitPeers } from './peers/fit-peers.ts'
@@ -26,7 +26,7 @@ export const MIN_TRAINING_ROWS = 30
  * for an unknown type or zone, or a frame without series.
  */
 export function trainModel(frame: Frame, options: TrainOptions): TrainResult {
-  if (!modelTypes.includes(options.modelType)) throw new RangeError(`unknown modelType '${options.modelType}'`)
+  if (!MODEL_TYPES.includes(options.modelType)) throw new RangeError(`unknown modelType '${options.modelType}'`)
   if (frame.series.length === 0) throw new RangeError('a model needs at least one series')
   const rows = prepareRows(frame, options.exclude ?? [])
   if (rows.usable < MIN_TRAINING_ROWS) return insufficient('rows', MIN_TRAINING_ROWS, rows.usable)

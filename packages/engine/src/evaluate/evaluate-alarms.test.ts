@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { evaluateAlarms, evaluateWindows } from './evaluate-alarms.ts'
 import type { RowSpan } from './labelled-series.ts'
 
-const hour = 3_600_000
-const hourly = (rows: number): Float64Array => Float64Array.from({ length: rows }, (_, row) => row * hour)
+const HOUR = 3_600_000
+const hourly = (rows: number): Float64Array => Float64Array.from({ length: rows }, (_, row) => row * HOUR)
 const scored = (rows: number, windows: RowSpan[], alarms: readonly number[]) => ({
   times: hourly(rows),
   windows,
@@ -21,7 +21,7 @@ describe('evaluateWindows', () => {
     const got = evaluateWindows([scored(100, windows, [42, 43, 60, 61, 65, 79])], 0.5)
     expect(got).toEqual({
       ...{ windows: 3, windowsHit: 2, falseAlarms: 3, falseRuns: 2, days: 84 / 24 },
-      ...{ precision: 2 / 5, recall: 2 / 3, f1: 1 / 2, falseAlarmsPerDay: 3 / (84 / 24), delayMs: 5.5 * hour },
+      ...{ precision: 2 / 5, recall: 2 / 3, f1: 1 / 2, falseAlarmsPerDay: 3 / (84 / 24), delayMs: 5.5 * HOUR },
       flaggedOutside: 3 / (85 - 25),
     })
   })
@@ -40,12 +40,12 @@ describe('evaluateWindows', () => {
       ],
       0.5,
     )
-    expect(got).toMatchObject({ windows: 1, windowsHit: 1, falseAlarms: 0, delayMs: 8 * hour })
+    expect(got).toMatchObject({ windows: 1, windowsHit: 1, falseAlarms: 0, delayMs: 8 * HOUR })
   })
 
   it('takes the median delay over all windows of all series', () => {
     const one = (alarm: number) => scored(100, [{ from: 40, to: 60 }], [alarm])
-    expect(evaluateWindows([one(41), one(44), one(58)], 0.5).delayMs).toBe(4 * hour)
+    expect(evaluateWindows([one(41), one(44), one(58)], 0.5).delayMs).toBe(4 * HOUR)
   })
 
   it('says nothing of shares of nothing', () => {
@@ -58,19 +58,19 @@ describe('evaluateWindows', () => {
   })
 
   it('counts no time while nothing was measured, nor where times go back', () => {
-    const times = Float64Array.from([0, 1, 2, 3, 1000, 1001, 1002, 999, 1000, 1001], (hours) => hours * hour)
+    const times = Float64Array.from([0, 1, 2, 3, 1000, 1001, 1002, 999, 1000, 1001], (hours) => hours * HOUR)
     expect(evaluateWindows([{ times, windows: [], scores: times.map(() => 0) }], 0.5).days).toBeCloseTo(6 / 24, 12)
   })
 
   it('counts the time between rows a week apart', () => {
-    const times = Float64Array.from({ length: 8 }, (_, row) => row * 168 * hour)
+    const times = Float64Array.from({ length: 8 }, (_, row) => row * 168 * HOUR)
     expect(evaluateWindows([{ times, windows: [], scores: times.map(() => 0) }], 0.5).days).toBe(6 * 7)
   })
 
   it('does not depend on when a series began, nor on the order of the series', () => {
     fc.assert(
       fc.property(someScores, someScores, fc.integer({ min: -1e6, max: 1e6 }), (a, b, hours) => {
-        const shifted = { ...a, times: a.times.map((time) => time + hours * hour) }
+        const shifted = { ...a, times: a.times.map((time) => time + hours * HOUR) }
         const { f1, ...rest } = evaluateWindows([a, b], 0.5)
         expect(evaluateWindows([b, shifted], 0.5)).toEqual({ ...rest, f1, days: expect.closeTo(rest.days, 9) })
       }),
@@ -122,7 +122,7 @@ describe('evaluateAlarms', () => {
     ])
 
   it('lets an alarm hit every window that it touches, at the moment it could be reported', () => {
-    expect(of([[55, 70, 57]])).toMatchObject({ windowsHit: 1, falseAlarms: 0, delayMs: 7 * hour })
+    expect(of([[55, 70, 57]])).toMatchObject({ windowsHit: 1, falseAlarms: 0, delayMs: 7 * HOUR })
     expect(of([[40, 50, 44]])).toMatchObject({ windowsHit: 1, delayMs: 0 })
     expect(of([[60, 70, 62]])).toMatchObject({ windowsHit: 0, falseAlarms: 1 })
   })

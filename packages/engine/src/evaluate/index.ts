@@ -6,7 +6,7 @@ export type { Alarm, LabelledAlarms, LabelledScores, LabelledSeries, RowSpan } f
 export type { LabelPair, LabelProblem, MatchedLabels } from './match-labels.ts'
 export { matchLabels } from './match-labels.ts'
 export type { NabProfile, NabScore } from './nab-score.ts'
-export { nabProfiles, nabScore, nabScores, normalizeNab } from './nab-score.ts'
+export { NAB_PROFILES, nabScore, nabScores, normalizeNab } from './nab-score.ts'
 export { observeCalibration } from './observe-calibration.ts'
 export type { PlacedWindows } from './place-windows.ts'
 export { placeWindows } from './place-windows.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LabelledScores, RowSpan } from './labelled-series.ts'
-import { type NabProfile, nabProfiles, nabScore, nabScores } from './nab-score.ts'
+import { NAB_PROFILES, type NabProfile, nabScore, nabScores } from './nab-score.ts'
 import { probationRows } from './probation.ts'
 
-const { standard, lowFP, lowFN } = nabProfiles
+const { standard, lowFP, lowFN } = NAB_PROFILES
 
 /** A series with a row a minute whose scores are 0 but for those that are given by row. */
 function series(rows: number, windows: RowSpan[], alarms: Record<number, number>): LabelledScores {
@@ -12,30 +12,30 @@ function series(rows: number, windows: RowSpan[], alarms: Record<number, number>
   return { times: Float64Array.from({ length: rows }, (_, row) => row * 60_000), windows, scores }
 }
 const sigmoid = (y: number): number => 2 / (1 + Math.exp(5 * y)) - 1
-const window = { from: 50, to: 59 }
+const WINDOW = { from: 50, to: 59 }
 
 describe('nabScore', () => {
   it('is 100 for an alarm at the beginning of every window and no other', () => {
     for (const profile of [standard, lowFP, lowFN]) {
-      const got = nabScore([series(100, [window], { 50: 0.9 })], profile)
+      const got = nabScore([series(100, [WINDOW], { 50: 0.9 })], profile)
       expect(got).toMatchObject({ threshold: 0.9, windows: 1, windowsHit: 1, falseAlarms: 0, raw: 1 })
       expect(got.score).toBe(100)
     }
   })
 
   it('is 0 where never an alarm is best', () => {
-    const got = nabScore([series(100, [window], { 20: 1, 30: 1, 40: 1 })], standard)
+    const got = nabScore([series(100, [WINDOW], { 20: 1, 30: 1, 40: 1 })], standard)
     expect(got).toMatchObject({ score: 0, threshold: Number.POSITIVE_INFINITY, windowsHit: 0, falseAlarms: 0 })
   })
 
   it('gives less for a later alarm, by the distance from the right edge', () => {
-    const got = nabScore([series(100, [window], { 55: 1, 58: 1 })], standard)
+    const got = nabScore([series(100, [WINDOW], { 55: 1, 58: 1 })], standard)
     expect(got.raw).toBeCloseTo(sigmoid(-0.5) / sigmoid(-1), 12)
   })
 
   it('charges a false alarm in full before the first window and less soon after one', () => {
     const raw = (row: number, profile: NabProfile) =>
-      nabScore([series(100, [window], { 50: 1, [row]: 1 })], profile, 1).raw
+      nabScore([series(100, [WINDOW], { 50: 1, [row]: 1 })], profile, 1).raw
     expect(raw(30, standard)).toBeCloseTo(1 - 0.11, 12)
     expect(raw(30, lowFP)).toBeCloseTo(1 - 0.22, 12)
     expect(raw(62, standard)).toBeCloseTo(1 + 0.11 * sigmoid(3 / 9), 12)
@@ -43,20 +43,20 @@ describe('nabScore', () => {
   })
 
   it('charges two for a missed window where those are minded', () => {
-    const two = [series(100, [window, { from: 80, to: 89 }], { 50: 1 })]
+    const two = [series(100, [WINDOW, { from: 80, to: 89 }], { 50: 1 })]
     expect(nabScore(two, standard).score).toBeCloseTo(50, 12)
     expect(nabScore(two, lowFN)).toMatchObject({ raw: -1, windowsHit: 1 })
   })
 
   it('leaves the first 15 % of the rows out, at most 750', () => {
     expect([probationRows(100), probationRows(4999), probationRows(10_000)]).toEqual([15, 749, 750])
-    expect(nabScore([series(100, [window], { 3: 1, 14: 1, 50: 1 })], standard).falseAlarms).toBe(0)
-    expect(nabScore([series(100, [window], { 15: 1, 50: 1 })], standard).falseAlarms).toBe(1)
+    expect(nabScore([series(100, [WINDOW], { 3: 1, 14: 1, 50: 1 })], standard).falseAlarms).toBe(0)
+    expect(nabScore([series(100, [WINDOW], { 15: 1, 50: 1 })], standard).falseAlarms).toBe(1)
   })
 
   it('chooses one threshold for all series', () => {
     const got = nabScore(
-      [series(100, [window], { 50: 0.9, 30: 0.5 }), series(100, [{ from: 70, to: 79 }], { 70: 0.5 })],
+      [series(100, [WINDOW], { 50: 0.9, 30: 0.5 }), series(100, [{ from: 70, to: 79 }], { 70: 0.5 })],
       standard,
     )
     expect(got).toMatchObject({ threshold: 0.5, windows: 2, windowsHit: 2, falseAlarms: 1 })
@@ -64,13 +64,13 @@ describe('nabScore', () => {
   })
 
   it('answers for a threshold that is reported', () => {
-    const one = [series(100, [window], { 30: 0.4, 50: 0.9 })]
+    const one = [series(100, [WINDOW], { 30: 0.4, 50: 0.9 })]
     expect(nabScore(one, standard, 0.4)).toMatchObject({ threshold: 0.4, windowsHit: 1, falseAlarms: 1 })
     expect(nabScore(one, standard, 0.95)).toMatchObject({ score: 0, windowsHit: 0, falseAlarms: 0 })
   })
 
   it('does not take a gap for an alarm', () => {
-    expect(nabScore([series(100, [window], { 30: Number.NaN, 50: 1 })], standard, 0).falseAlarms).toBe(74)
+    expect(nabScore([series(100, [WINDOW], { 30: Number.NaN, 50: 1 })], standard, 0).falseAlarms).toBe(74)
   })
 
   it('has no score without windows, but a cost', () => {

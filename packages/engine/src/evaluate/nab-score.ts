@@ -8,7 +8,7 @@ export type NabProfile = { hit: number; falseAlarm: number; miss: number }
  * The three profiles of NAB: its standard, one that minds false alarms more, one that minds missed windows more.
  * Source: Numenta Anomaly Benchmark (Lavin and Ahmad 2015).
  */
-export const nabProfiles: { standard: NabProfile; lowFP: NabProfile; lowFN: NabProfile } = {
+export const NAB_PROFILES: { standard: NabProfile; lowFP: NabProfile; lowFN: NabProfile } = {
   standard: { hit: 1, falseAlarm: 0.11, miss: 1 },
   lowFP: { hit: 1, falseAlarm: 0.22, miss: 1 },
   lowFN: { hit: 1, falseAlarm: 0.11, miss: 2 },
@@ -50,12 +50,12 @@ export function nabScore(series: readonly LabelledScores[], profile: NabProfile,
 }
 
 /** The scores of a corpus in all three profiles, each at its best threshold. */
-export function nabScores(series: readonly LabelledScores[]): Record<keyof typeof nabProfiles, NabScore> {
+export function nabScores(series: readonly LabelledScores[]): Record<keyof typeof NAB_PROFILES, NabScore> {
   const rows = rankRows(series)
   return {
-    standard: scoreRows(rows, nabProfiles.standard),
-    lowFP: scoreRows(rows, nabProfiles.lowFP),
-    lowFN: scoreRows(rows, nabProfiles.lowFN),
+    standard: scoreRows(rows, NAB_PROFILES.standard),
+    lowFP: scoreRows(rows, NAB_PROFILES.lowFP),
+    lowFN: scoreRows(rows, NAB_PROFILES.lowFN),
   }
 }
 

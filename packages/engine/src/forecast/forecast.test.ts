@@ -5,9 +5,9 @@ import { simulateHours } from '../testing/simulate-season.ts'
 import { type Forecast, type ForecastOptions, forecast, toGrid } from './forecast.ts'
 
 const HOUR = 3_600_000
-const options: ForecastOptions = { horizon: 24, stepMs: HOUR }
+const OPTIONS: ForecastOptions = { horizon: 24, stepMs: HOUR }
 
-function forecastOrThrow(times: Float64Array, values: Float64Array, chosen: ForecastOptions = options): Forecast {
+function forecastOrThrow(times: Float64Array, values: Float64Array, chosen: ForecastOptions = OPTIONS): Forecast {
   const found = forecast(times, values, chosen)
   if (found.kind !== 'forecast') throw new Error(`insufficient: ${found.got} of ${found.need}`)
   return found
@@ -102,7 +102,7 @@ describe('forecast', () => {
   it('says when a disk will be full', () => {
     const random = createRandom(3)
     const disk = Float64Array.from({ length: 600 }, (_, k) => 40 + 0.05 * k + 0.2 * normal(random))
-    const crossing = forecastOrThrow(timesOf(600), disk, { ...options, horizon: 200 }).crossing(75)
+    const crossing = forecastOrThrow(timesOf(600), disk, { ...OPTIONS, horizon: 200 }).crossing(75)
     expect(crossing.about).toBeGreaterThan(85)
     expect(crossing.about).toBeLessThan(115)
     expect(crossing.low).toBeLessThanOrEqual(crossing.about!)
@@ -111,7 +111,7 @@ describe('forecast', () => {
 
   it('stays within physical bounds', () => {
     const { times, values } = simulateHours(20, 4, 8)
-    const { mid, low, high } = forecastOrThrow(times, values, { ...options, bounds: { min: 98, max: 103 } })
+    const { mid, low, high } = forecastOrThrow(times, values, { ...OPTIONS, bounds: { min: 98, max: 103 } })
     expect(Math.min(...low)).toBe(98)
     expect(Math.max(...high)).toBe(103)
     expect(mid.every((value) => value >= 98 && value <= 103)).toBe(true)
@@ -182,15 +182,15 @@ describe('forecast', () => {
   })
 
   it('refuses too short a history, and one that is mostly gaps', () => {
-    expect(forecast(timesOf(2), Float64Array.of(1, 2), options)).toEqual({ kind: 'insufficient', need: 58, got: 2 })
-    expect(forecast(timesOf(0), timesOf(0), options)).toEqual({ kind: 'insufficient', need: 58, got: 0 })
+    expect(forecast(timesOf(2), Float64Array.of(1, 2), OPTIONS)).toEqual({ kind: 'insufficient', need: 58, got: 2 })
+    expect(forecast(timesOf(0), timesOf(0), OPTIONS)).toEqual({ kind: 'insufficient', need: 58, got: 0 })
     const gaps = new Float64Array(500).fill(Number.NaN).fill(1, 0, 40)
-    expect(forecast(timesOf(500), gaps, options)).toMatchObject({ kind: 'insufficient', got: 40 })
+    expect(forecast(timesOf(500), gaps, OPTIONS)).toMatchObject({ kind: 'insufficient', got: 40 })
   })
 
   it('refuses a history of which little is left after months without values', () => {
     const times = timesOf(200).map((time, k) => (k < 180 ? time : time + 4000 * 24 * HOUR))
-    expect(forecast(times, timesOf(200), options)).toMatchObject({ kind: 'insufficient', got: 20 })
+    expect(forecast(times, timesOf(200), OPTIONS)).toMatchObject({ kind: 'insufficient', got: 20 })
   })
 
   it('stays finite for values of 1e300 and a change of interval', () => {
@@ -219,8 +219,8 @@ describe('forecast', () => {
       { bounds: { min: 2, max: 1 } },
     ]
     for (const part of wrong)
-      expect(() => forecast(timesOf(100), timesOf(100), { ...options, ...part })).toThrow(RangeError)
-    expect(() => forecast(timesOf(100), timesOf(99), options)).toThrow(RangeError)
+      expect(() => forecast(timesOf(100), timesOf(100), { ...OPTIONS, ...part })).toThrow(RangeError)
+    expect(() => forecast(timesOf(100), timesOf(99), OPTIONS)).toThrow(RangeError)
   })
 })
 

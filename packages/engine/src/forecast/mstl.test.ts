@@ -3,14 +3,14 @@ import { dayCurve } from '../testing/simulate-season.ts'
 import { mstl, seasonAhead } from './mstl.ts'
 import { stlSeason } from './stl.ts'
 
-const days = 28
-const hours = 24 * days
+const DAYS = 28
+const HOURS = 24 * DAYS
 
 describe('stlSeason', () => {
   it('takes a season out of a line', () => {
-    const values = Float64Array.from({ length: hours }, (_, k) => 5 + 0.02 * k + dayCurve(k))
+    const values = Float64Array.from({ length: HOURS }, (_, k) => 5 + 0.02 * k + dayCurve(k))
     const season = stlSeason(values, 24, 11)
-    for (let k = 0; k < hours; k++) expect(Math.abs(season[k]! - dayCurve(k))).toBeLessThan(0.03)
+    for (let k = 0; k < HOURS; k++) expect(Math.abs(season[k]! - dayCurve(k))).toBeLessThan(0.03)
   })
 
   it('finds next to none in a line, and adds up to nearly nothing over a period', () => {
@@ -22,9 +22,9 @@ describe('stlSeason', () => {
   })
 
   it('follows a season that grows', () => {
-    const values = Float64Array.from({ length: hours }, (_, k) => (1 + k / hours) * dayCurve(k))
+    const values = Float64Array.from({ length: HOURS }, (_, k) => (1 + k / HOURS) * dayCurve(k))
     const season = stlSeason(values, 24, 7)
-    expect(season[hours - 18]! / season[6]!).toBeGreaterThan(1.5)
+    expect(season[HOURS - 18]! / season[6]!).toBeGreaterThan(1.5)
   })
 
   it('refuses less than two periods', () => {
@@ -35,10 +35,10 @@ describe('stlSeason', () => {
 describe('mstl', () => {
   it('tells a day from a week', () => {
     const weekend = (k: number) => (Math.floor(k / 24) % 7 > 4 ? -5 / 7 : 2 / 7)
-    const values = Float64Array.from({ length: 2 * hours }, (_, k) => 10 + dayCurve(k) + 3 * weekend(k))
+    const values = Float64Array.from({ length: 2 * HOURS }, (_, k) => 10 + dayCurve(k) + 3 * weekend(k))
     const { seasons, rest } = mstl(values, [24, 168])
     expect(seasons).toHaveLength(2)
-    for (let k = 168; k < hours; k++) {
+    for (let k = 168; k < HOURS; k++) {
       expect(Math.abs(rest[k]! - 10)).toBeLessThan(0.6)
       expect(values[k]).toBeCloseTo(seasons[0]![k]! + seasons[1]![k]! + rest[k]!, 9)
     }

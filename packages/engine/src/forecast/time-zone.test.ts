@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { localClock } from '../series/local-clock.ts'
-import { type ClockChange, clockChanges, simulateLocalDays } from '../testing/local-days.ts'
+import { CLOCK_CHANGES, type ClockChange, simulateLocalDays } from '../testing/local-days.ts'
 import { type Forecast, forecast, localSteps } from './forecast.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
-const stepMs = 30 * MINUTE
-const [spring, autumn] = clockChanges as [ClockChange, ClockChange]
+const STEP_MS = 30 * MINUTE
+const [spring, autumn] = CLOCK_CHANGES as [ClockChange, ClockChange]
 
 /** The mean error of a forecast of a day that is made so many days after a change, of a series whose amplitude is 20. */
 function errorOf(change: ClockChange, after: number, timeZone: string | undefined): number {
-  const { times, values } = simulateLocalDays(change, { before: 18, after: after + 1, stepMs, seed: 3 })
+  const { times, values } = simulateLocalDays(change, { before: 18, after: after + 1, stepMs: STEP_MS, seed: 3 })
   const made = times.findIndex((time) => time >= change.at + after * DAY)
-  const options = { horizon: 48, stepMs, timeZone }
+  const options = { horizon: 48, stepMs: STEP_MS, timeZone }
   const found = forecast(times.slice(0, made), values.slice(0, made), options) as Forecast
   expect(Array.from(found.times)).toEqual(Array.from(times.slice(made, made + 48)))
   return found.mid.reduce((sum, value, step) => sum + Math.abs(value - values[made + step]!), 0) / 48
 }
 
 describe('forecast with a time zone', () => {
-  it.each(clockChanges)('knows the day on which clocks of $timeZone are put $what, and those after it', (change) => {
+  it.each(CLOCK_CHANGES)('knows the day on which clocks of $timeZone are put $what, and those after it', (change) => {
     for (const after of [0, 1, 3]) expect(errorOf(change, after, change.timeZone)).toBeLessThan(3)
   })
 
@@ -29,25 +29,25 @@ describe('forecast with a time zone', () => {
   })
 
   it('is the same as without where clocks are not changed, and for UTC', () => {
-    const { times, values } = simulateLocalDays(spring, { before: 20, after: -5, stepMs, seed: 3 })
-    const plain = forecast(times, values, { horizon: 24, stepMs }) as Forecast
+    const { times, values } = simulateLocalDays(spring, { before: 20, after: -5, stepMs: STEP_MS, seed: 3 })
+    const plain = forecast(times, values, { horizon: 24, stepMs: STEP_MS }) as Forecast
     for (const timeZone of ['UTC', spring.timeZone]) {
-      const { crossing: _, ...found } = forecast(times, values, { horizon: 24, stepMs, timeZone }) as Forecast
+      const { crossing: _, ...found } = forecast(times, values, { horizon: 24, stepMs: STEP_MS, timeZone }) as Forecast
       expect(plain).toMatchObject(found)
     }
   })
 
   it.each([spring, autumn])('needs no more values than without, where clocks are put $what', (change) => {
-    const { times, values } = simulateLocalDays(change, { before: 1, after: 1, stepMs, seed: 3 })
+    const { times, values } = simulateLocalDays(change, { before: 1, after: 1, stepMs: STEP_MS, seed: 3 })
     const horizon = Math.floor((times.length - 10) / 2)
-    const made = forecast(times, values, { horizon, stepMs, timeZone: change.timeZone })
+    const made = forecast(times, values, { horizon, stepMs: STEP_MS, timeZone: change.timeZone })
     expect(made).toMatchObject({ kind: 'forecast' })
     expect((made as Forecast).mid.every(Number.isFinite)).toBe(true)
   })
 
   it('refuses an unknown zone', () => {
-    const { times, values } = simulateLocalDays(spring, { before: 2, after: 0, stepMs, seed: 3 })
-    expect(() => forecast(times, values, { horizon: 4, stepMs, timeZone: 'Mars/Olympus' })).toThrow(RangeError)
+    const { times, values } = simulateLocalDays(spring, { before: 2, after: 0, stepMs: STEP_MS, seed: 3 })
+    expect(() => forecast(times, values, { horizon: 4, stepMs: STEP_MS, timeZone: 'Mars/Olympus' })).toThrow(RangeError)
   })
 })
 
@@ -72,8 +72,8 @@ describe('localSteps', () => {
 
   it('counts an hour more in spring, and one twice in autumn', () => {
     const places = (change: ClockChange) => {
-      const times = Float64Array.from({ length: 10 }, (_, k) => change.at + (k - 9) * stepMs)
-      return Array.from(localSteps(times, times, { horizon: 6, stepMs, timeZone: change.timeZone })!.places)
+      const times = Float64Array.from({ length: 10 }, (_, k) => change.at + (k - 9) * STEP_MS)
+      return Array.from(localSteps(times, times, { horizon: 6, stepMs: STEP_MS, timeZone: change.timeZone })!.places)
     }
     expect(places(spring)).toEqual([0, 3, 4, 5, 6, 7])
     expect(places(autumn)).toEqual([0, 0, 0, 1, 2, 3])

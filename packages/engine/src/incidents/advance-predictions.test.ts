@@ -6,7 +6,7 @@ import { weigh } from './weigh-rule.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const rule: PredictionRule = {
+const RULE: PredictionRule = {
   id: 'log t1 new → key k1',
   source: 'learned',
   precursor: 'log t1 new',
@@ -19,7 +19,7 @@ const rule: PredictionRule = {
   doubt: 0,
   state: 'active',
 }
-const start: PredictionState = { ...NO_PREDICTIONS, rules: [rule] }
+const START: PredictionState = { ...NO_PREDICTIONS, rules: [RULE] }
 const seen = (at: number) => ({ at, name: 'log t1 new' })
 const begun = (at: number, ...outcomes: string[]) => ({ start: at, end: at + MINUTE, outcomes })
 const through = (state: PredictionState, ...input: PredictionUpdate[]) =>
@@ -31,10 +31,10 @@ const through = (state: PredictionState, ...input: PredictionUpdate[]) =>
 
 describe('advancePredictions', () => {
   it('opens a prediction with its time and how often the rule was right', () => {
-    const { predicted } = advancePredictions(start, { now: 0, precursors: [seen(0)] })
+    const { predicted } = advancePredictions(START, { now: 0, precursors: [seen(0)] })
     expect(predicted).toEqual([
       {
-        ruleId: rule.id,
+        ruleId: RULE.id,
         outcome: 'key k1',
         at: 0,
         low: 10 * MINUTE,
@@ -50,11 +50,11 @@ describe('advancePredictions', () => {
 
   it('counts a hit with its lead when the incident comes', () => {
     const after = through(
-      start,
+      START,
       { now: 0, precursors: [seen(0)] },
       { now: 15 * MINUTE, incidents: [begun(15 * MINUTE, 'key k1')] },
     )
-    expect(after.settled).toEqual([{ ruleId: rule.id, isHit: true, at: 15 * MINUTE }])
+    expect(after.settled).toEqual([{ ruleId: RULE.id, isHit: true, at: 15 * MINUTE }])
     expect(after.predicted).toEqual([])
     expect(after.state.rules[0]).toMatchObject({ hits: 9, misses: 2 })
     expect(after.state.rules[0]!.leads.at(-1)).toBe(15 * MINUTE)
@@ -62,18 +62,18 @@ describe('advancePredictions', () => {
 
   it('counts a miss when the time is over, whatever else happens', () => {
     const after = through(
-      start,
+      START,
       { now: 0, precursors: [seen(0)] },
       { now: HOUR + 1, incidents: [begun(15 * MINUTE, 'key other')] },
     )
-    expect(after.settled).toEqual([{ ruleId: rule.id, isHit: false, at: HOUR }])
+    expect(after.settled).toEqual([{ ruleId: RULE.id, isHit: false, at: HOUR }])
     expect(after.state.rules[0]).toMatchObject({ hits: 8, misses: 3 })
   })
 
   it('counts an incident once though it is reported again while it goes on', () => {
     const incident = begun(15 * MINUTE, 'key k1')
     const after = through(
-      start,
+      START,
       { now: 0, precursors: [seen(0)] },
       { now: 15 * MINUTE, incidents: [incident] },
       { now: 18 * MINUTE, precursors: [seen(17 * MINUTE)], incidents: [incident] },
@@ -84,15 +84,15 @@ describe('advancePredictions', () => {
   })
 
   it('takes what happens within an incident, or just before it, for a part of it', () => {
-    const during = advancePredictions(start, { now: HOUR, precursors: [seen(30_000)], incidents: [begun(0, 'key z')] })
+    const during = advancePredictions(START, { now: HOUR, precursors: [seen(30_000)], incidents: [begun(0, 'key z')] })
     expect(during.predicted).toEqual([])
-    const before = through(start, { now: 0, precursors: [seen(0)] }, { now: 1, incidents: [begun(30_000, 'key k1')] })
+    const before = through(START, { now: 0, precursors: [seen(0)] }, { now: 1, incidents: [begun(30_000, 'key k1')] })
     expect(before.settled).toEqual([])
     expect(before.state.open).toEqual([])
   })
 
   it('retires a rule that fails, by itself, and predicts no more from it', () => {
-    let state = start
+    let state = START
     let misses = 0
     while (state.rules[0]!.state === 'active' && misses < 100) {
       const at = misses++ * 2 * HOUR
@@ -128,30 +128,30 @@ describe('advancePredictions', () => {
   })
 
   it('shows of each outcome the likeliest', () => {
-    const second = { ...rule, id: 'b', precursor: 'log t2 hot', hits: 30, misses: 0 }
+    const second = { ...RULE, id: 'b', precursor: 'log t2 hot', hits: 30, misses: 0 }
     const precursors = [seen(0), { at: 1, name: 'log t2 hot' }]
-    const { predicted, state } = advancePredictions({ ...start, rules: [rule, second] }, { now: 2, precursors })
+    const { predicted, state } = advancePredictions({ ...START, rules: [RULE, second] }, { now: 2, precursors })
     expect(predicted.map(({ ruleId }) => ruleId)).toEqual(['b'])
     expect(state.open).toHaveLength(2)
   })
 
   it('gives the same whether news come at once or one by one, and changes nothing that was given', () => {
-    const before = JSON.stringify(start)
+    const before = JSON.stringify(START)
     const input = [0, 3, 6, 9].map((k) => k * HOUR)
     const incidents = [begun(3 * HOUR + 20 * MINUTE, 'key k1'), begun(9 * HOUR + 5 * MINUTE, 'key k1')]
-    const once = advancePredictions(start, { now: 12 * HOUR, precursors: input.map(seen), incidents })
+    const once = advancePredictions(START, { now: 12 * HOUR, precursors: input.map(seen), incidents })
     const steps = input.map((at) => ({
       now: at + 2 * HOUR,
       precursors: [seen(at)],
       incidents: incidents.filter((one) => one.start >= at && one.start < at + HOUR),
     }))
-    expect(through(start, ...steps, { now: 12 * HOUR }).state).toEqual(once.state)
+    expect(through(START, ...steps, { now: 12 * HOUR }).state).toEqual(once.state)
     expect(once.state.rules[0]).toMatchObject({ hits: 10, misses: 4 })
-    expect(JSON.stringify(start)).toBe(before)
+    expect(JSON.stringify(START)).toBe(before)
   })
 
   it('survives being written down', () => {
-    const { state } = advancePredictions(start, { now: 0, precursors: [seen(0)] })
+    const { state } = advancePredictions(START, { now: 0, precursors: [seen(0)] })
     const input = { now: HOUR, incidents: [begun(HOUR, 'key k1')] }
     expect(advancePredictions(JSON.parse(JSON.stringify(state)), input)).toEqual(advancePredictions(state, input))
   })
@@ -160,19 +160,19 @@ describe('advancePredictions', () => {
     const rules = Array.from(
       { length: 700 },
       (_, k): PredictionRule => ({
-        ...rule,
+        ...RULE,
         id: `r${k}`,
         ...(k < 300 ? { state: 'retired', retiredAt: k } : {}),
       }),
     )
-    const { state } = advancePredictions({ ...start, rules }, { now: 0 })
+    const { state } = advancePredictions({ ...START, rules }, { now: 0 })
     expect(state.rules).toHaveLength(500)
     expect(state.rules.filter((one) => one.state === 'active')).toHaveLength(400)
     expect(state.rules.some((one) => one.id === 'r299')).toBe(true)
   })
 
   it('refuses what is no time', () => {
-    expect(() => advancePredictions(start, { now: Number.NaN })).toThrow(RangeError)
+    expect(() => advancePredictions(START, { now: Number.NaN })).toThrow(RangeError)
   })
 })
 
@@ -182,7 +182,7 @@ describe('weigh', () => {
     let outcomes = 0
     let retired = 0
     while (outcomes < 20_000) {
-      const good = { ...rule }
+      const good = { ...RULE }
       while (good.state === 'active' && outcomes < 20_000) {
         weigh(good, random() < 0.8, 0)
         outcomes++

@@ -33,7 +33,7 @@ export type IncidentInput = {
  * What an incident is mostly about; `metric` where the names of its metrics say nothing. The last three are of incidents that are
  * nothing but gaps: every series silent at once, one series silent, one that stands still.
  */
-export const incidentKinds = [
+export const INCIDENT_KINDS = [
   'instanceDown',
   'newInstance',
   'cpu',
@@ -47,8 +47,8 @@ export const incidentKinds = [
   'silent',
   'frozen',
 ] as const
-/** One of `incidentKinds`. */
-export type IncidentKind = (typeof incidentKinds)[number]
+/** One of `INCIDENT_KINDS`. */
+export type IncidentKind = (typeof INCIDENT_KINDS)[number]
 
 /**
  * Title of an incident as data, see `renderIncidentTitle`. `metrics` and `instances` count what moved, `logs` all that took part.

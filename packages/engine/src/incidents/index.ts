@@ -14,7 +14,7 @@ export type {
   IncidentTitle,
   NewInstance,
 } from './incident.ts'
-export { incidentKinds } from './incident.ts'
+export { INCIDENT_KINDS } from './incident.ts'
 export { leadingFamily } from './incident-kind.ts'
 export type { PredictionHistory } from './learn-rules.ts'
 export { learnRules } from './learn-rules.ts'

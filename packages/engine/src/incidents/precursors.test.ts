@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mergePeriods } from './merge-periods.ts'
 import { outcomesOf, precursorsOf } from './precursors.ts'
 
-const period = {
+const PERIOD = {
   start: 20,
   end: 30,
   val: -2,
@@ -13,12 +13,12 @@ const period = {
     { seriesId: 'cpu[a]', share: 0.1, side: 1 as const },
   ],
 }
-const log = { start: 10, end: 10, val: 1, probability: 0.01, finding: 'new', templateId: 't1', template: 'x' }
+const LOG = { start: 10, end: 10, val: 1, probability: 0.01, finding: 'new', templateId: 't1', template: 'x' }
 
 describe('precursorsOf', () => {
   it('names what happened, in order of time', () => {
     const changes = [{ at: 5, kind: 'deployment', instance: 'a' }]
-    expect(precursorsOf({ periods: [period], logs: [log] }, changes)).toEqual([
+    expect(precursorsOf({ periods: [PERIOD], logs: [LOG] }, changes)).toEqual([
       { at: 5, name: 'change deployment a' },
       { at: 10, name: 'log t1 new' },
       { at: 20, name: 'series disk[a] -' },
@@ -29,7 +29,7 @@ describe('precursorsOf', () => {
 
 describe('outcomesOf', () => {
   it('names an incident by what repeats, its kind and its series', () => {
-    const [incident] = mergePeriods({ periods: [period] }, { stepMs: 1, cvalue: 5 })
+    const [incident] = mergePeriods({ periods: [PERIOD] }, { stepMs: 1, cvalue: 5 })
     expect(outcomesOf(incident!)).toMatchObject({
       start: 20,
       end: 30,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { renderPrediction } from './render-prediction.ts'
 
 const MINUTE = 60_000
-const prediction = {
+const PREDICTION = {
   ruleId: 'r',
   outcome: 'kind disk',
   at: 0,
@@ -14,7 +14,7 @@ const prediction = {
   hits: 7,
   misses: 2,
 }
-const title = {
+const TITLE = {
   kind: 'disk' as const,
   metric: 'disk_used',
   instance: 'db1',
@@ -27,20 +27,20 @@ const title = {
 
 describe('renderPrediction', () => {
   it('tells what, when and how often that was right', () => {
-    expect(renderPrediction(prediction, 0, 'en')).toBe(
+    expect(renderPrediction(PREDICTION, 0, 'en')).toBe(
       'an incident (disk) expected in about 40 min (10 min to 1 h 10 min), right 7 of 9 times',
     )
-    expect(renderPrediction({ ...prediction, title }, 0, 'en')).toContain(
+    expect(renderPrediction({ ...PREDICTION, title: TITLE }, 0, 'en')).toContain(
       'Disk: disk_used on db1 high expected in about',
     )
-    expect(renderPrediction({ ...prediction, title }, 0, 'zh-CN')).toBe(
+    expect(renderPrediction({ ...PREDICTION, title: TITLE }, 0, 'zh-CN')).toBe(
       '预计约 40 分钟后（10 分钟至1 小时 10 分钟）发生磁盘：db1 的 disk_used 偏高，此前 9 次中 7 次正确',
     )
   })
 
   it('says when it is due, and when nothing is known of the rule', () => {
-    expect(renderPrediction(prediction, 50 * MINUTE, 'en')).toContain('expected any moment')
-    expect(renderPrediction({ ...prediction, hits: 0, misses: 0 }, 50 * MINUTE, 'zh-CN')).toBe(
+    expect(renderPrediction(PREDICTION, 50 * MINUTE, 'en')).toContain('expected any moment')
+    expect(renderPrediction({ ...PREDICTION, hits: 0, misses: 0 }, 50 * MINUTE, 'zh-CN')).toBe(
       '预计随时发生事件（disk），尚未验证',
     )
   })

@@ -5,7 +5,7 @@ import { expectationOf } from './expectation.ts'
 import type { WatchedSample } from './live-state.ts'
 import { emptyWatch, watchSeries } from './watch-series.ts'
 
-const options = { stepMs: 10_000, q: 0.01, cvalue: 5 }
+const OPTIONS = { stepMs: 10_000, q: 0.01, cvalue: 5 }
 const HOUR = 360
 const FAULT = { from: 30 * HOUR + 100, to: 30 * HOUR + 160 }
 
@@ -19,7 +19,7 @@ function watchDisk(): WatchedSample[] {
     const job = row % HOUR < 12 ? 5 + 2 * random() : 0
     const fault = row >= FAULT.from && row < FAULT.to ? 27 : 0
     const value = stray + job + fault
-    return watchSeries(watch, () => detector, value, { row, time: row * options.stepMs, steps: 1 }, options)!.sample
+    return watchSeries(watch, () => detector, value, { row, time: row * OPTIONS.stepMs, steps: 1 }, OPTIONS)!.sample
   })
 }
 
@@ -35,7 +35,7 @@ describe('what is expected of a series that is nearly always 0', () => {
     expect(Math.min(...known.map(({ low, usual }) => Math.min(low, usual)))).toBe(0)
   })
   it('flags the fault, and not the 0 after it', () => {
-    const flagged = known.filter(({ probability }) => probability < options.q).map(({ at }) => at / options.stepMs)
+    const flagged = known.filter(({ probability }) => probability < OPTIONS.q).map(({ at }) => at / OPTIONS.stepMs)
     expect(flagged).toEqual(Array.from({ length: FAULT.to - FAULT.from }, (_, row) => FAULT.from + row))
   })
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { hasComeBack } from './has-come-back.ts'
 
-const fault = { armedAt: 100, rows: 10, offsets: 400 }
+const FAULT = { armedAt: 100, rows: 10, offsets: 400 }
 const at = (row: number, offset: number, armedAt = Number.NaN) =>
-  hasComeBack([fault], { row, offset, spread: 1, armedAt })
+  hasComeBack([FAULT], { row, offset, spread: 1, armedAt })
 
 it('is true in the expected range, above or below', () => {
   expect([at(112, 2.9), at(112, -2.9), at(112, 3), at(112, -3.1)]).toEqual([true, true, false, false])

@@ -4,9 +4,9 @@ import { createStreamDetector, type StreamDetector } from '../stream/stream-dete
 import { isArmed } from './expectation.ts'
 import { emptyWatch, watchSeries } from './watch-series.ts'
 
-const stepMs = 10_000
-const hour = 360
-const options = { stepMs, q: 0.01, cvalue: 5 }
+const STEP_MS = 10_000
+const HOUR = 360
+const OPTIONS = { stepMs: STEP_MS, q: 0.01, cvalue: 5 }
 
 /** A streaming engine to which every point is a little unusual, and none an alarm. */
 const halfway = (): StreamDetector => {
@@ -21,11 +21,11 @@ function flaggedRows({ by, after }: { by: number; after: number }): { during: nu
   const detector = halfway()
   const watch = emptyWatch('gauge')
   const flagged = { during: 0, other: 0 }
-  for (let row = 0; row < after + hour; row++) {
-    const isFault = row >= after && row < after + hour / 6
-    const value = 20 + normal(random) + (row % (6 * hour) < 130 ? 10 : 0) + (isFault ? by : 0)
-    const found = watchSeries(watch, () => detector, value, { row, time: row * stepMs, steps: 1 }, options)!
-    if (!(found.sample.probability < options.q && isArmed(watch))) continue
+  for (let row = 0; row < after + HOUR; row++) {
+    const isFault = row >= after && row < after + HOUR / 6
+    const value = 20 + normal(random) + (row % (6 * HOUR) < 130 ? 10 : 0) + (isFault ? by : 0)
+    const found = watchSeries(watch, () => detector, value, { row, time: row * STEP_MS, steps: 1 }, OPTIONS)!
+    if (!(found.sample.probability < OPTIONS.q && isArmed(watch))) continue
     flagged[isFault ? 'during' : 'other'] += 1 + found.earlier.length
   }
   return flagged
@@ -33,9 +33,9 @@ function flaggedRows({ by, after }: { by: number; after: number }): { during: nu
 
 describe('rows that are far off for long', () => {
   it('are an alarm, dated back to the first of them, where they are farther off than those of any job', () =>
-    expect(flaggedRows({ by: 30, after: 50 * hour })).toEqual({ during: 60, other: 0 }))
+    expect(flaggedRows({ by: 30, after: 50 * HOUR })).toEqual({ during: 60, other: 0 }))
   it('are none where a job is nearly as far off', () =>
-    expect(flaggedRows({ by: 14, after: 50 * hour })).toEqual({ during: 0, other: 0 }))
+    expect(flaggedRows({ by: 14, after: 50 * HOUR })).toEqual({ during: 0, other: 0 }))
   it('are none before a day is known', () =>
-    expect(flaggedRows({ by: 30, after: 20 * hour })).toEqual({ during: 0, other: 0 }))
+    expect(flaggedRows({ by: 30, after: 20 * HOUR })).toEqual({ during: 0, other: 0 }))
 })

@@ -11,7 +11,7 @@ declare function structuredClone<T>(value: T): T
 
 const START = Date.UTC(2026, 0, 5)
 const SECOND = 1000
-const options = { stepMs: SECOND, pvalue: 0.99, cvalue: 5 }
+const OPTIONS = { stepMs: SECOND, pvalue: 0.99, cvalue: 5 }
 const NAMES = ['cpu[a]', 'mem[a]', 'cpu[b]', 'mem[b]']
 
 type Change = (value: number, column: number, row: number) => number
@@ -30,7 +30,7 @@ function slice({ times, columns }: LiveRows, from: number, to: number): LiveRows
 }
 
 function open(names = NAMES) {
-  const detector = createLiveDetector(options)
+  const detector = createLiveDetector(OPTIONS)
   detector.addSeries(names.map((name): LiveSeriesKey => ({ key: parseSeriesName(name), type: undefined })))
   return detector
 }
@@ -130,7 +130,7 @@ describe('createLiveDetector', () => {
     for (const at of [2002, 2030]) {
       const detector = open()
       detector.push(slice(rows, 0, at))
-      const restored = createLiveDetector(options, structuredClone(detector.save()))
+      const restored = createLiveDetector(OPTIONS, structuredClone(detector.save()))
       const { changed } = restored.push(slice(rows, at, 2100))
       expect(changed).toEqual(run(rows).standing)
     }
@@ -179,7 +179,7 @@ describe('createLiveDetector', () => {
     ])
   })
   it('expects of a counter a range of its rate per second, and never one below 0', () => {
-    const detector = createLiveDetector({ ...options, stepMs: 60 * SECOND })
+    const detector = createLiveDetector({ ...OPTIONS, stepMs: 60 * SECOND })
     detector.addSeries([{ key: parseSeriesName('requests_total[a]'), type: 'counter' }])
     const random = createRandom(3)
     let total = 1e12
@@ -210,7 +210,7 @@ describe('createLiveDetector', () => {
     expect(detector.push(slice(rows, 50, 100)).rates).toEqual({ places: [0], since: START + 63 * SECOND })
     expect(detector.push(slice(rows, 100, 110)).rates).toBeUndefined()
     const saved = structuredClone(detector.save())
-    const restored = createLiveDetector(options, saved)
+    const restored = createLiveDetector(OPTIONS, saved)
     expect(restored.push(slice(rows, 110, 120)).rates).toEqual({ places: [0], since: START + 110 * SECOND })
   })
   it('reads a series as its sender says as soon as that is known, and learns it anew where it was read otherwise', () => {
@@ -278,7 +278,7 @@ describe('createLiveDetector', () => {
       fc.property(fc.integer({ min: 1, max: 699 }), (at) => {
         const first = open()
         const before = first.push(slice(rows, 0, at))
-        const after = createLiveDetector(options, structuredClone(first.save())).push(slice(rows, at, 700))
+        const after = createLiveDetector(OPTIONS, structuredClone(first.save())).push(slice(rows, at, 700))
         expect(told([before, after])).toEqual(whole.changed)
         const scoresOf = ({ degree, low }: LiveScores, from: number): number[][] =>
           NAMES.flatMap((_, column) =>

@@ -58,7 +58,7 @@ const VERSION = 5
 const FIRST_VERSION = 3
 /** How anomalous a row is at most, 1 at the threshold. */
 const MAX_DEGREE = 10
-const trusts: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
+const TRUSTS: readonly StreamTrust[] = ['none', 'low', 'medium', 'high']
 
 type Instance = WatchedInstance & {
   members: number[]
@@ -305,13 +305,13 @@ function emptyScores(times: Float64Array, size: number): LiveScores {
 }
 
 function better(a: StreamTrust, b: StreamTrust = 'none'): StreamTrust {
-  return trusts.indexOf(b) > trusts.indexOf(a) ? b : a
+  return TRUSTS.indexOf(b) > TRUSTS.indexOf(a) ? b : a
 }
 
 /** That of the middle one of the series that report. */
 function trustOf({ keys, quiet, watches }: WatchedSeries): StreamTrust {
   const awaited = [...keys.keys()].filter((place) => !quiet.at(place).isGone)
-  const ranks = awaited.map((place) => trusts.indexOf(watches.at(place).trust))
+  const ranks = awaited.map((place) => TRUSTS.indexOf(watches.at(place).trust))
   const sorted = Uint8Array.from(ranks).sort()
-  return trusts[sorted[sorted.length >> 1] ?? 0]!
+  return TRUSTS[sorted[sorted.length >> 1] ?? 0]!
 }

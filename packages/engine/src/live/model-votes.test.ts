@@ -14,7 +14,7 @@ declare function structuredClone<T>(value: T): T
 const START = Date.UTC(2026, 0, 5)
 const MINUTE = 60_000
 const TRAINED = 2500
-const options = { stepMs: MINUTE, pvalue: 0.99, cvalue: 5 }
+const OPTIONS = { stepMs: MINUTE, pvalue: 0.99, cvalue: 5 }
 const series = ['cpu[a]', 'load[a]', 'mem[b]', 'new[b]'].map(parseSeriesName)
 
 /** Load follows cpu, but for 30 rows from row `apart` on, where it stays within its range. */
@@ -51,13 +51,13 @@ function slice({ times, columns }: LiveRows, from: number, to: number): LiveRows
 
 /** The state after the rows that the model was trained on; scoring them takes seconds. */
 const learned = (() => {
-  const detector = createLiveDetector(options)
+  const detector = createLiveDetector(OPTIONS)
   detector.addSeries(series.map((key) => ({ key, type: 'gauge' })))
   detector.push(slice(rows, 0, TRAINED))
   return detector.save()
 })()
 
-const open = () => createLiveDetector(options, structuredClone(learned))
+const open = () => createLiveDetector(OPTIONS, structuredClone(learned))
 
 describe('a live detector with a trained model', () => {
   it('stores scores from which the same is extracted', () => {
@@ -66,7 +66,7 @@ describe('a live detector with a trained model', () => {
     const late = slice(rows, TRAINED, TRAINED + 400)
     const { changed, scores } = detector.push(late)
     const facts = readSeriesFacts(detector.save(), Math.round(late.times[0]! / MINUTE))
-    const { pvalue, cvalue } = options
+    const { pvalue, cvalue } = OPTIONS
     const instances = new Map(['a', 'b'].map((name) => [name, series.filter(({ instance }) => instance === name)]))
     const same = { scored: { pvalue, cvalue }, wanted: { pvalue, cvalue } }
     const extraction = createLiveExtraction({ stepMs: MINUTE, ...same, instances })
@@ -130,7 +130,7 @@ describe('a live detector with a trained model', () => {
           degree.push(...round.scores.rowDegree)
         }
         const state = structuredClone(detector.save())
-        detector = createLiveDetector(options, state, isUsed(to) ? model : undefined)
+        detector = createLiveDetector(OPTIONS, state, isUsed(to) ? model : undefined)
       }
       return { found: [...standing.values()], degree }
     }
@@ -149,8 +149,8 @@ describe('a live detector with a trained model', () => {
     const detector = open()
     detector.useModel({ ...model, key: 'other' })
     detector.push(slice(rows, TRAINED, TRAINED + 100))
-    const anew = createLiveDetector(options, structuredClone(detector.save()), model)
-    const fresh = createLiveDetector(options, { ...structuredClone(detector.save()), model: undefined }, model)
+    const anew = createLiveDetector(OPTIONS, structuredClone(detector.save()), model)
+    const fresh = createLiveDetector(OPTIONS, { ...structuredClone(detector.save()), model: undefined }, model)
     const next = slice(rows, TRAINED + 100, TRAINED + 200)
     expect(anew.push(next)).toEqual(fresh.push(next))
   })

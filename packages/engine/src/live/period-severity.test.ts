@@ -12,7 +12,7 @@ import { createLiveDetector } from './live-detector.ts'
 const MINUTE = 60_000
 const ROWS = 1_200
 const FAULT = { from: 900, to: 940 }
-const parameters = { pvalue: 0.99, cvalue: 5 }
+const PARAMETERS = { pvalue: 0.99, cvalue: 5 }
 const key = parseSeriesName('cpu[a]')
 
 /** Noise around 50, and a fault of so many rows as far off as is said. */
@@ -27,13 +27,13 @@ function ofModel(away: number): Period {
   const { times, values } = simulate(away)
   const frame = buildFrame([key], times, [values])
   const model = train(sliceFrame(frame, 0, 800), { modelType: 'Split' })
-  const { periods } = detect(model, sliceFrame(frame, 800, ROWS), parameters)
+  const { periods } = detect(model, sliceFrame(frame, 800, ROWS), PARAMETERS)
   return periods[0]!
 }
 
 function ofStream(away: number): Period {
   const { times, values } = simulate(away)
-  const detector = createLiveDetector({ stepMs: MINUTE, ...parameters })
+  const detector = createLiveDetector({ stepMs: MINUTE, ...PARAMETERS })
   detector.addSeries([{ key, type: undefined }])
   const found = new Map<string, Period>()
   for (const finding of detector.push({ times, columns: [values] }).changed)
@@ -44,7 +44,7 @@ function ofStream(away: number): Period {
 /** The formula where the part of the range is not known: with none of it, and with all. */
 function bounds({ probability, rows, series: [lead], val }: Period) {
   const { peak, usual, spread } = lead!
-  const facts = { probability, threshold: 0.01, rows, cvalue: parameters.cvalue, moved: 1 }
+  const facts = { probability, threshold: 0.01, rows, cvalue: PARAMETERS.cvalue, moved: 1 }
   return {
     min: severity({ ...facts, spreads: Math.abs(peak - usual) / spread, rangeShare: 0 }),
     max: severity({ ...facts, spreads: Number.POSITIVE_INFINITY, rangeShare: 1 }),

@@ -23,7 +23,7 @@ type Store = {
   save(length: number): SavedColumn
 }
 
-const none: readonly unknown[] = []
+const NONE: readonly unknown[] = []
 
 /** A table that is full grows by this factor, from so many rows on. */
 const GROWTH = 1.25
@@ -112,7 +112,7 @@ function choices(of: readonly unknown[], saved: Uint8Array | undefined): Store {
 function lists(saved: ReadonlyMap<number, readonly unknown[]> | undefined): Store {
   const held = new Map(saved)
   return {
-    get: (row) => held.get(row) ?? none,
+    get: (row) => held.get(row) ?? NONE,
     set(row, value) {
       const list = value as readonly unknown[]
       if (list.length === 0) held.delete(row)

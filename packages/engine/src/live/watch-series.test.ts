@@ -3,7 +3,7 @@ import { createRandom, normal } from '../stats/random.ts'
 import { createStreamDetector, type StreamDetector } from '../stream/stream-detector.ts'
 import { emptyWatch, watchSeries } from './watch-series.ts'
 
-const options = { stepMs: 1000, q: 0.01, cvalue: 5 }
+const OPTIONS = { stepMs: 1000, q: 0.01, cvalue: 5 }
 
 /** A streaming engine that says this of every point. */
 const saying = (val: number): StreamDetector => {
@@ -14,7 +14,7 @@ const saying = (val: number): StreamDetector => {
 it('gives the rows before an alarm a probability also where the series had no spread', () => {
   const watch = emptyWatch('gauge')
   const push = (row: number, value: number, val: number) =>
-    watchSeries(watch, () => saying(val), value, { row, time: row * 1000, steps: 1 }, options)!
+    watchSeries(watch, () => saying(val), value, { row, time: row * 1000, steps: 1 }, OPTIONS)!
   for (let row = 0; row < 100; row++) push(row, 0, 0)
   for (let row = 100; row < 103; row++) push(row, 14, 0.1)
   const { earlier } = push(103, 14, 2)
@@ -30,14 +30,14 @@ it('flags a short fault for as long as the values are off, though the streaming 
   const flagged: number[] = []
   for (let row = 0; row < 300; row++) {
     const place = { row, time: row * 1000, steps: 1 }
-    const { sample } = watchSeries(watch, () => saying(valAt(row)), valueAt(row), place, options)!
-    if (row >= 20 && sample.probability < options.q) flagged.push(row)
+    const { sample } = watchSeries(watch, () => saying(valAt(row)), valueAt(row), place, OPTIONS)!
+    if (row >= 20 && sample.probability < OPTIONS.q) flagged.push(row)
   }
   expect(flagged).toEqual([100, 101, 102, 103, 104, 105, 106, 107])
 })
 
-const minutes5 = 300_000
-const dayRows = 288
+const MINUTES5 = 300_000
+const DAY_ROWS = 288
 
 /** The days, from 0, on which something is found in noise with rows of five minutes; on some of them it lies so many spreads higher for some hours. */
 function daysFound(
@@ -50,14 +50,14 @@ function daysFound(
   const watch = emptyWatch('gauge')
   const days = new Set<number>()
   let [noise, run] = [0, 0]
-  for (let row = 0; row < 18 * dayRows; row++) {
+  for (let row = 0; row < 18 * DAY_ROWS; row++) {
     noise = 0.5 * noise + Math.sqrt(0.75) * normal(random)
-    const day = Math.floor(row / dayRows)
-    const after = (row % dayRows) - Math.round(hourOf(day) * 12)
+    const day = Math.floor(row / DAY_ROWS)
+    const after = (row % DAY_ROWS) - Math.round(hourOf(day) * 12)
     const isHigh = on(day) && after >= 0 && after < 12 * hours
-    const place = { row, time: row * minutes5, steps: 1 }
+    const place = { row, time: row * MINUTES5, steps: 1 }
     const value = 20 + noise + (isHigh ? spreads : 0)
-    const found = watchSeries(watch, () => detector, value, place, { stepMs: minutes5, q: 0.01, cvalue: 5 })!
+    const found = watchSeries(watch, () => detector, value, place, { stepMs: MINUTES5, q: 0.01, cvalue: 5 })!
     run = found.sample.probability < 0.01 ? run + 1 : 0
     if (run === 5) days.add(day)
   }

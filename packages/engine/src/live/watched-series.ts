@@ -18,7 +18,7 @@ export type WatchedSeries = {
   save(): Pick<LiveState, 'series' | 'watches' | 'quiet' | 'detectors'>
 }
 
-const watchColumns = {
+const WATCH_COLUMNS = {
   kind: ['undecided', 'level', 'counter'],
   isGuess: [false, true],
   early: 'list',
@@ -42,7 +42,7 @@ const watchColumns = {
   trust: ['none', 'low', 'medium', 'high'],
 } as const
 
-const quietColumns = {
+const QUIET_COLUMNS = {
   rows: 'number',
   present: 'number',
   fromRow: 'number',
@@ -61,8 +61,8 @@ export function openWatchedSeries(
 ): WatchedSeries {
   const types: LiveValueType[] = []
   const keys: SeriesKey[] = []
-  const watches = openTable<WatchState>(watchColumns, state?.watches)
-  const quiet = openTable<QuietState>(quietColumns, state?.quiet)
+  const watches = openTable<WatchState>(WATCH_COLUMNS, state?.watches)
+  const quiet = openTable<QuietState>(QUIET_COLUMNS, state?.quiet)
   const detectors = createStore(state?.detectors, timeZone)
   const savedClock = localClock(state?.options.timeZone)
   if (state !== undefined && savedClock !== localClock(timeZone)) detectors.convertSeasonsFrom(savedClock)
@@ -98,7 +98,7 @@ export function openWatchedSeries(
 
 /** Of each series, by its id, what its rows are extracted with from `row` on. */
 export function readSeriesFacts({ series, watches, lastRow }: LiveState, row: number): Map<string, SeriesFacts> {
-  const table = openTable<WatchState>(watchColumns, watches)
+  const table = openTable<WatchState>(WATCH_COLUMNS, watches)
   return new Map(
     series.map(({ key }, place) => {
       const { kind, min, max, count, usualDeviation, usualDistance } = table.at(place)

@@ -3,8 +3,8 @@ import { createRandom, type Random } from '../stats/random.ts'
 import { analyseLogs, createLogAnalyst, LOG_SAMPLE_LINES } from './analyse-logs.ts'
 import { templateCountsFrame } from './template-counts-frame.ts'
 
-const start = Date.UTC(2024, 0, 2)
-const lineAt = (ms: number, text: string): string => `${new Date(start + ms).toISOString()} INFO app.Main: ${text}`
+const START = Date.UTC(2024, 0, 2)
+const lineAt = (ms: number, text: string): string => `${new Date(START + ms).toISOString()} INFO app.Main: ${text}`
 
 /** An hour of a calm service: requests at random, a job of three steps every ten seconds, a heartbeat every minute. */
 function calmHour(random: Random, seconds = 3600): [number, string][] {
@@ -42,8 +42,8 @@ describe('analyseLogs', () => {
     const textOf = (id: number) => templates.find((one) => one.id === id)?.text
     const worst = (kind: string) => findings.find((one) => one.kind === kind)
     expect(textOf(worst('new')?.templateId ?? 0)).toBe('Disk full on volume <*>')
-    expect(worst('hot')).toMatchObject({ start: expect.closeTo(start + 2_000_000, -4) })
-    expect(worst('value')).toMatchObject({ observed: 90_000, start: start + 2_500_400 })
+    expect(worst('hot')).toMatchObject({ start: expect.closeTo(START + 2_000_000, -4) })
+    expect(worst('value')).toMatchObject({ observed: 90_000, start: START + 2_500_400 })
     expect(textOf(worst('cold')?.templateId ?? 0)).toBe('Heartbeat sent')
     expect(worst('cold')).toMatchObject({ usual: 60_000 })
   })
@@ -110,7 +110,7 @@ describe('analyseLogs', () => {
     const once = lineAt(60_500, 'Payment 99 declined')
     const { findings } = analyseLogs([...quiet, ...burst, once].sort(), { bucketMs: 300_000 })
     const [hot] = findings.filter(({ kind }) => kind === 'hot')
-    expect(hot).toMatchObject({ observed: 12, start: start + 30_000_500, end: start + 30_000_500 + 11 * 20_000 })
+    expect(hot).toMatchObject({ observed: 12, start: START + 30_000_500, end: START + 30_000_500 + 11 * 20_000 })
   })
 
   it('does not evaluate lines whose templates were forgotten', () => {
@@ -156,7 +156,7 @@ describe('templateCountsFrame', () => {
       [2, 0, 0, 1],
       [0, 0, 1, 0],
     ])
-    expect([...(frame?.times ?? [])]).toEqual([0, 1000, 2000, 3000].map((ms) => start + ms))
+    expect([...(frame?.times ?? [])]).toEqual([0, 1000, 2000, 3000].map((ms) => START + ms))
   })
 
   it('has no frame without times, and refuses a step that makes too many rows', () => {

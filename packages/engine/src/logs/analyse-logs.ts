@@ -58,8 +58,8 @@ export type LogAnalyst = {
 /** So many lines tell how the lines of a log begin. */
 export const LOG_SAMPLE_LINES = 2000
 /** Findings of one kind so many buckets apart are one; so many lines, where there are no times. */
-const nearBuckets = 2
-const nearLines = 50
+const NEAR_BUCKETS = 2
+const NEAR_LINES = 50
 
 /**
  * Finds the templates of a log and what is odd in it: see LogFindingKind. `lines` is gone through twice after its first 2,000
@@ -85,7 +85,7 @@ export function createLogAnalyst(sample: readonly string[], options: LogAnalysis
   const reader = createRecordReader(layout, findLogTimes(sample, layout, year))
   let bucketMs = options.bucketMs ?? 0
   const list = createFindingList(pvalue, maxFindings, (end, event) =>
-    Number.isNaN(event.time) ? event.line - end.line <= nearLines : event.time - end.time <= nearBuckets * bucketMs,
+    Number.isNaN(event.time) ? event.line - end.line <= NEAR_LINES : event.time - end.time <= NEAR_BUCKETS * bucketMs,
   )
   let evaluation: Evaluation | undefined
   let reread = 0
@@ -180,7 +180,7 @@ function evaluateEvents(
 }
 
 /** Sources that are told apart. */
-const maxSources = 5000
+const MAX_SOURCES = 5000
 
 /** How times are written in the headers of these lines; undefined where they have none that is known. */
 function findLogTimes(sample: readonly string[], layout: LogLayout, year: number): TimeReader | undefined {
@@ -216,7 +216,7 @@ function createRecordReader(layout: LogLayout, readTime: TimeReader | undefined)
       if (isContinuation) return
       const time = readTime?.(line.slice(0, messageAt)) ?? Number.NaN
       const { source = '' } = readHeaderFacts(line, layout, messageAt)
-      if (sources.size < maxSources && !sources.has(source)) sources.set(source, sources.size)
+      if (sources.size < MAX_SOURCES && !sources.has(source)) sources.set(source, sources.size)
       events.push(templateId, count, time, sources.get(source) ?? 0)
       if (Number.isNaN(time)) return
       if (Number.isNaN(first)) first = time

@@ -4,11 +4,11 @@ import { decodeUtf8 } from '../series/utf8.ts'
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030'
 
 /** Bytes of a character that may be cut off at the end of a sample. Source: RFC 3629. */
-const maxCutBytes = 3
+const MAX_CUT_BYTES = 3
 /** Of pairs of bytes that are not ASCII, so many have to be common Chinese characters. */
-const commonShare = 0.7
+const COMMON_SHARE = 0.7
 /** Of every second byte, so many are zero in text that is mostly ASCII in UTF-16. */
-const zeroShare = 0.3
+const ZERO_SHARE = 0.3
 
 /**
  * The encoding of a text, of which `head` is the beginning and may end within a character. By the byte order mark; else UTF-16 by its zeros, UTF-8
@@ -22,8 +22,8 @@ export function findEncoding(head: Uint8Array): TextEncoding {
     if (byte === 0) zeros[at % 2]!++
   })
   const half = head.length / 2
-  if (zeros[1]! > zeroShare * half && zeros[0]! < zeros[1]! / 10) return 'utf-16le'
-  if (zeros[0]! > zeroShare * half && zeros[1]! < zeros[0]! / 10) return 'utf-16be'
+  if (zeros[1]! > ZERO_SHARE * half && zeros[0]! < zeros[1]! / 10) return 'utf-16le'
+  if (zeros[0]! > ZERO_SHARE * half && zeros[1]! < zeros[0]! / 10) return 'utf-16be'
   if (isValidUtf8(head)) return 'utf-8'
   return isChinese(head) ? 'gb18030' : 'utf-8'
 }
@@ -34,7 +34,7 @@ function isValidUtf8(bytes: Uint8Array): boolean {
 
 /** The length of a character of UTF-8 that is cut off at the end. */
 function cutBytes(bytes: Uint8Array): number {
-  for (let cut = 1; cut <= maxCutBytes && cut <= bytes.length; cut++) {
+  for (let cut = 1; cut <= MAX_CUT_BYTES && cut <= bytes.length; cut++) {
     const byte = bytes[bytes.length - cut]!
     if (byte < 0x80) return 0
     if (byte >= 0xc0) return cut < (byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4) ? cut : 0
@@ -54,5 +54,5 @@ function isChinese(bytes: Uint8Array): boolean {
     if (lead >= 0xa1 && lead <= 0xf7 && trail >= 0xa1 && trail <= 0xfe) common++
     if (trail >= 0x40) at++
   }
-  return pairs > 0 && common >= commonShare * pairs
+  return pairs > 0 && common >= COMMON_SHARE * pairs
 }

@@ -1,8 +1,8 @@
-const stackLine = /^\s+(?:at\s|\.{3} \d+ more|File ")|^(?:Caused by: |Traceback \(most recent)/
+const STACK_LINE = /^\s+(?:at\s|\.{3} \d+ more|File ")|^(?:Caused by: |Traceback \(most recent)/
 
 /** Whether a line without a header continues the record before it; among bare messages only a stack trace does. */
 export function isStackLine(line: string): boolean {
-  return stackLine.test(line)
+  return STACK_LINE.test(line)
 }
 
 /** Whether a line that begins with this byte of UTF-8 may be one; asked before a line is decoded. */

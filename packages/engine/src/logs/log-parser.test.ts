@@ -5,8 +5,8 @@ import { cutHeader } from './header/cut-header.ts'
 import { findLogLayout } from './header/find-log-layout.ts'
 import { createLogParser, type LogParser, restoreLogParser } from './log-parser.ts'
 
-const words = ['up', 'down', 'eth0', 'port 7', 'id=x9y8', 'by ann', '3, 4', '登录']
-const line = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '))
+const WORDS = ['up', 'down', 'eth0', 'port 7', 'id=x9y8', 'by ann', '3, 4', '登录']
+const line = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '))
 
 const run = (parser: LogParser, lines: readonly string[]): string[] => {
   const ids = lines.map((text) => parser.push(text).templateId)

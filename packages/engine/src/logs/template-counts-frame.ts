@@ -5,7 +5,7 @@ import type { LogAnalysis } from './analyse-logs.ts'
 export type TemplateCountsOptions = { readonly instance?: string; readonly stepMs?: number; readonly max?: number }
 
 /** Rows of a frame of counts. */
-const maxRows = 1_000_000
+const MAX_ROWS = 1_000_000
 
 /**
  * Counts of each template a step of time, as series `template_ID[instance]` for the metric engine. A step without events
@@ -28,7 +28,7 @@ export function templateCountsFrame(
   if (!(last >= first)) return undefined
   const from = Math.floor(first / stepMs)
   const rows = Math.floor(last / stepMs) - from + 1
-  if (rows > maxRows) throw new RangeError(`a step of ${stepMs} ms makes ${rows} rows`)
+  if (rows > MAX_ROWS) throw new RangeError(`a step of ${stepMs} ms makes ${rows} rows`)
   const chosen = [...templates].sort((a, b) => b.count - a.count || a.id - b.id).slice(0, max)
   const columns = new Map(chosen.map(({ id }) => [id, new Float64Array(rows)]))
   for (let i = 0; i < events.length; i++) {

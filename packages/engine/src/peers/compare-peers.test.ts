@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { simulateFrame } from '../testing/simulate-frame.ts'
 import { comparePeers } from './compare-peers.ts'
 
-const names = ['cpu[a]', 'cpu[b]', 'cpu[c]', 'mem[a]']
-const frame = simulateFrame(['noise', 'noise', 'noise', 'noise'], 200, 5, names)
+const NAMES = ['cpu[a]', 'cpu[b]', 'cpu[c]', 'mem[a]']
+const frame = simulateFrame(['noise', 'noise', 'noise', 'noise'], 200, 5, NAMES)
 const OPTIONS = { tolerance: 3, minMembers: 3, minSpan: 5 }
 
 describe('comparePeers', () => {

@@ -24,19 +24,19 @@ const COUNTS: readonly (readonly [TimeMistake, number, number])[] = [
   ['ticks', 6e17, LAST_TICKS],
 ]
 
-const exported = 'export the column as date and time, like 2026-03-01 00:05:00'
-const sentences: Readonly<Record<TimeMistake, string>> = {
-  dayNumber: `looks like a day number of a spreadsheet: ${exported}`,
-  year: `looks like a year: ${exported}`,
+const EXPORTED = 'export the column as date and time, like 2026-03-01 00:05:00'
+const SENTENCES: Readonly<Record<TimeMistake, string>> = {
+  dayNumber: `looks like a day number of a spreadsheet: ${EXPORTED}`,
+  year: `looks like a year: ${EXPORTED}`,
   month: 'looks like a year and a month without a separator: write it like 2026-03-01',
   dayOfYear: 'looks like a year and a day of the year: write it like 2026-03-01',
   date: 'looks like a date without separators: write it like 2026-03-01',
   dateTime: 'looks like a date and a time without separators: write it like 2026-03-01 00:05:00',
-  ticks: `looks like .NET ticks: ${exported}`,
-  rounded: `was rounded, so its last digits are lost: ${exported}`,
+  ticks: `looks like .NET ticks: ${EXPORTED}`,
+  rounded: `was rounded, so its last digits are lost: ${EXPORTED}`,
   outside: 'is not a time of 1990 to 2099',
 }
-const readable = 'ISO 8601 and epoch seconds, milliseconds, microseconds and nanoseconds of 1990 to 2099 are read'
+const READABLE = 'ISO 8601 and epoch seconds, milliseconds, microseconds and nanoseconds of 1990 to 2099 are read'
 
 /** Reads a time of 1990 to 2099 as `parseTimestamp` does, a number also with a decimal comma, or says why it is none. */
 export function readTime(text: string): ReadTime | BadTime {
@@ -49,8 +49,8 @@ export function describeBadTime(text: string): BadTime {
   const cell = text.trim()
   const shown = cell.length > 40 ? `${cell.slice(0, 40)}…` : cell
   const looksLike = findMistake(cell.replace(',', '.'))
-  const fault = looksLike === undefined ? 'is not a time' : sentences[looksLike]
-  return { reason: `'${shown}' ${fault}; ${readable}`, text: shown, ...(looksLike && { looksLike }) }
+  const fault = looksLike === undefined ? 'is not a time' : SENTENCES[looksLike]
+  return { reason: `'${shown}' ${fault}; ${READABLE}`, text: shown, ...(looksLike && { looksLike }) }
 }
 
 function findMistake(cell: string): TimeMistake | undefined {

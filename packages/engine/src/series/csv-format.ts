@@ -5,4 +5,4 @@ export type CsvDelimiter = 'comma' | 'semicolon' | 'tab'
 export type DecimalMark = 'point' | 'comma'
 
 /** The character of a delimiter. */
-export const delimiterCharacters: Readonly<Record<CsvDelimiter, string>> = { comma: ',', semicolon: ';', tab: '\t' }
+export const DELIMITER_CHARACTERS: Readonly<Record<CsvDelimiter, string>> = { comma: ',', semicolon: ';', tab: '\t' }

@@ -4,7 +4,7 @@ import { createLineSplitter } from './line-splitter.ts'
 import { type CsvHeader, findTimeColumns, readHeader } from './read-header.ts'
 import { createRejectedRunLog } from './rejected-runs.ts'
 import { createRowReader, type RowReader, type RowTarget } from './row-reader.ts'
-import { timestampUnitNames } from './time-column.ts'
+import { TIMESTAMP_UNIT_NAMES } from './time-column.ts'
 import { createTimeLog, type TimeLog } from './time-log.ts'
 
 /** What the parser is to keep to, and where batches go. */
@@ -198,7 +198,8 @@ function report(table: Table, times: TimeLog): Omit<CsvReport, 'rejectedRuns'> {
   const timeColumn = header.names[header.timeIndex]!
   if (header.otherTimes.length > 0 || timeColumn.toLowerCase() !== 'timestamp')
     notes.push(`column '${timeColumn}' holds the times${otherTimesNote(header.otherTimes)}`)
-  if (reader.unit !== undefined && reader.unit !== 'ms') notes.push(`timestamps are ${timestampUnitNames[reader.unit]}`)
+  if (reader.unit !== undefined && reader.unit !== 'ms')
+    notes.push(`timestamps are ${TIMESTAMP_UNIT_NAMES[reader.unit]}`)
   if (!reader.hasZone) notes.push('timestamps without a time zone are read as UTC')
   if (order.unsorted > 0) notes.push(`${rowsThat(order.unsorted, 'was', 'were')} out of order`)
   if (order.duplicates > 0) notes.push(`${rowsThat(order.duplicates, 'repeats', 'repeat')} a timestamp`)

@@ -7,7 +7,7 @@ export type ReadTime = { ms: number; unit: TimestampUnit; hasZone: boolean }
 const FROM = Date.UTC(1990, 0, 1)
 const TO = Date.UTC(2100, 0, 1)
 /** How many make a second. The times that are read have other numbers in each unit, so that a number tells its unit. */
-const perSecond = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 } as const
+const PER_SECOND = { s: 1, ms: 1e3, us: 1e6, ns: 1e9 } as const
 /** .NET ticks, 100 ns since the year 1, at the beginning of 2100. As nanoseconds, those of 1990 to 2099 would be in 1990. */
 export const LAST_TICKS = 662_380_416e9
 /** 1990-01-01 00h as a number of ten digits; as epoch seconds, it would be in 2033. */
@@ -99,8 +99,8 @@ export function isTimeInRange(ms: number): boolean {
   return ms >= FROM && ms < TO
 }
 
-function isEpoch(value: number, unit: keyof typeof perSecond): boolean {
-  return isTimeInRange((value / perSecond[unit]) * 1000)
+function isEpoch(value: number, unit: keyof typeof PER_SECOND): boolean {
+  return isTimeInRange((value / PER_SECOND[unit]) * 1000)
 }
 
 /** Whether ten digits are a month, a day and an hour behind a year of four digits, or of two and with a minute. */
@@ -122,7 +122,7 @@ function numberTime([text, whole = '', , exponent]: RegExpExecArray): ReadTime |
 /** Whether the last digit of a number with an exponent stands for more than a second, as in 1.79E+12. */
 function isRounded([text, , decimals = '', exponent]: RegExpExecArray): boolean {
   const unit = exponent === undefined ? undefined : epochTime(Number(text))?.unit
-  return unit !== undefined && unit !== 'iso' && 10 ** (Number(exponent) - decimals.length) > perSecond[unit]
+  return unit !== undefined && unit !== 'iso' && 10 ** (Number(exponent) - decimals.length) > PER_SECOND[unit]
 }
 
 function isoTime(match: RegExpExecArray): ReadTime | undefined {

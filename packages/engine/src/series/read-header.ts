@@ -1,4 +1,4 @@
-import { type CsvDelimiter, delimiterCharacters } from './csv-format.ts'
+import { type CsvDelimiter, DELIMITER_CHARACTERS } from './csv-format.ts'
 import { type CsvLimits, CsvProblem } from './csv-report.ts'
 import type { SeriesKey } from './frame.ts'
 import { parseSeriesName } from './series-name.ts'
@@ -15,7 +15,7 @@ export type CsvHeader = {
 }
 
 /** Names of a column of times, in any case: the first of these that a heading has is used. */
-const timeNames = ['timestamp', '@timestamp', 'datetime', 'time', '_time', 'ts', 'date', 'ds'] as const
+const TIME_NAMES = ['timestamp', '@timestamp', 'datetime', 'time', '_time', 'ts', 'date', 'ds'] as const
 
 /** Reads the heading in `bytes[from, to)`; the delimiter is the one that sets the name of a column of times apart. Throws CsvProblem, with the column, for one that cannot be used. */
 export function readHeader(bytes: Uint8Array, from: number, to: number, line: number, limits: CsvLimits): CsvHeader {
@@ -44,29 +44,29 @@ export function readHeader(bytes: Uint8Array, from: number, to: number, line: nu
 /** The columns whose names are those of times, the most usual name first. */
 export function findTimeColumns(names: readonly string[]): number[] {
   const called = names.map((name) => name.trim().toLowerCase())
-  return timeNames.flatMap((time) => called.flatMap((name, index) => (name === time ? [index] : [])))
+  return TIME_NAMES.flatMap((time) => called.flatMap((name, index) => (name === time ? [index] : [])))
 }
 
 /** The problem of a heading on a line that names no column of times. */
 export function noTimeColumn(names: readonly string[], line: number): CsvProblem {
-  const called = `${timeNames.slice(0, -1).join(', ')} or ${timeNames.at(-1)}`
+  const called = `${TIME_NAMES.slice(0, -1).join(', ')} or ${TIME_NAMES.at(-1)}`
   const first = quoteSome(names)
   const reason = `no column is called ${called}; the columns are ${first.join(', ')}`
-  return new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, reason, { names: first, timeNames: [...timeNames] })
+  return new CsvProblem('NO_TIMESTAMP_COLUMN', line, 0, reason, { names: first, timeNames: [...TIME_NAMES] })
 }
 
 /** Column names that an error quotes, and characters of each. */
-const quotedNames = 3
-const quotedLetters = 40
+const QUOTED_NAMES = 3
+const QUOTED_LETTERS = 40
 
 /** The first names, each quoted and cut to a readable length; an ellipsis for the others. */
 function quoteSome(names: readonly string[]): string[] {
-  return [...names.slice(0, quotedNames).map(quoteStart), ...(names.length > quotedNames ? ['…'] : [])]
+  return [...names.slice(0, QUOTED_NAMES).map(quoteStart), ...(names.length > QUOTED_NAMES ? ['…'] : [])]
 }
 
 function quoteStart(name: string): string {
-  const letters = [...name.slice(0, 2 * quotedLetters + 2)]
-  return `'${letters.slice(0, quotedLetters).join('')}${letters.length > quotedLetters ? '…' : ''}'`
+  const letters = [...name.slice(0, 2 * QUOTED_LETTERS + 2)]
+  return `'${letters.slice(0, QUOTED_LETTERS).join('')}${letters.length > QUOTED_LETTERS ? '…' : ''}'`
 }
 
 /** The delimiter that sets a name of times apart. A heading with a quote that is not closed is split without regard to quotes. */
@@ -74,19 +74,19 @@ function findDelimiter(heading: string): CsvDelimiter {
   const delimiters = ['comma', 'semicolon', 'tab'] as const
   return (
     delimiters.find((delimiter) => splitQuoted(heading, delimiter)?.some(isTimeName)) ??
-    delimiters.find((delimiter) => heading.split(delimiterCharacters[delimiter]).some(isTimeName)) ??
+    delimiters.find((delimiter) => heading.split(DELIMITER_CHARACTERS[delimiter]).some(isTimeName)) ??
     'comma'
   )
 }
 
-const timeNameSet: ReadonlySet<string> = new Set(timeNames)
+const TIME_NAME_SET: ReadonlySet<string> = new Set(TIME_NAMES)
 
 function isTimeName(name: string): boolean {
-  return timeNameSet.has(name.trim().toLowerCase())
+  return TIME_NAME_SET.has(name.trim().toLowerCase())
 }
 
 function countFields(text: string, delimiter: CsvDelimiter): number {
-  const character = delimiterCharacters[delimiter]
+  const character = DELIMITER_CHARACTERS[delimiter]
   let fields = 1
   for (let at = text.indexOf(character); at >= 0; at = text.indexOf(character, at + 1)) fields++
   return fields
@@ -103,8 +103,8 @@ function readNames(names: string[], timeIndex: number, line: number): SeriesKey[
         'BAD_SERIES_NAME',
         line,
         index + 1,
-        `the name ${quoteStart(key.id)} has more than ${longestName} characters`,
-        { text: quoteStart(key.id), limit: longestName },
+        `the name ${quoteStart(key.id)} has more than ${LONGEST_NAME} characters`,
+        { text: quoteStart(key.id), limit: LONGEST_NAME },
       )
     if (seen.has(key.id))
       throw new CsvProblem('DUPLICATE_SERIES', line, index + 1, `series '${key.id}' stands in two columns`, {
@@ -117,10 +117,10 @@ function readNames(names: string[], timeIndex: number, line: number): SeriesKey[
 }
 
 /** In Unicode characters. Names stand in addresses, which are limited. */
-const longestName = 500
+const LONGEST_NAME = 500
 
 function isTooLong(name: string): boolean {
-  return name.length > longestName && [...name].length > longestName
+  return name.length > LONGEST_NAME && [...name].length > LONGEST_NAME
 }
 
 function readName(name: string, line: number, column: number): SeriesKey {

@@ -1,4 +1,4 @@
-import { type CsvDelimiter, type DecimalMark, delimiterCharacters } from './csv-format.ts'
+import { type CsvDelimiter, DELIMITER_CHARACTERS, type DecimalMark } from './csv-format.ts'
 
 /**
  * What the last scan met: `next` is the index of the delimiter or the end after the cell. `mark` is that of the numbers read so
@@ -19,7 +19,7 @@ type ScanStatus = 0 | 1 | 2 | 3 | 4
 
 /** A scan of cells between such delimiters, before the first number. */
 export function createNumberScan(delimiter: CsvDelimiter = 'comma'): NumberScan {
-  const byte = delimiterCharacters[delimiter].charCodeAt(0)
+  const byte = DELIMITER_CHARACTERS[delimiter].charCodeAt(0)
   return { next: 0, status: 0, delimiter: byte, mark: POINT, isMarkKnown: byte === COMMA }
 }
 

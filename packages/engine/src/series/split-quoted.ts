@@ -1,8 +1,8 @@
-import { type CsvDelimiter, delimiterCharacters } from './csv-format.ts'
+import { type CsvDelimiter, DELIMITER_CHARACTERS } from './csv-format.ts'
 
 /** Fields of one line by RFC 4180, quotes undone; undefined where a quote is not closed or text follows a closing quote. */
 export function splitQuoted(line: string, delimiter: CsvDelimiter = 'comma'): string[] | undefined {
-  const character = delimiterCharacters[delimiter]
+  const character = DELIMITER_CHARACTERS[delimiter]
   const fields: string[] = []
   for (let at = 0; ; at++) {
     let start = at

@@ -14,7 +14,7 @@ export type TimeColumn = {
 }
 
 /** How units are called in sentences. */
-export const timestampUnitNames: Readonly<Record<TimestampUnit, string>> = {
+export const TIMESTAMP_UNIT_NAMES: Readonly<Record<TimestampUnit, string>> = {
   s: 'epoch seconds',
   ms: 'epoch milliseconds',
   us: 'epoch microseconds',
@@ -51,6 +51,6 @@ export function createTimeColumn(index: number): TimeColumn {
 
 /** Nobody can say which of both units is meant, as each time is one of 1990 to 2099 in its own. */
 function mixedUnits(unit: TimestampUnit, unitBefore: TimestampUnit, line: number, column: number): CsvProblem {
-  const reason = `the timestamp is ${timestampUnitNames[unit]}, those before it are ${timestampUnitNames[unitBefore]}`
+  const reason = `the timestamp is ${TIMESTAMP_UNIT_NAMES[unit]}, those before it are ${TIMESTAMP_UNIT_NAMES[unitBefore]}`
   return new CsvProblem('MIXED_TIMESTAMPS', line, column, reason, { unit, unitBefore })
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bySeverity, DOWN, type SeverityFacts, severity, severityOfVal } from './severity.ts'
 
-const threshold: SeverityFacts = {
+const THRESHOLD: SeverityFacts = {
   ...{ probability: 0.01, threshold: 0.01, spreads: 4, rangeShare: 0, rows: 5, cvalue: 5, moved: 1 },
 }
 
@@ -17,23 +17,23 @@ describe('severity', () => {
   })
 
   it('is 1 at the threshold', () => {
-    expect(severity(threshold)).toBe(1)
-    expect(severity({ ...threshold, threshold: 1, probability: 1 })).toBe(1)
+    expect(severity(THRESHOLD)).toBe(1)
+    expect(severity({ ...THRESHOLD, threshold: 1, probability: 1 })).toBe(1)
   })
 
   it('is about 10 for an outage of a service, and never more', () => {
-    const outage = { ...threshold, probability: 1e-30, spreads: 20, rangeShare: 1, rows: 60, moved: 8 }
+    const outage = { ...THRESHOLD, probability: 1e-30, spreads: 20, rangeShare: 1, rows: 60, moved: 8 }
     expect(severity(outage)).toBeGreaterThan(9.5)
     expect(severity({ ...outage, spreads: 1e12, rangeShare: 1e9, rows: 1e9, moved: 1e9 })).toBeCloseTo(10, 4)
   })
 
   it('counts what is not known as nothing, and no spread as far', () => {
-    expect(severity({ ...threshold, spreads: Number.NaN, rangeShare: Number.NaN })).toBe(1)
-    expect(severity({ ...threshold, spreads: Number.POSITIVE_INFINITY })).toBeGreaterThan(5)
+    expect(severity({ ...THRESHOLD, spreads: Number.NaN, rangeShare: Number.NaN })).toBe(1)
+    expect(severity({ ...THRESHOLD, spreads: Number.POSITIVE_INFINITY })).toBeGreaterThan(5)
   })
 
   it('does not put 82.8 spreads before a thousand', () => {
-    const far = { ...threshold, rangeShare: 1, rows: 14, moved: 2 }
+    const far = { ...THRESHOLD, rangeShare: 1, rows: 14, moved: 2 }
     const near = severity({ ...far, spreads: 82.8, probability: 1e-30 })
     expect(severity({ ...far, spreads: 1_000, probability: 8.5e-11 })).toBeGreaterThan(near)
   })

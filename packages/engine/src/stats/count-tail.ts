@@ -1,8 +1,8 @@
 import { logGamma } from './log-gamma.ts'
 
 /** A sum ends where a term is this small beside it, or after so many terms. */
-const negligible = 1e-16
-const maxTerms = 100_000
+const NEGLIGIBLE = 1e-16
+const MAX_TERMS = 100_000
 
 /**
  * Probability of at least `count` events where `mean` are expected with `variance`: Poisson where the variance does not
@@ -32,7 +32,7 @@ const ratio = (k: number, mean: number, size: number): number =>
 function sumFrom(count: number, first: number, mean: number, size: number): number {
   let term = first
   let sum = first
-  for (let k = count + 1; k < count + maxTerms && term > sum * negligible; k++) {
+  for (let k = count + 1; k < count + MAX_TERMS && term > sum * NEGLIGIBLE; k++) {
     term *= ratio(k, mean, size)
     sum += term
   }

@@ -3,7 +3,7 @@ import { fitGumbelPower, powerTransform } from './gumbel-power.ts'
 import { createRandom } from './random.ts'
 
 const random = createRandom(31)
-const min = { deviation: 0.1, ofMean: 0 }
+const MIN = { deviation: 0.1, ofMean: 0 }
 const gumbel = (): number => -Math.log(-Math.log(random()))
 
 describe('fitGumbelPower', () => {
@@ -11,7 +11,7 @@ describe('fitGumbelPower', () => {
     const fit = fitGumbelPower(
       Float64Array.from({ length: 60 }, () => 10 + gumbel()),
       60,
-      min,
+      MIN,
     )
     expect(fit.power).toBe(1)
     expect(fit.mean).toBeCloseTo(10.58, 0)
@@ -23,7 +23,7 @@ describe('fitGumbelPower', () => {
     const fit = fitGumbelPower(
       Float64Array.from({ length: 60 }, () => Math.exp(1 + 0.6 * gumbel())),
       60,
-      min,
+      MIN,
     )
     expect(fit.power).toBe(0)
   })
@@ -39,7 +39,7 @@ describe('fitGumbelPower', () => {
 
   it('finds that neighbours are alike', () => {
     const runs = Float64Array.from({ length: 40 }, (_, k) => (k < 20 ? 5 : 9) + 0.2 * gumbel())
-    expect(fitGumbelPower(runs, 40, min).correlation).toBeGreaterThan(0.6)
+    expect(fitGumbelPower(runs, 40, MIN).correlation).toBeGreaterThan(0.6)
   })
 })
 

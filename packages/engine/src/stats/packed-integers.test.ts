@@ -15,11 +15,11 @@ function roundTrip(values: readonly number[], lag = 0): { values: number[]; bits
   const length = readIntegers(reader, into)
   return { values: [...into.subarray(0, length)], bits: (32 * words.length) / values.length }
 }
-const max = 2 ** 29 - 1
+const MAX = 2 ** 29 - 1
 
 describe('writeIntegers', () => {
   it('gives the same numbers again', () => {
-    const number = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -max, max: max }))
+    const number = fc.oneof(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -MAX, max: MAX }))
     fc.assert(
       fc.property(fc.array(number, { maxLength: 200 }), fc.nat({ max: 100 }), (values, lag) => {
         expect(roundTrip(values, lag).values).toEqual(values)

@@ -2,26 +2,26 @@ import { expect, it } from 'vitest'
 import { createRandom, normal } from './random.ts'
 import { snapshotEigen } from './snapshot-eigen.ts'
 
-const size = 300
-const count = 40
+const SIZE = 300
+const COUNT = 40
 const random = createRandom(5)
-const rows = Float32Array.from({ length: count * size }, () => normal(random))
-const { values, vectors } = snapshotEigen(rows, size, 32)
-const vector = (k: number): Float64Array => vectors.subarray(k * size, (k + 1) * size)
+const rows = Float32Array.from({ length: COUNT * SIZE }, () => normal(random))
+const { values, vectors } = snapshotEigen(rows, SIZE, 32)
+const vector = (k: number): Float64Array => vectors.subarray(k * SIZE, (k + 1) * SIZE)
 
 const dot = (x: ArrayLike<number>, y: ArrayLike<number>): number => {
   let sum = 0
-  for (let j = 0; j < size; j++) sum += x[j]! * y[j]!
+  for (let j = 0; j < SIZE; j++) sum += x[j]! * y[j]!
   return sum
 }
 
 /** The second-moment matrix times a vector. */
 function timesMoments(x: Float64Array): Float64Array {
-  const out = new Float64Array(size)
-  for (let row = 0; row < count; row++) {
-    const one = rows.subarray(row * size, (row + 1) * size)
-    const part = dot(one, x) / count
-    for (let j = 0; j < size; j++) out[j]! += part * one[j]!
+  const out = new Float64Array(SIZE)
+  for (let row = 0; row < COUNT; row++) {
+    const one = rows.subarray(row * SIZE, (row + 1) * SIZE)
+    const part = dot(one, x) / COUNT
+    for (let j = 0; j < SIZE; j++) out[j]! += part * one[j]!
   }
   return out
 }
@@ -30,7 +30,7 @@ it('gives eigenvectors of the second-moment matrix, largest first, also where ei
   expect(values).toEqual(values.slice().sort().reverse())
   for (let k = 0; k < 32; k++) {
     const image = timesMoments(vector(k))
-    for (let j = 0; j < size; j++) expect(image[j]).toBeCloseTo(values[k]! * vector(k)[j]!, 8)
+    for (let j = 0; j < SIZE; j++) expect(image[j]).toBeCloseTo(values[k]! * vector(k)[j]!, 8)
   }
 })
 
@@ -40,9 +40,9 @@ it('gives vectors of length one at right angles', () => {
 })
 
 it('leaves vectors zero where rows repeat each other', () => {
-  const twice = new Float32Array(4 * size)
-  for (let row = 0; row < 4; row++) twice.set(rows.subarray(0, size), row * size)
-  const repeated = snapshotEigen(twice, size, 3)
-  expect(repeated.values[0]).toBeCloseTo(dot(rows.subarray(0, size), rows.subarray(0, size)), 4)
-  expect(repeated.vectors.subarray(size).every((x) => x === 0)).toBe(true)
+  const twice = new Float32Array(4 * SIZE)
+  for (let row = 0; row < 4; row++) twice.set(rows.subarray(0, SIZE), row * SIZE)
+  const repeated = snapshotEigen(twice, SIZE, 3)
+  expect(repeated.values[0]).toBeCloseTo(dot(rows.subarray(0, SIZE), rows.subarray(0, SIZE)), 4)
+  expect(repeated.vectors.subarray(SIZE).every((x) => x === 0)).toBe(true)
 })

@@ -5,10 +5,10 @@ import { createBitWriter } from '../stats/bit-writer.ts'
 import { createRandom, normal, type Random } from '../stats/random.ts'
 import { createBlockMaxima } from './block-maxima.ts'
 
-const channel = { offset: 0.3, min: { deviation: 0.1, ofMean: 0 }, reach: 5, ofNoise: 0.15 }
-const open = (one = channel) => createBlockMaxima(createArena(new ArrayBuffer(4096)), [one], 40)
+const CHANNEL = { offset: 0.3, min: { deviation: 0.1, ofMean: 0 }, reach: 5, ofNoise: 0.15 }
+const open = (one = CHANNEL) => createBlockMaxima(createArena(new ArrayBuffer(4096)), [one], 40)
 
-function learn(draw: (random: Random) => number, points: number, seed = 41, one = channel) {
+function learn(draw: (random: Random) => number, points: number, seed = 41, one = CHANNEL) {
   const maxima = open(one)
   const random = createRandom(seed)
   for (let k = 0; k < points; k++) maxima.add(Float64Array.of(Math.abs(draw(random))))
@@ -36,7 +36,7 @@ describe('createBlockMaxima', () => {
   it('asks for more where maxima vary more than those of noise, whatever power they are taken for', () => {
     const draw = (random: Random) => normal(random) * (1 + 2 * random() ** 8)
     const usual = learn(draw, 40 * 144)
-    const wary = learn(draw, 40 * 144, 41, { ...channel, ofNoise: 0.05 })
+    const wary = learn(draw, 40 * 144, 41, { ...CHANNEL, ofNoise: 0.05 })
     expect(wary.level(0, 9)).toBeLessThan(0.8 * usual.level(0, 9))
   })
 

@@ -21,7 +21,7 @@ import type { StoreSizes } from './stream-size.ts'
 export type StreamChannel = 'rarity' | 'season' | 'level' | 'shape' | 'longShape' | 'flatness'
 
 /** The channels, in the order of their anomaly score. */
-export const streamChannels: readonly StreamChannel[] = ['rarity', 'season', 'level', 'shape', 'longShape', 'flatness']
+export const STREAM_CHANNELS: readonly StreamChannel[] = ['rarity', 'season', 'level', 'shape', 'longShape', 'flatness']
 
 /** Measures how anomalous a value is, each channel in its own unit, by what came before it. Times are those that the clock shows. */
 export type Channels = Packable & {
@@ -79,7 +79,7 @@ export function createChannels(arena: Arena, sizes: StoreSizes, resolution: () =
   const longShape = createDiscord(arena, { length: SHAPE_LENGTH, lags: sizes.longLags, stride: 1 })
   const seasons = createSeasonStore(arena, sizes.days, resolution)
   const recent = createRecentValues(arena)
-  const anomalyScore = new Float64Array(streamChannels.length)
+  const anomalyScore = new Float64Array(STREAM_CHANNELS.length)
   let step = 0
 
   const rarity = (x: number): number => {

@@ -1,7 +1,7 @@
 import type { LocalClock } from '../series/local-clock.ts'
 import { createPackedPages, type PackedPages } from './packed-pages.ts'
 import { sharedDetector } from './shared-detector.ts'
-import { storeSizes } from './stream-size.ts'
+import { STORE_SIZES } from './stream-size.ts'
 import { createWorkingDetector, type WorkingDetector } from './working-detector.ts'
 
 /** Detectors of many series, numbered as they are added, that share their code: each is no more than its state. */
@@ -27,8 +27,8 @@ export type DetectorStates = readonly Uint8Array[] | PackedPages
  */
 const PACKED_FROM_MS = 60_000
 
-const size = 'small'
-const { room } = storeSizes[size]
+const SIZE = 'small'
+const { room } = STORE_SIZES[SIZE]
 
 /** The store for values that are so far apart. */
 export function detectorStoreFor(stepMs: number): typeof createPackedStore {
@@ -39,7 +39,7 @@ export function detectorStoreFor(stepMs: number): typeof createPackedStore {
 export function createPlainStore(saved: DetectorStates = [], timeZone?: string): DetectorStore {
   if (!isPlain(saved)) throw new RangeError('the detectors were saved packed')
   const states = saved.map(withRoom)
-  const shared = sharedDetector(size, timeZone)
+  const shared = sharedDetector(SIZE, timeZone)
   return {
     add: () => void states.push(new Uint8Array(room)),
     renew(index) {
@@ -64,7 +64,7 @@ export function createPlainStore(saved: DetectorStates = [], timeZone?: string):
 export function createPackedStore(saved: DetectorStates = [], timeZone?: string): DetectorStore {
   const buffer = new ArrayBuffer(room)
   const inPlace = new Uint8Array(buffer)
-  const detector = createWorkingDetector(size, buffer, timeZone)
+  const detector = createWorkingDetector(SIZE, buffer, timeZone)
   const pages = createPackedPages(isPlain(saved) ? undefined : saved)
   let count = isPlain(saved) ? saved.length : saved.count
   let opened = -1

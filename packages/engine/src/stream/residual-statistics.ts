@@ -30,7 +30,7 @@ const FROZEN = BURST + 2
  * In the order of the statistics of a direction. Means over many points have lighter tails, so that less is needed.
  * Fitted on simulated series and part of NAB: the reach of each, and the least deviation of frozen values.
  */
-const sideChannels: readonly BlockChannel[] = [
+const SIDE_CHANNELS: readonly BlockChannel[] = [
   { offset: 0.3, min: { deviation: 0.15, ofMean: 0.08 }, reach: 4.1, ofNoise: 0.15 },
   { offset: 0.1, min: { deviation: 0.05, ofMean: 0.08 }, reach: 3.2, ofNoise: 0.2 },
   { offset: 0.05, min: { deviation: 0.02, ofMean: 0.08 }, reach: 2.65, ofNoise: 0.4 },
@@ -43,9 +43,9 @@ const sideChannels: readonly BlockChannel[] = [
  * an alarm after some thirty points.
  * Fitted on simulated series and part of NAB: the reach of each, and the least deviation of frozen values.
  */
-export const residualChannels: readonly BlockChannel[] = [
-  ...sideChannels,
-  ...sideChannels,
+export const RESIDUAL_CHANNELS: readonly BlockChannel[] = [
+  ...SIDE_CHANNELS,
+  ...SIDE_CHANNELS,
   { offset: 1, min: { deviation: 0.15, ofMean: 0 }, reach: 4.45, ofNoise: 0.05 },
   { offset: 1, min: { deviation: 0.15, ofMean: 0 }, reach: 4.45, ofNoise: 0.05 },
   { offset: 1, min: { deviation: 0.2, ofMean: 0.08 }, reach: 5.1, ofNoise: 1 },
@@ -105,7 +105,7 @@ export function createResidualStatistics(arena: Arena): ResidualStatistics {
   const local = arena.f32(HOURS)
   const residuals = arena.f32(RING)
   const spans = arena.f32(LONG_SPANS)
-  const statistics = new Float64Array(residualChannels.length)
+  const statistics = new Float64Array(RESIDUAL_CHANNELS.length)
   const kept = new Float64Array(RING)
   let mean = 0
   let burst = 0

@@ -1,4 +1,4 @@
-import { type StreamSize, storeSizes } from './stream-size.ts'
+import { STORE_SIZES, type StreamSize } from './stream-size.ts'
 import { createWorkingDetector, type WorkingDetector } from './working-detector.ts'
 
 /**
@@ -6,7 +6,7 @@ import { createWorkingDetector, type WorkingDetector } from './working-detector.
  * of their own take two to four times as long, since the objects that each is made of lie all over the memory.
  */
 export type SharedDetector = {
-  /** The detector of a state of `storeSizes[size].room` bytes, zeros for one that has seen nothing. It is that one's until another is opened, anywhere in this process: nothing may be awaited meanwhile. */
+  /** The detector of a state of `STORE_SIZES[size].room` bytes, zeros for one that has seen nothing. It is that one's until another is opened, anywhere in this process: nothing may be awaited meanwhile. */
   open(state: Uint8Array): WorkingDetector
   /** Brings the states up to date; they are behind while one is open. */
   close(): void
@@ -25,7 +25,7 @@ export function sharedDetector(size: StreamSize, timeZone = 'UTC'): SharedDetect
 }
 
 function createSharedDetector(size: StreamSize, timeZone: string): SharedDetector {
-  const buffer = new ArrayBuffer(storeSizes[size].room)
+  const buffer = new ArrayBuffer(STORE_SIZES[size].room)
   const inPlace = new Uint8Array(buffer)
   const detector = createWorkingDetector(size, buffer, timeZone)
   let opened: Uint8Array | undefined

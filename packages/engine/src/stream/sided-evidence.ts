@@ -4,7 +4,7 @@ import type { Packable } from '../stats/packable.ts'
 import { createBlockMaxima } from './block-maxima.ts'
 import { SEASON_SPAN, type StreamChannel } from './channels.ts'
 import { createIncidentMemory } from './incident-memory.ts'
-import { BURST, CHANNELS_PER_SIDE, createResidualStatistics, residualChannels } from './residual-statistics.ts'
+import { BURST, CHANNELS_PER_SIDE, createResidualStatistics, RESIDUAL_CHANNELS } from './residual-statistics.ts'
 import type { SeasonStore } from './season-store.ts'
 import { createSeasonalExpectation } from './seasonal-expectation.ts'
 
@@ -53,10 +53,10 @@ const SHAPE = 2 * CHANNELS_PER_SIDE
 const DIRECTIONS: readonly { from: number; to: number; side: 1 | 0 | -1 }[] = [
   { from: 0, to: CHANNELS_PER_SIDE, side: 1 },
   { from: CHANNELS_PER_SIDE, to: SHAPE, side: -1 },
-  { from: SHAPE, to: residualChannels.length, side: 0 },
+  { from: SHAPE, to: RESIDUAL_CHANNELS.length, side: 0 },
 ]
-const sideReasons: readonly StreamChannel[] = ['season', 'season', 'season', 'level', 'level']
-const reasons: readonly StreamChannel[] = [...sideReasons, ...sideReasons, 'shape', 'flatness', 'flatness']
+const SIDE_REASONS: readonly StreamChannel[] = ['season', 'season', 'season', 'level', 'level']
+const REASONS: readonly StreamChannel[] = [...SIDE_REASONS, ...SIDE_REASONS, 'shape', 'flatness', 'flatness']
 
 const nothing = createBitReader()
 
@@ -68,7 +68,7 @@ export function createSidedChannels(
 ): SidedChannels {
   const expectation = createSeasonalExpectation(arena, seasons, days)
   const statistics = createResidualStatistics(arena)
-  const maxima = createBlockMaxima(arena, residualChannels, blocks)
+  const maxima = createBlockMaxima(arena, RESIDUAL_CHANNELS, blocks)
   const memory = createIncidentMemory(arena)
   const evidence: SidedEvidence = { level: 0, unreported: 0, side: 0, reason: 'season' }
 
@@ -89,7 +89,7 @@ export function createSidedChannels(
       if (max <= evidence.level) return
       evidence.level = max
       evidence.side = side
-      evidence.reason = reasons[channel]!
+      evidence.reason = REASONS[channel]!
     })
   }
   return {

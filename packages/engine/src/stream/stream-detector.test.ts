@@ -4,7 +4,7 @@ import { checksum } from '../stats/checksum.ts'
 import { createRandom, normal } from '../stats/random.ts'
 import type { StreamPoint } from './series-detector.ts'
 import { createStreamDetector, restoreStreamDetector } from './stream-detector.ts'
-import { streamSizes } from './stream-size.ts'
+import { STREAM_SIZES } from './stream-size.ts'
 
 const MINUTE = 60_000
 const STEP = 5 * MINUTE
@@ -129,7 +129,7 @@ describe('createStreamDetector', () => {
     const values = change(wave(1400, 4), 900, 1000, (value) => value * 3)
     const whole = score(values)
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 1399 }), fc.constantFrom(...streamSizes), (cut, size) => {
+      fc.property(fc.integer({ min: 0, max: 1399 }), fc.constantFrom(...STREAM_SIZES), (cut, size) => {
         const expected = size === 'standard' ? whole : score(values, createStreamDetector({ size }))
         const first = createStreamDetector({ size })
         score(values.slice(0, cut), first)

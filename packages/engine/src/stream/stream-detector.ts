@@ -2,7 +2,7 @@ import { localClock } from '../series/local-clock.ts'
 import { checksum } from '../stats/checksum.ts'
 import type { SeriesDetector } from './series-detector.ts'
 import { sharedDetector } from './shared-detector.ts'
-import { type StreamSize, storeSizes, streamSizes } from './stream-size.ts'
+import { STORE_SIZES, STREAM_SIZES, type StreamSize } from './stream-size.ts'
 
 /** A detector of one series that can be saved. */
 export type StreamDetector = SeriesDetector & {
@@ -25,8 +25,8 @@ const UTC = 'UTC'
 
 /** A detector that has seen nothing (how it works: `createWorkingDetector`). Throws RangeError for an unknown size or zone. */
 export function createStreamDetector({ size = 'standard', timeZone = UTC }: StreamOptions = {}): StreamDetector {
-  if (!streamSizes.includes(size)) throw new RangeError(`the size of a detector is one of ${streamSizes.join(', ')}`)
-  return detectorOf(new Uint8Array(storeSizes[size].room), size, timeZone)
+  if (!STREAM_SIZES.includes(size)) throw new RangeError(`the size of a detector is one of ${STREAM_SIZES.join(', ')}`)
+  return detectorOf(new Uint8Array(STORE_SIZES[size].room), size, timeZone)
 }
 
 /**
@@ -42,14 +42,14 @@ export function restoreStreamDetector(
     throw new RangeError('these are not the bytes of a stream detector')
   const layout = view.getUint16(4, true)
   if (!LAYOUTS.includes(layout)) throw new RangeError('the stream detector was saved by another version')
-  const size = streamSizes[view.getUint16(6, true)]
+  const size = STREAM_SIZES[view.getUint16(6, true)]
   const isWhole = size !== undefined && view.getUint32(8, true) === bytes.length
   if (!isWhole || view.getUint32(12, true) !== checksum(bytes.subarray(HEADER)))
     throw new RangeError('the bytes of the stream detector are damaged')
   const zoneLength = layout === ZONED_LAYOUT ? bytes.at(-1)! + 1 : 0
   const end = bytes.length - zoneLength
   const savedZone = layout === ZONED_LAYOUT ? String.fromCharCode(...bytes.subarray(end, -1)) : UTC
-  const state = new Uint8Array(storeSizes[size].room)
+  const state = new Uint8Array(STORE_SIZES[size].room)
   state.set(bytes.subarray(HEADER, end))
   const zone = timeZone ?? savedZone
   if (zone !== savedZone) sharedDetector(size, zone).open(state).convertSeasonsFrom(localClock(savedZone))
@@ -83,7 +83,7 @@ function withHeader(state: Uint8Array, size: StreamSize, timeZone: string): Uint
   const view = new DataView(bytes.buffer)
   view.setUint32(0, MAGIC, true)
   view.setUint16(4, zone.length === 0 ? LAYOUT : ZONED_LAYOUT, true)
-  view.setUint16(6, streamSizes.indexOf(size), true)
+  view.setUint16(6, STREAM_SIZES.indexOf(size), true)
   view.setUint32(8, bytes.length, true)
   view.setUint32(12, checksum(bytes.subarray(HEADER)), true)
   return bytes

@@ -21,10 +21,10 @@ export type StoreSizes = {
 }
 
 /** The sizes, in the order that a saved state numbers them. */
-export const streamSizes: readonly StreamSize[] = ['small', 'standard', 'large']
+export const STREAM_SIZES: readonly StreamSize[] = ['small', 'standard', 'large']
 
 /** Fitted on part of NAB and by measured cost: a larger state gains half a point. */
-export const storeSizes: Readonly<Record<StreamSize, StoreSizes>> = {
+export const STORE_SIZES: Readonly<Record<StreamSize, StoreSizes>> = {
   small: { room: 17_100, bins: 128, centers: 48, shortLags: 250, longLags: 125, blocks: 24, days: 8, isRounded: true },
   standard: {
     room: 24_600,

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { clockChanges, simulateLocalDays } from '../testing/local-days.ts'
+import { CLOCK_CHANGES, simulateLocalDays } from '../testing/local-days.ts'
 import { createPackedStore, createPlainStore } from './detector-store.ts'
 import { createStreamDetector, restoreStreamDetector, type StreamDetector } from './stream-detector.ts'
-import { streamSizes } from './stream-size.ts'
+import { STREAM_SIZES } from './stream-size.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000
 const ALARM = 0.5
 const SEEDS = [1, 2, 3]
-const [spring, autumn] = clockChanges as [(typeof clockChanges)[0], (typeof clockChanges)[0]]
-const days = { before: 21, after: 10, stepMs: 5 * MINUTE }
+const [spring, autumn] = CLOCK_CHANGES as [(typeof CLOCK_CHANGES)[0], (typeof CLOCK_CHANGES)[0]]
+const DAYS = { before: 21, after: 10, stepMs: 5 * MINUTE }
 
 type Values = { times: Float64Array; values: Float64Array }
 
@@ -20,32 +20,32 @@ const alarms = (scores: readonly number[]): number => scores.slice(600).filter((
 const rowAt = ({ times }: Values, time: number): number => times.findIndex((one) => one >= time)
 
 describe('createStreamDetector with a time zone', () => {
-  it.each(clockChanges)('raises no alarm where clocks of $timeZone are put $what', (change) => {
+  it.each(CLOCK_CHANGES)('raises no alarm where clocks of $timeZone are put $what', (change) => {
     for (const seed of SEEDS)
       expect(
         alarms(
-          score(createStreamDetector({ timeZone: change.timeZone }), simulateLocalDays(change, { ...days, seed })),
+          score(createStreamDetector({ timeZone: change.timeZone }), simulateLocalDays(change, { ...DAYS, seed })),
         ),
       ).toBe(0)
   })
 
   it.each([MINUTE, 15 * MINUTE, 60 * MINUTE])('raises none at a step of %d ms', (stepMs) => {
     for (const change of [spring, autumn]) {
-      const given = simulateLocalDays(change, { ...days, stepMs, seed: 7 })
+      const given = simulateLocalDays(change, { ...DAYS, stepMs, seed: 7 })
       expect(alarms(score(createStreamDetector({ timeZone: change.timeZone }), given))).toBe(0)
     }
   })
 
   it.each([spring, autumn])('raises one without where clocks of $timeZone are put $what', (change) => {
     const counts = SEEDS.map((seed) =>
-      alarms(score(createStreamDetector(), simulateLocalDays(change, { ...days, seed }))),
+      alarms(score(createStreamDetector(), simulateLocalDays(change, { ...DAYS, seed }))),
     )
     expect(Math.min(...counts)).toBeGreaterThan(0)
   })
 
   it('still finds what goes wrong on the day of the change', () => {
     for (const change of [spring, autumn]) {
-      const given = simulateLocalDays(change, { ...days, seed: 1 })
+      const given = simulateLocalDays(change, { ...DAYS, seed: 1 })
       const from = rowAt(given, change.at + 9 * 60 * MINUTE)
       given.values.fill(60, from, from + 36)
       const scores = score(createStreamDetector({ timeZone: change.timeZone }), given)
@@ -54,14 +54,14 @@ describe('createStreamDetector with a time zone', () => {
   })
 
   it('gives the same as without for UTC, to the last byte of its state', () => {
-    const given = simulateLocalDays(spring, { ...days, seed: 4 })
+    const given = simulateLocalDays(spring, { ...DAYS, seed: 4 })
     const [plain, utc] = [createStreamDetector(), createStreamDetector({ timeZone: 'UTC' })]
     expect(score(utc, given)).toEqual(score(plain, given))
     expect(utc.save()).toEqual(plain.save())
   })
 
-  it.each(streamSizes)('saves the zone with the state: a %s one goes on as if nothing had happened', (size) => {
-    const given = simulateLocalDays(autumn, { ...days, seed: 5 })
+  it.each(STREAM_SIZES)('saves the zone with the state: a %s one goes on as if nothing had happened', (size) => {
+    const given = simulateLocalDays(autumn, { ...DAYS, seed: 5 })
     const half = rowAt(given, autumn.at - 2 * DAY)
     const whole = createStreamDetector({ size, timeZone: autumn.timeZone })
     score(whole, given, 0, half)
@@ -87,7 +87,7 @@ describe('createStreamDetector with a time zone', () => {
 })
 
 describe('a time zone that is changed', () => {
-  const given = simulateLocalDays(autumn, { ...days, seed: 6 })
+  const given = simulateLocalDays(autumn, { ...DAYS, seed: 6 })
   const half = rowAt(given, autumn.at - 2 * DAY)
 
   it('puts what was learned to the other clocks: no alarm, neither at once nor at the change', () => {
@@ -112,7 +112,7 @@ describe('a time zone that is changed', () => {
       const back = restoreStreamDetector(there.save(), { timeZone: autumn.timeZone })
       for (let time = given.times[later]!; time < given.times[later]! + DAY; time += DAY / 48)
         expect(back.seasonalValue(time)).toBeCloseTo(zoned.seasonalValue(time), 5)
-      const next = Math.min(later + DAY / days.stepMs, given.times.length)
+      const next = Math.min(later + DAY / DAYS.stepMs, given.times.length)
       expect(score(back, given, later, next)).toEqual(score(zoned, given, later, next))
     },
   )

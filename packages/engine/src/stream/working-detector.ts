@@ -3,11 +3,11 @@ import { createArena } from '../stats/arena.ts'
 import type { Packable } from '../stats/packable.ts'
 import { createTailSketch, type TailSketch } from '../stats/tail-sketch.ts'
 import { ALARM, createAlarmFilter } from './alarm-filter.ts'
-import { createChannels, streamChannels } from './channels.ts'
+import { createChannels, STREAM_CHANNELS } from './channels.ts'
 import type { SeriesDetector, StreamPoint, StreamTrust } from './series-detector.ts'
 import { createSidedChannels } from './sided-evidence.ts'
 import { createStepClock } from './step-clock.ts'
-import { type StreamSize, storeSizes } from './stream-size.ts'
+import { STORE_SIZES, type StreamSize } from './stream-size.ts'
 import { createValueFrame } from './value-frame.ts'
 
 /** A detector of the series whose state is in place, which another may take between two calls. */
@@ -55,7 +55,7 @@ const FADE_AFTER = 20_000
 /** Fewer points have no tail. Fitted on part of NAB. */
 const MIN_COUNT = 20
 const HOUR = 3_600_000
-const SEASON = streamChannels.indexOf('season')
+const SEASON = STREAM_CHANNELS.indexOf('season')
 
 /**
  * A detector whose state lies in `buffer`, which has room for its size. Each channel's anomaly score becomes a tail probability by its own past
@@ -66,12 +66,12 @@ const SEASON = streamChannels.indexOf('season')
 export function createWorkingDetector(size: StreamSize, buffer: ArrayBuffer, timeZone = 'UTC'): WorkingDetector {
   const localOf = localClock(timeZone)
   const arena = createArena(buffer)
-  const sizes = storeSizes[size]
+  const sizes = STORE_SIZES[size]
   const sketch = { bins: sizes.bins, fadeAfter: FADE_AFTER }
   const frame = createValueFrame(arena)
   const clock = createStepClock(arena)
   const channels = createChannels(arena, sizes, () => (sizes.isRounded ? tails[SEASON]!.resolution : 0))
-  const tails: TailSketch[] = streamChannels.map(() => createTailSketch(arena, sketch))
+  const tails: TailSketch[] = STREAM_CHANNELS.map(() => createTailSketch(arena, sketch))
   const whole = createTailSketch(arena, sketch)
   const filter = createAlarmFilter(arena)
   const sided = createSidedChannels(arena, channels.byClock, sizes)
@@ -103,7 +103,7 @@ export function createWorkingDetector(size: StreamSize, buffer: ArrayBuffer, tim
       sum += decades[k]!
       if (decades[k]! > max) {
         max = decades[k]!
-        reason = streamChannels[k]
+        reason = STREAM_CHANNELS[k]
       }
     }
     const evidence = Math.max(0, sum / tails.length + clock.pace)

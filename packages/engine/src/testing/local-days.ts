@@ -5,7 +5,7 @@ import { createRandom, normal } from '../stats/random.ts'
 export type ClockChange = { timeZone: string; what: string; at: number }
 
 /** Changes in both directions, one of half an hour, and the last one of a zone that gave them up. */
-export const clockChanges: readonly ClockChange[] = [
+export const CLOCK_CHANGES: readonly ClockChange[] = [
   { timeZone: 'Europe/Berlin', what: 'forward', at: Date.UTC(2026, 2, 29) },
   { timeZone: 'Europe/Berlin', what: 'back', at: Date.UTC(2026, 9, 25) },
   { timeZone: 'America/New_York', what: 'forward', at: Date.UTC(2026, 2, 8) },

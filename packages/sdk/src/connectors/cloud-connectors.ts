@@ -1,6 +1,6 @@
-import { type ConnectorField, endpoint, metrics, queries } from './connector-field.ts'
+import { type ConnectorField, ENDPOINT, metrics, queries } from './connector-field.ts'
 
-const everyMetric = {
+const EVERY_METRIC = {
   en: 'One a line. With neither metrics nor queries, all active ones, up to 1,000',
   'zh-CN': '每行一个。指标和查询都不填时采集所有活跃指标，最多 1,000 个',
 }
@@ -22,7 +22,7 @@ export const datadogFields: readonly ConnectorField[] = [
       'zh-CN': '需要权限 metrics_read 和 timeseries_query；日志需要 logs_read_data',
     },
   },
-  metrics({ hint: everyMetric, placeholder: 'system.cpu.user' }),
+  metrics({ hint: EVERY_METRIC, placeholder: 'system.cpu.user' }),
   {
     ...{ name: 'hosts', input: 'list', isRare: true, dataType: 'Metric', label: { en: 'Hosts', 'zh-CN': '主机' } },
     hint: { en: 'One a line; all where there are none', 'zh-CN': '每行一个，不填则为全部' },
@@ -40,7 +40,7 @@ export const datadogFields: readonly ConnectorField[] = [
       'zh-CN': '日志搜索，每行一条，不填则为全部',
     },
   }),
-  endpoint,
+  ENDPOINT,
 ]
 
 /** Fields of projects that fetch from New Relic. */
@@ -54,17 +54,17 @@ export const newrelicFields: readonly ConnectorField[] = [
     ...{ name: 'apikey', input: 'secret', isRequired: true, label: { en: 'User key', 'zh-CN': '用户密钥' } },
     hint: { en: 'Begins with NRAK-', 'zh-CN': '以 NRAK- 开头' },
   },
-  metrics({ hint: everyMetric, placeholder: 'host.cpuPercent' }),
+  metrics({ hint: EVERY_METRIC, placeholder: 'host.cpuPercent' }),
   {
     ...{ name: 'nrql', input: 'list', label: { en: 'NRQL', 'zh-CN': 'NRQL' } },
     placeholder: 'SELECT count(*) FROM Transaction FACET appName',
     hint: { en: 'Queries without a time, one a line', 'zh-CN': '不含时间的查询，每行一条' },
   },
-  endpoint,
+  ENDPOINT,
 ]
 
 /** Fields of projects that fetch from Amazon CloudWatch. */
-export const amazonFields: readonly ConnectorField[] = [
+export const AMAZON_FIELDS: readonly ConnectorField[] = [
   {
     ...{ name: 'zone', input: 'text', isRequired: true, placeholder: 'eu-central-1' },
     label: { en: 'Region', 'zh-CN': '区域' },
@@ -97,7 +97,7 @@ export const amazonFields: readonly ConnectorField[] = [
     hint: { en: 'Assumed by the keys', 'zh-CN': '使用上述密钥代入此角色' },
   },
   { name: 'externalId', input: 'text', isRare: true, label: { en: 'External ID', 'zh-CN': '外部 ID' } },
-  endpoint,
+  ENDPOINT,
 ]
 
 /** Fields of projects that fetch from Google Cloud. */
@@ -126,5 +126,5 @@ export const googleFields: readonly ConnectorField[] = [
     ...{ name: 'logFilter', input: 'text', dataType: 'Log', placeholder: 'severity>=WARNING' },
     label: { en: 'Log filter', 'zh-CN': '日志过滤条件' },
   },
-  endpoint,
+  ENDPOINT,
 ]

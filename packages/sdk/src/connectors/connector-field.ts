@@ -31,7 +31,7 @@ export const address = (placeholder: string): ConnectorField => ({
 })
 
 /** An address in the place of the provider's public one. */
-export const endpoint: ConnectorField = {
+export const ENDPOINT: ConnectorField = {
   ...{ name: 'endpoint', input: 'text', placeholder: 'https://', isRare: true },
   label: { en: 'Endpoint', 'zh-CN': '端点' },
   hint: {
@@ -41,7 +41,7 @@ export const endpoint: ConnectorField = {
 }
 
 /** User name and password. */
-export const login: readonly ConnectorField[] = [
+export const LOGIN: readonly ConnectorField[] = [
   { name: 'userName', input: 'text', label: { en: 'User name', 'zh-CN': '用户名' } },
   { name: 'password', input: 'secret', label: { en: 'Password', 'zh-CN': '密码' } },
 ]
@@ -54,7 +54,7 @@ export const token = (details: Details = {}): ConnectorField => ({
 })
 
 /** What `X-Scope-OrgID` says. */
-export const tenant: ConnectorField = {
+export const TENANT: ConnectorField = {
   ...{ name: 'tenant', input: 'text', isRare: true, label: { en: 'Tenant', 'zh-CN': '租户' } },
   hint: { en: 'Sent as X-Scope-OrgID', 'zh-CN': '以 X-Scope-OrgID 发送' },
 }

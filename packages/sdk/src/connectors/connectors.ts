@@ -1,10 +1,10 @@
 import { kindOfConnector } from '../connector-kind.ts'
 import type { ConnectionFields, Connector, DataType, ProjectKind } from '../types.ts'
-import { amazonFields, datadogFields, googleFields, newrelicFields } from './cloud-connectors.ts'
+import { AMAZON_FIELDS, datadogFields, googleFields, newrelicFields } from './cloud-connectors.ts'
 import type { ConnectorField } from './connector-field.ts'
 import {
   elasticsearchFields,
-  fileFields,
+  FILE_FIELDS,
   influxFields,
   lokiFields,
   mysqlFields,
@@ -21,17 +21,17 @@ export interface ConnectorForm {
   readonly fields: readonly ConnectorField[]
 }
 
-const both = ['Metric', 'Log'] as const
+const BOTH = ['Metric', 'Log'] as const
 
 /** The form of each connector. */
 export const connectors: Readonly<Record<Connector, ConnectorForm>> = {
-  datadog: { name: 'Datadog', dataTypes: both, fields: datadogFields },
-  newrelic: { name: 'New Relic', dataTypes: both, fields: newrelicFields },
-  amazon: { name: 'Amazon CloudWatch', dataTypes: both, fields: amazonFields },
-  google: { name: 'Google Cloud', dataTypes: both, fields: googleFields },
+  datadog: { name: 'Datadog', dataTypes: BOTH, fields: datadogFields },
+  newrelic: { name: 'New Relic', dataTypes: BOTH, fields: newrelicFields },
+  amazon: { name: 'Amazon CloudWatch', dataTypes: BOTH, fields: AMAZON_FIELDS },
+  google: { name: 'Google Cloud', dataTypes: BOTH, fields: googleFields },
   loki: { name: 'Loki', dataTypes: ['Log'], fields: lokiFields },
   elasticsearch: { name: 'Elasticsearch', dataTypes: ['Log'], fields: elasticsearchFields },
-  file: { name: 'File', dataTypes: ['Log'], fields: fileFields },
+  file: { name: 'File', dataTypes: ['Log'], fields: FILE_FIELDS },
   prometheus: { name: 'Prometheus', dataTypes: ['Metric'], fields: prometheusFields },
   influx: { name: 'InfluxDB', dataTypes: ['Metric'], fields: influxFields },
   postgresql: { name: 'PostgreSQL', dataTypes: ['Metric'], fields: postgresqlFields },

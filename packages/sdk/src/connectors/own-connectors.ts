@@ -1,6 +1,6 @@
-import { address, type ConnectorField, login, queries, tenant, token } from './connector-field.ts'
+import { address, type ConnectorField, LOGIN, queries, TENANT, token } from './connector-field.ts'
 
-const httpAccess = [...login, token()]
+const httpAccess = [...LOGIN, token()]
 
 /** Fields of projects that fetch from Loki. */
 export const lokiFields: readonly ConnectorField[] = [
@@ -10,7 +10,7 @@ export const lokiFields: readonly ConnectorField[] = [
     hint: { en: 'LogQL selectors, one a line', 'zh-CN': 'LogQL 选择器，每行一条' },
   }),
   ...httpAccess,
-  tenant,
+  TENANT,
 ]
 
 /** Fields of projects that fetch from Elasticsearch or OpenSearch. */
@@ -27,12 +27,12 @@ export const elasticsearchFields: readonly ConnectorField[] = [
       'zh-CN': '搜索条件，每行一条，不填则为全部',
     },
   }),
-  ...login,
+  ...LOGIN,
   token({ hint: { en: 'An API key, instead of user name and password', 'zh-CN': 'API 密钥，代替用户名和密码' } }),
 ]
 
 /** Fields of projects that follow log files of the server. */
-export const fileFields: readonly ConnectorField[] = [
+export const FILE_FIELDS: readonly ConnectorField[] = [
   {
     ...{ name: 'path', input: 'text', isRequired: true, placeholder: '/var/log/shop/*.log' },
     label: { en: 'Path', 'zh-CN': '路径' },
@@ -54,7 +54,7 @@ export const prometheusFields: readonly ConnectorField[] = [
     },
   }),
   ...httpAccess,
-  tenant,
+  TENANT,
 ]
 
 /** Fields of projects that fetch from InfluxDB. */
@@ -90,7 +90,7 @@ const sqlQueries = queries({
 })
 
 /** Fields of projects that fetch from PostgreSQL. */
-export const postgresqlFields: readonly ConnectorField[] = [address('postgresql://db:5432/shop'), sqlQueries, ...login]
+export const postgresqlFields: readonly ConnectorField[] = [address('postgresql://db:5432/shop'), sqlQueries, ...LOGIN]
 
 /** Fields of projects that fetch from MySQL or MariaDB. */
-export const mysqlFields: readonly ConnectorField[] = [address('mysql://db:3306/shop'), sqlQueries, ...login]
+export const mysqlFields: readonly ConnectorField[] = [address('mysql://db:3306/shop'), sqlQueries, ...LOGIN]

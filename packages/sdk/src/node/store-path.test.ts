@@ -11,7 +11,7 @@ import { serveFiles } from '../testing/file-server.ts'
 import { testClock } from '../testing/test-clock.ts'
 import { digestFile, storePath, storeStream } from './index.ts'
 
-const abc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
+const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 async function fileOf(content: string | Buffer, name = 'day.csv'): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'omen-sdk-'))
@@ -24,11 +24,11 @@ describe('storePath', () => {
   it('sends a small file as multipart with its checksum', async () => {
     const { baseUrl, received, stored } = await serveFiles()
     const receipt = await storePath(createOmen({ baseUrl, token: 't' }), await fileOf('abc', '天 1.csv'))
-    expect(receipt).toMatchObject({ filename: 'handle-1', uploadFileName: '天 1.csv', bytes: 3, sha256: abc })
+    expect(receipt).toMatchObject({ filename: 'handle-1', uploadFileName: '天 1.csv', bytes: 3, sha256: ABC })
     expect(String(stored.get('handle-1'))).toBe('abc')
     expect(received[0]?.headers).toMatchObject({
       'content-type': expect.stringMatching(/^multipart\/form-data/),
-      'x-content-sha256': abc,
+      'x-content-sha256': ABC,
       authorization: 'Bearer t',
     })
     expect(Number(received[0]?.headers['content-length'])).toBe(received[0]?.body.length)
@@ -110,7 +110,7 @@ describe('storePath', () => {
 
   it('stops when its caller aborts', async () => {
     const { baseUrl } = await serveFiles()
-    const call = storePath(createOmen({ baseUrl }), await fileOf('abc'), { sha256: abc, signal: AbortSignal.abort() })
+    const call = storePath(createOmen({ baseUrl }), await fileOf('abc'), { sha256: ABC, signal: AbortSignal.abort() })
     await expect(call).rejects.toMatchObject({ kind: 'aborted' })
   })
 })
@@ -129,6 +129,6 @@ describe('storeStream', () => {
 
 describe('digestFile', () => {
   it('returns the SHA-256 of the content', async () => {
-    await expect(digestFile(await fileOf('abc'))).resolves.toBe(abc)
+    await expect(digestFile(await fileOf('abc'))).resolves.toBe(ABC)
   })
 })

@@ -22,7 +22,7 @@ export interface StorePathOptions extends Omit<StoreOptions, 'sha256'> {
 }
 
 /** The first chunk of a large file is small: its response has the handle, after which nothing sent is lost. */
-const firstChunkBytes = 1 << 20
+const FIRST_CHUNK_BYTES = 1 << 20
 
 /** A POST whose body is read from a stream. */
 interface StreamedPost {
@@ -46,7 +46,7 @@ export async function storePath(omen: Omen, path: string, options: StorePathOpti
   const source = {
     size,
     name: basename(path),
-    chunkEnd: (from: number) => (from === 0 && size > wholeBytes ? Math.min(size, firstChunkBytes) : size),
+    chunkEnd: (from: number) => (from === 0 && size > wholeBytes ? Math.min(size, FIRST_CHUNK_BYTES) : size),
     send(chunk: Chunk, headers: Record<string, string>) {
       const post = { path, headers, name: options.uploadFileName ?? basename(path), ...pick(options.signal) }
       const onSent = (bytes: number) =>

@@ -55,14 +55,14 @@ export interface Connections {
 }
 
 /** The server waits up to 45 s for a service. */
-const patient = { headers: { Prefer: 'wait=30' } }
+const PATIENT = { headers: { Prefer: 'wait=30' } }
 
 /** The operations of a client on connections. */
 export function connections({ client, unwrap }: Transport): Connections {
   // The bodies of all kinds differ by their fields alone; the server says which are missing or foreign
   const add = async (kind: ProjectKind, project: object, options?: CallOptions): Promise<Project> => {
     const path = `/add-${kind}-project` as '/add-datadog-project'
-    return (await unwrap(client.POST(path, { body: project as NewDatadogProject, ...patient, ...options }))).project
+    return (await unwrap(client.POST(path, { body: project as NewDatadogProject, ...PATIENT, ...options }))).project
   }
   return {
     addDatadog: (project, options) => add('datadog', project, options),
@@ -74,11 +74,11 @@ export function connections({ client, unwrap }: Transport): Connections {
       return add(kind, { ...source, ...project }, options)
     },
     testConnection: (connector, tested, options) =>
-      unwrap(client.POST('/test-connection', { body: { ...sourceOf(connector), ...tested }, ...patient, ...options })),
+      unwrap(client.POST('/test-connection', { body: { ...sourceOf(connector), ...tested }, ...PATIENT, ...options })),
     connection: async (projectName, options) =>
       (await unwrap(client.GET('/connection', { params: { query: { projectName } }, ...options }))).connection,
     changeConnection: async (projectName, changes, options) =>
-      (await unwrap(client.POST('/connection', { body: { projectName, ...changes }, ...patient, ...options })))
+      (await unwrap(client.POST('/connection', { body: { projectName, ...changes }, ...PATIENT, ...options })))
         .connection,
     previewConnection: async (projectName, changes, options) => {
       const body = { projectName, dryRun: true, ...changes }

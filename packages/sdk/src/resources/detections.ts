@@ -45,8 +45,8 @@ export interface SeriesQuery {
 }
 
 /** As the API's description has them: buckets by default, and points of one answer, a value and a flag for each bucket. */
-const defaultBuckets = 600
-const pointsOfAnswer = 200_000
+const DEFAULT_BUCKETS = 600
+const POINTS_OF_ANSWER = 200_000
 
 /** A person's verdict on a period; `dryRun` only previews its effect. */
 export interface VerdictRequest {
@@ -117,11 +117,11 @@ export function detections(transport: Transport): Detections {
     series: async (id, query = {}, options) => {
       const load = (part: SeriesQuery): Promise<SeriesData> =>
         unwrap(client.GET('/detections/{id}/series', { params: { path: { id }, query: given(part) }, ...options }))
-      const { seriesIds = [], buckets = defaultBuckets } = query
+      const { seriesIds = [], buckets = DEFAULT_BUCKETS } = query
       const parts = splitNames(seriesIds, 'seriesIds')
       if (parts.length < 2) return load(query)
       // The server lengthens the buckets of many series: those of all parts have to be the same.
-      const shared = Math.max(1, Math.min(buckets, Math.floor(pointsOfAnswer / 2 / seriesIds.length)))
+      const shared = Math.max(1, Math.min(buckets, Math.floor(POINTS_OF_ANSWER / 2 / seriesIds.length)))
       const answers = await Promise.all(parts.map((ids) => load({ ...query, seriesIds: ids, buckets: shared })))
       return { ...answers[0]!, series: answers.flatMap(({ series }) => series) }
     },

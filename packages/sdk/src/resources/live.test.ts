@@ -6,7 +6,7 @@ import { testClock } from '../testing/test-clock.ts'
 
 const whole = (position: number): Answer => ({ json: { success: true, projectName: 'shop', position } })
 const broken: Answer = (response) => response.destroy()
-const refused: Answer = { status: 404, json: { success: false, code: 'NOT_FOUND', message: 'No.', requestId: 'r' } }
+const REFUSED: Answer = { status: 404, json: { success: false, code: 'NOT_FOUND', message: 'No.', requestId: 'r' } }
 
 function events(text: string, finish: (response: ServerResponse) => void = (response) => response.end()): Answer {
   return (response) => {
@@ -54,7 +54,7 @@ describe('live.follow', () => {
   })
 
   it('throws when the project is gone', async () => {
-    const gone = followed(2, (request) => (isStream(request) ? refused : whole(1)))
+    const gone = followed(2, (request) => (isStream(request) ? REFUSED : whole(1)))
     await expect(gone).rejects.toMatchObject({ code: 'NOT_FOUND' })
   })
 

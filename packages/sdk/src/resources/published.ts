@@ -72,8 +72,8 @@ export interface PublishedDetections {
 }
 
 /** As the API's description has them. */
-const defaultBuckets = 600
-const pointsOfAnswer = 200_000
+const DEFAULT_BUCKETS = 600
+const POINTS_OF_ANSWER = 200_000
 
 /** The operations of published detections of a client. */
 export function published(transport: Transport): PublishedDetections {
@@ -103,10 +103,10 @@ export function published(transport: Transport): PublishedDetections {
         const init = { params: { path: { id }, query: { ...given(part), ...given({ key }) } }, ...options }
         return unwrap(client.GET('/published/{id}/series', init))
       }
-      const { seriesIds = [], buckets = defaultBuckets } = query
+      const { seriesIds = [], buckets = DEFAULT_BUCKETS } = query
       const parts = splitNames(seriesIds, 'seriesIds')
       if (parts.length < 2) return load(query)
-      const shared = Math.max(1, Math.min(buckets, Math.floor(pointsOfAnswer / 2 / seriesIds.length)))
+      const shared = Math.max(1, Math.min(buckets, Math.floor(POINTS_OF_ANSWER / 2 / seriesIds.length)))
       const answers = await Promise.all(parts.map((ids) => load({ ...query, seriesIds: ids, buckets: shared })))
       return { ...answers[0]!, series: answers.flatMap(({ series }) => series) }
     },

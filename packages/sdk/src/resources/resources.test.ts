@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createOmen, type Omen } from '../index.ts'
 import { serve } from '../testing/serve.ts'
 
-const page = { page: 1, pageSize: 50, total: 0 }
-const everything = {
+const PAGE = { page: 1, pageSize: 50, total: 0 }
+const EVERYTHING = {
   ...{
     success: true,
-    page,
+    page: PAGE,
     models: [],
     files: [],
     jobs: [],
@@ -34,7 +34,7 @@ const everything = {
 
 type Call = [call: (omen: Omen) => unknown, line: string, body?: unknown]
 
-const shop = { projectName: 'shop', samplingInterval: 1 }
+const SHOP = { projectName: 'shop', samplingInterval: 1 }
 
 const calls: Call[] = [
   [
@@ -241,35 +241,35 @@ const calls: Call[] = [
   [({ detections }) => detections.delete('d'), 'DELETE /detections/d?'],
   [({ files }) => files.rejected('f-handle-1'), 'GET /files/f-handle-1/rejected?'],
   [
-    ({ projects }) => projects.addDatadog({ ...shop, apikey: 'a', appkey: 'b' }),
+    ({ projects }) => projects.addDatadog({ ...SHOP, apikey: 'a', appkey: 'b' }),
     'POST /add-datadog-project?',
-    { ...shop, apikey: 'a', appkey: 'b' },
+    { ...SHOP, apikey: 'a', appkey: 'b' },
   ],
   [
-    ({ projects }) => projects.addNewrelic({ ...shop, apikey: 'a', accountId: '1' }),
+    ({ projects }) => projects.addNewrelic({ ...SHOP, apikey: 'a', accountId: '1' }),
     'POST /add-newrelic-project?',
-    { ...shop, apikey: 'a', accountId: '1' },
+    { ...SHOP, apikey: 'a', accountId: '1' },
   ],
   [
-    ({ projects }) => projects.addAmazon({ ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' }),
+    ({ projects }) => projects.addAmazon({ ...SHOP, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' }),
     'POST /add-amazon-project?',
-    { ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' },
+    { ...SHOP, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' },
   ],
   [
-    ({ projects }) => projects.addGoogle({ ...shop, 'project-id': 'p', filename: 'f' }),
+    ({ projects }) => projects.addGoogle({ ...SHOP, 'project-id': 'p', filename: 'f' }),
     'POST /add-google-project?',
-    { ...shop, 'project-id': 'p', filename: 'f' },
+    { ...SHOP, 'project-id': 'p', filename: 'f' },
   ],
   [
-    ({ projects }) => projects.addFetching('loki', { ...shop, address: 'http://loki:3100', query: ['{app="a"}'] }),
+    ({ projects }) => projects.addFetching('loki', { ...SHOP, address: 'http://loki:3100', query: ['{app="a"}'] }),
     'POST /add-log-project?',
-    { ...shop, source: 'loki', address: 'http://loki:3100', query: ['{app="a"}'] },
+    { ...SHOP, source: 'loki', address: 'http://loki:3100', query: ['{app="a"}'] },
   ],
   [
     ({ projects }) =>
-      projects.addFetching('amazon', { ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' }),
+      projects.addFetching('amazon', { ...SHOP, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' }),
     'POST /add-amazon-project?',
-    { ...shop, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' },
+    { ...SHOP, zone: 'eu-central-1', 'access-key': 'a', 'secret-key': 'b' },
   ],
   [
     ({ projects }) => projects.testConnection('prometheus', { address: 'http://prometheus:9090', search: 'cpu' }),
@@ -307,7 +307,7 @@ const calls: Call[] = [
 
 describe('resources', () => {
   it.each(calls.map(([call, line, body]) => ({ call, line, body })))('send $line', async ({ call, line, body }) => {
-    const { baseUrl, received } = await serve(() => ({ json: everything }))
+    const { baseUrl, received } = await serve(() => ({ json: EVERYTHING }))
     await call(createOmen({ baseUrl }))
     const [one] = received
     expect(`${one?.method} ${one?.path}?${one?.query}`).toBe(line)
@@ -315,10 +315,10 @@ describe('resources', () => {
   })
 
   it('return the content of a response, and a list with its page', async () => {
-    const { baseUrl } = await serve(() => ({ json: { ...everything, models: [{ id: 'm' }] } }))
+    const { baseUrl } = await serve(() => ({ json: { ...EVERYTHING, models: [{ id: 'm' }] } }))
     const omen = createOmen({ baseUrl })
     await expect(omen.models.get('m')).resolves.toEqual({ id: 'm' })
-    await expect(omen.models.list()).resolves.toEqual({ items: [{ id: 'm' }], ...page })
+    await expect(omen.models.list()).resolves.toEqual({ items: [{ id: 'm' }], ...PAGE })
     await expect(omen.accounts.endSessions()).resolves.toBe(2)
     await expect(omen.invitations.create({ uses: 3 })).resolves.toEqual({ icode: 'abc123' })
   })

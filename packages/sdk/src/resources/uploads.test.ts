@@ -3,7 +3,7 @@ import { createOmen } from '../create-omen.ts'
 import { memoryCsrf } from '../csrf-store.ts'
 import { serve } from '../testing/serve.ts'
 
-const file = { uploadFileName: 'Tag 1.csv', filename: 'handle-1' }
+const FILE = { uploadFileName: 'Tag 1.csv', filename: 'handle-1' }
 
 async function open() {
   const { baseUrl, received } = await serve(() => ({
@@ -18,27 +18,27 @@ async function open() {
 describe('upload calls', () => {
   it('send the fields of the specification, form-encoded, and omit undefined ones', async () => {
     const { uploads, sent } = await open()
-    await uploads.training({ ...file, modelName: 'shop', filenameFilter: undefined })
-    await uploads.training({ ...file, modelName: 'shop', filenameFilter: 'handle-2' })
-    await uploads.update({ ...file, modelName: 'shop', operation: 'update', filenameFilter: 'handle-2' })
+    await uploads.training({ ...FILE, modelName: 'shop', filenameFilter: undefined })
+    await uploads.training({ ...FILE, modelName: 'shop', filenameFilter: 'handle-2' })
+    await uploads.update({ ...FILE, modelName: 'shop', operation: 'update', filenameFilter: 'handle-2' })
     await uploads.update({ modelName: 'shop', operation: 'revert' })
-    await uploads.detection({ ...file, modelName: 'shop', modelType: 'Split', pvalue: 0.95, cvalue: 3 })
-    await uploads.visualization(file)
+    await uploads.detection({ ...FILE, modelName: 'shop', modelType: 'Split', pvalue: 0.95, cvalue: 3 })
+    await uploads.visualization(FILE)
     await uploads.display({ modelName: 'shop', modelType: 'Split', modelUserName: 'alice1' })
     expect(sent()).toEqual([
-      ['/upload-training', { ...file, modelName: 'shop' }],
-      ['/upload-training', { ...file, modelName: 'shop', filenameFilter: 'handle-2' }],
-      ['/upload-update', { ...file, modelName: 'shop', operation: 'update', filenameFilter: 'handle-2' }],
+      ['/upload-training', { ...FILE, modelName: 'shop' }],
+      ['/upload-training', { ...FILE, modelName: 'shop', filenameFilter: 'handle-2' }],
+      ['/upload-update', { ...FILE, modelName: 'shop', operation: 'update', filenameFilter: 'handle-2' }],
       ['/upload-update', { modelName: 'shop', operation: 'revert' }],
-      ['/upload-detection', { ...file, modelName: 'shop', modelType: 'Split', pvalue: '0.95', cvalue: '3' }],
-      ['/upload-visualization', file],
+      ['/upload-detection', { ...FILE, modelName: 'shop', modelType: 'Split', pvalue: '0.95', cvalue: '3' }],
+      ['/upload-visualization', FILE],
       ['/upload-display', { modelName: 'shop', modelType: 'Split', modelUserName: 'alice1' }],
     ])
   })
 
   it('accept JSON and carry the anti-forgery header', async () => {
     const { uploads, received } = await open()
-    await uploads.visualization(file, { waitSeconds: 30, idempotencyKey: 'mine' })
+    await uploads.visualization(FILE, { waitSeconds: 30, idempotencyKey: 'mine' })
     expect(received[0]?.method).toBe('POST')
     expect(received[0]?.headers).toMatchObject({
       accept: 'application/json',

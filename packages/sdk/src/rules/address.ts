@@ -1,10 +1,10 @@
 import { patternRule, type Rule } from './rule.ts'
 
-const emailPattern =
+const EMAIL_PATTERN =
   /^(?=.{3,254}$)(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
 /** An e-mail address, ignoring case: dot-separated name of up to 64 characters, a domain with a dot, 254 in all. */
-export const email: Rule = patternRule(emailPattern, {
+export const email: Rule = patternRule(EMAIL_PATTERN, {
   en: 'Please enter a correct e-mail address',
   'zh-CN': '请输入正确的邮箱地址',
 })

@@ -2,7 +2,7 @@ import type { Finding, Locale, RejectedLine } from '../types.ts'
 import { rejectReason } from './reject-reason.ts'
 
 /** Not a signed number, with a decimal point or a comma, nor a bracket after the sign without the "!" of a reference, as Objective-C logs its methods. */
-const formula = /^(?![+-][\d.,]+(e[+-]?\d+)?$)(?![+-]\[[^!]*$)[=+\-@\t\r]/i
+const FORMULA = /^(?![+-][\d.,]+(e[+-]?\d+)?$)(?![+-]\[[^!]*$)[=+\-@\t\r]/i
 
 /**
  * A CSV field by RFC 4180, quoted only if needed. People open CSV in spreadsheets: a text that is no number gets an apostrophe before a
@@ -10,7 +10,7 @@ const formula = /^(?![+-][\d.,]+(e[+-]?\d+)?$)(?![+-]\[[^!]*$)[=+\-@\t\r]/i
  */
 export function csvField(value: string | number): string {
   const text = String(value)
-  const safe = formula.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -31,7 +31,7 @@ export function rejectedCsv(lines: readonly RejectedLine[], locale: Locale): str
 /** What a row of `findingsCsv` is made of; null where a count of samples is not known. */
 export type FindingRow = Omit<Finding, 'rows' | 'state'> & { rows: number | null }
 
-const findingColumns =
+const FINDING_COLUMNS =
   'type,number,id,kind,start,end,rows,severity,direction,probability,series,expected,actual,hidden,verdict,sentence,note'
 
 /** Findings as CSV, in the order given: times in epoch milliseconds, unknown values empty, severity of a gap too. */
@@ -46,5 +46,5 @@ export function findingsCsv(findings: readonly FindingRow[]): string {
       ...[expected ?? '', actual ?? '', String(hidden), verdict ?? '', sentence, verdictNote ?? ''],
     ])
   })
-  return [findingColumns, ...rows].join('\n')
+  return [FINDING_COLUMNS, ...rows].join('\n')
 }

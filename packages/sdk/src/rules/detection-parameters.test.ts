@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { defaultsOf, parametersOf } from './detection-parameters.ts'
 
-const others = ['Holistic', 'Split', 'Hybrid', 'HolisticCP', 'SplitByGroup', 'SplitByService', undefined]
+const OTHERS = ['Holistic', 'Split', 'Hybrid', 'HolisticCP', 'SplitByGroup', 'SplitByService', undefined]
 
 describe('parametersOf', () => {
-  it.each(others)('reads pvalue of %s as a share below one', (modelType) => {
+  it.each(OTHERS)('reads pvalue of %s as a share below one', (modelType) => {
     const { rule, range } = parametersOf(modelType).pvalue
     expect([rule.test(0), rule.test('0.999'), rule.test(1)]).toEqual([true, true, false])
     expect(range).toMatchObject({ min: 0, max: 1, isMaxIncluded: false })

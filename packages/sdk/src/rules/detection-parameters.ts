@@ -37,9 +37,9 @@ function inRange({ min, isMinIncluded, max, isMaxIncluded }: DetectionParameter[
   return { test, prompt }
 }
 
-const shareRange = { min: 0, isMinIncluded: true, max: 1, isMaxIncluded: false }
-const deviationsRange = { min: 0, isMinIncluded: false, max: 100, isMaxIncluded: true }
-const countRange = { min: 1, isMinIncluded: true, max: 1000, isMaxIncluded: true }
+const SHARE_RANGE = { min: 0, isMinIncluded: true, max: 1, isMaxIncluded: false }
+const DEVIATIONS_RANGE = { min: 0, isMinIncluded: false, max: 100, isMaxIncluded: true }
+const COUNT_RANGE = { min: 1, isMinIncluded: true, max: 1000, isMaxIncluded: true }
 
 /** `pvalue`: 1 − pvalue is the tail probability below which a sample is flagged; at least 0 and below 1. */
 const pvalue: DetectionParameter = {
@@ -48,8 +48,8 @@ const pvalue: DetectionParameter = {
     en: '1 − pvalue is the chance that a normal sample is flagged; a lower pvalue finds more',
     'zh-CN': '1 − pvalue 是正常样本被标记的概率；pvalue 越低，发现的异常越多',
   },
-  ...{ default: 0.99, range: shareRange, step: 0.005 },
-  rule: inRange(shareRange, {
+  ...{ default: 0.99, range: SHARE_RANGE, step: 0.005 },
+  rule: inRange(SHARE_RANGE, {
     en: 'pvalue is a number from 0 to below 1',
     'zh-CN': 'pvalue 应为 0 到 1 之间的数（不含 1）',
   }),
@@ -62,8 +62,8 @@ const epsilon: DetectionParameter = {
     en: 'How far an instance may be from its peers, in robust deviations; a lower epsilon finds more',
     'zh-CN': '实例与同组实例之间允许的距离，以稳健偏差为单位；越低，发现的异常越多',
   },
-  ...{ default: 1, range: deviationsRange, step: 0.1 },
-  rule: inRange(deviationsRange, {
+  ...{ default: 1, range: DEVIATIONS_RANGE, step: 0.1 },
+  rule: inRange(DEVIATIONS_RANGE, {
     en: 'epsilon is a number above 0, up to 100',
     'zh-CN': 'epsilon 应为大于 0 且不超过 100 的数',
   }),
@@ -73,7 +73,7 @@ const epsilon: DetectionParameter = {
 const cvalue: DetectionParameter = {
   label: { en: 'cvalue', 'zh-CN': 'cvalue' },
   meaning: { en: 'Consecutive flagged samples that a period needs', 'zh-CN': '异常时段至少需要多少个连续被标记的样本' },
-  ...{ default: 5, range: countRange, step: 1 },
+  ...{ default: 5, range: COUNT_RANGE, step: 1 },
   rule: {
     ...integer({ min: 1, max: 1000 }),
     prompt: { en: 'cvalue is a whole number from 1 to 1000', 'zh-CN': 'cvalue 应为 1 到 1000 之间的整数' },
@@ -84,7 +84,7 @@ const cvalue: DetectionParameter = {
 const minimumPeers: DetectionParameter = {
   label: { en: 'minimum peers', 'zh-CN': '最少同组实例数' },
   meaning: { en: 'How many instances must agree to form a cluster', 'zh-CN': '至少多少个实例彼此一致才算一个群组' },
-  ...{ default: 5, range: countRange, step: 1 },
+  ...{ default: 5, range: COUNT_RANGE, step: 1 },
   rule: {
     ...integer({ min: 1, max: 1000 }),
     prompt: {

@@ -4,7 +4,7 @@ import { icode, vcode } from './codes.ts'
 import { password } from './password.ts'
 import type { Prompt } from './rule.ts'
 
-const handlePrompt: Prompt = {
+const HANDLE_PROMPT: Prompt = {
   en: 'A file goes by the handle that its upload returned: 8 to 64 letters, digits, - and _',
   'zh-CN': '文件以上传时返回的标识指明：8 至 64 个字母、数字、- 或 _',
 }
@@ -17,5 +17,5 @@ export const fieldPrompts: ReadonlyMap<string, Prompt> = new Map([
   ['emailOrMobile', emailOrMobile.prompt],
   ['vcode', vcode.prompt],
   ['icode', icode.prompt],
-  ['filename', handlePrompt],
+  ['filename', HANDLE_PROMPT],
 ])

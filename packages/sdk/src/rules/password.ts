@@ -15,6 +15,7 @@ interface PartRule extends Rule {
 }
 
 /** The special characters that a password may have, and of which it needs one. */
+// biome-ignore lint/plugin: users of the package import this name
 export const passwordSpecials: string = '! @ # $ % ^ & * _'
 
 const partRules: readonly PartRule[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { describeRarity } from './rarity.ts'
 
-const fiveMinutes = 300_000
+const FIVE_MINUTES = 300_000
 
 describe('describeRarity', () => {
   it.each([
@@ -14,12 +14,12 @@ describe('describeRarity', () => {
     [0.01, 'once in about 8 hours of such data'],
     [0.08, 'once in about 1 hour of such data'],
   ])('says of a probability of %d a sample of five minutes: %s', (probability, text) => {
-    expect(describeRarity(probability, fiveMinutes, 'en')).toBe(text)
+    expect(describeRarity(probability, FIVE_MINUTES, 'en')).toBe(text)
   })
 
   it('speaks Chinese', () => {
-    expect(describeRarity(2.4e-6, fiveMinutes, 'zh-CN')).toBe('此类数据中约每 4年出现一次')
-    expect(describeRarity(1e-30, fiveMinutes, 'zh-CN')).toBe('此类数据中几乎从不出现')
+    expect(describeRarity(2.4e-6, FIVE_MINUTES, 'zh-CN')).toBe('此类数据中约每 4年出现一次')
+    expect(describeRarity(1e-30, FIVE_MINUTES, 'zh-CN')).toBe('此类数据中几乎从不出现')
   })
 
   it('goes by the interval', () => {
@@ -27,7 +27,7 @@ describe('describeRarity', () => {
   })
 
   it('says nothing of what is not known or not rare', () => {
-    expect(describeRarity(0.5, fiveMinutes, 'en')).toBeUndefined()
+    expect(describeRarity(0.5, FIVE_MINUTES, 'en')).toBeUndefined()
     for (const [p, ms] of [
       [null, 1],
       [Number.NaN, 1],

@@ -5,7 +5,7 @@ const YEAR = 365.25 * DAY
 /** Longer than anybody watches. */
 const NEVER = 1_000 * YEAR
 
-const units: readonly (readonly [from: number, ms: number, unit: 'hour' | 'day' | 'month' | 'year'])[] = [
+const UNITS: readonly (readonly [from: number, ms: number, unit: 'hour' | 'day' | 'month' | 'year'])[] = [
   [2 * YEAR, YEAR, 'year'],
   [60 * DAY, YEAR / 12, 'month'],
   [2 * DAY, DAY, 'day'],
@@ -25,7 +25,7 @@ export function describeRarity(
   const every = intervalMs / probability
   if (every >= NEVER) return locale === 'en' ? 'practically never in such data' : '此类数据中几乎从不出现'
   if (every < HOUR) return undefined
-  const [, ms, unit] = units.find(([from]) => every >= from)!
+  const [, ms, unit] = UNITS.find(([from]) => every >= from)!
   const count = Math.max(1, Math.round(every / ms))
   const span = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
   return locale === 'en' ? `once in about ${span} of such data` : `此类数据中约每 ${span}出现一次`

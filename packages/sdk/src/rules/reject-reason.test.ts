@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { rejectReason } from './reject-reason.ts'
 
-const reject = { line: 3, column: 2, code: 'BAD_NUMBER', reason: "'x' is not a number", values: { text: 'x' } }
+const REJECT = { line: 3, column: 2, code: 'BAD_NUMBER', reason: "'x' is not a number", values: { text: 'x' } }
 
-it('says the reason of the server in English', () => expect(rejectReason(reject, 'en')).toBe("'x' is not a number"))
+it('says the reason of the server in English', () => expect(rejectReason(REJECT, 'en')).toBe("'x' is not a number"))
 
 it('says in Chinese what is wrong and what it names', () => {
-  const inChinese = (code: string, values: typeof reject.values | object) =>
-    rejectReason({ ...reject, code, values }, 'zh-CN')
+  const inChinese = (code: string, values: typeof REJECT.values | object) =>
+    rejectReason({ ...REJECT, code, values }, 'zh-CN')
   expect(inChinese('BAD_NUMBER', { text: 'x' })).toBe('“x”不是数字')
   expect(inChinese('BAD_NUMBER', { text: '1,5', mark: 'comma' })).toBe('“1,5”用小数逗号，而前面的数字用小数点')
   expect(inChinese('NOT_FINITE', { text: 'Infinity' })).toBe('“Infinity”不是有限的数字')
@@ -24,7 +24,7 @@ it('says in Chinese what is wrong and what it names', () => {
 })
 
 it('keeps the reason of the server for a code it does not know, and for a file that was read without values', () => {
-  expect(rejectReason({ ...reject, code: 'NEW_FAULT' }, 'zh-CN')).toBe(reject.reason)
-  const { values: _, ...bare } = reject
-  expect(rejectReason(bare, 'zh-CN')).toBe(reject.reason)
+  expect(rejectReason({ ...REJECT, code: 'NEW_FAULT' }, 'zh-CN')).toBe(REJECT.reason)
+  const { values: _, ...bare } = REJECT
+  expect(rejectReason(bare, 'zh-CN')).toBe(REJECT.reason)
 })

@@ -9,7 +9,7 @@ const {
 
 type Case = [rule: rules.Rule, accepted: string[], refused: string[]]
 
-const long = 'a'.repeat(64)
+const LONG = 'a'.repeat(64)
 const cases: Record<string, Case> = {
   account: [
     account,
@@ -26,7 +26,7 @@ const cases: Record<string, Case> = {
   ],
   email: [
     email,
-    ['a@b.co', 'A.B+c@Example.COM', "o'neil@mail.example.org", '1@2.3', `${long}@example.com`],
+    ['a@b.co', 'A.B+c@Example.COM', "o'neil@mail.example.org", '1@2.3', `${LONG}@example.com`],
     [
       ...[
         '',
@@ -42,7 +42,7 @@ const cases: Record<string, Case> = {
         'a@-b.co',
         'a@b-.co',
       ],
-      ...['a@b.co\n', 'a@b.co ', 'a@b@c.de', '用户@例子.广告', `${long}a@example.com`, `a@${'b'.repeat(64)}.co`],
+      ...['a@b.co\n', 'a@b.co ', 'a@b@c.de', '用户@例子.广告', `${LONG}a@example.com`, `a@${'b'.repeat(64)}.co`],
       `a@${'bcd.'.repeat(64)}com`,
     ],
   ],

@@ -12,9 +12,9 @@ export interface CheckedRequest {
   body: Buffer
 }
 
-const documentId = 'openapi.json'
-const form = 'application/x-www-form-urlencoded'
-const json = 'application/json'
+const DOCUMENT_ID = 'openapi.json'
+const FORM = 'application/x-www-form-urlencoded'
+const JSON_TYPE = 'application/json'
 
 /** Checks requests of clients and responses of a test double against the API description. */
 export interface OpenapiChecker {
@@ -32,12 +32,12 @@ export function createOpenapiChecker(): OpenapiChecker {
   for (const one of [ajv, converting]) {
     addFormats.default(one)
     one.addFormat('binary', true)
-    one.addSchema(openapiDocument, documentId)
+    one.addSchema(openapiDocument, DOCUMENT_ID)
   }
   const compiled = new Map<string, ValidateFunction>()
   const faultsOf = (where: string, pointer: string, value: unknown, by: Ajv2020): string[] => {
     const key = `${by === ajv ? 'as is' : 'converted'} ${pointer}`
-    const validate = compiled.get(key) ?? by.compile({ $ref: `${documentId}#${pointer}` })
+    const validate = compiled.get(key) ?? by.compile({ $ref: `${DOCUMENT_ID}#${pointer}` })
     compiled.set(key, validate)
     return validate(value) ? [] : [`${where}: ${by.errorsText(validate.errors)}`]
   }
@@ -61,9 +61,9 @@ export function createOpenapiChecker(): OpenapiChecker {
       if (request.body.length > 0 && operation.bodies.size > 0 && pointer === undefined)
         return [...parameters, `${name(request)}: a body of type ${type} is not described`]
       const body =
-        pointer === undefined || ![form, json].includes(type)
+        pointer === undefined || ![FORM, JSON_TYPE].includes(type)
           ? []
-          : faultsOf(`${name(request)} body`, pointer, readBody(type, request.body), type === form ? converting : ajv)
+          : faultsOf(`${name(request)} body`, pointer, readBody(type, request.body), type === FORM ? converting : ajv)
       return [...parameters, ...unknown.map((key) => `${name(request)}: query ${key} is not described`), ...body]
     },
     answerFaults(request, status, body) {
@@ -90,5 +90,5 @@ function parameterValues({ path, query, headers }: CheckedRequest, operation: Sp
 }
 
 function readBody(type: string, body: Buffer): unknown {
-  return type === form ? Object.fromEntries(new URLSearchParams(String(body))) : JSON.parse(String(body))
+  return type === FORM ? Object.fromEntries(new URLSearchParams(String(body))) : JSON.parse(String(body))
 }

@@ -1,7 +1,7 @@
 import { flagName, settingNames, settingTable } from './setting-table.ts'
 import type { Settings } from './settings.ts'
 
-const intro = `omen-server - Omen's server
+const INTRO = `omen-server - Omen's server
 
 Usage
   omen-server [--flag value ...]         start
@@ -29,7 +29,7 @@ Settings
 `
 
 export function helpText(): string {
-  return `${intro}${settingNames.map(describe).join('\n')}\n`
+  return `${INTRO}${settingNames.map(describe).join('\n')}\n`
 }
 
 function describe(name: keyof Settings): string {

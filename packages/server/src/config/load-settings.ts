@@ -54,14 +54,14 @@ function fileSources(given: readonly Source[]): Source[] {
 }
 
 /** A data folder that is a file is reported when the folder is opened. */
-const absent: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
+const ABSENT: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR'])
 
 function readSettingsFile(file: string, required: boolean): Record<string, string> {
   let text: string
   try {
     text = readFileSync(file, 'utf8')
   } catch (error) {
-    if (!required && absent.has((error as NodeJS.ErrnoException).code)) return {}
+    if (!required && ABSENT.has((error as NodeJS.ErrnoException).code)) return {}
     throw new SettingError(`The settings file ${file} cannot be read: ${(error as Error).message}`, { cause: error })
   }
   const content = parseSettingsFile(file, text)

@@ -6,7 +6,7 @@ import type { ProxyTrust } from './settings.ts'
 /** Parses a setting's text; throws an error that says what was expected. */
 export type Parse<T> = (text: string) => T
 
-const units: Record<string, number> = {
+const UNITS: Record<string, number> = {
   '': 1,
   B: 1,
   KIB: 1024,
@@ -35,7 +35,7 @@ export function wholeNumber(min: number, max: number = Number.MAX_SAFE_INTEGER):
 
 export const bytes: Parse<number> = (value) => {
   const match = /^\s*([0-9]+)\s*([A-Za-z]*)\s*$/.exec(value)
-  const unit = match && units[match[2]!.toUpperCase()]
+  const unit = match && UNITS[match[2]!.toUpperCase()]
   if (!match || unit === undefined || unit === null) throw new Error('expected a number of bytes, like 500MiB or 2GiB')
   return Number(match[1]) * unit
 }
@@ -57,20 +57,20 @@ export function byRule(rule: Rule, more?: string): Parse<string> {
 }
 
 /** Not repeated in the message: it may hold a password. */
-const unreadableAddress =
+const UNREADABLE_ADDRESS =
   'the address cannot be read; its form is protocol://user:password@host:port/path, where the characters / ? # @ : % of a user or password are written as %2F %3F %23 %40 %3A %25'
 
 export function address(...protocols: string[]): Parse<string> {
   return (value) => {
     if (URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1))) return value
     const starts = protocols.map((name) => `${name}://`)
-    if (starts.some((start) => value.startsWith(start))) throw new Error(unreadableAddress)
+    if (starts.some((start) => value.startsWith(start))) throw new Error(UNREADABLE_ADDRESS)
     throw new Error(`expected an address starting with ${starts.join(' or ')}`)
   }
 }
 
 /** First segments of paths that are in use: screens and files of the page, and the metrics of the server. */
-const usedPaths: ReadonlySet<string> = new Set([
+const USED_PATHS: ReadonlySet<string> = new Set([
   ...['account', 'acknowledge', 'assets', 'daily', 'dashboard', 'detections', 'files', 'glossary', 'incidents'],
   ...['insight', 'integrations', 'live', 'login', 'logs', 'metrics', 'models', 'offline', 'open', 'outliers'],
   ...['project-model', 'projects', 'published', 'reminder', 'reset-password', 'rollout', 'signup', 'temp-password'],
@@ -82,7 +82,7 @@ export const apiPath: Parse<string> = (value) => {
   if (!/^(\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)+\/?$/.test(value))
     throw new Error('expected a path below /, like /omen/api/')
   const first = value.split('/')[1]!
-  if (usedPaths.has(first))
+  if (USED_PATHS.has(first))
     throw new Error(`/${first}/ is already in use by Omen; choose another path, like /omen/api/`)
   return value.endsWith('/') ? value : `${value}/`
 }

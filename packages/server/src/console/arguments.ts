@@ -34,7 +34,7 @@ export class UsageError extends OperatorError {}
 
 const known = new Set(settingNames.map(flagName))
 /** Flags without a value. */
-const switches: ReadonlySet<string> = new Set(['--json', '--force'])
+const SWITCHES: ReadonlySet<string> = new Set(['--json', '--force'])
 
 export function readArguments(args: readonly string[]): Command {
   if (args.includes('--help') || args.includes('-h')) return { kind: 'help' }
@@ -65,13 +65,13 @@ function backupCommand(kind: BackupCommand['kind'], files: readonly string[]): P
   return { kind, file }
 }
 
-const doctorFlags = ['adopt', 'owner', 'name', 'discard'] as const
+const DOCTOR_FLAGS = ['adopt', 'owner', 'name', 'discard'] as const
 
 function doctorCommand(args: readonly string[]): DoctorCommand {
-  const { words, flags } = splitFlags(args, new Set([...known, ...doctorFlags.map((name) => `--${name}`)]))
+  const { words, flags } = splitFlags(args, new Set([...known, ...DOCTOR_FLAGS.map((name) => `--${name}`)]))
   if (words.length > 0) throw new UsageError(`omen-server doctor takes flags only, not "${words.join(' ')}".`)
-  const own: Partial<Record<(typeof doctorFlags)[number], string>> = {}
-  for (const name of doctorFlags) {
+  const own: Partial<Record<(typeof DOCTOR_FLAGS)[number], string>> = {}
+  for (const name of DOCTOR_FLAGS) {
     if (flags[`--${name}`] !== undefined) own[name] = flags[`--${name}`]!
     delete flags[`--${name}`]
   }
@@ -93,7 +93,7 @@ function splitFlags(
       words.push(arg)
       continue
     }
-    if (switches.has(arg)) continue
+    if (SWITCHES.has(arg)) continue
     const [name, ...inline] = arg.split('=')
     if (!names.has(name!)) throw new UsageError(`Unknown flag ${name}: see omen-server --help.`)
     const value = inline.length > 0 ? inline.join('=') : rest.shift()

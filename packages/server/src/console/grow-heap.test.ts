@@ -18,20 +18,20 @@ afterEach(() => {
 
 const receive = (bytes: number) => server.emit('request', { headers: { 'content-length': String(bytes) } })
 const flags = () => vi.mocked(setFlagsFromString).mock.calls.map(([flag]) => flag)
-const small = '--heap-growing-percent=100'
-const grown = '--heap-growing-percent=300'
+const SMALL = '--heap-growing-percent=100'
+const GROWN = '--heap-growing-percent=300'
 
 test('the heap grows while more than 2 MB a second come, and for ten seconds after', () => {
   receive(1_500_000)
   vi.advanceTimersByTime(1000)
   receive(1_500_000)
-  expect(flags()).toEqual([small])
+  expect(flags()).toEqual([SMALL])
   receive(600_000)
-  expect(flags()).toEqual([small, grown])
+  expect(flags()).toEqual([SMALL, GROWN])
   vi.advanceTimersByTime(10_000)
-  expect(flags()).toEqual([small, grown])
+  expect(flags()).toEqual([SMALL, GROWN])
   vi.advanceTimersByTime(1000)
-  expect(flags()).toEqual([small, grown, small])
+  expect(flags()).toEqual([SMALL, GROWN, SMALL])
 })
 
 test('a load that goes on sets nothing again', () => {
@@ -39,5 +39,5 @@ test('a load that goes on sets nothing again', () => {
     receive(3_000_000)
     vi.advanceTimersByTime(1000)
   }
-  expect(flags()).toEqual([small, grown])
+  expect(flags()).toEqual([SMALL, GROWN])
 })

@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 
 /** So many bytes of bodies in a second are a load under which time is worth more than memory. */
-const loadBytes = 2_000_000
-const secondMs = 1000
+const LOAD_BYTES = 2_000_000
+const SECOND_MS = 1000
 /** Without such a second for so long, the load is over. */
-const calmSeconds = 10
+const CALM_SECONDS = 10
 
 /**
  * Under a load of bodies, lets a heap grow to four times what it held before V8 collects it whole again, otherwise to twice as much: buffers of bodies
@@ -22,11 +22,11 @@ export function growHeapUnderLoad(server: Server): void {
   setFlagsFromString('--heap-growing-percent=100')
   server.on('request', ({ headers }) => {
     bytes += Number(headers['content-length'] ?? 0)
-    if (bytes > loadBytes) grow(true)
+    if (bytes > LOAD_BYTES) grow(true)
   })
   setInterval(() => {
-    calmFor = bytes > loadBytes ? 0 : calmFor + 1
+    calmFor = bytes > LOAD_BYTES ? 0 : calmFor + 1
     bytes = 0
-    if (calmFor >= calmSeconds) grow(false)
-  }, secondMs).unref()
+    if (calmFor >= CALM_SECONDS) grow(false)
+  }, SECOND_MS).unref()
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Settings } from '../config/settings.ts'
 import { isDomainError } from '../domain/errors.ts'
 import { isDiskFull } from '../ports/disk-full.ts'
-import { noPermission, readOnly, tooManyFiles } from '../ports/file-causes.ts'
+import { NO_PERMISSION, READ_ONLY, TOO_MANY_FILES } from '../ports/file-causes.ts'
 import { type Cause, OperatorError } from '../ports/operator-error.ts'
 
 /** The sentence for an error that ends a command; undefined for one that nobody can mend without its trace. */
@@ -11,26 +11,26 @@ export function describeFailure(error: unknown, settings: Settings | undefined):
   if (isDiskFull(error))
     return `The disk of the data folder is full: free space on it, then start again. (${(error as Error).message})`
   const { code, syscall, path } = error as NodeJS.ErrnoException
-  if (code === 'EMFILE' || code === 'ENFILE') return `This process ${tooManyFiles.why}. ${tooManyFiles.advice}`
+  if (code === 'EMFILE' || code === 'ENFILE') return `This process ${TOO_MANY_FILES.why}. ${TOO_MANY_FILES.advice}`
   if (settings === undefined) return undefined
   if (syscall === 'listen' || isUnknownHost(error, settings)) return describeListen(error as ListenError, settings)
-  const causes = syscall === 'mkdir' ? mkdirCauses : folderCauses
+  const causes = syscall === 'mkdir' ? MKDIR_CAUSES : FOLDER_CAUSES
   const cause = path !== undefined && isWithin(path, settings.data) ? causes[code ?? ''] : undefined
   return cause && `The data folder ${settings.data} cannot be used: ${path} ${cause.why}. ${cause.advice}`
 }
 
-const noFolder: Cause = { why: 'is not a folder', advice: 'Choose another folder with OMEN_DATA.' }
-const folderCauses: Readonly<Record<string, Cause>> = {
-  EACCES: noPermission,
-  EPERM: noPermission,
-  EROFS: readOnly,
-  ENOTDIR: noFolder,
-  EEXIST: noFolder,
+const NO_FOLDER: Cause = { why: 'is not a folder', advice: 'Choose another folder with OMEN_DATA.' }
+const FOLDER_CAUSES: Readonly<Record<string, Cause>> = {
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
+  EROFS: READ_ONLY,
+  ENOTDIR: NO_FOLDER,
+  EEXIST: NO_FOLDER,
 }
-const mkdirCauses: typeof folderCauses = {
-  ...folderCauses,
+const MKDIR_CAUSES: typeof FOLDER_CAUSES = {
+  ...FOLDER_CAUSES,
   // The folder above exists: /proc answers so
-  ENOENT: { why: 'cannot be created, as its file system takes no new folders', advice: noFolder.advice },
+  ENOENT: { why: 'cannot be created, as its file system takes no new folders', advice: NO_FOLDER.advice },
 }
 
 /** The data folder itself, what is in it, or a folder above it that had to be made. */

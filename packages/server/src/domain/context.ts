@@ -62,7 +62,7 @@ export type AccountContext = Pick<
 
 export type Role = 'admin' | 'member'
 export type Scope = 'read' | 'upload' | 'manage' | 'publish' | 'admin'
-export const allScopes: readonly Scope[] = ['read', 'upload', 'manage', 'publish', 'admin']
+export const ALL_SCOPES: readonly Scope[] = ['read', 'upload', 'manage', 'publish', 'admin']
 
 /** The sender of data: whoever holds an ingest key of a project. */
 export interface Sender {

@@ -1,9 +1,9 @@
 import { pickFrom } from '../ports/random.ts'
 import type { Context } from './context.ts'
 
-const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
 /** An unguessable name, safe in paths and in SQL. */
 export function newHandle(ctx: Pick<Context, 'random'>, prefix: 'f' | 'w' | 'ds' | 'sc' | 'pj'): string {
-  return `${prefix}_${pickFrom(ctx.random, alphabet, 24)}`
+  return `${prefix}_${pickFrom(ctx.random, ALPHABET, 24)}`
 }

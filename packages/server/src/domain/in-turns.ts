@@ -1,17 +1,17 @@
 import { nextTurn, threadTime } from '../ports/next-turn.ts'
 
 /** Numbers processed within some milliseconds. */
-const valuesATurn = 10_000
+const VALUES_A_TURN = 10_000
 
 /** A turn ends after this time, even if a step takes longer than its values suggest. */
-const maxTurnMs = 20
+const MAX_TURN_MS = 20
 
 /** Calls `step` for each index below `count`, yielding to other requests after every ten thousand values or twenty milliseconds. */
 export async function inTurns(count: number, step: (index: number) => void, valuesAStep = 1): Promise<void> {
-  const stepsATurn = Math.max(1, Math.floor(valuesATurn / Math.max(1, valuesAStep)))
+  const stepsATurn = Math.max(1, Math.floor(VALUES_A_TURN / Math.max(1, valuesAStep)))
   let begun = threadTime()
   for (let index = 0; index < count; index++) {
-    if (index > 0 && (index % stepsATurn === 0 || threadTime() - begun > maxTurnMs)) {
+    if (index > 0 && (index % stepsATurn === 0 || threadTime() - begun > MAX_TURN_MS)) {
       await nextTurn()
       begun = threadTime()
     }
@@ -20,12 +20,12 @@ export async function inTurns(count: number, step: (index: number) => void, valu
 }
 
 /** Values that an item of a list is taken to have: its parts are read, compared and written. */
-const valuesAnItem = 200
+const VALUES_AN_ITEM = 200
 
 /** Like `map`, for many items: yields to other requests in between. */
 export async function mapInTurns<T, U>(items: readonly T[], map: (item: T, index: number) => U): Promise<U[]> {
   const mapped: U[] = []
-  await inTurns(items.length, (index) => mapped.push(map(items[index]!, index)), valuesAnItem)
+  await inTurns(items.length, (index) => mapped.push(map(items[index]!, index)), VALUES_AN_ITEM)
   return mapped
 }
 

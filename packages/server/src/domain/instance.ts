@@ -9,7 +9,7 @@ export const instanceId: string = randomUUID()
 export const instanceStartedAt: number = Math.floor(performance.timeOrigin)
 
 /** Workers send a heartbeat every second; one that was silent for this long is considered dead. */
-export const silentMs = 30_000
+export const SILENT_MS = 30_000
 
 /** The embedded database belongs to one process, so any work claimed by another is abandoned. */
 export function worksAlone(ctx: Pick<Context, 'settings'>): boolean {

@@ -53,7 +53,7 @@ export function cursorLimits(
   columns: KeyColumns,
 ): { limit: number; offset: number; after: SQL | undefined } {
   if (request.cursor === undefined) return { ...limitsOf(request), after: undefined }
-  const key = fromCursor(request.cursor, columns.id.getSQLType() === 'bigint' ? numericKey : textKey)
+  const key = fromCursor(request.cursor, columns.id.getSQLType() === 'bigint' ? NUMERIC_KEY : TEXT_KEY)
   const beyond = columns.order === 'ascending' ? sql`>` : sql`<`
   const after = sql`(${columns.time}, ${columns.id}) ${beyond} (${key.time}, ${key.id})`
   return { limit: request.pageSize, offset: 0, after }
@@ -63,8 +63,8 @@ function toCursor({ time, id }: Key): string {
   return Buffer.from(`${time} ${id}`).toString('base64url')
 }
 
-const textKey = /^(-?\d{1,15}) ([\w-]{1,64})$/
-const numericKey = /^(-?\d{1,15}) (\d{1,15})$/
+const TEXT_KEY = /^(-?\d{1,15}) ([\w-]{1,64})$/
+const NUMERIC_KEY = /^(-?\d{1,15}) (\d{1,15})$/
 
 function fromCursor(cursor: string, pattern: RegExp): Key {
   const [, time, id] = pattern.exec(Buffer.from(cursor, 'base64url').toString()) ?? []

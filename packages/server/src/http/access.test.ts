@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allScopes, type Scope } from '../domain/context.ts'
+import { ALL_SCOPES, type Scope } from '../domain/context.ts'
 import { type AccessRule, accessRules } from '../testing/access-rules.ts'
 import { type AccessWorld, createAccessWorld } from '../testing/access-world.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
@@ -8,7 +8,7 @@ import type { OperationId } from './operation.ts'
 import { type SpecEntry, specEntries } from './spec.ts'
 
 type Outcome = 'may' | string
-const otherAccounts = { member: 'member01', stranger: 'stranger', admin: 'admin01' } as const
+const OTHER_ACCOUNTS = { member: 'member01', stranger: 'stranger', admin: 'admin01' } as const
 
 let server: TestServer
 let world: AccessWorld
@@ -18,11 +18,11 @@ beforeAll(async () => {
   server = await startTestServer()
   for (const userName of ['member01', 'stranger']) await server.signUp(userName)
   const owner = await server.signUp('owner001')
-  world = await createAccessWorld(server, owner, otherAccounts.member)
+  world = await createAccessWorld(server, owner, OTHER_ACCOUNTS.member)
   const admin = await server.admin()
   // The scope of an administrator is left to whoever is one no more.
   await admin.patch('accounts/owner001', { role: 'admin' })
-  for (const scope of allScopes) tokens.set(scope, await server.withToken(owner, [scope]))
+  for (const scope of ALL_SCOPES) tokens.set(scope, await server.withToken(owner, [scope]))
   await admin.patch('accounts/owner001', { role: 'member' })
 })
 afterAll(() => server.close())
@@ -37,7 +37,7 @@ describe.each(specEntries.map((entry) => [entry.id, entry] as const))('%s', (id,
   it('does what its rule says for everybody who asks', async () => {
     const outcomes: Record<string, Outcome> = { anonymous: await ask(entry, rule, server.anonymous) }
     for (const [scope, client] of tokens) outcomes[`token ${scope}`] = await ask(entry, rule, client)
-    for (const [name, userName] of Object.entries(otherAccounts))
+    for (const [name, userName] of Object.entries(OTHER_ACCOUNTS))
       outcomes[name] = await ask(entry, rule, await server.signIn(userName), name !== 'member')
     outcomes.owner = await ask(entry, rule, await server.signIn(world.owner.userName))
     expect(outcomes).toEqual(expectedOf(entry, rule))
@@ -50,14 +50,14 @@ async function ask(entry: SpecEntry, rule: AccessRule, client: TestClient, isOut
   const answer = await client.send(entry.method, path as string, {
     ...(json !== undefined && { json }),
     ...(form !== undefined && { form: form as Record<string, string> }),
-    ...(rule.body !== undefined && { body: rule.body, headers: { ...octets, 'X-File-Name': 'a.csv' } }),
+    ...(rule.body !== undefined && { body: rule.body, headers: { ...OCTETS, 'X-File-Name': 'a.csv' } }),
   })
   const text = JSON.stringify(answer.body)
   if (isOutsider) for (const id of world.ids) expect(text, `${entry.id} told an outsider`).not.toContain(id)
   return outcomeOf(answer, rule)
 }
 
-const octets = { 'Content-Type': 'application/octet-stream' }
+const OCTETS = { 'Content-Type': 'application/octet-stream' }
 
 function fill(value: unknown): unknown {
   return typeof value === 'function' ? value(world) : value
@@ -72,7 +72,7 @@ function outcomeOf({ status, body }: TestAnswer, rule: AccessRule): Outcome {
 }
 
 function expectedOf(entry: SpecEntry, rule: AccessRule): Record<string, Outcome> {
-  const forOthers = toOthers[rule.to]
+  const forOthers = TO_OTHERS[rule.to]
   const forOwner = rule.to === 'admin' || rule.to === 'sender' ? forOthers : 'may'
   const forToken = (scope: Scope): Outcome => {
     if (rule.to === 'anybody' || rule.to === 'sender' || rule.to === 'admin') return forOthers
@@ -80,7 +80,7 @@ function expectedOf(entry: SpecEntry, rule: AccessRule): Record<string, Outcome>
   }
   return {
     anonymous: rule.to === 'anybody' ? 'may' : 'UNAUTHENTICATED',
-    ...Object.fromEntries(allScopes.map((scope) => [`token ${scope}`, forToken(scope)])),
+    ...Object.fromEntries(ALL_SCOPES.map((scope) => [`token ${scope}`, forToken(scope)])),
     member: rule.member ?? forOthers,
     stranger: forOthers,
     admin: rule.admin ?? (rule.to === 'admin' ? 'may' : forOthers),
@@ -88,7 +88,7 @@ function expectedOf(entry: SpecEntry, rule: AccessRule): Record<string, Outcome>
   }
 }
 
-const toOthers = {
+const TO_OTHERS = {
   anybody: 'may',
   account: 'may',
   owner: 'NOT_FOUND',

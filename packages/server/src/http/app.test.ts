@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const json = { 'Content-Type': 'application/json' }
+const JSON_HEADERS = { 'Content-Type': 'application/json' }
 
 test('every failure has one shape, with a request id that the header repeats', async () => {
   const { body, headers, status } = await server.anonymous.get('session')
@@ -29,9 +29,15 @@ test('sentences come in the language asked for', async () => {
 })
 
 test.each([
-  ['broken JSON', '{"userName":', json, 400, 'MALFORMED_BODY'],
-  ['an empty body', '', json, 400, 'MALFORMED_BODY'],
-  ['a poisoned prototype', '{"__proto__":{"role":"admin"},"userName":"a","password":"b"}', json, 400, 'MALFORMED_BODY'],
+  ['broken JSON', '{"userName":', JSON_HEADERS, 400, 'MALFORMED_BODY'],
+  ['an empty body', '', JSON_HEADERS, 400, 'MALFORMED_BODY'],
+  [
+    'a poisoned prototype',
+    '{"__proto__":{"role":"admin"},"userName":"a","password":"b"}',
+    JSON_HEADERS,
+    400,
+    'MALFORMED_BODY',
+  ],
   ['plain text', 'hello', { 'Content-Type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
   [
     'a form where JSON is wanted',
@@ -47,7 +53,7 @@ test.each([
     415,
     'UNSUPPORTED_MEDIA_TYPE',
   ],
-  ['a body above the limit', JSON.stringify({ userName: 'x'.repeat(5000) }), json, 413, 'PAYLOAD_TOO_LARGE'],
+  ['a body above the limit', JSON.stringify({ userName: 'x'.repeat(5000) }), JSON_HEADERS, 413, 'PAYLOAD_TOO_LARGE'],
 ])('%s is refused', async (_, body, headers, status, code) => {
   const answer = await server.anonymous.send('POST', 'login-check', { body, headers })
   expect(answer).toMatchObject({ status, body: { success: false, code } })

@@ -5,7 +5,7 @@ import { findSession } from '../domain/sessions/index.ts'
 import { findTokenCaller } from '../domain/tokens/index.ts'
 import { csrfTokenMatches } from './csrf.ts'
 import { requireScope } from './scopes.ts'
-import { sessionCookieName } from './session-cookie.ts'
+import { SESSION_COOKIE_NAME } from './session-cookie.ts'
 import type { SpecEntry } from './spec.ts'
 
 /** Authenticates and authorises the caller; public operations have none. With `isUse` false a session is not prolonged. */
@@ -40,7 +40,7 @@ function bearerOf({ authorization = '' }: FastifyRequest['headers']): string | u
 async function identify(ctx: Context, request: FastifyRequest, isUse: boolean): Promise<Caller | null> {
   const bearer = bearerOf(request.headers)
   if (bearer) return findTokenCaller(ctx, bearer)
-  const secret = request.cookies[sessionCookieName]
+  const secret = request.cookies[SESSION_COOKIE_NAME]
   return secret ? findSession(ctx, secret, isUse) : null
 }
 
@@ -61,7 +61,7 @@ function tokensRefused(): DomainError {
 
 function requireCsrfToken(request: FastifyRequest): void {
   const shown = request.headers['x-csrf-token']
-  const secret = request.cookies[sessionCookieName] ?? ''
+  const secret = request.cookies[SESSION_COOKIE_NAME] ?? ''
   if (typeof shown === 'string' && csrfTokenMatches(secret, shown)) return
   throw new DomainError('CSRF_FAILED', {
     details: [

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const login = 'POST /api/v1/login-check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
+const LOGIN = 'POST /api/v1/login-check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n'
 
 function uploadHead(length: number, authorization = script.headers().Authorization): string {
   const headers = ['Host: localhost', 'Content-Type: text/csv', 'X-File-Name: slow.csv', `Content-Length: ${length}`]
@@ -38,7 +38,7 @@ function trickle(socket: Socket, text: string, bytes: number, everyMs: number): 
 test('50 logins whose bodies arrive byte by byte are all refused and closed', async () => {
   const sockets = await Promise.all(Array.from({ length: 50 }, () => openSocket(server.url)))
   const answers = sockets.map((socket) => {
-    socket.write(`${login}Content-Length: 1000\r\n\r\n{`)
+    socket.write(`${LOGIN}Content-Length: 1000\r\n\r\n{`)
     trickle(socket, ' '.repeat(900), 1, 100)
     return readAnswer(socket)
   })

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxConnections } from '../adapters/database/postgres.ts'
+import { MAX_CONNECTIONS } from '../adapters/database/postgres.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import type { TestAnswer, TestClient } from '../testing/test-client.ts'
 
-const busy = { status: 503, body: { code: 'OVERLOADED', retryAfterMs: 2000 } }
+const BUSY = { status: 503, body: { code: 'OVERLOADED', retryAfterMs: 2000 } }
 /** Of the pool. */
-const connections = maxConnections
+const CONNECTIONS = MAX_CONNECTIONS
 
 let server: TestServer
 let admin: TestClient
@@ -25,7 +25,7 @@ async function findWaiting(): Promise<number | undefined> {
 
 test('a request that gets no connection in time is asked to come back', async () => {
   const done = Promise.withResolvers<void>()
-  const held = Array.from({ length: connections }, () =>
+  const held = Array.from({ length: CONNECTIONS }, () =>
     server.ctx.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
       await done.promise
@@ -34,7 +34,7 @@ test('a request that gets no connection in time is asked to come back', async ()
   const answer = await admin.get('models')
   done.resolve()
   await Promise.all(held)
-  expect(answer).toMatchObject(busy)
+  expect(answer).toMatchObject(BUSY)
 })
 
 test('a request whose connection breaks is asked to come back', async () => {
@@ -48,6 +48,6 @@ test('a request whose connection breaks is asked to come back', async () => {
   })
   // PostgreSQL ends all connections when one of its processes is killed.
   await holding.catch(() => {})
-  expect(await asked).toMatchObject(busy)
+  expect(await asked).toMatchObject(BUSY)
   await expect.poll(async () => (await admin.get('models')).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import type { ErrorCode, Locale } from '../domain/errors.ts'
 
 /** One sentence per code, for people. */
-export const errorSentences: Readonly<Record<ErrorCode, Readonly<Record<Locale, string>>>> = {
+export const ERROR_SENTENCES: Readonly<Record<ErrorCode, Readonly<Record<Locale, string>>>> = {
   VALIDATION_FAILED: { en: 'A field of the request is not valid.', 'zh-CN': '请求中有字段无效。' },
   MALFORMED_BODY: { en: 'The body of the request cannot be read.', 'zh-CN': '无法读取请求内容。' },
   UNSUPPORTED_MEDIA_TYPE: { en: 'This kind of body is not accepted here.', 'zh-CN': '此处不接受该内容类型。' },

@@ -8,14 +8,14 @@ import { isDiskFull } from '../ports/disk-full.ts'
 import { PointStoreBusyError } from '../ports/point-store-errors.ts'
 import { isStoreAway } from '../ports/store-away.ts'
 import { ClientLeft } from './client-left.ts'
-import { errorSentences } from './error-sentences.ts'
+import { ERROR_SENTENCES } from './error-sentences.ts'
 import { localeOf } from './locale.ts'
 import { sendProtocolError } from './protocol-errors.ts'
 
 /** `foreign_key_violation`: what a new row refers to was deleted while the request ran. */
-const referenceGone = new Set(['23503'])
+const REFERENCE_GONE = new Set(['23503'])
 
-const databaseDamage = { field: 'database', message: 'a page of the database is damaged: see omen-server doctor' }
+const DATABASE_DAMAGE = { field: 'database', message: 'a page of the database is damaged: see omen-server doctor' }
 
 /** Reports every error in one format; an unknown one becomes a fixed sentence, with its details in the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -50,7 +50,7 @@ export function logError(error: unknown, { log, raw }: Pick<FastifyRequest, 'log
 }
 
 function sentenceIn(locale: Locale, error: DomainError): string {
-  return chosen(error.sentence, locale) ?? errorSentences[error.code][locale]
+  return chosen(error.sentence, locale) ?? ERROR_SENTENCES[error.code][locale]
 }
 
 function chosen(sentence: Sentence | undefined, locale: Locale): string | undefined {
@@ -62,8 +62,8 @@ function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error
   if (error instanceof PointStoreBusyError) return new DomainError('OVERLOADED', { retryAfterMs: 1000, cause: error })
   if (isDiskFull(error)) return new DomainError('DISK_FULL', { cause: error })
-  if (isDatabaseDamage(error)) return new DomainError('DATA_DAMAGED', { details: [databaseDamage], cause: error })
-  if (hasCause(error, referenceGone)) return new DomainError('NOT_FOUND', { cause: error })
+  if (isDatabaseDamage(error)) return new DomainError('DATA_DAMAGED', { details: [DATABASE_DAMAGE], cause: error })
+  if (hasCause(error, REFERENCE_GONE)) return new DomainError('NOT_FOUND', { cause: error })
   if (isStoreAway(error)) return new DomainError('OVERLOADED', { retryAfterMs: 2000, cause: error })
   const code = codeOf(error as Partial<FastifyError>)
   if (code === 'INTERNAL' || code === 'NOT_FOUND') return new DomainError(code, { cause: error })
@@ -89,13 +89,13 @@ function hasCause(error: unknown, codes: ReadonlySet<string>): boolean {
 }
 
 /** Errors of Node's HTTP parser; any other is not HTTP. */
-const parserFaults: ReadonlyMap<string, readonly [status: number, code: ErrorCode]> = new Map([
+const PARSER_FAULTS: ReadonlyMap<string, readonly [status: number, code: ErrorCode]> = new Map([
   ['HPE_HEADER_OVERFLOW', [431, 'PAYLOAD_TOO_LARGE']],
   ['ERR_HTTP_REQUEST_TIMEOUT', [408, 'REQUEST_TIMEOUT']],
 ])
 
 /** What is wrong with a header, rather than with the body whose length it gives. */
-const headerFaults: ReadonlyMap<string, string> = new Map([
+const HEADER_FAULTS: ReadonlyMap<string, string> = new Map([
   ['HPE_INVALID_CONTENT_LENGTH', 'The header Content-Length is no number of bytes.'],
   ['HPE_UNEXPECTED_CONTENT_LENGTH', 'The header Content-Length is there twice, or beside Transfer-Encoding.'],
   [
@@ -108,8 +108,8 @@ const headerFaults: ReadonlyMap<string, string> = new Map([
 /** Malformed HTTP gets the same error format; there is no request to take a language or an id from. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  const [status, code] = parserFaults.get(error.code ?? '') ?? ([400, 'MALFORMED_BODY'] as const)
-  const message = headerFaults.get(error.code ?? '') ?? errorSentences[code].en
+  const [status, code] = PARSER_FAULTS.get(error.code ?? '') ?? ([400, 'MALFORMED_BODY'] as const)
+  const message = HEADER_FAULTS.get(error.code ?? '') ?? ERROR_SENTENCES[code].en
   const body = JSON.stringify({ success: false, code, message, requestId: randomUUID() })
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -13,9 +13,9 @@ import type { SpecEntry } from './spec.ts'
 type AnyAnswer = Awaited<ReturnType<OperationHandler<OperationId>>>
 type AnyInput = Parameters<OperationHandler<OperationId>>[0]
 
-const keptMs = 24 * 3_600_000
+const KEPT_MS = 24 * 3_600_000
 /** A first request that takes longer than this has died with its server. */
-const abandonedMs = 10 * 60_000
+const ABANDONED_MS = 10 * 60_000
 
 interface Work {
   entry: SpecEntry
@@ -52,7 +52,7 @@ export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
     return replay(work.input, earlier, key)
   }
   try {
-    const made = await findJobOfRequest(ctx, claim.id, claim.createdAt - keptMs)
+    const made = await findJobOfRequest(ctx, claim.id, claim.createdAt - KEPT_MS)
     if (made && digest) await discardParts(request)
     if (made && made.requestFingerprint !== fingerprint()) throw new DomainError('IDEMPOTENCY_MISMATCH')
     const answer = made
@@ -72,14 +72,14 @@ export async function answerOnce(ctx: Context, work: Work): Promise<AnyAnswer> {
  * Fields that differ where a step that publishes is run again: the time by then, and the detection that it made anew.
  * Two requests with one Idempotency-Key that differ in nothing else are the same.
  */
-const unrepeatable: Partial<Record<OperationId, readonly string[]>> = {
+const UNREPEATABLE: Partial<Record<OperationId, readonly string[]>> = {
   publishDataFile: ['detectionId', 'expiresAt'],
   publishDataProject: ['from', 'to', 'expiresAt'],
 }
 
 /** Whether two requests with the same Idempotency-Key may differ in a field. */
 function mayDiffer(operation: OperationId, field: string): boolean {
-  return unrepeatable[operation]?.includes(field) ?? false
+  return UNREPEATABLE[operation]?.includes(field) ?? false
 }
 
 /** What a repeated request has to have in common with the first; an interval still has to be as long. */
@@ -94,7 +94,7 @@ async function claimOrFind(ctx: Context, claim: Claim): Promise<typeof idempoten
   const [claimed] = await ctx.db.insert(idempotentAnswers).values(claim).onConflictDoNothing().returning()
   if (claimed) return null
   const [earlier] = await ctx.db.select().from(idempotentAnswers).where(eq(idempotentAnswers.id, claim.id))
-  if (!earlier || claim.createdAt - earlier.createdAt > (earlier.status === null ? abandonedMs : keptMs))
+  if (!earlier || claim.createdAt - earlier.createdAt > (earlier.status === null ? ABANDONED_MS : KEPT_MS))
     return takeOver(ctx, claim, earlier)
   if (earlier.status === null) throw requestStillAtWork()
   return earlier

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { withIngestBody } from './ingest-body.ts'
 
 const MiB = 1024 ** 2
-const ctx = { settings: { maxIngestBytes: 64 * MiB } }
+const CTX = { settings: { maxIngestBytes: 64 * MiB } }
 
 /** A body of which so much has come; it has no end until `stream` gets one. */
 function send(accountId: string, bytes: number) {
@@ -12,7 +12,7 @@ function send(accountId: string, bytes: number) {
   stream.push(Buffer.allocUnsafe(bytes))
   const request = { headers: {}, raw: stream } as unknown as FastifyRequest
   const reply = { raw: { once() {} } } as unknown as FastifyReply
-  const answer = withIngestBody({ ctx, request, reply, accountId }, async (body) => body.length).catch(
+  const answer = withIngestBody({ ctx: CTX, request, reply, accountId }, async (body) => body.length).catch(
     (error) => error.code ?? error.message,
   )
   return { stream, answer }

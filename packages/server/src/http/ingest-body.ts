@@ -5,11 +5,11 @@ import type { ContentEncoding } from '../ports/decoded-batch.ts'
 import { leavingOf } from './client-left.ts'
 
 /** Bodies that are held at once, of all accounts: beyond it those that hold more than an equal share are asked to come again. */
-const maxHeldBytes = 256 * 1_048_576
-const tryAgainMs = 2000
+const MAX_HELD_BYTES = 256 * 1_048_576
+const TRY_AGAIN_MS = 2000
 
 /** The most that the projects of one account hold, so that others find room. */
-const maxOwnHeldBytes = maxHeldBytes / 4
+const MAX_OWN_HELD_BYTES = MAX_HELD_BYTES / 4
 
 let held = 0
 const heldByAccount = new Map<string, number>()
@@ -37,10 +37,10 @@ export async function withIngestBody<T>(
     own += bytes
     const ofAccount = addHeld(accountId, bytes)
     if (own > settings.maxIngestBytes) throw tooLarge(settings.maxIngestBytes)
-    const share = maxHeldBytes / heldByAccount.size
+    const share = MAX_HELD_BYTES / heldByAccount.size
     const isTooMuch =
-      (held > maxHeldBytes && ofAccount > share && held > own) || (ofAccount > maxOwnHeldBytes && ofAccount > own)
-    if (isTooMuch) throw new DomainError('OVERLOADED', { retryAfterMs: tryAgainMs })
+      (held > MAX_HELD_BYTES && ofAccount > share && held > own) || (ofAccount > MAX_OWN_HELD_BYTES && ofAccount > own)
+    if (isTooMuch) throw new DomainError('OVERLOADED', { retryAfterMs: TRY_AGAIN_MS })
   }
   try {
     const announced = Number(request.headers['content-length'] ?? 0)
@@ -82,12 +82,12 @@ function tooLarge(maxBytes: number): DomainError {
   })
 }
 
-const encodings: readonly string[] = ['identity', 'gzip', 'deflate', 'br', 'zstd', 'snappy'] satisfies ContentEncoding[]
+const ENCODINGS: readonly string[] = ['identity', 'gzip', 'deflate', 'br', 'zstd', 'snappy'] satisfies ContentEncoding[]
 
 function encodingOf(request: FastifyRequest, byDefault: ContentEncoding): ContentEncoding {
   const encoding = (request.headers['content-encoding'] ?? byDefault).trim().toLowerCase()
-  if (encodings.includes(encoding)) return encoding as ContentEncoding
+  if (ENCODINGS.includes(encoding)) return encoding as ContentEncoding
   throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {
-    details: [{ field: 'Content-Encoding', message: `must be one of ${encodings.join(', ')}` }],
+    details: [{ field: 'Content-Encoding', message: `must be one of ${ENCODINGS.join(', ')}` }],
   })
 }

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream'
 import { nextTurn } from '../ports/next-turn.ts'
 
 /** JSON.stringify takes about 20 ms for so many numbers and texts. */
-const largeFrom = 20_000
+const LARGE_FROM = 20_000
 /** Size of the part that is serialised at once. */
-const valuesAtOnce = 2_000
-const charactersATurn = 65_536
+const VALUES_AT_ONCE = 2_000
+const CHARACTERS_A_TURN = 65_536
 
 /** Whether an answer is so large that serialising it at once would delay other requests. */
 export function isLarge(value: unknown): boolean {
-  return countValues(value, largeFrom) >= largeFrom
+  return countValues(value, LARGE_FROM) >= LARGE_FROM
 }
 
 /** The same text as JSON.stringify gives, made a chunk at a time, with other requests served in between. */
@@ -21,7 +21,7 @@ async function* textsOf(value: object): AsyncGenerator<string> {
   let text = ''
   for (const part of jsonParts(value)) {
     text += part
-    if (text.length < charactersATurn) continue
+    if (text.length < CHARACTERS_A_TURN) continue
     yield text
     text = ''
     await nextTurn()
@@ -30,14 +30,14 @@ async function* textsOf(value: object): AsyncGenerator<string> {
 }
 
 function* jsonParts(value: unknown): Generator<string> {
-  if (!isContainer(value) || countValues(value, valuesAtOnce) < valuesAtOnce) yield JSON.stringify(value)
+  if (!isContainer(value) || countValues(value, VALUES_AT_ONCE) < VALUES_AT_ONCE) yield JSON.stringify(value)
   else if (Array.isArray(value)) yield* arrayParts(value)
   else yield* objectParts(value)
 }
 
 function* arrayParts(array: readonly unknown[]): Generator<string> {
-  for (let from = 0; from < array.length; from += valuesAtOnce) {
-    const slice = array.slice(from, from + valuesAtOnce)
+  for (let from = 0; from < array.length; from += VALUES_AT_ONCE) {
+    const slice = array.slice(from, from + VALUES_AT_ONCE)
     const before = from === 0 ? '[' : ','
     if (!slice.some(isContainer)) yield before + JSON.stringify(slice).slice(1, -1)
     else for (const [index, item] of slice.entries()) yield* after(index === 0 ? before : ',', jsonParts(item ?? null))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, testPassword } from '../testing/start-test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/start-test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('logins from one address are limited, whatever account they name', async ()
     statuses.push((await server.anonymous.post('login-check', { userName: `account${count}`, password: 'x' })).status)
   }
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-  const limited = await server.anonymous.post('login-check', { userName: 'admin01', password: testPassword })
+  const limited = await server.anonymous.post('login-check', { userName: 'admin01', password: TEST_PASSWORD })
   expect(limited.body).toMatchObject({ success: false, code: 'RATE_LIMITED', retryAfterMs: expect.any(Number) })
   expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
 })

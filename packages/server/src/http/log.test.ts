@@ -2,10 +2,10 @@ import { Writable } from 'node:stream'
 import { sql } from 'drizzle-orm'
 import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
-import { maxConnections } from '../adapters/database/postgres.ts'
+import { MAX_CONNECTIONS } from '../adapters/database/postgres.ts'
 import { openSocket, readAnswer } from '../testing/raw-request.ts'
 import { sampleTable } from '../testing/sample-table.ts'
-import { startTestServer, type TestServer, testPassword } from '../testing/start-test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/start-test-server.ts'
 import type { TestClient } from '../testing/test-client.ts'
 import { sendFile, train } from '../testing/uploads.ts'
 
@@ -37,7 +37,7 @@ test('a request leaves one line in the log, and no secret at any level', async (
   )
   expect(requests.filter(({ path }) => path === '/api/v1/account')).toHaveLength(2)
   const secrets = [
-    testPassword,
+    TEST_PASSWORD,
     'Brand_new1',
     'Wrong_pass1',
     'Temp_pass1',
@@ -116,7 +116,7 @@ async function uploadTooSlowly({ url }: TestServer, client: TestClient): Promise
 /** Asks while all connections of the pool are taken. */
 async function askWithoutConnections({ ctx }: TestServer, client: TestClient): Promise<number> {
   const done = Promise.withResolvers<void>()
-  const held = Array.from({ length: maxConnections }, () =>
+  const held = Array.from({ length: MAX_CONNECTIONS }, () =>
     ctx.db.transaction(async (tx) => {
       await tx.execute(sql`select 1`)
       await done.promise

@@ -27,9 +27,9 @@ function request(method: string, path: string, headers: Record<string, string>, 
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), Buffer.from(body)])
 }
 
-const json = { 'Content-Type': 'application/json' }
-const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const multipart = { 'Content-Type': 'multipart/form-data; boundary=b' }
+const JSON_HEADERS = { 'Content-Type': 'application/json' }
+const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' }
+const MULTIPART = { 'Content-Type': 'multipart/form-data; boundary=b' }
 const part = (name: string, value: string, extra = '') =>
   `--b\r\nContent-Disposition: form-data; name="${name}"${extra}\r\n\r\n${value}\r\n`
 const filePart = part('file', 'timestamp,a\n1,2\n', '; filename="a.csv"')
@@ -39,14 +39,14 @@ describe('a multipart body', () => {
     ['no boundary', 'files', { 'Content-Type': 'multipart/form-data' }, `${filePart}--b--\r\n`],
     ['an empty boundary', 'files', { 'Content-Type': 'multipart/form-data; boundary=' }, `${filePart}--b--\r\n`],
     ['another boundary than announced', 'files', { 'Content-Type': 'multipart/form-data; boundary=c' }, filePart],
-    ['a part that breaks off', 'files', multipart, filePart.slice(0, -8)],
-    ['no closing boundary', 'files', multipart, filePart],
-    ['a header that breaks off', 'files', multipart, '--b\r\nContent-Dispo'],
-    ['nothing at all', 'files', multipart, ''],
+    ['a part that breaks off', 'files', MULTIPART, filePart.slice(0, -8)],
+    ['no closing boundary', 'files', MULTIPART, filePart],
+    ['a header that breaks off', 'files', MULTIPART, '--b\r\nContent-Dispo'],
+    ['nothing at all', 'files', MULTIPART, ''],
     ['no boundary', 'upload-training', { 'Content-Type': 'multipart/form-data' }, `${filePart}--b--\r\n`],
-    ['a part that breaks off', 'upload-detection', multipart, filePart.slice(0, -8)],
+    ['a part that breaks off', 'upload-detection', MULTIPART, filePart.slice(0, -8)],
     ['no boundary', 'upload-display', { 'Content-Type': 'multipart/form-data' }, 'x'],
-    ['a part that breaks off', 'upload-display', multipart, part('modelName', 'x').slice(0, -3)],
+    ['a part that breaks off', 'upload-display', MULTIPART, part('modelName', 'x').slice(0, -3)],
   ])('with %s to %s is refused as unreadable', async (_, path, headers, body) => {
     expect(await sendRaw(server.url, request('POST', path, headers, body))).toMatchObject({
       status: 400,
@@ -60,20 +60,20 @@ describe('a multipart body', () => {
     ['a field named like a built-in', part('__proto__', 'x'), 400],
     ['a file larger than is taken', part('file', 'x'.repeat(120_000), '; filename="a.csv"'), 413],
   ])('with %s is refused', async (_, body, status) => {
-    expect(await sendRaw(server.url, request('POST', 'upload-training', multipart, `${body}--b--\r\n`))).toMatchObject({
+    expect(await sendRaw(server.url, request('POST', 'upload-training', MULTIPART, `${body}--b--\r\n`))).toMatchObject({
       status,
     })
   })
 
   test('that breaks off leaves no file behind', async () => {
-    await sendRaw(server.url, request('POST', 'files', multipart, filePart.slice(0, -8)))
+    await sendRaw(server.url, request('POST', 'files', MULTIPART, filePart.slice(0, -8)))
     expect((await owner.get('files')).body.files).toEqual([])
   })
 
   test.each(['files', 'upload-training'])(
     'to %s that breaks off once its file is stored leaves no file',
     async (path) => {
-      const bytes = request('POST', path, multipart, filePart + part('modelName', 'x').slice(0, -3))
+      const bytes = request('POST', path, MULTIPART, filePart + part('modelName', 'x').slice(0, -3))
       const rest = bytes.indexOf('Content-Disposition: form-data; name="modelName"')
       const socket = await openSocket(server.url)
       socket.write(bytes.subarray(0, rest))
@@ -103,7 +103,7 @@ describe('a JSON body', () => {
     ['the same field twice', '{"userName": 1, "userName": "nobody12", "password": 2}'],
     ['an enormous number', '{"userName": 1e99999, "password": "x"}'],
   ])('that is %s is refused, never an error of the server', async (_, body) => {
-    const answer = await sendRaw(server.url, request('POST', 'login-check', json, body))
+    const answer = await sendRaw(server.url, request('POST', 'login-check', JSON_HEADERS, body))
     expect(answer!.status).toBeGreaterThanOrEqual(400)
     expect(answer!.status).toBeLessThan(500)
     expect(answer!.body).toMatchObject({ success: false, code: expect.any(String), requestId: expect.any(String) })
@@ -117,7 +117,7 @@ describe('a text that the database cannot store', () => {
   ])('is refused by the name of its field where it has %s', async (_, text) => {
     const body = `{"incidentId": "in_none", "revision": 0, "text": "a", "actions": [
       {"id": "a1", "text": "a${text}", "assignee": "", "done": false}]}`
-    expect(await sendRaw(server.url, request('POST', 'postMortem', json, body))).toMatchObject({
+    expect(await sendRaw(server.url, request('POST', 'postMortem', JSON_HEADERS, body))).toMatchObject({
       status: 400,
       body: { code: 'VALIDATION_FAILED', details: [{ field: 'actions.0.text' }] },
     })
@@ -133,7 +133,7 @@ describe('a form', () => {
     ['50,000 fields', Array.from({ length: 50_000 }, (_, i) => `f${i}=1`).join('&')],
     ['a NUL', 'modelName=a%00'],
   ])('with %s is refused, never an error of the server', async (_, body) => {
-    const answer = await sendRaw(server.url, request('POST', 'upload-display', form, body))
+    const answer = await sendRaw(server.url, request('POST', 'upload-display', FORM, body))
     expect(answer!.status).toBeGreaterThanOrEqual(400)
     expect(answer!.status).toBeLessThan(500)
   })
@@ -146,16 +146,16 @@ describe('the edge of HTTP', () => {
     ['Content-Length', { 'Transfer-Encoding': 'chunked', 'Content-Length': '3' }],
     ['Transfer-Encoding', { 'Transfer-Encoding': 'gzip' }],
   ])('names the header %s where that is wrong: %j', async (name, headers: Record<string, string>) => {
-    const answer = await sendRaw(server.url, request('POST', 'login-check', { ...json, ...headers }, '{}'))
+    const answer = await sendRaw(server.url, request('POST', 'login-check', { ...JSON_HEADERS, ...headers }, '{}'))
     expect(answer!.body).toMatchObject({ message: expect.stringContaining(`header ${name}`) })
   })
 
   test.each([
-    ['a negative length', () => request('POST', 'login-check', { ...json, 'Content-Length': '-1' })],
-    ['a length that is no number', () => request('POST', 'login-check', { ...json, 'Content-Length': 'abc' })],
+    ['a negative length', () => request('POST', 'login-check', { ...JSON_HEADERS, 'Content-Length': '-1' })],
+    ['a length that is no number', () => request('POST', 'login-check', { ...JSON_HEADERS, 'Content-Length': 'abc' })],
     [
       'two lengths',
-      () => request('POST', 'login-check', { ...json, 'Content-Length': '2\r\nContent-Length: 3' }, '{}'),
+      () => request('POST', 'login-check', { ...JSON_HEADERS, 'Content-Length': '2\r\nContent-Length: 3' }, '{}'),
     ],
     [
       'a length and chunks',
@@ -163,11 +163,12 @@ describe('the edge of HTTP', () => {
     ],
     [
       'a chunk size that is no number',
-      () => request('POST', 'login-check', { ...json, 'Transfer-Encoding': 'chunked' }, 'zz\r\n{}\r\n0\r\n\r\n'),
+      () =>
+        request('POST', 'login-check', { ...JSON_HEADERS, 'Transfer-Encoding': 'chunked' }, 'zz\r\n{}\r\n0\r\n\r\n'),
     ],
     [
       'an unknown transfer encoding',
-      () => request('POST', 'login-check', { ...json, 'Transfer-Encoding': 'gzip' }, '{}'),
+      () => request('POST', 'login-check', { ...JSON_HEADERS, 'Transfer-Encoding': 'gzip' }, '{}'),
     ],
     ['no HTTP', () => 'HELO there\r\n\r\n'],
     ['TLS on the plain port', () => Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03])],
@@ -194,7 +195,10 @@ describe('the edge of HTTP', () => {
       () => request('POST', 'login-check', { 'Content-Type': 'application/json; charset=klingon' }, '{}'),
     ],
     ['a content type that is none', () => request('POST', 'login-check', { 'Content-Type': ';;;' }, '{}')],
-    ['an unknown content encoding', () => request('POST', 'login-check', { ...json, 'Content-Encoding': 'br' }, 'zz')],
+    [
+      'an unknown content encoding',
+      () => request('POST', 'login-check', { ...JSON_HEADERS, 'Content-Encoding': 'br' }, 'zz'),
+    ],
   ])('%s is answered with 4xx and a code', async (_, bytes) => {
     const answer = await sendRaw(server.url, bytes())
     expect(answer!.status).toBeGreaterThanOrEqual(400)
@@ -210,11 +214,11 @@ describe('the edge of HTTP', () => {
   test('a body larger than is taken is refused by its announced length and by what arrives', async () => {
     const announced = await sendRaw(
       server.url,
-      request('POST', 'login-check', { ...json, 'Content-Length': '2000000' }),
+      request('POST', 'login-check', { ...JSON_HEADERS, 'Content-Length': '2000000' }),
     )
     expect(announced).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`
-    const chunked = request('POST', 'login-check', { ...json, 'Transfer-Encoding': 'chunked' }, chunk + chunk)
+    const chunked = request('POST', 'login-check', { ...JSON_HEADERS, 'Transfer-Encoding': 'chunked' }, chunk + chunk)
     expect(await sendRaw(server.url, chunked)).toMatchObject({ status: 413, body: { code: 'PAYLOAD_TOO_LARGE' } })
   })
 

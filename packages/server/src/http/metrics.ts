@@ -5,7 +5,7 @@ import type { Settings } from '../config/settings.ts'
 import type { Context } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { countLiveFindings } from '../domain/findings/index.ts'
-import { findTokenCaller, tokenPrefix } from '../domain/tokens/index.ts'
+import { findTokenCaller, TOKEN_PREFIX } from '../domain/tokens/index.ts'
 
 /** `GET /metrics`, for this machine or with the token; with an administrator's access token also what was found in projects. */
 export function addMetrics(app: FastifyInstance, ctx: Context): void {
@@ -57,7 +57,7 @@ async function findingMetrics(ctx: Context): Promise<string> {
 
 async function showsAdminToken(ctx: Context, { headers }: FastifyRequest): Promise<boolean> {
   const [, secret] = /^Bearer\s+(\S+)$/i.exec(headers.authorization ?? '') ?? []
-  const caller = secret?.startsWith(tokenPrefix) ? await findTokenCaller(ctx, secret) : null
+  const caller = secret?.startsWith(TOKEN_PREFIX) ? await findTokenCaller(ctx, secret) : null
   return caller?.scopes.includes('admin') === true
 }
 

@@ -13,29 +13,29 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const composed = 'caf\u00e9'
-const decomposed = 'cafe\u0301'
+const COMPOSED = 'caf\u00e9'
+const DECOMPOSED = 'cafe\u0301'
 
 test('a model is one, however its name is written, and is found in either form', async () => {
   const table = sampleTable({ rows: 200 })
-  await train(owner, decomposed, table)
-  await train(owner, composed, table)
-  const { models } = (await owner.get(`models?q=${encodeURIComponent(decomposed)}&modelType=Holistic`)).body
+  await train(owner, DECOMPOSED, table)
+  await train(owner, COMPOSED, table)
+  const { models } = (await owner.get(`models?q=${encodeURIComponent(DECOMPOSED)}&modelType=Holistic`)).body
   expect(
     models.map(({ modelName, versionCount }: { modelName: string; versionCount: number }) => [modelName, versionCount]),
-  ).toEqual([[composed, 2]])
-  const display = await owner.postForm('upload-display', { modelName: decomposed, modelType: 'Holistic' })
+  ).toEqual([[COMPOSED, 2]])
+  const display = await owner.postForm('upload-display', { modelName: DECOMPOSED, modelType: 'Holistic' })
   expect(display.status).toBe(200)
 })
 
 test('file and token names are stored in one form', async () => {
-  const filename = await storeText(owner, `${decomposed}.csv`, 'timestamp,a\n1,2\n')
-  expect((await owner.get(`files/${filename}`)).body.file.uploadFileName).toBe(`${composed}.csv`)
-  const { body } = await owner.post('tokens', { name: decomposed, scopes: ['read'] })
-  expect(body.token.name).toBe(composed)
+  const filename = await storeText(owner, `${DECOMPOSED}.csv`, 'timestamp,a\n1,2\n')
+  expect((await owner.get(`files/${filename}`)).body.file.uploadFileName).toBe(`${COMPOSED}.csv`)
+  const { body } = await owner.post('tokens', { name: DECOMPOSED, scopes: ['read'] })
+  expect(body.token.name).toBe(COMPOSED)
 })
 
 test('passwords and series stay as they are', () => {
-  const fields = { password: decomposed, seriesIds: [decomposed], userNames: [decomposed, 1], modelName: decomposed }
-  expect(normalNames(fields)).toEqual({ ...fields, userNames: [composed, 1], modelName: composed })
+  const fields = { password: DECOMPOSED, seriesIds: [DECOMPOSED], userNames: [DECOMPOSED, 1], modelName: DECOMPOSED }
+  expect(normalNames(fields)).toEqual({ ...fields, userNames: [COMPOSED, 1], modelName: COMPOSED })
 })

@@ -1,5 +1,5 @@
 /** Request fields that hold a name or search for one. */
-const nameFields: ReadonlySet<string> = new Set([
+const NAME_FIELDS: ReadonlySet<string> = new Set([
   'userName',
   'userNames',
   'fullName',
@@ -20,7 +20,7 @@ const nameFields: ReadonlySet<string> = new Set([
  */
 export function normalNames(fields: unknown): unknown {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) return fields
-  const entries = Object.entries(fields).map(([key, value]) => [key, nameFields.has(key) ? normal(value) : value])
+  const entries = Object.entries(fields).map(([key, value]) => [key, NAME_FIELDS.has(key) ? normal(value) : value])
   return Object.fromEntries(entries)
 }
 

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { Context, Sender, Visitor } from '../domain/context.ts'
 import { DomainError } from '../domain/errors.ts'
 import { openHook } from '../domain/events/index.ts'
-import { findSender, ingestKeyPrefix } from '../domain/ingest-keys/index.ts'
+import { findSender, INGEST_KEY_PREFIX } from '../domain/ingest-keys/index.ts'
 import { findVisitor } from '../domain/published/index.ts'
 import { requireCaller } from './auth.ts'
 import { logError } from './errors.ts'
 import { answerOnce } from './idempotency.ts'
 import { isLarge, streamJson } from './large-json.ts'
 import { localeOf } from './locale.ts'
-import { type OperationHandler, type OperationHandlers, type OperationId, publicOperationIds } from './operation.ts'
+import { type OperationHandler, type OperationHandlers, type OperationId, PUBLIC_OPERATION_IDS } from './operation.ts'
 import { createRateLimits } from './rate-limits.ts'
 import { type SpecEntry, specEntries } from './spec.ts'
 import { createValidator, type OperationValidator } from './validation.ts'
@@ -159,7 +159,7 @@ function readBody(entry: SpecEntry, validator: OperationValidator, request: Fast
 
 function assertPublicOperations(): void {
   const declared = specEntries.filter((entry) => entry.isPublic).map((entry) => entry.id)
-  const listed: readonly string[] = publicOperationIds
+  const listed: readonly string[] = PUBLIC_OPERATION_IDS
   const differing = [
     ...declared.filter((id) => !listed.includes(id)),
     ...listed.filter((id) => !declared.some((other) => other === id)),
@@ -191,7 +191,7 @@ async function requireSender(ctx: Context, request: FastifyRequest): Promise<Sen
   const secret =
     secretOf(request.headers.authorization ?? '') ?? secretInQuery(request) ?? secretOfWebhook(ctx, request)
   const sender = secret === undefined ? null : await findSender(ctx, secret)
-  if (!sender) throw new DomainError('UNAUTHENTICATED', { message: refusal })
+  if (!sender) throw new DomainError('UNAUTHENTICATED', { message: REFUSAL })
   return sender
 }
 
@@ -212,29 +212,29 @@ function secretOfWebhook(ctx: Context, { routeOptions, query, headers }: Fastify
 /** Whether a request for what keys and accounts may read comes with a key. */
 function presentsIngestKey({ headers }: FastifyRequest): boolean {
   const header = headers.authorization ?? ''
-  return /^Basic\s/i.test(header) || secretOf(header)?.startsWith(ingestKeyPrefix) === true
+  return /^Basic\s/i.test(header) || secretOf(header)?.startsWith(INGEST_KEY_PREFIX) === true
 }
 
 /** As `requireSender`, for a key that may read its project's data. */
 async function requireReader(ctx: Context, request: FastifyRequest): Promise<Sender> {
   const sender = await requireSender(ctx, request)
-  if (!sender.mayRead) throw new DomainError('SCOPE_MISSING', { message: readRefusal })
+  if (!sender.mayRead) throw new DomainError('SCOPE_MISSING', { message: READ_REFUSAL })
   return sender
 }
 
-const readRefusal = {
+const READ_REFUSAL = {
   en: 'This ingest key may send only: create one of the project that may read as well.',
   'zh-CN': '此接入密钥只能发送数据：请为该项目创建一个可读取的密钥。',
 }
 
-const refusal = {
+const REFUSAL = {
   en: 'Send a valid ingest key of the project: Authorization: Bearer omen_in_…',
   'zh-CN': '请使用该项目的有效接入密钥：Authorization: Bearer omen_in_…',
 }
 
 function secretOf(header: string): string | undefined {
   const [, scheme, value = ''] = /^(Bearer|Token|Basic|ApiKey)\s+(\S+)$/i.exec(header) ?? []
-  const isPair = /^(basic|apikey)$/i.test(scheme ?? '') && !value.startsWith(ingestKeyPrefix)
+  const isPair = /^(basic|apikey)$/i.test(scheme ?? '') && !value.startsWith(INGEST_KEY_PREFIX)
   // InfluxDB 1 writes its name and password behind Token
   if (!isPair) return scheme && value.slice(value.indexOf(':') + 1)
   const pair = Buffer.from(value, 'base64').toString()

@@ -34,7 +34,7 @@ type Succeeded<Id extends OperationId> = Extract<keyof operations[Id]['responses
 export type Answer<Id extends OperationId> = WithoutSuccess<JsonOf<operations[Id]['responses'][Succeeded<Id>]>>
 
 /** Operations that need no login; checked against the spec's `security: []` when the server starts. */
-export const publicOperationIds = [
+export const PUBLIC_OPERATION_IDS = [
   'loginCheck',
   'getSignupCode',
   'signup',
@@ -49,7 +49,7 @@ export const publicOperationIds = [
   'getVersion',
   'getOpenapi',
 ] as const satisfies OperationId[]
-type PublicOperationId = (typeof publicOperationIds)[number]
+type PublicOperationId = (typeof PUBLIC_OPERATION_IDS)[number]
 
 /** Operations that take an ingest key. */
 export type IngestOperationId = Extract<OperationId, `ingest${string}`>

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ReportedError } from './reported-error.ts'
 
 /** Numbers of google.rpc.Code, by HTTP status. */
-const rpcCodes: Readonly<Record<number, number>> = { 400: 3, 401: 16, 408: 4, 413: 8, 415: 3, 421: 3, 422: 9, 503: 14 }
-const unknownCode = 2
-const tryAgainSeconds = 30
+const RPC_CODES: Readonly<Record<number, number>> = { 400: 3, 401: 16, 408: 4, 413: 8, 415: 3, 421: 3, 422: 9, 503: 14 }
+const UNKNOWN_CODE = 2
+const TRY_AGAIN_SECONDS = 30
 
 /**
  * A google.rpc.Status in the format of the request. Senders drop a batch on every status of 500 and above but 502, 503 and
@@ -12,8 +12,8 @@ const tryAgainSeconds = 30
  */
 export function sendOtlpError(error: ReportedError, text: string, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.status >= 500 ? 503 : error.status
-  if (status === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', tryAgainSeconds)
-  const code = rpcCodes[status] ?? unknownCode
+  if (status === 503 && !reply.hasHeader('Retry-After')) reply.header('Retry-After', TRY_AGAIN_SECONDS)
+  const code = RPC_CODES[status] ?? UNKNOWN_CODE
   reply.code(status)
   if (isJson(request)) reply.send({ code, message: text })
   else sendProtobuf(reply, Buffer.concat([numberField(1, code), bytesField(2, Buffer.from(text))]))

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Features that the page never uses, denied so that an injected script cannot use them either. */
-const refused = [
+const REFUSED = [
   'accelerometer',
   'browsing-topics',
   'camera',
@@ -21,7 +21,7 @@ const refused = [
   'xr-spatial-tracking',
 ]
 
-const value = refused.map((feature) => `${feature}=()`).join(', ')
+const value = REFUSED.map((feature) => `${feature}=()`).join(', ')
 
 export function addPermissionsPolicy(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => void reply.header('Permissions-Policy', value))

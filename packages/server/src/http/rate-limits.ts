@@ -15,7 +15,7 @@ interface Limit {
   readonly operations: readonly OperationId[]
 }
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 /** The operations of one limit count together. */
 const limits: readonly Limit[] = [
@@ -46,7 +46,7 @@ const limits: readonly Limit[] = [
   },
   {
     // Each test of an integration sends to an address that somebody typed in
-    ...{ max: () => 30, windowMs: 60 * minuteMs, by: 'account' },
+    ...{ max: () => 30, windowMs: 60 * MINUTE_MS, by: 'account' },
     counts: ({ operation }) => operation === 'test',
     operations: ['serviceIntegration'],
   },
@@ -68,7 +68,7 @@ interface LimitHooks {
 /** Hooks by operation, which count in this process. */
 export function createRateLimits(app: FastifyInstance, settings: Settings): ReadonlyMap<OperationId, LimitHooks> {
   return new Map(
-    limits.flatMap(({ max, windowMs = minuteMs, by, counts, operations }) => {
+    limits.flatMap(({ max, windowMs = MINUTE_MS, by, counts, operations }) => {
       const limiter = app.rateLimit({
         ...{ max: max(settings), timeWindow: windowMs, errorResponseBuilder },
         keyGenerator: by === 'account' ? accountOf : (request) => networkOf(request.ip),

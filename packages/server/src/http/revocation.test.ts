@@ -4,12 +4,12 @@ import { resetAtConsole } from '../domain/accounts/index.ts'
 import { jobs } from '../schema/index.ts'
 import { openJobStream, writeRunningJob } from '../testing/job-stream.ts'
 import { sampleTable } from '../testing/sample-table.ts'
-import { startTestServer, type TestServer, testPassword } from '../testing/start-test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../testing/test-client.ts'
 import { storeText } from '../testing/uploads.ts'
 
-const newPassword = 'Brand_new1'
-const soon = { timeout: 10_000 }
+const NEW_PASSWORD = 'Brand_new1'
+const SOON = { timeout: 10_000 }
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('a new password', () => {
     await server.anonymous.post('get-temp-password', { userName: 'resetme1', email: 'resetme1@example.com' })
     const { text } = await server.outbox.take('resetme1@example.com')
     const tempPassword = /^\S{16}\s*$/m.exec(text)![0].trim()
-    await server.anonymous.post('reset-password', { userName: 'resetme1', tempPassword, password: newPassword })
+    await server.anonymous.post('reset-password', { userName: 'resetme1', tempPassword, password: NEW_PASSWORD })
     expect((await script.get('session')).status).toBe(401)
   })
 
@@ -42,7 +42,7 @@ describe('a new password', () => {
     const owner = await server.signUp('changer1')
     const { script } = await newToken(owner)
     const elsewhere = await server.signIn('changer1')
-    await owner.patch('account', { password: newPassword, currentPassword: testPassword })
+    await owner.patch('account', { password: NEW_PASSWORD, currentPassword: TEST_PASSWORD })
     expect((await script.get('session')).status).toBe(401)
     expect((await elsewhere.get('session')).status).toBe(401)
     expect((await owner.get('session')).status).toBe(200)
@@ -58,11 +58,11 @@ describe('a new password', () => {
     const owner = await server.signUp('mailed01')
     await server.anonymous.post('get-temp-password', { userName: 'mailed01', email: 'mailed01@example.com' })
     const tempPassword = /^\S{16}\s*$/m.exec((await server.outbox.take('mailed01@example.com')).text)![0].trim()
-    await owner.patch('account', { password: newPassword, currentPassword: testPassword })
+    await owner.patch('account', { password: NEW_PASSWORD, currentPassword: TEST_PASSWORD })
     const answer = await server.anonymous.post('reset-password', {
       userName: 'mailed01',
       tempPassword,
-      password: testPassword,
+      password: TEST_PASSWORD,
     })
     expect(answer.body.code).toBe('TEMP_PASSWORD_WRONG')
   })
@@ -74,7 +74,7 @@ describe('an open event stream', () => {
     const elsewhere = await server.signIn('streamer1')
     const [stream, other] = [await streamOf('streamer1', owner), await streamOf('streamer1', elsewhere)]
     await owner.post('logout')
-    await expect.poll(stream.hasEnded, soon).toBe(true)
+    await expect.poll(stream.hasEnded, SOON).toBe(true)
     expect(other.hasEnded()).toBe(false)
     other.leave()
   })
@@ -84,7 +84,7 @@ describe('an open event stream', () => {
     const { id, script } = await newToken(owner)
     const stream = await streamOf('streamer2', script)
     await owner.delete(`tokens/${id}`)
-    await expect.poll(stream.hasEnded, soon).toBe(true)
+    await expect.poll(stream.hasEnded, SOON).toBe(true)
   })
 
   test.each(['closed', 'reset'])('ends when its account is %s', async (how) => {
@@ -92,7 +92,7 @@ describe('an open event stream', () => {
     const stream = await streamOf(userName, await server.signUp(userName))
     if (how === 'closed') await (await server.admin()).patch(`accounts/${userName}`, { state: 'closed' })
     else await resetAtConsole(server.ctx, userName)
-    await expect.poll(stream.hasEnded, soon).toBe(true)
+    await expect.poll(stream.hasEnded, SOON).toBe(true)
   })
 })
 
@@ -105,7 +105,7 @@ describe('a request that waits for a job', () => {
     const owner = await server.signUp('waiter01')
     const { id, script } = await newToken(owner)
     const answer = wait(script, await jobOf('waiter01'))
-    await expect.poll(isWaiting, soon).toBe(true)
+    await expect.poll(isWaiting, SOON).toBe(true)
     await owner.delete(`tokens/${id}`)
     expect(await answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
   })
@@ -115,7 +115,7 @@ describe('a request that waits for a job', () => {
     const elsewhere = await server.signIn('waiter02')
     const jobId = await jobOf('waiter02')
     const [answer, other] = [wait(owner, jobId), wait(elsewhere, jobId)]
-    await expect.poll(() => server.app.openAnswers.size, soon).toBe(2)
+    await expect.poll(() => server.app.openAnswers.size, SOON).toBe(2)
     await owner.post('logout')
     expect(await answer).toMatchObject({ status: 401 })
     expect(server.app.openAnswers.size).toBe(1)
@@ -130,7 +130,7 @@ describe('a request that waits for a job', () => {
     const form = { uploadFileName: 'a.csv', filename, modelName: 'kept' }
     const headers = { Prefer: 'wait=60', 'Idempotency-Key': 'waited' }
     const answer = owner.postForm('upload-training', form, headers)
-    await expect.poll(isWaiting, soon).toBe(true)
+    await expect.poll(isWaiting, SOON).toBe(true)
     await owner.post('logout')
     expect((await answer).status).toBe(401)
     const again = await (await server.signIn('waiter03')).postForm('upload-training', form, headers)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { errorSentences } from './error-sentences.ts'
+import type { ERROR_SENTENCES } from './error-sentences.ts'
 import { statusOf } from './errors.ts'
 import { specEntries } from './spec.ts'
 
@@ -10,7 +10,7 @@ describe.each(specEntries.map((entry) => [entry.id, entry] as const))('%s', (_, 
 
   test('lists the status of every code that it names', () => {
     const named = [...entry.answers.values()].flatMap(({ codes }) => [...codes])
-    const statuses = named.map((code) => statusOf(code as keyof typeof errorSentences))
+    const statuses = named.map((code) => statusOf(code as keyof typeof ERROR_SENTENCES))
     expect(statuses.filter((status) => !entry.answers.has(status))).toEqual([])
   })
 

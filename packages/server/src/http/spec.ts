@@ -85,16 +85,16 @@ export interface SpecAnswer {
 
 export const apiDocument: object = document
 
-const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
 
 export const specEntries: readonly SpecEntry[] = Object.entries(document.paths as Record<string, object>).flatMap(
   ([path, item]) =>
-    methods
-      .filter((method) => method in item)
-      .map((method) => readEntry(path, method, item as Record<string, SpecOperation>)),
+    METHODS.filter((method) => method in item).map((method) =>
+      readEntry(path, method, item as Record<string, SpecOperation>),
+    ),
 )
 
-function readEntry(path: string, method: (typeof methods)[number], item: Record<string, SpecOperation>): SpecEntry {
+function readEntry(path: string, method: (typeof METHODS)[number], item: Record<string, SpecOperation>): SpecEntry {
   const operation = item[method]!
   const pointer = `/paths/${escapePart(path)}/${method}`
   const statuses = Object.keys(operation.responses)

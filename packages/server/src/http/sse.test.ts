@@ -38,7 +38,7 @@ function connections({ server }: FastifyInstance): Promise<number> {
   )
 }
 
-const megabyte = 'x'.repeat(1_000_000)
+const MEGABYTE = 'x'.repeat(1_000_000)
 
 async function startStreaming() {
   const { app, clock, opened, url } = await listen()
@@ -86,7 +86,7 @@ test('a reader that does not read is let go before much is kept for it', async (
   const { app, socket, stream } = await startUnread()
   let sent = 0
   for (; sent < 100 && !stream.closed.aborted; sent++) {
-    stream.send('job', megabyte)
+    stream.send('job', MEGABYTE)
     await new Promise(setImmediate)
   }
   expect(sent).toBeLessThan(100)

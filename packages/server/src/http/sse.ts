@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../ports/clock.ts'
 import type { OpenAnswer } from './open-answers.ts'
 
-const heartbeatMs = 15_000
+const HEARTBEAT_MS = 15_000
 /** Bytes. A reader that leaves more than this unread is let go, and asks again when it reads. */
-const maxUnread = 1_048_576
+const MAX_UNREAD = 1_048_576
 /** For a reader to take the last events once the stream has ended. */
-const graceMs = 2_000
+const GRACE_MS = 2_000
 
 export interface StreamOptions {
   /** Rejects if the reader is no longer authorised; called again whenever credentials of the account change. */
@@ -35,9 +35,9 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply, op
   const write = (text: string): void => {
     if (closing.signal.aborted) return
     raw.write(text)
-    if (raw.writableLength > maxUnread) raw.destroy()
+    if (raw.writableLength > MAX_UNREAD) raw.destroy()
   }
-  const stopHeartbeat = options.clock.every(heartbeatMs, () => write(': still here\n\n'))
+  const stopHeartbeat = options.clock.every(HEARTBEAT_MS, () => write(': still here\n\n'))
   const stop = (): void => {
     stopHeartbeat()
     openAnswers.delete(stream)
@@ -48,7 +48,7 @@ export function openEventStream(request: FastifyRequest, reply: FastifyReply, op
     stop()
     raw.once(
       'close',
-      options.clock.after(graceMs, () => raw.destroy()),
+      options.clock.after(GRACE_MS, () => raw.destroy()),
     )
     raw.end()
   }

@@ -6,18 +6,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendRaw } from '../testing/raw-request.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 
-const html =
+const HTML =
   '<!doctype html><title>Omen</title><meta name="omen-api" content="/api/v1/" /><script>document.documentElement.lang = "en"</script><script src="/assets/runtime-0.js"></script><script src="/assets/start-1.js"></script>'
-const script = `export const text = '${'x'.repeat(5000)}'`
+const SCRIPT = `export const text = '${'x'.repeat(5000)}'`
 const page = mkdtempSync(join(tmpdir(), 'omen-page-'))
 
 let server: TestServer
 beforeAll(async () => {
   mkdirSync(join(page, 'assets'))
-  writeFileSync(join(page, 'index.html'), html)
-  writeFileSync(join(page, 'assets/start-1.js'), script)
-  writeFileSync(join(page, 'assets/start-1.js.gz'), gzipSync(script))
-  writeFileSync(join(page, 'assets/b-2.js'), script)
+  writeFileSync(join(page, 'index.html'), HTML)
+  writeFileSync(join(page, 'assets/start-1.js'), SCRIPT)
+  writeFileSync(join(page, 'assets/start-1.js.gz'), gzipSync(SCRIPT))
+  writeFileSync(join(page, 'assets/b-2.js'), SCRIPT)
   server = await startTestServer({ page })
 })
 afterAll(async () => {
@@ -25,24 +25,24 @@ afterAll(async () => {
   rmSync(page, { recursive: true })
 })
 
-const asBrowser = { Accept: 'text/html,application/xhtml+xml' }
+const AS_BROWSER = { Accept: 'text/html,application/xhtml+xml' }
 
 test.each(['/', '/models/checkout', '/detections/17?p=0.99'])(
   '%s is the page, asked for anew each time',
   async (path) => {
-    const answer = await fetch(`${server.url}${path}`, { headers: asBrowser })
+    const answer = await fetch(`${server.url}${path}`, { headers: AS_BROWSER })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('no-cache')
     expect(answer.headers.get('content-type')).toContain('text/html')
-    expect(await answer.text()).toBe(html)
-    const head = await fetch(`${server.url}${path}`, { method: 'HEAD', headers: asBrowser })
+    expect(await answer.text()).toBe(HTML)
+    const head = await fetch(`${server.url}${path}`, { method: 'HEAD', headers: AS_BROWSER })
     expect([head.status, head.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
   },
 )
 
 test('the page is not sent again to a browser that has it', async () => {
-  const etag = (await fetch(server.url, { headers: asBrowser })).headers.get('etag')!
-  const again = await fetch(`${server.url}/models`, { headers: { ...asBrowser, 'If-None-Match': etag } })
+  const etag = (await fetch(server.url, { headers: AS_BROWSER })).headers.get('etag')!
+  const again = await fetch(`${server.url}/models`, { headers: { ...AS_BROWSER, 'If-None-Match': etag } })
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
@@ -55,17 +55,17 @@ test('every answer names the page, so that an open one learns of an update', asy
 test('files with a hash in their name are kept for ever', async () => {
   const answer = await fetch(`${server.url}/assets/start-1.js`)
   expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-  expect(await answer.text()).toBe(script)
+  expect(await answer.text()).toBe(SCRIPT)
 })
 
 test.each(['start-1.js', 'b-2.js'])('%s arrives compressed', async (name) => {
   const answer = await fetch(`${server.url}/assets/${name}`, { headers: { 'Accept-Encoding': 'gzip' } })
   expect(answer.headers.get('content-encoding')).toBe('gzip')
-  expect(await answer.text()).toBe(script)
+  expect(await answer.text()).toBe(SCRIPT)
 })
 
 test('a file that is not there is no page', async () => {
-  expect((await fetch(`${server.url}/assets/gone-3.js`, { headers: asBrowser })).status).toBe(404)
+  expect((await fetch(`${server.url}/assets/gone-3.js`, { headers: AS_BROWSER })).status).toBe(404)
   expect((await fetch(`${server.url}/logo.png`, { headers: { Accept: 'image/*' } })).status).toBe(404)
 })
 
@@ -78,7 +78,7 @@ test.each(['/../package.json', '/..%2f..%2fpackage.json', '/assets/%2e%2e/%2e%2e
 )
 
 test('the policy allows the script in the page by its hash, and no other', async () => {
-  const policy = (await fetch(server.url, { headers: asBrowser })).headers.get('content-security-policy')!
+  const policy = (await fetch(server.url, { headers: AS_BROWSER })).headers.get('content-security-policy')!
   expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='(;|$)/)
   expect(policy).toContain("default-src 'self'")
   expect(policy).not.toContain('upgrade-insecure-requests')

@@ -10,15 +10,15 @@ import { sendTagged, tag } from './send-tagged.ts'
 /** Where `pnpm build` puts the page. */
 export const builtPage: string = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-const notBuilt =
+const NOT_BUILT =
   '<!doctype html><html lang="en"><title>Omen</title><p>The page is not built yet: run <code>npm run build</code>, then start the server again.</p></html>'
 
-const htmlType = 'text/html; charset=utf-8'
+const HTML_TYPE = 'text/html; charset=utf-8'
 
 /** Serves the page's files. Files with a hash in their name are cached for ever; index.html is always revalidated. */
 export function addPage(app: FastifyInstance, folder: string, apiBase: string): void {
   if (!existsSync(join(folder, 'index.html'))) {
-    app.get('/', async (_request, reply) => reply.type(htmlType).send(notBuilt))
+    app.get('/', async (_request, reply) => reply.type(HTML_TYPE).send(NOT_BUILT))
     return
   }
   for (const path of ['/', '/index.html']) app.get(path, (_request, reply) => sendPage(reply, folder, apiBase))
@@ -39,7 +39,7 @@ export async function sendPage(reply: FastifyReply, folder: string, apiBase: str
   const html = await readFile(join(folder, 'index.html'), 'utf8')
   reply.header('Cache-Control', 'no-cache')
   const withBase = html.replace(/(<meta name="omen-api" content=")[^"]*/, (_, start: string) => start + apiBase)
-  return sendTagged(reply, tag(withBase), htmlType)
+  return sendTagged(reply, tag(withBase), HTML_TYPE)
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { specEntries } from './spec.ts'
 import { createValidator, invalidRequest } from './validation.ts'
 
-const form = 'application/x-www-form-urlencoded'
+const FORM = 'application/x-www-form-urlencoded'
 
 function validatorOf(id: string) {
   return createValidator(specEntries.find((entry) => entry.id === id)!)
@@ -22,7 +22,7 @@ test('texts of a form become the numbers that the spec asks for', () => {
     pvalue: '0.95',
     cvalue: '3',
   }
-  expect(validatorOf('uploadDetection').body(form, body)).toMatchObject({ pvalue: 0.95, cvalue: 3, modelName: 'shop' })
+  expect(validatorOf('uploadDetection').body(FORM, body)).toMatchObject({ pvalue: 0.95, cvalue: 3, modelName: 'shop' })
 })
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['cvalue', '2.5'],
 ])('%s %s is refused by its name', (field, value) => {
   const body = { uploadFileName: 'day.csv', filename: 'handle_12', modelName: 'shop', [field]: value }
-  expect(() => validatorOf('uploadDetection').body(form, body)).toThrow(
+  expect(() => validatorOf('uploadDetection').body(FORM, body)).toThrow(
     expect.objectContaining({ code: 'VALIDATION_FAILED', details: [expect.objectContaining({ field })] }),
   )
 })

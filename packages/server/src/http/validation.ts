@@ -6,9 +6,9 @@ import { isStorableText } from '../ports/storable-text.ts'
 import { normalNames } from './normal-names.ts'
 import { apiDocument, type PlacedParameter, type SpecEntry } from './spec.ts'
 
-const documentId = 'openapi.json'
-const multipart = 'multipart/form-data'
-const form = 'application/x-www-form-urlencoded'
+const DOCUMENT_ID = 'openapi.json'
+const MULTIPART = 'multipart/form-data'
+const FORM = 'application/x-www-form-urlencoded'
 
 interface RequestParts {
   path: unknown
@@ -34,7 +34,7 @@ function createAjv(options: object): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true, useDefaults: true, validateSchema: false, ...options })
   addFormats.default(ajv)
   ajv.addFormat('binary', true)
-  ajv.addSchema(apiDocument, documentId)
+  ajv.addSchema(apiDocument, DOCUMENT_ID)
   return ajv
 }
 
@@ -86,16 +86,16 @@ function compilePlace(entry: SpecEntry, place: Place): ValidateFunction {
 
 /** Ajv fills in a default only where it stands beside the property's own name. */
 function schemaOf({ schema, schemaPointer }: PlacedParameter): object {
-  return { $ref: `${documentId}#${schemaPointer}`, ...(schema.default !== undefined && { default: schema.default }) }
+  return { $ref: `${DOCUMENT_ID}#${schemaPointer}`, ...(schema.default !== undefined && { default: schema.default }) }
 }
 
 function bodyValidator(mediaType: string, pointer: string): ValidateFunction {
-  return referred(mediaType === form || mediaType === multipart ? converting : strict, pointer)
+  return referred(mediaType === FORM || mediaType === MULTIPART ? converting : strict, pointer)
 }
 
 /** The schema at `pointer` of the spec; Ajv compiles it once. */
 function referred(ajv: Ajv2020, pointer: string): ValidateFunction {
-  return ajv.getSchema(`${documentId}#${pointer}`)!
+  return ajv.getSchema(`${DOCUMENT_ID}#${pointer}`)!
 }
 
 /** The schema of an error answer. */
@@ -133,7 +133,7 @@ function unstorableField(value: unknown, path = ''): string | null {
   return null
 }
 
-const maxDetails = 20
+const MAX_DETAILS = 20
 
 /** If a single field with its own prompt is invalid, that prompt is the message. */
 export function invalidRequest(errors: readonly ErrorObject[], location: string): DomainError {
@@ -149,7 +149,7 @@ function detailsOf(errors: readonly ErrorObject[], location: string): ErrorDetai
     .filter((error) => error.keyword !== 'if')
     .map((error) => ({ field: fieldOf(error) || location, message: messageOf(error), ...ruleOf(error) }))
   const byText = new Map(details.map((detail) => [`${detail.field} ${detail.message}`, detail]))
-  return [...byText.values()].slice(0, maxDetails)
+  return [...byText.values()].slice(0, MAX_DETAILS)
 }
 
 function fieldOf(error: ErrorObject): string {
@@ -166,7 +166,7 @@ function messageOf(error: ErrorObject): string {
   return fieldPrompts.get(fieldOf(error))?.en ?? error.message ?? 'is not valid'
 }
 
-const limited: ReadonlyMap<string, FieldRule> = new Map([
+const LIMITED: ReadonlyMap<string, FieldRule> = new Map([
   ['minimum', 'atLeast'],
   ['exclusiveMinimum', 'above'],
   ['maximum', 'atMost'],
@@ -181,6 +181,6 @@ function ruleOf({ keyword, params }: ErrorObject): Pick<ErrorDetail, 'rule' | 'v
   if (keyword === 'required') return { rule: 'required' }
   if (keyword === 'additionalProperties') return { rule: 'unknown' }
   if (keyword === 'enum') return { rule: 'oneOf', values: { names: (params.allowedValues as unknown[]).map(String) } }
-  const rule = limited.get(keyword)
+  const rule = LIMITED.get(keyword)
   return rule === undefined ? { rule: 'format' } : { rule, values: { limit: params.limit } }
 }

@@ -4,15 +4,15 @@
  */
 
 /** Held while the tables are made or changed. */
-export const migrationLock = 7_070_001
+export const MIGRATION_LOCK = 7_070_001
 /**
  * A backup holds it for itself, whoever removes something from a store holds it together with others: so nothing is removed
  * under a backup.
  */
-export const removalLock = 7_070_002
+export const REMOVAL_LOCK = 7_070_002
 /** Held by a backup, so that there is one at a time. */
-export const backupLock = 7_070_003
+export const BACKUP_LOCK = 7_070_003
 /** Serialises the claims of jobs. */
-export const turnsLock = 7_070_004
+export const TURNS_LOCK = 7_070_004
 /** Serialises changes to the set of administrators. */
-export const rolesLock = 7_070_005
+export const ROLES_LOCK = 7_070_005

@@ -78,8 +78,8 @@ export interface CollectorHarness {
   readonly offerChoices?: (count: number) => { open(): Collector; readonly field: string }
 }
 
-const maxBatch = 5000
-const nonsense = ['', 'null', '[]', '7', '"text"', '{}', '{"a":', '\u0000\u0001', '<html>Sign in</html>']
+const MAX_BATCH = 5000
+const NONSENSE = ['', 'null', '[]', '7', '"text"', '{}', '{"a":', '\u0000\u0001', '<html>Sign in</html>']
 const never = new AbortController().signal
 
 /** Of everything that fetches: `start` makes a new server for each test. */
@@ -134,7 +134,7 @@ export function collectorContract(name: string, start: () => Promise<CollectorHa
     contract('brings much data in batches of at most 5,000', async ({ open, window, known, grow }) => {
       grow()
       const { samples, lines } = known(window)
-      expect(Object.values(samples).flat().length + lines.length).toBeGreaterThan(maxBatch)
+      expect(Object.values(samples).flat().length + lines.length).toBeGreaterThan(MAX_BATCH)
       expect(await collectAll(open(), window)).toEqual({ samples, lines })
     })
 
@@ -284,7 +284,7 @@ export function collectorContract(name: string, start: () => Promise<CollectorHa
 
     contract('does not take nonsense for an answer', async ({ open, window, server, emptyBodies = [] }) => {
       const json = { 'content-type': 'application/json' }
-      const bodies = nonsense.filter((body) => !emptyBodies.includes(body))
+      const bodies = NONSENSE.filter((body) => !emptyBodies.includes(body))
       for (const [ask, title] of methods(window))
         for (const body of bodies) {
           server.failNext({ status: 200, headers: json, body })
@@ -390,7 +390,7 @@ async function collectAll(
   const samples: Record<string, (readonly [number, number])[]> = {}
   const lines: CollectedLine[] = []
   for await (const batch of collector.collect(window, undefined, signal)) {
-    expect(countSamples(batch) + (batch.lines?.length ?? 0)).toBeLessThanOrEqual(maxBatch)
+    expect(countSamples(batch) + (batch.lines?.length ?? 0)).toBeLessThanOrEqual(MAX_BATCH)
     notes.push(...(batch.notes ?? []))
     lines.push(...(batch.lines ?? []))
     for (const { series, times, values } of batch.series ?? []) {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FileSource, FileStore } from './file-store.ts'
 
-const maxBytes = 1000
+const MAX_BYTES = 1000
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 export async function* chunks(...texts: (string | Error)[]): AsyncGenerator<Uint8Array> {
@@ -23,7 +23,7 @@ async function textOf(stream: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 async function receiveWhole(store: FileStore, handle: string, text: string): Promise<void> {
-  await store.receive(handle, { offset: 0, maxBytes, source: chunks(text) })
+  await store.receive(handle, { offset: 0, maxBytes: MAX_BYTES, source: chunks(text) })
   await store.seal(handle)
 }
 
@@ -46,31 +46,33 @@ export function fileStoreContract(name: string, open: () => Promise<FileStoreUnd
     })
 
     it('keeps what it received, byte for byte, and knows its SHA-256', async () => {
-      expect(await store.receive('handle-1', { offset: 0, maxBytes, source: chunks('one', 'two') })).toBe(6)
+      expect(await store.receive('handle-1', { offset: 0, maxBytes: MAX_BYTES, source: chunks('one', 'two') })).toBe(6)
       expect(await store.seal('handle-1')).toEqual({ bytes: 6, sha256: sha256('onetwo') })
       expect(await textOf(await store.open('file', 'handle-1'))).toBe('onetwo')
     })
 
     it('keeps the bytes received before the source broke off, and resumes there', async () => {
       const broken = chunks('one', new Error('the line is dead'))
-      await expect(store.receive('handle-1', { offset: 0, maxBytes, source: broken })).rejects.toThrow(
+      await expect(store.receive('handle-1', { offset: 0, maxBytes: MAX_BYTES, source: broken })).rejects.toThrow(
         'the line is dead',
       )
       expect(await store.received('handle-1')).toBe(3)
-      expect(await store.receive('handle-1', { offset: 3, maxBytes, source: chunks('two') })).toBe(6)
+      expect(await store.receive('handle-1', { offset: 3, maxBytes: MAX_BYTES, source: chunks('two') })).toBe(6)
       expect(await store.seal('handle-1', sha256('onetwo').toUpperCase())).toMatchObject({ bytes: 6 })
     })
 
     it('resumes in another process and still verifies the whole file', async () => {
-      await store.receive('handle-1', { offset: 0, maxBytes, source: chunks('one') })
+      await store.receive('handle-1', { offset: 0, maxBytes: MAX_BYTES, source: chunks('one') })
       const other = await reopen()
-      await other.receive('handle-1', { offset: 3, maxBytes, source: chunks('two') })
+      await other.receive('handle-1', { offset: 3, maxBytes: MAX_BYTES, source: chunks('two') })
       expect(await other.seal('handle-1')).toEqual({ bytes: 6, sha256: sha256('onetwo') })
     })
 
     it('refuses a chunk that does not begin where the last one ended', async () => {
-      await store.receive('handle-1', { offset: 0, maxBytes, source: chunks('one') })
-      await expect(store.receive('handle-1', { offset: 2, maxBytes, source: chunks('x') })).rejects.toMatchObject({
+      await store.receive('handle-1', { offset: 0, maxBytes: MAX_BYTES, source: chunks('one') })
+      await expect(
+        store.receive('handle-1', { offset: 2, maxBytes: MAX_BYTES, source: chunks('x') }),
+      ).rejects.toMatchObject({
         fault: 'offset',
       })
       expect(await store.received('handle-1')).toBe(3)
@@ -84,9 +86,11 @@ export function fileStoreContract(name: string, open: () => Promise<FileStoreUnd
           release = resolve
         })
       })()
-      const first = store.receive('handle-1', { offset: 0, maxBytes, source: held })
+      const first = store.receive('handle-1', { offset: 0, maxBytes: MAX_BYTES, source: held })
       await expect.poll(() => release).toBeDefined()
-      await expect(store.receive('handle-1', { offset: 0, maxBytes, source: chunks('x') })).rejects.toMatchObject({
+      await expect(
+        store.receive('handle-1', { offset: 0, maxBytes: MAX_BYTES, source: chunks('x') }),
+      ).rejects.toMatchObject({
         fault: 'offset',
       })
       release?.()
@@ -102,19 +106,19 @@ export function fileStoreContract(name: string, open: () => Promise<FileStoreUnd
 
     it('refuses bytes beyond the limit', async () => {
       const source = chunks('x'.repeat(900), 'x'.repeat(101))
-      await expect(store.receive('handle-1', { offset: 0, maxBytes, source })).rejects.toMatchObject({
+      await expect(store.receive('handle-1', { offset: 0, maxBytes: MAX_BYTES, source })).rejects.toMatchObject({
         fault: 'too-large',
       })
     })
 
     it('removes a file whose checksum is wrong', async () => {
-      await store.receive('handle-1', { offset: 0, maxBytes, source: chunks('one') })
+      await store.receive('handle-1', { offset: 0, maxBytes: MAX_BYTES, source: chunks('one') })
       await expect(store.seal('handle-1', sha256('two'))).rejects.toMatchObject({ fault: 'checksum' })
       expect(await allOf(store.list())).toEqual([])
     })
 
     it('keeps an empty file', async () => {
-      await store.receive('handle-1', { offset: 0, maxBytes, source: chunks() })
+      await store.receive('handle-1', { offset: 0, maxBytes: MAX_BYTES, source: chunks() })
       expect(await store.seal('handle-1')).toEqual({ bytes: 0, sha256: sha256('') })
     })
 
@@ -127,7 +131,7 @@ export function fileStoreContract(name: string, open: () => Promise<FileStoreUnd
 
     it('lists whole files, unfinished ones and blobs with their sizes, and removes any of them', async () => {
       await receiveWhole(store, 'whole-001', 'abc')
-      await store.receive('part-0001', { offset: 0, maxBytes, source: chunks('a') })
+      await store.receive('part-0001', { offset: 0, maxBytes: MAX_BYTES, source: chunks('a') })
       await store.write('blob', 'blob-0001', [new Uint8Array(2)])
       const items = await allOf(store.list())
       expect(items.map(({ kind, handle, bytes }) => `${kind} ${handle} ${bytes}`).sort()).toEqual([
@@ -176,8 +180,8 @@ export function fileStoreContract(name: string, open: () => Promise<FileStoreUnd
     })
 
     it('brings back an unfinished file as far as it came, and a blob as a blob', async () => {
-      await store.receive('part-0001', { offset: 0, maxBytes, source: chunks('one') })
-      await store.receive('part-0001', { offset: 3, maxBytes, source: chunks('two') })
+      await store.receive('part-0001', { offset: 0, maxBytes: MAX_BYTES, source: chunks('one') })
+      await store.receive('part-0001', { offset: 3, maxBytes: MAX_BYTES, source: chunks('two') })
       await store.write('blob', 'blob-0001', chunks('weights'))
       await store.setAside({ kind: 'unfinished', handle: 'part-0001' }, 1)
       await store.setAside({ kind: 'blob', handle: 'blob-0001' }, 1)
@@ -203,7 +207,9 @@ export function fileStoreContract(name: string, open: () => Promise<FileStoreUnd
     it.each(['../secret', 'a/b/c/d/e', '..', 'short', 'x'.repeat(65), 'a\0bcdefgh'])(
       'refuses %j as a handle',
       async (handle) => {
-        await expect(store.receive(handle, { offset: 0, maxBytes, source: chunks('x') })).rejects.toMatchObject({
+        await expect(
+          store.receive(handle, { offset: 0, maxBytes: MAX_BYTES, source: chunks('x') }),
+        ).rejects.toMatchObject({
           fault: 'missing',
         })
         expect(() => store.source(handle)).toThrow()

@@ -5,8 +5,8 @@ import type { Database } from './database.ts'
  * `upkeep`: the server's own tasks, of which one may take hours. Each has slots of its own, so that live work never waits
  * behind a training or a scrub.
  */
-export const lanes = ['batch', 'live', 'upkeep'] as const
-export type Lane = (typeof lanes)[number]
+export const LANES = ['batch', 'live', 'upkeep'] as const
+export type Lane = (typeof LANES)[number]
 
 export interface QueueMessage {
   readonly lane: Lane

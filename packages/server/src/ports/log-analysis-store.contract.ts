@@ -3,14 +3,14 @@ import { BadPatternError, type LogCondition, type LogSearch } from './log-analys
 import { logColumns } from './log-lines.contract.ts'
 import type { PointStore } from './point-store.ts'
 
-const start = Date.UTC(2026, 0, 1)
-const span = { from: start - 1000, to: start + 3_600_000 }
-const minute = 60_000
+const START = Date.UTC(2026, 0, 1)
+const SPAN = { from: START - 1000, to: START + 3_600_000 }
+const MINUTE = 60_000
 
 /** Lines that are searched and counted. */
 export function logAnalysisCases(storeOf: () => PointStore): void {
   const search = (source: string, more: Partial<LogSearch> = {}) =>
-    storeOf().searchLogs(source, { span, order: 'oldest', limit: 100, timeLimitMs: 10_000, ...more })
+    storeOf().searchLogs(source, { span: SPAN, order: 'oldest', limit: 100, timeLimitMs: 10_000, ...more })
   const found = async (source: string, condition: LogCondition): Promise<string[]> =>
     (await search(source, { condition })).lines.map(({ line }) => line)
 
@@ -92,7 +92,7 @@ export function logAnalysisCases(storeOf: () => PointStore): void {
     const counts = (
       ...rows: [row: number, template: number, lines: number, instance?: string, severity?: number][]
     ) => ({
-      times: Float64Array.from(rows, ([row]) => start + row * minute),
+      times: Float64Array.from(rows, ([row]) => START + row * MINUTE),
       templates: Uint32Array.from(rows, ([, template]) => template),
       counts: Uint32Array.from(rows, ([, , lines]) => lines),
       instances: rows.map(([, , , instance = '']) => instance),
@@ -103,8 +103,8 @@ export function logAnalysisCases(storeOf: () => PointStore): void {
     it('are added up by template, bucket, and what lines have in common', async () => {
       const store = storeOf()
       await store.appendLogCounts('counts', counts([0, 1, 5, 'a'], [0, 2, 1, 'b', 17], [3, 1, 7, 'b'], [9, 3, 2]))
-      const selection = { from: start, to: start + 4 * minute }
-      const baseline = { from: start + 4 * minute, to: start + 20 * minute }
+      const selection = { from: START, to: START + 4 * MINUTE }
+      const baseline = { from: START + 4 * MINUTE, to: START + 20 * MINUTE }
       const all = await store.countTemplates('counts', { selection, baseline }, {})
       expect([...all.templates]).toEqual([1, 2, 3])
       expect([[...all.counts], [...all.baseline]]).toEqual([
@@ -112,18 +112,18 @@ export function logAnalysisCases(storeOf: () => PointStore): void {
         [0, 0, 2],
       ])
       expect([[...all.first], [...all.last]]).toEqual([
-        [start, start, Number.NaN],
-        [start + 3 * minute, start, Number.NaN],
+        [START, START, Number.NaN],
+        [START + 3 * MINUTE, START, Number.NaN],
       ])
       expect([...all.severities]).toEqual([9, 17, 0])
       const filtered = await store.countTemplates('counts', { selection }, { minSeverity: 13, instances: ['b'] })
       expect([[...filtered.templates], [...filtered.counts]]).toEqual([[2], [1]])
-      const trends = await store.readTemplateTrends('counts', selection, { bucketMs: 2 * minute, templates: [1] }, {})
+      const trends = await store.readTemplateTrends('counts', selection, { bucketMs: 2 * MINUTE, templates: [1] }, {})
       expect([[...trends.buckets], [...trends.counts]]).toEqual([
         [0, 1],
         [5, 7],
       ])
-      const whole = await store.readTemplateTrends('counts', selection, { bucketMs: 4 * minute }, {})
+      const whole = await store.readTemplateTrends('counts', selection, { bucketMs: 4 * MINUTE }, {})
       expect([...whole.counts]).toEqual([13])
       const shares = await store.readTemplateShares('counts', selection, { by: 'instance', templates: [1, 2] }, {})
       expect([[...shares.templates], shares.names, [...shares.counts]]).toEqual([
@@ -132,18 +132,18 @@ export function logAnalysisCases(storeOf: () => PointStore): void {
         [7, 5, 1],
       ])
       expect(await store.listLogServices('counts', selection, 10)).toEqual(['shop'])
-      expect(await store.findNewestRow('counts', selection, [1], 7)).toBe(start + 3 * minute)
-      expect(await store.findNewestRow('counts', selection, [1], 8)).toBe(start)
-      expect(await store.findNewestRow('counts', selection, [1], 80)).toBe(start)
+      expect(await store.findNewestRow('counts', selection, [1], 7)).toBe(START + 3 * MINUTE)
+      expect(await store.findNewestRow('counts', selection, [1], 8)).toBe(START)
+      expect(await store.findNewestRow('counts', selection, [1], 80)).toBe(START)
     })
 
     it('of rows that are counted again replace those from before', async () => {
       const store = storeOf()
       await store.appendLogCounts('counts-again', counts([0, 1, 5], [1, 1, 5], [1, 2, 5], [2, 4, 6]))
-      await store.deleteLogCounts('counts-again', { from: start + minute, to: start + 2 * minute })
+      await store.deleteLogCounts('counts-again', { from: START + MINUTE, to: START + 2 * MINUTE })
       await store.appendLogCounts('counts-again', counts([1, 3, 4]))
       const read = async () => {
-        const { templates, counts } = await store.countTemplates('counts-again', { selection: span }, {})
+        const { templates, counts } = await store.countTemplates('counts-again', { selection: SPAN }, {})
         return [[...templates], [...counts]]
       }
       await expect.poll(read, { timeout: 20_000, interval: 200 }).toEqual([
@@ -161,7 +161,7 @@ export function logAnalysisCases(storeOf: () => PointStore): void {
     await storeOf().appendLogs('values', logColumns(...rows, { ms: 5, line: 'something else' }))
     const text = 'job <*> took <*> at <*>'
     const condition: LogCondition = { kind: 'templateText', text }
-    const request = { span, condition, text, max: 1000, timeLimitMs: 5000 }
+    const request = { span: SPAN, condition, text, max: 1000, timeLimitMs: 5000 }
     const { lines, places } = await storeOf().readPlaceValues('values', request)
     expect([lines, places.length]).toEqual([100, 3])
     expect(places[0]).toEqual({

@@ -3,8 +3,8 @@ import type { LogColumns, LogFilters } from './log-lines.ts'
 import type { PointStore } from './point-store.ts'
 import { createTextColumn } from './text-column.ts'
 
-const start = Date.UTC(2026, 0, 1)
-const whole = { from: start - 1000, to: start + 3_600_000 }
+const START = Date.UTC(2026, 0, 1)
+const WHOLE = { from: START - 1000, to: START + 3_600_000 }
 
 interface Line {
   ms?: number
@@ -25,7 +25,7 @@ export function logColumns(...rows: Line[]): LogColumns {
     return column.build()
   }
   return {
-    times: Float64Array.from(rows, ({ ms = 0 }) => start + ms),
+    times: Float64Array.from(rows, ({ ms = 0 }) => START + ms),
     nanos: Uint32Array.from(rows, ({ nanos = 0 }) => nanos),
     occurrences: Uint32Array.from(rows, ({ occurrence = 0 }) => occurrence),
     severities: Uint8Array.from(rows, ({ severity = 0 }) => severity),
@@ -40,7 +40,7 @@ export function logColumns(...rows: Line[]): LogColumns {
 export function logLinesCases(storeOf: () => PointStore): void {
   describe('log lines', () => {
     const linesOf = async (source: string, filters: LogFilters = {}) =>
-      (await storeOf().readLogs(source, whole, filters, 1000)).lines.map(({ line }) => line)
+      (await storeOf().readLogs(source, WHOLE, filters, 1000)).lines.map(({ line }) => line)
 
     it('come back with all that was sent, by time, and of one time in the order sent', async () => {
       const sent = {
@@ -55,10 +55,10 @@ export function logLinesCases(storeOf: () => PointStore): void {
         logColumns({ ms: 5, line: 'z' }, { ms: 5, line: 'a' }, { ms: 2, nanos: 7, ...sent }),
       )
       await storeOf().appendLogs('log-all', logColumns({ ms: 2, nanos: 3, line: 'before' }))
-      const { lines, next } = await storeOf().readLogs('log-all', whole, {}, 10)
+      const { lines, next } = await storeOf().readLogs('log-all', WHOLE, {}, 10)
       expect(next).toBeNull()
       expect(lines.map(({ line }) => line)).toEqual(['before', sent.line, 'z', 'a'])
-      expect(lines[1]).toEqual({ time: start + 2, nanos: 7, template: 0, ...sent })
+      expect(lines[1]).toEqual({ time: START + 2, nanos: 7, template: 0, ...sent })
     })
 
     it('that are repeated change nothing, and those that differ in time, stream or occurrence are others', async () => {
@@ -71,7 +71,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
       )
       for (let repeat = 0; repeat < 3; repeat++) await storeOf().appendLogs('log-repeat', batch)
       expect(await linesOf('log-repeat')).toEqual(Array(5).fill('same'))
-      expect(await storeOf().describeLogs('log-repeat')).toEqual({ lines: 5, from: start, to: start })
+      expect(await storeOf().describeLogs('log-repeat')).toEqual({ lines: 5, from: START, to: START })
     })
 
     it('are read page by page, none twice and none left out', async () => {
@@ -79,13 +79,13 @@ export function logLinesCases(storeOf: () => PointStore): void {
       await storeOf().appendLogs('log-pages', logColumns(...rows))
       const found: string[] = []
       for (let cursor: string | undefined, pages = 0; pages < 6; pages++) {
-        const page = await storeOf().readLogs('log-pages', whole, {}, 60, cursor)
+        const page = await storeOf().readLogs('log-pages', WHOLE, {}, 60, cursor)
         found.push(...page.lines.map(({ line }) => line))
         if (page.next === null) break
         cursor = page.next
       }
       expect(found).toEqual(rows.map(({ line }) => line))
-      await expect(storeOf().readLogs('log-pages', whole, {}, 60, '1) OR 1')).rejects.toThrow(RangeError)
+      await expect(storeOf().readLogs('log-pages', WHOLE, {}, 60, '1) OR 1')).rejects.toThrow(RangeError)
     })
 
     it('are found by instance, service, severity and what they contain', async () => {
@@ -114,17 +114,17 @@ export function logLinesCases(storeOf: () => PointStore): void {
         { ms: 20, line: 'later' },
       )
       for (let repeat = 0; repeat < 2; repeat++) await storeOf().appendLogs('log-columns', batch)
-      const span = { from: start, to: start + 10 }
+      const span = { from: START, to: START + 10 }
       const first = await storeOf().readLogBatch('log-columns', span, 2)
       expect([[...first.times], [...first.severities]]).toEqual([
-        [start, start],
+        [START, START],
         [9, 0],
       ])
       expect(Buffer.from(first.lines)).toEqual(Buffer.from('\x01a\x02é'))
       expect(Buffer.from(first.instances)).toEqual(Buffer.from('\x01x\x00'))
       const rest = await storeOf().readLogBatch('log-columns', span, 2, first.next!)
       expect([[...rest.times], Buffer.from(rest.services), rest.next]).toEqual([
-        [start + 5],
+        [START + 5],
         Buffer.from('\x01s'),
         null,
       ])
@@ -142,13 +142,13 @@ export function logLinesCases(storeOf: () => PointStore): void {
       }
       const none = empty.build()
       await storeOf().appendLogs('log-tied', {
-        times: new Float64Array(rows).fill(start),
+        times: new Float64Array(rows).fill(START),
         nanos: new Uint32Array(rows),
         occurrences: new Uint32Array(rows),
         severities: new Uint8Array(rows),
         ...{ instances: none, services: none, lines: text.build(), attributes: none },
       })
-      const span = { from: start, to: start + 10 }
+      const span = { from: START, to: START + 10 }
       const pages: number[] = []
       for (let cursor: string | null | undefined; cursor !== null; ) {
         const batch = await storeOf().readLogBatch('log-tied', span, 20_000, cursor)
@@ -162,7 +162,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
       const numbers = Array.from({ length: 600 }, (_, k) => [`${k}`.length, ...Buffer.from(`${k}`)]).flat()
       expect(Buffer.from(first.lines)).toEqual(Buffer.from(numbers))
       const last = await storeOf().readLogBatch('log-tied-few', span, 250, first.next!)
-      expect([[...last.times], last.next]).toEqual([[start + 1], null])
+      expect([[...last.times], last.next]).toEqual([[START + 1], null])
     })
 
     it('are counted by instance and bucket, each once', async () => {
@@ -174,7 +174,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
         { ms: 2500, instance: 'c', line: '5' },
       )
       for (let repeat = 0; repeat < 2; repeat++) await storeOf().appendLogs('log-count', batch)
-      const span = { from: start, to: start + 10_000 }
+      const span = { from: START, to: START + 10_000 }
       expect(await storeOf().listLogInstances('log-count', span, 2)).toEqual({ names: ['a', 'b'], total: 3 })
       const { instances, bucket, count } = await storeOf().countLogs('log-count', { ...span, bucketMs: 1000 }, [
         'a',
@@ -213,7 +213,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
 
     it('before a time are deleted, and those of a dropped source', async () => {
       await storeOf().appendLogs('log-old', logColumns({ ms: 0, line: 'old' }, { ms: 10, line: 'new' }))
-      await storeOf().deleteLogsBefore('log-old', start + 10)
+      await storeOf().deleteLogsBefore('log-old', START + 10)
       await expect.poll(() => linesOf('log-old'), { timeout: 20_000, interval: 200 }).toEqual(['new'])
       await storeOf().drop(['log-old'])
       await expect.poll(() => linesOf('log-old'), { timeout: 20_000, interval: 200 }).toEqual([])
@@ -224,7 +224,7 @@ export function logLinesCases(storeOf: () => PointStore): void {
       const uneven = { ...logColumns({ line: 'a' }, { line: 'b' }), nanos: new Uint32Array(1) }
       await expect(storeOf().appendLogs('log-uneven', uneven)).rejects.toThrow(RangeError)
       await expect(storeOf().appendLogs('log-uneven', logColumns({ ms: 0.5, line: 'a' }))).rejects.toThrow(RangeError)
-      await expect(storeOf().appendLogs('log-uneven', logColumns({ ms: -2 * start, line: 'a' }))).rejects.toThrow(
+      await expect(storeOf().appendLogs('log-uneven', logColumns({ ms: -2 * START, line: 'a' }))).rejects.toThrow(
         RangeError,
       )
     })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from './database.ts'
-import { maxPayloadBytes, type Notifications } from './notifications.ts'
+import { MAX_PAYLOAD_BYTES, type Notifications } from './notifications.ts'
 
 export interface NotificationsUnderTest {
   readonly notifications: Notifications
@@ -76,8 +76,8 @@ export function notificationsContract(name: string, open: () => Promise<Notifica
 
     it('carries the longest payload, and refuses a longer one by name', async () => {
       const { messages } = await listen('long')
-      await opened.notifications.publish('long', 'é'.repeat(maxPayloadBytes >> 1))
-      await expect.poll(() => messages[0]?.length).toBe(maxPayloadBytes >> 1)
+      await opened.notifications.publish('long', 'é'.repeat(MAX_PAYLOAD_BYTES >> 1))
+      await expect.poll(() => messages[0]?.length).toBe(MAX_PAYLOAD_BYTES >> 1)
       await expect(opened.notifications.publish('long', 'é'.repeat(4000))).rejects.toThrow(RangeError)
     })
   })

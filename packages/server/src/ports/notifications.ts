@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** PostgreSQL refuses a NOTIFY payload of 8,000 bytes or more. */
-export const maxPayloadBytes = 7999
+export const MAX_PAYLOAD_BYTES = 7999
 
 export interface Subscriber {
   onMessage(payload: string): void

@@ -7,9 +7,9 @@ import type { PointCodec } from './point-codec.ts'
 import { integrityCases } from './point-integrity.contract.ts'
 import type { DatasetChecksum, PointStore, RecordedChecksum } from './point-store.ts'
 
-const minute = 60_000
-const start = Date.UTC(2026, 0, 1)
-const nan = Number.NaN
+const MINUTE = 60_000
+const START = Date.UTC(2026, 0, 1)
+const NAN = Number.NaN
 
 /** The contract of a point store, which is opened with `recorded`. */
 export function pointStoreContract(
@@ -26,9 +26,9 @@ export function pointStoreContract(
     }, 60_000)
     afterAll(() => store?.close())
 
-    const times = (rows: number, from = start, step = minute) =>
+    const times = (rows: number, from = START, step = MINUTE) =>
       Float64Array.from({ length: rows }, (_, i) => from + i * step)
-    const whole = { from: start, to: start + 1000 * minute }
+    const whole = { from: START, to: START + 1000 * MINUTE }
 
     it('takes a small write, again and again', async () => {
       await store.probe()
@@ -38,34 +38,34 @@ export function pointStoreContract(
     it('gives columns back in the order asked for, missing values as NaN', async () => {
       await store.insertPoints(
         'order',
-        encodePoints(times(3), [new Float64Array([1, nan, 3]), new Float64Array([-0.5, 1e300, 5])]),
+        encodePoints(times(3), [new Float64Array([1, NAN, 3]), new Float64Array([-0.5, 1e300, 5])]),
       )
       const read = await store.readPoints('order', [1, 0])
       expect(Array.from(read.times)).toEqual(Array.from(times(3)))
       expect(read.columns.map((column) => Array.from(column))).toEqual([
         [-0.5, 1e300, 5],
-        [1, nan, 3],
+        [1, NAN, 3],
       ])
     })
 
     it('joins blocks by time, whatever their order, and reads a span without its end', async () => {
-      await store.insertPoints('blocks', encodePoints(times(2, start + 2 * minute), [new Float64Array([3, 4])]))
+      await store.insertPoints('blocks', encodePoints(times(2, START + 2 * MINUTE), [new Float64Array([3, 4])]))
       await store.insertPoints('blocks', encodePoints(times(2), [new Float64Array([1, 2])]))
-      const read = await store.readPoints('blocks', [0], { from: start + minute, to: start + 3 * minute })
+      const read = await store.readPoints('blocks', [0], { from: START + MINUTE, to: START + 3 * MINUTE })
       expect(Array.from(read.columns[0]!)).toEqual([2, 3])
     })
 
     it('reads several spans one after the other', async () => {
       await store.insertPoints('spans', encodePoints(times(6), [new Float64Array([1, 2, 3, 4, 5, 6])]))
-      const first = { from: start, to: start + minute }
-      const second = { from: start + 4 * minute, to: start + 6 * minute }
+      const first = { from: START, to: START + MINUTE }
+      const second = { from: START + 4 * MINUTE, to: START + 6 * MINUTE }
       expect(Array.from((await store.readPoints('spans', [0], [first, second])).columns[0]!)).toEqual([1, 5, 6])
       expect((await store.readTimes('spans', [])).length).toBe(0)
     })
 
     it('reads the rows of given times, and none where there is no such row', async () => {
       await store.insertPoints('chosen', encodePoints(times(6), [new Float64Array([1, 2, 3, 4, 5, 6])]))
-      const chosen = { times: Float64Array.from([start + minute, start + minute + 1, start + 5 * minute]) }
+      const chosen = { times: Float64Array.from([START + MINUTE, START + MINUTE + 1, START + 5 * MINUTE]) }
       expect(Array.from((await store.readPoints('chosen', [0], chosen)).columns[0]!)).toEqual([2, 6])
       expect((await store.readTimes('chosen', { times: new Float64Array(0) })).length).toBe(0)
     })
@@ -74,7 +74,7 @@ export function pointStoreContract(
       const rows = 60_000
       const values = Float64Array.from({ length: rows }, (_, row) => row)
       await store.insertPoints('many-times', encodePoints(times(rows), [values, values.map((value) => -value)]))
-      const odd = Float64Array.from({ length: rows / 2 }, (_, k) => start + (2 * k + 1) * minute)
+      const odd = Float64Array.from({ length: rows / 2 }, (_, k) => START + (2 * k + 1) * MINUTE)
       const read = await store.readPoints('many-times', [1, 0], { times: odd })
       expect(read.times).toEqual(odd)
       expect(read.columns.map((column) => [column.length, column[0], column.at(-1)])).toEqual([
@@ -99,7 +99,7 @@ export function pointStoreContract(
     })
 
     it('keeps the last of rows with the same time, in one block too', async () => {
-      const twice = Float64Array.from([start, start, start + minute])
+      const twice = Float64Array.from([START, START, START + MINUTE])
       await store.insertPoints('same-time', encodePoints(twice, [new Float64Array([1, 2, 3])]))
       expect(Array.from((await store.readPoints('same-time', [0])).columns[0]!)).toEqual([2, 3])
       expect(await store.describe('same-time')).toMatchObject([{ rows: 2, mean: 2.5 }])
@@ -107,7 +107,7 @@ export function pointStoreContract(
 
     it('summarises a part of a dataset', async () => {
       await store.insertPoints('part', encodePoints(times(4), [new Float64Array([1, 2, Number.NaN, 40])]))
-      const request = { from: start, to: start + 3 * minute, stepMs: minute, rates: [], maxSteps: 0 }
+      const request = { from: START, to: START + 3 * MINUTE, stepMs: MINUTE, rates: [], maxSteps: 0 }
       const read = await store.summarise('part', request)
       expect([Array.from(read.steps), read.min[0], read.max[0], read.mean[0]]).toEqual([[2], 1, 2, 1.5])
     })
@@ -134,7 +134,7 @@ export function pointStoreContract(
         'scores',
         encodeScores(times(2), {
           series: [0, 1],
-          probability: [new Float32Array([0.5, nan]), new Float32Array([0.25, 1])],
+          probability: [new Float32Array([0.5, NAN]), new Float32Array([0.25, 1])],
           side: [new Int8Array([1, 0]), new Int8Array([-1, 1])],
           low: [new Float32Array([1, 2]), new Float32Array([3, 4])],
           high: [new Float32Array([5, 6]), new Float32Array([7, 8])],
@@ -143,7 +143,7 @@ export function pointStoreContract(
       const read = await store.readScores('scores', [1, 0], whole)
       expect(read.probability.map((column) => Array.from(column))).toEqual([
         [0.25, 1],
-        [0.5, nan],
+        [0.5, NAN],
       ])
       expect(read.side.map((column) => Array.from(column))).toEqual([
         [-1, 1],
@@ -168,20 +168,20 @@ export function pointStoreContract(
     it('gives row scores back as they were stored', async () => {
       await store.insertRowScores(
         'rows',
-        encodeRowScores(times(3), new Float64Array([0.5, nan, 1e-300]), new Int8Array([1, 0, -1])),
+        encodeRowScores(times(3), new Float64Array([0.5, NAN, 1e-300]), new Int8Array([1, 0, -1])),
       )
       const read = await store.readRowScores('rows')
       expect([Array.from(read.times), Array.from(read.probability), Array.from(read.direction)]).toEqual([
         Array.from(times(3)),
-        [0.5, nan, 1e-300],
+        [0.5, NAN, 1e-300],
         [1, 0, -1],
       ])
     })
 
     it('reduces to minimum, maximum and count a bucket, leaving out empty buckets', async () => {
-      const values = new Float64Array([1, 9, 5, nan, nan, 2])
+      const values = new Float64Array([1, 9, 5, NAN, NAN, 2])
       await store.insertPoints('reduce', encodePoints(times(6), [values]))
-      const read = await store.reducePoints('reduce', { ...whole, series: [0], bucketMs: 2 * minute })
+      const read = await store.reducePoints('reduce', { ...whole, series: [0], bucketMs: 2 * MINUTE })
       expect([read.bucket, read.min, read.max, read.count].map((column) => Array.from(column))).toEqual([
         [0, 1, 2],
         [1, 5, 2],
@@ -194,7 +194,7 @@ export function pointStoreContract(
         [at[1], at[2], at[5]],
       ])
       const bounded = await store.reducePoints('reduce', {
-        ...{ ...whole, series: [0], bucketMs: 2 * minute, lastBucket: 1 },
+        ...{ ...whole, series: [0], bucketMs: 2 * MINUTE, lastBucket: 1 },
       })
       expect([Array.from(bounded.bucket), Array.from(bounded.count)]).toEqual([
         [0, 1],
@@ -218,9 +218,9 @@ export function pointStoreContract(
       const read = await store.reduceScores('flag-scores', 'flag-points', 0.01, {
         ...whole,
         series: [0],
-        bucketMs: 3 * minute,
+        bucketMs: 3 * MINUTE,
       })
-      expect(Array.from(read.flaggedAt)).toEqual([start + minute, start + 5 * minute])
+      expect(Array.from(read.flaggedAt)).toEqual([START + MINUTE, START + 5 * MINUTE])
       expect(Array.from(read.flaggedValue)).toEqual([99, 15])
       expect(Array.from(read.side)).toEqual([-1, 1])
       expect(read.probability[0]).toBeCloseTo(0.001)
@@ -230,7 +230,7 @@ export function pointStoreContract(
     it('gives the flagged points of each series their own values, and NaN where a point is missing', async () => {
       await store.insertPoints(
         'pair-points',
-        encodePoints(times(3), [new Float64Array([1, 2, 3]), new Float64Array([10, nan, 30])]),
+        encodePoints(times(3), [new Float64Array([1, 2, 3]), new Float64Array([10, NAN, 30])]),
       )
       const flags = new Float32Array([0.001, 0.001, 0.001, 0.001])
       const bounds = new Float32Array(4)
@@ -247,29 +247,29 @@ export function pointStoreContract(
       const read = await store.reduceScores('pair-scores', 'pair-points', 0.01, {
         ...whole,
         series: [0, 1],
-        bucketMs: minute,
+        bucketMs: MINUTE,
       })
-      expect(Array.from(read.flaggedValue)).toEqual([1, 2, 3, nan, nan, nan, 30, nan])
+      expect(Array.from(read.flaggedValue)).toEqual([1, 2, 3, NAN, NAN, NAN, 30, NAN])
     })
 
     it('returns NaN for the flagged point of a bucket without one', async () => {
       const read = await store.reduceScores('flag-scores', 'flag-points', 1e-9, {
         ...whole,
         series: [0],
-        bucketMs: 3 * minute,
+        bucketMs: 3 * MINUTE,
       })
       expect([Array.from(read.flaggedAt), Array.from(read.flaggedValue)]).toEqual([
-        [nan, nan],
-        [nan, nan],
+        [NAN, NAN],
+        [NAN, NAN],
       ])
     })
 
     it('reduces row scores to the least probable row of a bucket, with its direction', async () => {
       await store.insertRowScores(
         'degree',
-        encodeRowScores(times(4), new Float64Array([0.5, 0.1, nan, 0.2]), new Int8Array([1, -1, 1, 1])),
+        encodeRowScores(times(4), new Float64Array([0.5, 0.1, NAN, 0.2]), new Int8Array([1, -1, 1, 1])),
       )
-      const read = await store.reduceRowScores('degree', { ...whole, bucketMs: 2 * minute })
+      const read = await store.reduceRowScores('degree', { ...whole, bucketMs: 2 * MINUTE })
       expect([Array.from(read.bucket), Array.from(read.probability), Array.from(read.direction)]).toEqual([
         [0, 1],
         [0.1, 0.2],
@@ -280,12 +280,12 @@ export function pointStoreContract(
     it('describes each series by its present values', async () => {
       await store.insertPoints(
         'describe',
-        encodePoints(times(4), [new Float64Array([2, nan, 4, 6]), new Float64Array(4).fill(nan)]),
+        encodePoints(times(4), [new Float64Array([2, NAN, 4, 6]), new Float64Array(4).fill(NAN)]),
       )
       const [first, second] = await store.describe('describe')
       expect(first).toMatchObject({ series: 0, rows: 4, present: 3, min: 2, max: 6, mean: 4 })
       expect(first!.deviation).toBeCloseTo(Math.sqrt(8 / 3))
-      expect(second).toMatchObject({ series: 1, rows: 4, present: 0, min: nan, mean: nan })
+      expect(second).toMatchObject({ series: 1, rows: 4, present: 0, min: NAN, mean: NAN })
     })
 
     it('deletes dropped datasets and no other', async () => {

@@ -124,7 +124,7 @@ export interface PointStatistics {
 
 /**
  * Points of a source that collects, ragged: every row has its own series number and time (epoch milliseconds, 1970 to 2299).
- * The three columns have the same length. A value may be `seriesEnd`.
+ * The three columns have the same length. A value may be `SERIES_END`.
  */
 export interface LivePoints {
   readonly series: Uint32Array
@@ -133,11 +133,11 @@ export interface LivePoints {
 }
 
 /** Stands for a value where the sender says that a series ends: a marker of staleness of Prometheus. */
-export const seriesEnd: number = Number.POSITIVE_INFINITY
+export const SERIES_END: number = Number.POSITIVE_INFINITY
 
 /** Scores of live points; columns of the same length. Degrees are from -10 to 10, 1 at the threshold, below 0 under the expected range. */
 export interface LiveScoreRows {
-  /** `wholeSource` for the row over all series, and `modelOfSource`, whose ranges are NaN. */
+  /** `WHOLE_SOURCE` for the row over all series, and `MODEL_OF_SOURCE`, whose ranges are NaN. */
   readonly series: Uint32Array
   readonly times: Float64Array
   readonly degree: Float32Array
@@ -149,10 +149,10 @@ export interface LiveScoreRows {
 export type FlaggedScores = Pick<LiveScoreRows, 'series' | 'times' | 'degree'>
 
 /** Stands for all series of a source together. */
-export const wholeSource = 4_294_967_295
+export const WHOLE_SOURCE = 4_294_967_295
 
 /** Stands for the trained model of a source: its degrees are -log10 of the probability of each row. */
-export const modelOfSource = 4_294_967_294
+export const MODEL_OF_SOURCE = 4_294_967_294
 
 /** The degree furthest from 0 of each bucket; NaN where there is no range. */
 export interface ReducedLiveScores {
@@ -223,7 +223,7 @@ export interface PointStore extends LogStore, LogAnalysisStore {
 
   /**
    * Stores live points; small batches of many senders become one synced insert. Late and repeated points are fine: of points
-   * with the same series and time the last one counts. A point whose value is neither a finite number nor `seriesEnd` is left
+   * with the same series and time the last one counts. A point whose value is neither a finite number nor `SERIES_END` is left
    * out. Rejects with `PointStoreBusyError` where too many wait.
    */
   append(source: string, points: LivePoints): Promise<void>

@@ -11,28 +11,28 @@ export interface SeriesTable {
 /** The four words of a hash. */
 export type SeriesHash = Uint32Array
 
-const seedWords = 2
-const slotWords = 5
-const firstSlots = 1024
+const SEED_WORDS = 2
+const SLOT_WORDS = 5
+const FIRST_SLOTS = 1024
 
 /** The seed is random, so that nobody can send series whose hashes meet. */
-export function createSeriesTable(slots: number = firstSlots): SeriesTable {
-  const words = new Uint32Array(new SharedArrayBuffer(4 * (seedWords + slots * slotWords)))
-  words.set(crypto.getRandomValues(new Uint32Array(seedWords)))
+export function createSeriesTable(slots: number = FIRST_SLOTS): SeriesTable {
+  const words = new Uint32Array(new SharedArrayBuffer(4 * (SEED_WORDS + slots * SLOT_WORDS)))
+  words.set(crypto.getRandomValues(new Uint32Array(SEED_WORDS)))
   return { words }
 }
 
 /** The same with room for twice as many. */
 export function enlargeSeriesTable({ words }: SeriesTable): SeriesTable {
   const larger = createSeriesTable(2 * slotsOf(words))
-  larger.words.set(words.subarray(0, seedWords))
-  for (let at = seedWords; at < words.length; at += slotWords)
+  larger.words.set(words.subarray(0, SEED_WORDS))
+  for (let at = SEED_WORDS; at < words.length; at += SLOT_WORDS)
     if (words[at + 4] !== 0) put(larger.words, words.subarray(at, at + 4), words[at + 4]!)
   return larger
 }
 
 function slotsOf(words: Uint32Array): number {
-  return (words.length - seedWords) / slotWords
+  return (words.length - SEED_WORDS) / SLOT_WORDS
 }
 
 /** Series that a table holds before it is to be enlarged. */
@@ -67,7 +67,7 @@ function slotOf(words: Uint32Array, hash: SeriesHash): number {
   const mask = slotsOf(words) - 1
   const [h1, h2, h3, h4] = [hash[0]!, hash[1]!, hash[2]!, hash[3]!]
   for (let slot = h1 & mask; ; slot = (slot + 1) & mask) {
-    const at = seedWords + slot * slotWords
+    const at = SEED_WORDS + slot * SLOT_WORDS
     if (words[at] === h1 && words[at + 1] === h2 && words[at + 2] === h3 && words[at + 3] === h4) return at
     if (words[at + 4] === 0) return at
   }
@@ -90,22 +90,22 @@ export function hashSeries(
   const view = viewOf(bytes)
   let at = from
   for (; at < end; at += 16) {
-    h1 ^= Math.imul(rotate(Math.imul(view.getInt32(at, true), c1), 15), c2)
+    h1 ^= Math.imul(rotate(Math.imul(view.getInt32(at, true), C1), 15), C2)
     h1 = (Math.imul(rotate(h1, 19) + h2, 5) + 0x561ccd1b) | 0
-    h2 ^= Math.imul(rotate(Math.imul(view.getInt32(at + 4, true), c2), 16), c3)
+    h2 ^= Math.imul(rotate(Math.imul(view.getInt32(at + 4, true), C2), 16), C3)
     h2 = (Math.imul(rotate(h2, 17) + h3, 5) + 0x0bcaa747) | 0
-    h3 ^= Math.imul(rotate(Math.imul(view.getInt32(at + 8, true), c3), 17), c4)
+    h3 ^= Math.imul(rotate(Math.imul(view.getInt32(at + 8, true), C3), 17), C4)
     h3 = (Math.imul(rotate(h3, 15) + h4, 5) + 0x96cd1c35) | 0
-    h4 ^= Math.imul(rotate(Math.imul(view.getInt32(at + 12, true), c4), 18), c1)
+    h4 ^= Math.imul(rotate(Math.imul(view.getInt32(at + 12, true), C4), 18), C1)
     h4 = (Math.imul(rotate(h4, 13) + h1, 5) + 0x32ac3b17) | 0
   }
   if (at < to) {
     tail.fill(0)
     for (let index = 0; at + index < to; index++) tail[index] = bytes[at + index]!
-    h4 ^= Math.imul(rotate(Math.imul(word(tail, 12), c4), 18), c1)
-    h3 ^= Math.imul(rotate(Math.imul(word(tail, 8), c3), 17), c4)
-    h2 ^= Math.imul(rotate(Math.imul(word(tail, 4), c2), 16), c3)
-    h1 ^= Math.imul(rotate(Math.imul(word(tail, 0), c1), 15), c2)
+    h4 ^= Math.imul(rotate(Math.imul(word(tail, 12), C4), 18), C1)
+    h3 ^= Math.imul(rotate(Math.imul(word(tail, 8), C3), 17), C4)
+    h2 ^= Math.imul(rotate(Math.imul(word(tail, 4), C2), 16), C3)
+    h1 ^= Math.imul(rotate(Math.imul(word(tail, 0), C1), 15), C2)
   }
   const length = to - from
   h1 ^= length
@@ -127,10 +127,10 @@ export function hashSeries(
   hash[3] = h4 + h1
 }
 
-const c1 = 0x239b961b
-const c2 = 0xab0e9789
-const c3 = 0x38b34ae5
-const c4 = 0xa1e38b93
+const C1 = 0x239b961b
+const C2 = 0xab0e9789
+const C3 = 0x38b34ae5
+const C4 = 0xa1e38b93
 const tail = new Uint8Array(16)
 
 let viewed: { readonly bytes: Uint8Array; readonly view: DataView } | undefined

@@ -7,14 +7,14 @@ export interface TextColumnBuilder {
   build(): TextColumn
 }
 
-const firstCapacity = 4096
+const FIRST_CAPACITY = 4096
 /** UTF-8 bytes that a character of a JavaScript string can need. */
-const bytesPerUnit = 3
+const BYTES_PER_UNIT = 3
 const encoder = new TextEncoder()
 
 export function createTextColumn(): TextColumnBuilder {
-  let bytes = new Uint8Array(firstCapacity)
-  let ends = new Uint32Array(firstCapacity / 16)
+  let bytes = new Uint8Array(FIRST_CAPACITY)
+  let ends = new Uint32Array(FIRST_CAPACITY / 16)
   let at = 0
   let count = 0
 
@@ -38,7 +38,7 @@ export function createTextColumn(): TextColumnBuilder {
   }
   return {
     add(text) {
-      reserve(bytesPerUnit * text.length + 5)
+      reserve(BYTES_PER_UNIT * text.length + 5)
       // Most texts are so short that their length takes one byte; others are moved
       const { written } = encoder.encodeInto(text, bytes.subarray(at + 1))
       if (written > 127) bytes.copyWithin(at + lengthBytes(written), at + 1, at + 1 + written)

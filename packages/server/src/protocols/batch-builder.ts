@@ -1,5 +1,5 @@
 import type { IngestReject, LiveSeries, PointBatch } from '../ports/decoded-batch.ts'
-import { seriesEnd } from '../ports/point-store.ts'
+import { SERIES_END } from '../ports/point-store.ts'
 import {
   addSeries,
   createSeriesTable,
@@ -37,7 +37,7 @@ export interface BatchBuilder {
 /** The index of a series, or the reason for which it cannot be stored. */
 type Outcome = number | IngestReject['reason']
 
-const firstCapacity = 1024
+const FIRST_CAPACITY = 1024
 const encoder = new TextEncoder()
 
 /** Known series are found in the table, whose other hashes must have been made from the same keys. */
@@ -53,9 +53,9 @@ export function createBatchBuilder(table: SeriesTable, count = uncounted): Batch
   const rejects = createRejectList()
   const notes = new Set<string>()
   let length = 0
-  let series = new Int32Array(firstCapacity)
-  let times = new Float64Array(firstCapacity)
-  let values = new Float64Array(firstCapacity)
+  let series = new Int32Array(FIRST_CAPACITY)
+  let times = new Float64Array(FIRST_CAPACITY)
+  let values = new Float64Array(FIRST_CAPACITY)
 
   const grow = (): void => {
     const capacity = 2 * series.length
@@ -126,7 +126,7 @@ export function createBatchBuilder(table: SeriesTable, count = uncounted): Batch
     },
     seriesIndexOf,
     add: (index, time, value) => push(index, time, Number.isFinite(value) ? value : Number.NaN),
-    addEnd: (index, time) => push(index, time, seriesEnd),
+    addEnd: (index, time) => push(index, time, SERIES_END),
     reject,
     rejectAgain,
     note: (text) => void notes.add(text),

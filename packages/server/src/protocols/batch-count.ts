@@ -20,14 +20,14 @@ export interface BatchLimits {
 }
 
 /** A body of 64 MiB with more parts than this a line would have less than eight bytes for each. */
-const valuesPerItem = 16
+const VALUES_PER_ITEM = 16
 /** The labels of a Loki stream are written once, and stored with each of its lines. */
-const maxRepetition = 2
-const lineFeed = 10
+const MAX_REPETITION = 2
+const LINE_FEED = 10
 
 export function createBatchCount({ what, maxItems, maxBytes }: BatchLimits): BatchCount {
-  const maxValues = valuesPerItem * maxItems
-  const maxTextBytes = maxRepetition * maxBytes
+  const maxValues = VALUES_PER_ITEM * maxItems
+  const maxTextBytes = MAX_REPETITION * maxBytes
   let items = 0
   let values = 0
   let textBytes = 0
@@ -47,7 +47,7 @@ export function createBatchCount({ what, maxItems, maxBytes }: BatchLimits): Bat
     addText(bytes, perItem) {
       // The last line may have no end, and CSV has a header
       const max = perItem * maxItems + 1
-      for (let at = bytes.indexOf(lineFeed); at >= 0; at = bytes.indexOf(lineFeed, at + 1))
+      for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1))
         if (++lineFeeds > max) throw new TooManyError(what === 'lines' ? what : 'textLines', maxItems)
     },
   }

@@ -12,14 +12,14 @@ export function countJsonValues(body: Uint8Array, count: BatchCount): void {
     const byte = body[at]
     if (byte === quote) at = endOfText(body, at)
     else if (byte === comma || byte === openList || byte === openObject) values++
-    if (values === valuesAtOnce || at >= body.length - 1) {
+    if (values === VALUES_AT_ONCE || at >= body.length - 1) {
       count.addValues(values)
       values = 0
     }
   }
 }
 
-const valuesAtOnce = 1024
+const VALUES_AT_ONCE = 1024
 
 /** The index at which a text ends: at its quote, or at the end of the line. */
 function endOfText(body: Uint8Array, start: number): number {

@@ -5,16 +5,16 @@ import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
 import type { BatchCount } from './batch-count.ts'
 import { noteUnit } from './read-point.ts'
 
-const limits = { maxColumns: 10_000, maxLineBytes: 4 * 1_048_576, maxRejectedListed: 1 }
-const batchRows = 65_536
+const LIMITS = { maxColumns: 10_000, maxLineBytes: 4 * 1_048_576, maxRejectedListed: 1 }
+const BATCH_ROWS = 65_536
 
 /** The format of uploaded files: `timestamp,metric[instance]:group,…`, a row of values a line. Empty cells are no points. */
 export function decodeCsvPoints(body: Uint8Array, known: SeriesTable, count: BatchCount): DecodedBatch {
   const batches: CsvBatch[] = []
   let series: readonly SeriesKey[] = []
   const parser = createCsvParser({
-    limits,
-    batchRows,
+    limits: LIMITS,
+    batchRows: BATCH_ROWS,
     keepsRows: true,
     onHeader: (keys) => {
       series = keys

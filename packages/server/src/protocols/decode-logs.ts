@@ -24,13 +24,17 @@ const decoders: Readonly<Record<LogProtocolName, Decoder>> = {
 }
 
 /** Lines of text for each log line, of bodies that are made of lines. */
-const linesPerItem: Readonly<Partial<Record<LogProtocolName, number>>> = { ndjsonLogs: 1, textLogs: 1, elasticBulk: 2 }
+const LINES_PER_ITEM: Readonly<Partial<Record<LogProtocolName, number>>> = {
+  ndjsonLogs: 1,
+  textLogs: 1,
+  elasticBulk: 2,
+}
 
 /** Decompresses and decodes a body of log lines. Runs in a worker thread. */
 export function decodeLogs(task: LogDecodeTask): Promise<DecodedLogs> {
   const { protocol } = task
   const count = createBatchCount({ ...task, what: 'lines' })
-  return decodeBody({ ...task, count, linesPerItem: linesPerItem[protocol] }, (body) =>
+  return decodeBody({ ...task, count, linesPerItem: LINES_PER_ITEM[protocol] }, (body) =>
     decoders[protocol](body, task, count),
   )
 }

@@ -2,7 +2,7 @@ import { cutHeader, findLogLayout, readHeaderFacts } from '@omen/engine/logs'
 import { severityOf } from './severity.ts'
 
 /** As Android and glog write levels. */
-const letters: Readonly<Record<string, string>> = {
+const LETTERS: Readonly<Record<string, string>> = {
   v: 'trace',
   d: 'debug',
   i: 'info',
@@ -11,8 +11,8 @@ const letters: Readonly<Record<string, string>> = {
   f: 'fatal',
 }
 /** So many lines of a service tell how its lines begin. */
-const sampleLines = 200
-const headCharacters = 400
+const SAMPLE_LINES = 200
+const HEAD_CHARACTERS = 400
 
 /** A line that came without a severity. */
 export interface PlainLine {
@@ -23,19 +23,19 @@ export interface PlainLine {
 
 /** The beginning of a line, where its header stands. */
 export function headOf(line: string | Uint8Array): string {
-  if (typeof line === 'string') return line.slice(0, headCharacters)
-  return Buffer.from(line.buffer, line.byteOffset, Math.min(line.length, headCharacters)).toString()
+  if (typeof line === 'string') return line.slice(0, HEAD_CHARACTERS)
+  return Buffer.from(line.buffer, line.byteOffset, Math.min(line.length, HEAD_CHARACTERS)).toString()
 }
 
 /** The severity of a level as headers of text have it, in lower case; 0 for anything else. */
 export function severityOfHeader(level: string): number {
-  return severityOf(letters[level] ?? level)
+  return severityOf(LETTERS[level] ?? level)
 }
 
 /** Fills in, by row, the severities of lines whose headers have a level; the lines of a service begin alike, as those of a file do. */
 export function fillHeaderSeverities(severities: Uint8Array, lines: readonly PlainLine[]): void {
   for (const [, ofService] of Map.groupBy(lines, ({ service }) => service)) {
-    const layout = findLogLayout(ofService.slice(0, sampleLines).map(({ head }) => head))
+    const layout = findLogLayout(ofService.slice(0, SAMPLE_LINES).map(({ head }) => head))
     if (layout.kind !== 'columns' || !layout.kinds.includes('level')) continue
     for (const { row, head } of ofService) {
       const { level = '' } = readHeaderFacts(head, layout, Math.max(0, cutHeader(head, layout)))

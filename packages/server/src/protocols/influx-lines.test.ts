@@ -4,11 +4,11 @@ import { createSeriesTable } from '../ports/series-table.ts'
 import { uncounted } from './batch-count.ts'
 import { createInfluxDecoder } from './influx-lines.ts'
 
-const receivedAt = 1_795_000_000_500
+const RECEIVED_AT = 1_795_000_000_500
 
 function decode(text: string, precision: InfluxPrecision = 'ns') {
   const body = new TextEncoder().encode(text)
-  const batch = createInfluxDecoder(precision)(body, createSeriesTable(), uncounted, receivedAt)
+  const batch = createInfluxDecoder(precision)(body, createSeriesTable(), uncounted, RECEIVED_AT)
   const { points, rejects } = batch as Extract<DecodedBatch, { kind: 'points' }>
   const rows = Array.from(points.series, (number, row) => [
     points.unknown[-1 - number]!.id,
@@ -47,7 +47,7 @@ describe('InfluxDB line protocol', () => {
     ['s', '1795000000', 1_795_000_000_000],
     ['m', '29916666', 1_794_999_960_000],
     ['h', '498611', 1_794_999_600_000],
-    ['s', '', receivedAt],
+    ['s', '', RECEIVED_AT],
   ] as const)('reads times in %s: %s', (precision, time, ms) => {
     expect(decode(`load value=2 ${time}`, precision).rows).toEqual([['load', ms, 2]])
   })
@@ -65,7 +65,7 @@ describe('InfluxDB line protocol', () => {
   it('passes over comments, empty lines and carriage returns, and needs no last line end', () => {
     expect(decode('# a comment\n\n  a value=1 1\r\nb,instance=x value=2', 's').rows).toEqual([
       ['a', 1000, 1],
-      ['b[x]', receivedAt, 2],
+      ['b[x]', RECEIVED_AT, 2],
     ])
   })
 

@@ -6,7 +6,7 @@ import { toLiveSeries } from './live-series.ts'
 import type { RejectPlace } from './reject-list.ts'
 
 /** Digits to cut off, or milliseconds to multiply by. */
-const units: Readonly<Record<InfluxPrecision, { cut: number } | { ms: number }>> = {
+const UNITS: Readonly<Record<InfluxPrecision, { cut: number } | { ms: number }>> = {
   ns: { cut: 6 },
   us: { cut: 3 },
   ms: { ms: 1 },
@@ -40,7 +40,7 @@ export function createInfluxDecoder(precision: InfluxPrecision): Decode {
 /** Undefined for no time; `text` is a whole number. */
 function readTime(text: string, precision: InfluxPrecision): number | undefined {
   if (text === '') return undefined
-  const unit = units[precision]
+  const unit = UNITS[precision]
   // Nanoseconds have more digits than a number holds
   return 'ms' in unit ? Number(text) * unit.ms : Number(text.slice(0, -unit.cut))
 }
@@ -51,11 +51,11 @@ interface Field {
 }
 
 /** Characters of a line that are shown. */
-const maxShown = 80
-const numeric = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
-const whole = /^[+-]?\d+[iu]$/
-const truth = /^(t|T|true|True|TRUE)$/
-const falsehood = /^(f|F|false|False|FALSE)$/
+const MAX_SHOWN = 80
+const NUMERIC = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+const WHOLE = /^[+-]?\d+[iu]$/
+const TRUTH = /^(t|T|true|True|TRUE)$/
+const FALSEHOOD = /^(f|F|false|False|FALSE)$/
 
 /** Reads line after line: a text in quotes may contain the end of a line. */
 class LineReader {
@@ -128,7 +128,7 @@ class LineReader {
   #reject(fault: string, place: RejectPlace, name?: string): void {
     const end = this.#text.indexOf('\n', this.#start)
     const line = this.#text.slice(this.#start, end < 0 ? undefined : end).trimEnd()
-    const shown = line.length <= maxShown ? line : `${line.slice(0, maxShown)}…`
+    const shown = line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN)}…`
     const field = name === undefined ? '' : ` of ${name.slice(0, 200)}`
     this.#builder.reject('malformed', `unable to parse '${shown.toWellFormed()}': ${fault}${field}.`, place, fault)
   }
@@ -182,10 +182,10 @@ class LineReader {
 
 /** Undefined for a text, and for what is no value. */
 function readValue(text: string): number | undefined {
-  if (numeric.test(text)) return Number(text)
-  if (whole.test(text)) return Number(text.slice(0, -1))
-  if (truth.test(text)) return 1
-  return falsehood.test(text) ? 0 : undefined
+  if (NUMERIC.test(text)) return Number(text)
+  if (WHOLE.test(text)) return Number(text.slice(0, -1))
+  if (TRUTH.test(text)) return 1
+  return FALSEHOOD.test(text) ? 0 : undefined
 }
 
 /** Names the fault of the tags. */

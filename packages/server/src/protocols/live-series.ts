@@ -3,11 +3,11 @@ import { isStorableText } from '../ports/storable-text.ts'
 import type { MetricType } from '../schema/wire-types.ts'
 
 /** Characters of a series id, its metric with all labels included. */
-export const maxSeriesIdLength = 500
+export const MAX_SERIES_ID_LENGTH = 500
 /** More of them hardly fit into the name. */
-const maxLabels = 64
+const MAX_LABELS = 64
 /** Labels that are read of a series, those without a value and those that become instance and service included. */
-export const maxSentLabels = 4 * maxLabels
+export const MAX_SENT_LABELS = 4 * MAX_LABELS
 
 export interface SeriesParts {
   readonly metric: string
@@ -55,8 +55,8 @@ export function seriesFault({
 }: LiveSeries): { reason: 'badName' | 'tooLong'; message: string } | undefined {
   if (metric === '') return { reason: 'badName', message: 'A series has no metric name: give each point a metric.' }
   const count = Object.keys(labels).length
-  if (count > maxLabels) return tooManyLabels(count)
-  if (id.length > maxSeriesIdLength) return { reason: 'tooLong', message: describeLength(id, labels) }
+  if (count > MAX_LABELS) return tooManyLabels(count)
+  if (id.length > MAX_SERIES_ID_LENGTH) return { reason: 'tooLong', message: describeLength(id, labels) }
   // All names that the series may be stored under; that it has a short one depends on what else is stored
   const names = [{ id, labels }, ...(identity?.otherwise ?? [])]
   if (names.some((name) => hasControlCharacter(name.id)))
@@ -72,20 +72,20 @@ export function seriesFault({
 
 /** The reason for which a series with this number of labels cannot be stored. */
 export function tooManyLabels(count: number): { reason: 'tooLong'; message: string } {
-  const message = `A series has ${count} labels and may have ${maxLabels}: drop those that are not needed.`
+  const message = `A series has ${count} labels and may have ${MAX_LABELS}: drop those that are not needed.`
   return { reason: 'tooLong', message }
 }
 
 /** Names the label that alone makes the name too long, or else how many characters all labels take. */
 function describeLength(id: string, labels: Readonly<Record<string, string>>): string {
-  const limit = `The name of a series, with its labels, has ${id.length} characters, more than ${maxSeriesIdLength}`
+  const limit = `The name of a series, with its labels, has ${id.length} characters, more than ${MAX_SERIES_ID_LENGTH}`
   const lengthOf = ([name, value]: readonly [string, string]): number => name.length + JSON.stringify(value).length + 2
   const [longest, ...others] = Object.entries(labels).sort((a, b) => lengthOf(b) - lengthOf(a))
   const ofLabels = writeLabels(labels).length
-  if (longest === undefined || id.length - ofLabels > maxSeriesIdLength)
+  if (longest === undefined || id.length - ofLabels > MAX_SERIES_ID_LENGTH)
     return `${limit}: give it a shorter metric name, instance or service.`
   const [name, value] = longest
-  if (others.length === 0 || id.length - lengthOf(longest) <= maxSeriesIdLength)
+  if (others.length === 0 || id.length - lengthOf(longest) <= MAX_SERIES_ID_LENGTH)
     return `${limit}; the label ${name.slice(0, 200)} is the longest with ${value.length} characters in its value and ${name.length} in its name: drop or shorten it at the sender.`
   return `${limit}; its ${others.length + 1} labels take ${ofLabels} of them, names included: drop or shorten some of them at the sender.`
 }

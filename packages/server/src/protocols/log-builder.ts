@@ -8,10 +8,10 @@ import type { LogTime } from './log-time.ts'
 import { createRejectList, type RejectList, type RejectPlace } from './reject-list.ts'
 
 /** Bytes of UTF-8; what is longer is cut. */
-const maxLineBytes = 65_536
-const maxAttributesBytes = 16_384
+const MAX_LINE_BYTES = 65_536
+const MAX_ATTRIBUTES_BYTES = 16_384
 /** Characters of an instance or a service. */
-const maxNameLength = 200
+const MAX_NAME_LENGTH = 200
 
 export interface LogEntry {
   readonly time: LogTime
@@ -70,7 +70,7 @@ export function createLogBuilder(count = uncounted): LogBuilder {
     return occurrence
   }
   const keepAttributes = (text: string): string => {
-    if (text.length <= maxAttributesBytes) return text
+    if (text.length <= MAX_ATTRIBUTES_BYTES) return text
     altered.attributes++
     return ''
   }
@@ -130,8 +130,8 @@ function nameFault(
   text: string,
   line: string,
 ): { reason: 'tooLong' | 'badName'; message: string } | undefined {
-  if (text.length > maxNameLength)
-    return { reason: 'tooLong', message: `The ${what} of ${line} is longer than ${maxNameLength} characters.` }
+  if (text.length > MAX_NAME_LENGTH)
+    return { reason: 'tooLong', message: `The ${what} of ${line} is longer than ${MAX_NAME_LENGTH} characters.` }
   if (hasControlCharacter(text))
     return { reason: 'badName', message: `The ${what} of ${line} contains a control character.` }
   return undefined
@@ -148,10 +148,10 @@ function withoutNul(line: string | Uint8Array): string | Uint8Array {
 
 /** The line itself where it is short enough. */
 function cutLine(line: string | Uint8Array): string | Uint8Array {
-  if (typeof line === 'string' && line.length * 3 <= maxLineBytes) return line
+  if (typeof line === 'string' && line.length * 3 <= MAX_LINE_BYTES) return line
   const bytes = typeof line === 'string' ? Buffer.from(line) : line
-  if (bytes.length <= maxLineBytes) return line
-  let end = maxLineBytes
+  if (bytes.length <= MAX_LINE_BYTES) return line
+  let end = MAX_LINE_BYTES
   // A byte that continues a character is 10xxxxxx
   while ((bytes[end]! & 0xc0) === 0x80) end--
   return bytes.subarray(0, end)
@@ -165,12 +165,12 @@ function describe({
 }: Record<'cut' | 'damaged' | 'attributes' | 'nul', number>): string[] {
   const note = (count: number, text: string): string[] => (count === 0 ? [] : [`${count} ${text}`])
   return [
-    ...note(cut, `of the lines were cut: they were longer than ${maxLineBytes} bytes.`),
+    ...note(cut, `of the lines were cut: they were longer than ${MAX_LINE_BYTES} bytes.`),
     ...note(damaged, 'of the lines are not valid UTF-8: bytes that cannot be read were replaced.'),
     ...note(nul, 'of the lines contained NUL characters, which were replaced.'),
     ...note(
       attributes,
-      `of the lines were stored without attributes: those were longer than ${maxAttributesBytes} bytes.`,
+      `of the lines were stored without attributes: those were longer than ${MAX_ATTRIBUTES_BYTES} bytes.`,
     ),
   ]
 }

@@ -18,10 +18,10 @@ type Document = Readonly<Record<string, unknown>>
  * Fields by what loggers and shippers call them, the first one that is there: our own names, those of the Elastic Common
  * Schema (nested or with dots), pino and bunyan, logrus and zap, Fluent Bit's Kubernetes filter.
  */
-const lineFields = ['line', 'message', 'msg', 'log', 'short_message']
-const timeFields = ['time', '@timestamp', 'timestamp', 'ts']
-const levelFields = ['level', 'log.level', 'levelname', 'loglevel']
-const instanceFields = [
+const LINE_FIELDS = ['line', 'message', 'msg', 'log', 'short_message']
+const TIME_FIELDS = ['time', '@timestamp', 'timestamp', 'ts']
+const LEVEL_FIELDS = ['level', 'log.level', 'levelname', 'loglevel']
+const INSTANCE_FIELDS = [
   'instance',
   'host.name',
   'host.hostname',
@@ -31,7 +31,7 @@ const instanceFields = [
   'kubernetes.pod_name',
   'pod',
 ]
-const serviceFields = [
+const SERVICE_FIELDS = [
   'service.name',
   'service',
   'app',
@@ -82,15 +82,15 @@ export interface LogDocument {
 }
 
 /** `times`: fields that are looked at for a time. */
-export function readLogDocument(given: Document, times: readonly string[] = timeFields): LogDocument {
+export function readLogDocument(given: Document, times: readonly string[] = TIME_FIELDS): LogDocument {
   const value = limitDepth(given)
   const rest: Record<string, unknown> = { ...value }
-  const line = take(value, rest, lineFields, isText)
+  const line = take(value, rest, LINE_FIELDS, isText)
   const writtenTime = take(value, rest, times, isPresent)
   const severity = severityOf(take(value, rest, ['severity', 'severity_text'], isPresent))
-  const level = severityOfLevel(take(value, rest, levelFields, isPresent))
-  const instance = take(value, rest, instanceFields, isText)
-  const service = take(value, rest, serviceFields, isText)
+  const level = severityOfLevel(take(value, rest, LEVEL_FIELDS, isPresent))
+  const instance = take(value, rest, INSTANCE_FIELDS, isText)
+  const service = take(value, rest, SERVICE_FIELDS, isText)
   const { attributes: own, ...others } = rest
   const attributes = isRecord(own) ? { ...own, ...others } : rest
   return {

@@ -3,9 +3,9 @@ import { severityOf } from './severity.ts'
 export type LokiLabels = Readonly<Record<string, string>>
 
 /** Labels by which Grafana's collectors and Loki's own clients name them, the first one that is there. */
-const instanceLabels = ['instance', 'host', 'hostname', 'pod', 'node_name']
-const serviceLabels = ['service_name', 'service', 'app', 'job', 'container']
-const levelLabels = ['level', 'detected_level', 'severity']
+const INSTANCE_LABELS = ['instance', 'host', 'hostname', 'pod', 'node_name']
+const SERVICE_LABELS = ['service_name', 'service', 'app', 'job', 'container']
+const LEVEL_LABELS = ['level', 'detected_level', 'severity']
 
 /** What the lines of a stream have in common; labels that are neither instance nor service are attributes. */
 export interface LokiStream {
@@ -16,7 +16,7 @@ export interface LokiStream {
 }
 
 export function readLokiStream(labels: LokiLabels): LokiStream {
-  const [instance, service] = [firstOf(labels, instanceLabels), firstOf(labels, serviceLabels)]
+  const [instance, service] = [firstOf(labels, INSTANCE_LABELS), firstOf(labels, SERVICE_LABELS)]
   const named = new Set([instance, service].map(([name]) => name))
   return {
     instance: instance[1],
@@ -28,7 +28,7 @@ export function readLokiStream(labels: LokiLabels): LokiStream {
 
 /** 0 where no label tells. */
 export function severityOfLabels(labels: LokiLabels): number {
-  return severityOf(firstOf(labels, levelLabels)[1])
+  return severityOf(firstOf(labels, LEVEL_LABELS)[1])
 }
 
 export function isLokiLabels(value: unknown): value is LokiLabels {

@@ -8,12 +8,12 @@ import { isLokiLabels, type LokiLabels, readLokiStream, severityOfLabels } from 
 import { readMessage, type Schema } from './protobuf-message.ts'
 import { readText } from './read-text.ts'
 
-const pair: Schema = { 1: { name: 'name', kind: 'text' }, 2: { name: 'value', kind: 'text' } }
-const timestamp: Schema = { 1: { name: 'seconds', kind: 'int64' }, 2: { name: 'nanos', kind: 'varint' } }
+const PAIR: Schema = { 1: { name: 'name', kind: 'text' }, 2: { name: 'value', kind: 'text' } }
+const TIMESTAMP: Schema = { 1: { name: 'seconds', kind: 'int64' }, 2: { name: 'nanos', kind: 'varint' } }
 const entry: Schema = {
-  1: { name: 'timestamp', kind: () => timestamp },
+  1: { name: 'timestamp', kind: () => TIMESTAMP },
   2: { name: 'line', kind: 'bytes' },
-  3: { name: 'metadata', kind: () => pair, repeated: true },
+  3: { name: 'metadata', kind: () => PAIR, repeated: true },
 }
 const stream: Schema = {
   1: { name: 'labels', kind: 'text' },
@@ -92,11 +92,11 @@ function addTo(builder: LogBuilder, labels: LokiLabels): AddLine {
   }
 }
 
-const label = /([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*")/g
+const LABEL = /([A-Za-z_]\w*)\s*=\s*("(?:[^"\\]|\\.)*")/g
 
 /** `{app="shop", host="web1"}`; values are written as Go quotes them. */
 function readLabels(text: string): LokiLabels {
-  return Object.fromEntries([...text.matchAll(label)].map(([, name, value]) => [name!, unquote(value!)]))
+  return Object.fromEntries([...text.matchAll(LABEL)].map(([, name, value]) => [name!, unquote(value!)]))
 }
 
 function unquote(quoted: string): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { LiveSeries } from '../ports/decoded-batch.ts'
 import type { MetricType } from '../schema/wire-types.ts'
-import { maxSeriesIdLength, toLiveSeries } from './live-series.ts'
+import { MAX_SERIES_ID_LENGTH, toLiveSeries } from './live-series.ts'
 import { identityOf, type KeyValue, plainAttributes, type Resource, textOf } from './otlp-values.ts'
 
 type Labels = Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export interface Origin {
 }
 
 /** The first that a resource has is its instance. */
-const instanceAttributes = [
+const INSTANCE_ATTRIBUTES = [
   'service.instance.id',
   'host.name',
   'k8s.pod.name',
@@ -49,7 +49,7 @@ const instanceAttributes = [
 ]
 
 /** The attributes in former names. They are labels of all resources, so that those names stay. */
-const formerLabels = [
+const FORMER_LABELS = [
   'service.namespace',
   'deployment.environment.name',
   'deployment.environment',
@@ -100,19 +100,19 @@ const rules: readonly Rule[] = [
   {
     describing: ['aws.', 'azure.', 'gcp.', 'faas.'],
     except: ['aws.ecs.task.arn', 'aws.ecs.container.name', 'faas.name'],
-    given: instanceAttributes,
+    given: INSTANCE_ATTRIBUTES,
   },
 ]
 
 /** Identifying attributes that make names long, or hardly ever differ between resources of one instance. */
-const silentAttributes = ['cloud.', 'container.id', 'host.id', 'aws.ecs.task.arn']
+const SILENT_ATTRIBUTES = ['cloud.', 'container.id', 'host.id', 'aws.ecs.task.arn']
 
 /** Addresses that every host has. */
-const loopback = /^(localhost|127\.|\[?::1\]?|0\.0\.0\.0)/
+const LOOPBACK = /^(localhost|127\.|\[?::1\]?|0\.0\.0\.0)/
 
 function isDescription(name: string, attributes: Labels): boolean {
   // Such an instance is not unique without its host
-  if (name === 'host.name' && loopback.test(attributes['service.instance.id'] ?? '')) return false
+  if (name === 'host.name' && LOOPBACK.test(attributes['service.instance.id'] ?? '')) return false
   if (name === 'container.id' && 'container.name' in attributes && 'host.name' in attributes) return true
   // k8s.pod.uid follows from k8s.pod.name, until the pod is created again
   const thing = /^k8s\.[^.]+\./.exec(name)?.[0]
@@ -136,16 +136,16 @@ export function originOf(resource: Resource | undefined): Origin {
   for (const [name, value] of Object.entries(attributes)) texts[name] = textOf(value)
   const former = {
     ...identityOf(attributes),
-    labels: pick(texts, (name) => formerLabels.includes(name)),
+    labels: pick(texts, (name) => FORMER_LABELS.includes(name)),
   }
   const { service } = former
-  const named = instanceAttributes.find((name) => typeof attributes[name] === 'string' && attributes[name] !== '')
+  const named = INSTANCE_ATTRIBUTES.find((name) => typeof attributes[name] === 'string' && attributes[name] !== '')
   const instance = named === undefined ? '' : texts[named]!
   const others = pick(texts, (name) => name !== named && !(name === 'service.name' && service !== ''))
   const isSilent = (name: string): boolean =>
-    named !== undefined && (isAmong(silentAttributes, name) || texts[name] === instance || texts[name] === service)
-  const identifying = pick(others, (name) => formerLabels.includes(name) || !isDescription(name, texts))
-  const labels = pick(identifying, (name) => formerLabels.includes(name) || !isSilent(name))
+    named !== undefined && (isAmong(SILENT_ATTRIBUTES, name) || texts[name] === instance || texts[name] === service)
+  const identifying = pick(others, (name) => FORMER_LABELS.includes(name) || !isDescription(name, texts))
+  const labels = pick(identifying, (name) => FORMER_LABELS.includes(name) || !isSilent(name))
   const origin = {
     ...{ instance, service, labels, former, repeated: repeatedName(resource?.attributes) },
     silent: pick(identifying, (name) => !(name in labels)),
@@ -215,7 +215,7 @@ export function toOtlpSeries(from: Origin, of: SeriesOf, attributes: Readonly<Re
   const hashed = join({ ...from.labels, 'otel.identity': hash.slice(0, 12) }, own)
   const otherwise = [silent, hashed]
     .map((labels) => toLiveSeries({ ...parts, labels }))
-    .filter(({ id }, index) => index > 0 || id.length <= maxSeriesIdLength)
+    .filter(({ id }, index) => index > 0 || id.length <= MAX_SERIES_ID_LENGTH)
     .map(({ id, metric: name, labels = {} }) => ({ id, metric: name, labels }))
   const former = toLiveSeries({ metric, ...from.former, labels: { ...from.former.labels, ...own } })
   return { ...series, identity: { hash, formerId: former.id, otherwise } }

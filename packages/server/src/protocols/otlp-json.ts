@@ -1,5 +1,5 @@
 import { DamagedError } from './decompress-errors.ts'
-import { maxLevels } from './limit-depth.ts'
+import { MAX_LEVELS } from './limit-depth.ts'
 import type { Field, Schema } from './protobuf-message.ts'
 
 /**
@@ -54,7 +54,7 @@ function checkValue(value: unknown, { kind, holds, tooDeep }: Field, at: Omit<Ch
   const { path, level, onCut } = at
   const schema = holds ?? kind
   if (typeof schema === 'function') {
-    if (tooDeep !== undefined && level >= maxLevels) {
+    if (tooDeep !== undefined && level >= MAX_LEVELS) {
       onCut()
       return tooDeep
     }

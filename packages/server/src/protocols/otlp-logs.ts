@@ -7,7 +7,7 @@ import { parseOtlpJson } from './otlp-json.ts'
 import {
   type AnyValue,
   anyValueSchema,
-  cutNote,
+  CUT_NOTE,
   identityOf,
   type KeyValue,
   keyValue,
@@ -64,7 +64,7 @@ interface Request {
 /** `ExportLogsServiceRequest`. */
 export function decodeOtlpLogs(body: Uint8Array, defaults: LogDefaults, count: BatchCount): DecodedLogs {
   const builder = createLogBuilder(count)
-  addRequest(builder, readMessage(body, request, { count, onCut: () => builder.note(cutNote) }) as Request, defaults)
+  addRequest(builder, readMessage(body, request, { count, onCut: () => builder.note(CUT_NOTE) }) as Request, defaults)
   return builder.build()
 }
 
@@ -72,7 +72,11 @@ export function decodeOtlpLogs(body: Uint8Array, defaults: LogDefaults, count: B
 export function decodeOtlpJsonLogs(body: Uint8Array, defaults: LogDefaults, count: BatchCount): DecodedLogs {
   const builder = createLogBuilder(count)
   countJsonValues(body, count)
-  addRequest(builder, parseOtlpJson(readText(body, builder), request, () => builder.note(cutNote)) as Request, defaults)
+  addRequest(
+    builder,
+    parseOtlpJson(readText(body, builder), request, () => builder.note(CUT_NOTE)) as Request,
+    defaults,
+  )
   return builder.build()
 }
 

@@ -19,7 +19,7 @@ import { parseOtlpJson } from './otlp-json.ts'
 import { addNumberPoints, readNumberDataHead } from './otlp-number-points.ts'
 import { isNumeric, type Numeric } from './otlp-numeric.ts'
 import {
-  cutNote,
+  CUT_NOTE,
   type KeyValue,
   keyValue,
   otlpTime,
@@ -46,7 +46,7 @@ const histogramPoint: Schema = {
   9: { name: 'attributes', kind: 'bytes', holds: () => keyValue, repeated: true },
   10: { name: 'flags', kind: 'varint' },
 }
-const exponentialBuckets: Schema = {
+const EXPONENTIAL_BUCKETS: Schema = {
   1: { name: 'offset', kind: 'sint32' },
   2: { name: 'bucketCounts', kind: 'varint', packed: true },
 }
@@ -57,16 +57,16 @@ const exponentialPoint: Schema = {
   5: { name: 'sum', kind: 'double' },
   6: { name: 'scale', kind: 'sint32' },
   7: { name: 'zeroCount', kind: 'fixed64' },
-  8: { name: 'positive', kind: () => exponentialBuckets },
-  9: { name: 'negative', kind: () => exponentialBuckets },
+  8: { name: 'positive', kind: () => EXPONENTIAL_BUCKETS },
+  9: { name: 'negative', kind: () => EXPONENTIAL_BUCKETS },
   10: { name: 'flags', kind: 'varint' },
 }
-const quantileValue: Schema = { 1: { name: 'quantile', kind: 'double' }, 2: { name: 'value', kind: 'double' } }
+const QUANTILE_VALUE: Schema = { 1: { name: 'quantile', kind: 'double' }, 2: { name: 'value', kind: 'double' } }
 const summaryPoint: Schema = {
   3: { name: 'timeUnixNano', kind: 'time' },
   4: { name: 'count', kind: 'fixed64' },
   5: { name: 'sum', kind: 'double' },
-  6: { name: 'quantileValues', kind: () => quantileValue, repeated: true },
+  6: { name: 'quantileValues', kind: () => QUANTILE_VALUE, repeated: true },
   7: { name: 'attributes', kind: 'bytes', holds: () => keyValue, repeated: true },
   8: { name: 'flags', kind: 'varint' },
 }
@@ -166,7 +166,7 @@ interface Request {
 /** `ExportMetricsServiceRequest`. */
 export function decodeOtlpMetrics(body: Uint8Array, known: SeriesTable, count: BatchCount = uncounted): DecodedBatch {
   const builder = createBatchBuilder(known, count)
-  addRequest(builder, readMessage(body, request, { count, onCut: () => builder.note(cutNote) }) as Request)
+  addRequest(builder, readMessage(body, request, { count, onCut: () => builder.note(CUT_NOTE) }) as Request)
   return { kind: 'points', ...builder.build() }
 }
 
@@ -179,7 +179,7 @@ export function decodeOtlpJsonMetrics(
   if (!isUtf8(body)) return { kind: 'unreadable', message: 'is not valid UTF-8' }
   const builder = createBatchBuilder(known, count)
   countJsonValues(body, count)
-  addRequest(builder, parseOtlpJson(new TextDecoder().decode(body), request, () => builder.note(cutNote)) as Request)
+  addRequest(builder, parseOtlpJson(new TextDecoder().decode(body), request, () => builder.note(CUT_NOTE)) as Request)
   return { kind: 'points', ...builder.build() }
 }
 
@@ -199,7 +199,7 @@ function addRequest(builder: BatchBuilder, { resourceMetrics: resources = [] }: 
   if (note !== undefined) builder.note(note)
 }
 
-const maxNamed = 5
+const MAX_NAMED = 5
 
 /** Finds resources of a request that send the same series although they are described differently. */
 function createDescriptions() {
@@ -218,7 +218,7 @@ function createDescriptions() {
     },
     note(): string | undefined {
       if (differing.size === 0) return undefined
-      const names = [...differing].slice(0, maxNamed).map((name) => name.slice(0, 200))
+      const names = [...differing].slice(0, MAX_NAMED).map((name) => name.slice(0, 200))
       const rest = differing.size > names.length ? ` and ${differing.size - names.length} others` : ''
       return `Resources of this batch send the same series and differ only in ${names.join(', ')}${rest}, which only describes a resource: give each a service.instance.id of its own.`
     },
@@ -241,7 +241,7 @@ function addMetric(builder: BatchBuilder, metric: Metric, from: Origin): void {
     if (point.sum !== undefined) add(point, { metric: `${name}_sum`, unit, type }, point.sum)
   }
   const addQuantiles = (point: SummaryPoint, buckets: readonly Bucket[]): void => {
-    for (const quantile of quantiles)
+    for (const quantile of QUANTILES)
       add(point, { metric: name, unit, type: 'gauge', quantile: `${quantile}` }, bucketQuantile(buckets, quantile))
   }
   const isReadable = (point: SummaryPoint, more: readonly Numeric[]): boolean => {
@@ -311,16 +311,16 @@ function typeOfSum(sum: Data<NumberPoint> | Uint8Array): MetricType {
 }
 
 /** Of histograms; those with cumulative temporality give the quantiles since their sender started. */
-const quantiles = [0.5, 0.9, 0.99]
-const delta = 1
-const noRecordedValue = 1
+const QUANTILES = [0.5, 0.9, 0.99]
+const DELTA = 1
+const NO_RECORDED_VALUE = 1
 
 /**
  * A delta is stored as it comes, the amount of its interval, and is a gauge. A running total of our own would be lost or
  * counted twice when a batch is repeated, goes to another server, or comes late; what detection looks at is the amount anyway.
  */
 function typeOf({ aggregationTemporality: temporality }: Data<unknown>): MetricType {
-  return temporality === delta || temporality === 'AGGREGATION_TEMPORALITY_DELTA' ? 'gauge' : 'counter'
+  return temporality === DELTA || temporality === 'AGGREGATION_TEMPORALITY_DELTA' ? 'gauge' : 'counter'
 }
 
 function numberOf({ asDouble, asInt }: NumberPoint): Numeric | undefined {
@@ -338,7 +338,7 @@ function addPoint(builder: BatchBuilder, from: Origin, point: Point, of: SeriesO
 }
 
 function isMarkedMissing({ flags = 0 }: Point): boolean {
-  return (flags & noRecordedValue) !== 0
+  return (flags & NO_RECORDED_VALUE) !== 0
 }
 
 function keyOf(attribute: KeyValue | Uint8Array): string {
@@ -355,7 +355,7 @@ function toSeries(
 ): LiveSeries | undefined {
   const isRaw = attributes[0] instanceof Uint8Array
   const own = isRaw
-    ? readAttributes(attributes as Uint8Array[], { count: builder.count, onCut: () => builder.note(cutNote) })
+    ? readAttributes(attributes as Uint8Array[], { count: builder.count, onCut: () => builder.note(CUT_NOTE) })
     : (attributes as KeyValue[])
   const repeated = from.repeated ?? repeatedName(own)
   if (repeated === undefined) return toOtlpSeries(from, of, plainAttributes(own))

@@ -1,7 +1,7 @@
 import type { LiveSeries } from '../ports/decoded-batch.ts'
 import type { BatchBuilder } from './batch-builder.ts'
 import { DamagedError } from './decompress-errors.ts'
-import { maxSentLabels, tooManyLabels } from './live-series.ts'
+import { MAX_SENT_LABELS, tooManyLabels } from './live-series.ts'
 import { ProtobufReader } from './protobuf-reader.ts'
 
 /** What is said of all points of a `Gauge` or a `Sum`; 0 where it is not said. */
@@ -33,8 +33,8 @@ export interface NumberSeries {
 }
 
 const encoder = new TextEncoder()
-const noRecordedValue = 1
-const wholeMs = 1_000_000
+const NO_RECORDED_VALUE = 1
+const WHOLE_MS = 1_000_000
 
 /**
  * Adds the data points 1 of a `Gauge` or a `Sum` where they lie, without an object for each: most are of a series that is known by the bytes
@@ -82,7 +82,7 @@ export function addNumberPoints(builder: BatchBuilder, data: Uint8Array, series:
     }
     if (reader.at !== end) throw new DamagedError('is no valid protobuf: a field is longer than its message')
     builder.count.addValues(attributeCount)
-    if (attributeCount > maxSentLabels) {
+    if (attributeCount > MAX_SENT_LABELS) {
       const { reason, message } = tooManyLabels(attributeCount)
       builder.reject(reason, message, { series: series.metric.slice(0, 200) })
       return
@@ -93,7 +93,7 @@ export function addNumberPoints(builder: BatchBuilder, data: Uint8Array, series:
     }
     const index = builder.seriesIndexOf(key, 0, keyEnd, () => series.read(attributesOf(bytes, start, end)))
     if (index === undefined) return
-    if ((flags & noRecordedValue) !== 0) builder.addEnd(index, time)
+    if ((flags & NO_RECORDED_VALUE) !== 0) builder.addEnd(index, time)
     else builder.add(index, time, value)
   }
   function skipFixed64(end: number): number {
@@ -105,7 +105,7 @@ export function addNumberPoints(builder: BatchBuilder, data: Uint8Array, series:
   /** Epoch milliseconds of nanoseconds, exactly: 2^32 of them are 4294 ms and 967,296 ns. */
   function readMs(at: number): number {
     const [low, high] = [view.getUint32(at, true), view.getUint32(at + 4, true)]
-    return high * 4294 + Math.floor((high * 967_296 + low) / wholeMs)
+    return high * 4294 + Math.floor((high * 967_296 + low) / WHOLE_MS)
   }
   function readInt(at: number): number {
     return view.getInt32(at + 4, true) * 2 ** 32 + view.getUint32(at, true)

@@ -1,4 +1,4 @@
-import { maxLevels, tooDeep } from './limit-depth.ts'
+import { MAX_LEVELS, TOO_DEEP } from './limit-depth.ts'
 import type { LogTime } from './log-time.ts'
 import type { Numeric } from './otlp-numeric.ts'
 import { readMessage, type Schema } from './protobuf-message.ts'
@@ -13,12 +13,12 @@ const anyValue: Schema = {
   6: { name: 'kvlistValue', kind: () => keyValueList },
   7: { name: 'bytesValue', kind: 'bytes' },
 }
-const deep = { tooDeep: { stringValue: tooDeep } }
-const valueList: Schema = { 1: { name: 'values', kind: () => anyValue, repeated: true, ...deep } }
+const DEEP = { tooDeep: { stringValue: TOO_DEEP } }
+const valueList: Schema = { 1: { name: 'values', kind: () => anyValue, repeated: true, ...DEEP } }
 const keyValueList: Schema = { 1: { name: 'values', kind: () => keyValue, repeated: true } }
 export const keyValue: Schema = {
   1: { name: 'key', kind: 'text' },
-  2: { name: 'value', kind: () => anyValue, ...deep },
+  2: { name: 'value', kind: () => anyValue, ...DEEP },
 }
 export const anyValueSchema: Schema = anyValue
 export const resourceSchema: Schema = { 1: { name: 'attributes', kind: () => keyValue, repeated: true } }
@@ -74,17 +74,17 @@ export function readAttributes(
 }
 
 /** What the answer says of values that were cut. */
-export const cutNote = `Attributes or bodies were cut where they lie deeper than ${maxLevels} levels.`
+export const CUT_NOTE = `Attributes or bodies were cut where they lie deeper than ${MAX_LEVELS} levels.`
 
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-const instanceAttributes = ['service.instance.id', 'host.name', 'k8s.pod.name']
+const INSTANCE_ATTRIBUTES = ['service.instance.id', 'host.name', 'k8s.pod.name']
 
 /** Which instance and service a resource is. https://opentelemetry.io/docs/specs/semconv/resource/ */
 export function identityOf(attributes: Readonly<Record<string, unknown>>): { instance: string; service: string } {
-  const name = instanceAttributes.find((one) => typeof attributes[one] === 'string')
+  const name = INSTANCE_ATTRIBUTES.find((one) => typeof attributes[one] === 'string')
   const service = attributes['service.name']
   return {
     instance: name === undefined ? '' : (attributes[name] as string),

@@ -1,5 +1,5 @@
-const number = String.raw`[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?`
-const expression = new RegExp(String.raw`^\s*(${number})\s*(?:([-+*/])\s*(${number})\s*)?$`)
+const NUMBER = String.raw`[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?`
+const expression = new RegExp(String.raw`^\s*(${NUMBER})\s*(?:([-+*/])\s*(${NUMBER})\s*)?$`)
 
 /** The value of a number, or of two of them with an operator, such as the `1+1` by which Grafana tries a data source; else undefined. */
 export function parseScalar(text: string): number | undefined {

@@ -1,4 +1,4 @@
-import { nameLabel } from './prometheus-series.ts'
+import { NAME_LABEL } from './prometheus-series.ts'
 
 export type MatchOperator = '=' | '!=' | '=~' | '!~'
 
@@ -16,7 +16,7 @@ export interface Selector {
 
 export class SelectorError extends Error {}
 
-const plain =
+const PLAIN =
   'only plain selectors are evaluated here, as in metric{label="value"}; for functions and operators let a Prometheus read from here by remote_read'
 
 /** A selector as PromQL writes it. https://prometheus.io/docs/prometheus/latest/querying/basics/ */
@@ -24,11 +24,11 @@ export function parseSelector(text: string): Selector {
   const scanner = new Scanner(text)
   const matchers: Matcher[] = []
   const name = scanner.take(/[a-zA-Z_:][a-zA-Z0-9_:]*/y)
-  if (name) matchers.push({ name: nameLabel, operator: '=', value: name })
+  if (name) matchers.push({ name: NAME_LABEL, operator: '=', value: name })
   if (scanner.take(/\{/y)) readMatchers(scanner, matchers)
-  else if (!name) throw new SelectorError(plain)
+  else if (!name) throw new SelectorError(PLAIN)
   const range = scanner.take(/\[\s*\w+\s*\]/y)
-  if (!scanner.isAtEnd) throw new SelectorError(plain)
+  if (!scanner.isAtEnd) throw new SelectorError(PLAIN)
   if (matchers.every(matchesEmpty))
     throw new SelectorError('a selector must have at least one matcher that does not match the empty text')
   if (range === undefined) return { matchers }
@@ -49,7 +49,8 @@ function readMatchers(scanner: Scanner, matchers: Matcher[]): void {
     const name = quoted ?? scanner.take(/[a-zA-Z_][a-zA-Z0-9_]*/y)
     if (name === undefined) throw scanner.unexpected()
     const operator = scanner.take(/=~|!~|!=|=/y) as MatchOperator | undefined
-    if (operator === undefined && quoted !== undefined) matchers.push({ name: nameLabel, operator: '=', value: quoted })
+    if (operator === undefined && quoted !== undefined)
+      matchers.push({ name: NAME_LABEL, operator: '=', value: quoted })
     else {
       const value = operator && scanner.takeText()
       if (operator === undefined || value === undefined) throw scanner.unexpected()
@@ -61,7 +62,7 @@ function readMatchers(scanner: Scanner, matchers: Matcher[]): void {
   }
 }
 
-const escapes: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = {
   a: '\x07',
   b: '\b',
   f: '\f',
@@ -104,7 +105,7 @@ class Scanner {
     const quoted = this.take(/"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/y)
     return quoted?.slice(1, -1).replace(/\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|.)/g, (_, written: string) => {
       if (written.length > 1) return String.fromCharCode(Number.parseInt(written.slice(1), 16))
-      const character = escapes[written]
+      const character = ESCAPES[written]
       if (character === undefined) throw new SelectorError(`unknown escape sequence \\${written}`)
       return character
     })
@@ -119,7 +120,7 @@ class Scanner {
   }
 }
 
-const unitMs: Readonly<Record<string, number>> = {
+const UNIT_MS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,
   m: 60_000,
@@ -133,6 +134,6 @@ const unitMs: Readonly<Record<string, number>> = {
 export function parseDuration(text: string): number | undefined {
   if (!/^(\d+(ms|[smhdwy]))+$/.test(text)) return undefined
   let sum = 0
-  for (const [, count, unit] of text.matchAll(/(\d+)(ms|[smhdwy])/g)) sum += Number(count) * unitMs[unit!]!
+  for (const [, count, unit] of text.matchAll(/(\d+)(ms|[smhdwy])/g)) sum += Number(count) * UNIT_MS[unit!]!
   return sum
 }

@@ -2,7 +2,7 @@ import type { LiveSeries, MetricMetadata } from '../ports/decoded-batch.ts'
 import type { MetricType } from '../schema/wire-types.ts'
 import { toLiveSeries } from './live-series.ts'
 
-export const nameLabel = '__name__'
+export const NAME_LABEL = '__name__'
 
 export type Labels = Readonly<Record<string, string>>
 
@@ -17,13 +17,13 @@ export function toPrometheusSeries(
   labels: Readonly<Record<string, string>>,
   { type, unit }: Partial<Pick<MetricMetadata, 'type' | 'unit'>> = {},
 ): LiveSeries {
-  const { [nameLabel]: metric = '', instance, job, ...others } = labels
+  const { [NAME_LABEL]: metric = '', instance, job, ...others } = labels
   const parts = { metric, instance, service: job, labels: others, type: type ?? undefined, unit: unit ?? undefined }
   return { ...toLiveSeries(parts), labels }
 }
 
 /** `MetricType` of both versions of remote_write. */
-const types: readonly (MetricType | null)[] = [
+const TYPES: readonly (MetricType | null)[] = [
   null,
   'counter',
   'gauge',
@@ -35,23 +35,23 @@ const types: readonly (MetricType | null)[] = [
 ]
 
 export function metricTypeOf(number: number): MetricType | null {
-  return types[number] ?? null
+  return TYPES[number] ?? null
 }
 
-const parts = ['_bucket', '_count', '_sum'] as const
+const PARTS = ['_bucket', '_count', '_sum'] as const
 
 /** Metadata names a family; its series have names of their own, and each part of a histogram or a summary is a counter. */
 export function metadataOfFamily(family: MetricMetadata): MetricMetadata[] {
   const { metric, type } = family
   if (type === 'counter' && !metric.endsWith('_total')) return [family, { ...family, metric: `${metric}_total` }]
   if (type !== 'histogram' && type !== 'summary') return [family]
-  const counts = parts.map((part): MetricMetadata => ({ ...family, metric: metric + part, type: 'counter' }))
+  const counts = PARTS.map((part): MetricMetadata => ({ ...family, metric: metric + part, type: 'counter' }))
   return [type === 'summary' ? { ...family, type: 'gauge' } : family, ...counts]
 }
 
 /** The type of a series whose own metadata names the family's. */
 export function typeWithinFamily(metric: string, type: MetricType | null): MetricType | null {
   if (type !== 'histogram' && type !== 'summary') return type
-  if (parts.some((part) => metric.endsWith(part))) return 'counter'
+  if (PARTS.some((part) => metric.endsWith(part))) return 'counter'
   return type === 'summary' ? 'gauge' : type
 }

@@ -1,6 +1,6 @@
 import { type BatchCount, uncounted } from './batch-count.ts'
 import { DamagedError } from './decompress-errors.ts'
-import { maxLevels } from './limit-depth.ts'
+import { MAX_LEVELS } from './limit-depth.ts'
 import type { LogTime } from './log-time.ts'
 import { ProtobufReader } from './protobuf-reader.ts'
 
@@ -14,14 +14,14 @@ export interface Field {
   readonly holds?: () => Schema
   readonly repeated?: boolean
   readonly packed?: boolean
-  /** Of a message that may hold others of its kind: what it is replaced by where it lies deeper than `maxLevels` of them. */
+  /** Of a message that may hold others of its kind: what it is replaced by where it lies deeper than `MAX_LEVELS` of them. */
   readonly tooDeep?: Readonly<Record<string, unknown>>
 }
 
 /** Fields by number; all others are passed over. */
 export type Schema = Readonly<Record<number, Field>>
 
-const wireBytes = 2
+const WIRE_BYTES = 2
 
 /** Where a message is read, and what is reported of those that lie too deep. */
 interface Reading {
@@ -50,7 +50,7 @@ function readFields(reading: Reading, end: number, schema: Schema, level: number
       reader.skip(tag, end)
       continue
     }
-    if (field.packed && (tag & 7) === wireBytes) {
+    if (field.packed && (tag & 7) === WIRE_BYTES) {
       const last = reader.readEnd(end)
       // Numbers take an eighth of the memory of a message
       reading.count.addValues((last - reader.at) / 8)
@@ -99,7 +99,7 @@ function readValue(reading: Reading, end: number, { kind, tooDeep }: Field, leve
     default: {
       const last = reader.readEnd(end)
       if (tooDeep === undefined) return readFields(reading, last, kind(), level)
-      if (level < maxLevels) return readFields(reading, last, kind(), level + 1)
+      if (level < MAX_LEVELS) return readFields(reading, last, kind(), level + 1)
       reading.onCut()
       reader.at = last
       return tooDeep
@@ -114,9 +114,9 @@ function readBytes(reader: ProtobufReader, limit: number): Uint8Array {
   return bytes
 }
 
-const nanosInMs = 1_000_000n
+const NANOS_IN_MS = 1_000_000n
 
 /** Of epoch nanoseconds. */
 function timeOf(nanoseconds: bigint): LogTime {
-  return { ms: Number(nanoseconds / nanosInMs), nanos: Number(nanoseconds % nanosInMs) }
+  return { ms: Number(nanoseconds / NANOS_IN_MS), nanos: Number(nanoseconds % NANOS_IN_MS) }
 }

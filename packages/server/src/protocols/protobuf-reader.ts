@@ -2,10 +2,10 @@ import { DamagedError } from './decompress-errors.ts'
 
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-const wireVarint = 0
-const wire64 = 1
-const wireBytes = 2
-const wire32 = 5
+const WIRE_VARINT = 0
+const WIRE64 = 1
+const WIRE_BYTES = 2
+const WIRE32 = 5
 
 /**
  * Reads the fields of a message where they lie, without copies. https://protobuf.dev/programming-guides/encoding/
@@ -78,16 +78,16 @@ export class ProtobufReader {
   /** Passes over the value of a field; `limit` is the end of its message. */
   skip(tag: number, limit: number): void {
     switch (tag & 7) {
-      case wireVarint:
+      case WIRE_VARINT:
         this.readVarint()
         break
-      case wire64:
+      case WIRE64:
         this.at += 8
         break
-      case wireBytes:
+      case WIRE_BYTES:
         this.at = this.readEnd(limit)
         break
-      case wire32:
+      case WIRE32:
         this.at += 4
         break
       default:

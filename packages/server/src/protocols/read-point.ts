@@ -1,4 +1,4 @@
-import { readTime, type TimestampUnit, timestampUnitNames } from '@omen/engine/series'
+import { readTime, TIMESTAMP_UNIT_NAMES, type TimestampUnit } from '@omen/engine/series'
 import type { BatchBuilder } from './batch-builder.ts'
 import { toLiveSeries } from './live-series.ts'
 import { timeText } from './log-time.ts'
@@ -58,5 +58,5 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 /** Says how times were read, unless they are milliseconds or ISO 8601. */
 export function noteUnit(builder: BatchBuilder, unit: TimestampUnit): void {
-  if (unit !== 'ms' && unit !== 'iso') builder.note(`Times were read as ${timestampUnitNames[unit]}.`)
+  if (unit !== 'ms' && unit !== 'iso') builder.note(`Times were read as ${TIMESTAMP_UNIT_NAMES[unit]}.`)
 }

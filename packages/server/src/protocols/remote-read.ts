@@ -1,4 +1,4 @@
-import { seriesEnd } from '../ports/point-store.ts'
+import { SERIES_END } from '../ports/point-store.ts'
 import { DamagedError } from './decompress-errors.ts'
 import type { Matcher, MatchOperator } from './prometheus-selector.ts'
 import { staleMarker } from './prometheus-series.ts'
@@ -11,14 +11,14 @@ export interface ReadQuery {
   readonly matchers: readonly Matcher[]
 }
 
-/** Samples of a series, sorted by time; a value may be `seriesEnd`. */
+/** Samples of a series, sorted by time; a value may be `SERIES_END`. */
 export interface ReadSeries {
   readonly labels: Readonly<Record<string, string>>
   readonly times: Float64Array
   readonly values: Float64Array | Float32Array
 }
 
-const operators: readonly MatchOperator[] = ['=', '!=', '=~', '!~']
+const OPERATORS: readonly MatchOperator[] = ['=', '!=', '=~', '!~']
 
 /**
  * `prometheus.ReadRequest`: queries 1, each with start 1, end 2 and matchers 3.
@@ -57,7 +57,7 @@ function readMatcher(reader: ProtobufReader, end: number): Matcher {
     else if (tag === 0x1a) value = reader.readText(end)
     else reader.skip(tag, end)
   }
-  const operator = operators[type]
+  const operator = OPERATORS[type]
   if (operator === undefined) throw new DamagedError('has a matcher of an unknown type')
   return { name, operator, value }
 }
@@ -70,15 +70,15 @@ export interface ReadResponseWriter {
   end(): Uint8Array
 }
 
-const tagOfSeries = 0x0a
-const firstCapacity = 65_536
+const TAG_OF_SERIES = 0x0a
+const FIRST_CAPACITY = 65_536
 /** Of a sample: a tag and a length, a tag and a double, and the tag of a time. */
-const sampleBytes = 12
+const SAMPLE_BYTES = 12
 
 /** Series are written one behind the other into one buffer: ten thousand short ones would be as many pieces to make and to join. */
 export function createReadResponseWriter(): ReadResponseWriter {
   const results: Uint8Array[] = []
-  let buffer = Buffer.allocUnsafe(firstCapacity)
+  let buffer = Buffer.allocUnsafe(FIRST_CAPACITY)
   let at = 0
 
   const reserve = (bytes: number): void => {
@@ -100,10 +100,10 @@ export function createReadResponseWriter(): ReadResponseWriter {
     const start = at
     buffer[at] = 0x12
     buffer[at + 2] = 0x09
-    if (value === seriesEnd) buffer.set(staleMarker, at + 3)
+    if (value === SERIES_END) buffer.set(staleMarker, at + 3)
     else buffer.writeDoubleLE(value, at + 3)
     buffer[at + 11] = 0x10
-    at = writeVarint(buffer, at + sampleBytes, time)
+    at = writeVarint(buffer, at + SAMPLE_BYTES, time)
     buffer[start + 1] = at - start - 2
   }
   return {
@@ -116,9 +116,9 @@ export function createReadResponseWriter(): ReadResponseWriter {
           return { name, value, nameBytes, valueBytes, length: fieldBytes(nameBytes) + fieldBytes(valueBytes) }
         })
       let length = fields.reduce((sum, field) => sum + fieldBytes(field.length), 0)
-      for (let row = 0; row < times.length; row++) length += sampleBytes + varintBytes(times[row]!)
+      for (let row = 0; row < times.length; row++) length += SAMPLE_BYTES + varintBytes(times[row]!)
       reserve(fieldBytes(length))
-      writeLength(tagOfSeries, length)
+      writeLength(TAG_OF_SERIES, length)
       for (const field of fields) {
         writeLength(0x0a, field.length)
         writeText(0x0a, field.name, field.nameBytes)
@@ -128,10 +128,10 @@ export function createReadResponseWriter(): ReadResponseWriter {
     },
     endQuery() {
       const head = Buffer.alloc(1 + varintBytes(at))
-      head[0] = tagOfSeries
+      head[0] = TAG_OF_SERIES
       writeVarint(head, 1, at)
       results.push(head, buffer.subarray(0, at))
-      buffer = Buffer.allocUnsafe(firstCapacity)
+      buffer = Buffer.allocUnsafe(FIRST_CAPACITY)
       at = 0
     },
     end: () => Buffer.concat(results),
@@ -149,16 +149,16 @@ function varintBytes(value: number): number {
   return bytes
 }
 
-const fourGroups = 2 ** 28
+const FOUR_GROUPS = 2 ** 28
 
 /** Returns where it ends. Of two whole numbers of 32 bits, which are written in a third of the time of one beyond. */
 function writeVarint(bytes: Uint8Array, start: number, value: number): number {
   let at = start
   let rest = value
-  if (value >= fourGroups) {
-    const low = value % fourGroups
+  if (value >= FOUR_GROUPS) {
+    const low = value % FOUR_GROUPS
     for (let shift = 0; shift < 28; shift += 7) bytes[at++] = ((low >> shift) & 127) | 128
-    rest = (value - low) / fourGroups
+    rest = (value - low) / FOUR_GROUPS
   }
   for (; rest > 127; rest >>= 7) bytes[at++] = (rest & 127) | 128
   bytes[at++] = rest

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { DecodedBatch } from '../ports/decoded-batch.ts'
-import { seriesEnd } from '../ports/point-store.ts'
+import { SERIES_END } from '../ports/point-store.ts'
 import { addSeries, createSeriesTable } from '../ports/series-table.ts'
 import { bytesField, doubleField, numberField, textField } from '../testing/protobuf-writer.ts'
 import { type SentSeries, writeRequest, writeRequest2 } from '../testing/remote-write-body.ts'
@@ -65,7 +65,7 @@ describe.each([
     const others = [0x7ff8000000000001n, 0x7ff0000000000001n, 0x7ff0000000000000n, 0xfff0000000000000n]
     const values = [0x7ff0000000000002n, ...others].map((value) => [-5, bits(value)] as const)
     const { points, rejects } = decode(write([{ ...up(), samples: values }]), createSeriesTable()) as Points
-    expect([...points.values]).toEqual([seriesEnd, ...others.map(() => Number.NaN)])
+    expect([...points.values]).toEqual([SERIES_END, ...others.map(() => Number.NaN)])
     expect([...points.times]).toEqual(values.map(() => -5))
     expect(rejects).toEqual([])
   })

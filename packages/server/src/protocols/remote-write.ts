@@ -4,11 +4,11 @@ import { isStorableText } from '../ports/storable-text.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
 import { type BatchCount, uncounted } from './batch-count.ts'
 import { DamagedError } from './decompress-errors.ts'
-import { maxSentLabels, tooManyLabels } from './live-series.ts'
+import { MAX_SENT_LABELS, tooManyLabels } from './live-series.ts'
 import {
   metadataOfFamily,
   metricTypeOf,
-  nameLabel,
+  NAME_LABEL,
   staleMarker,
   toPrometheusSeries,
   typeWithinFamily,
@@ -45,7 +45,7 @@ function readSeries(reader: ProtobufReader, end: number, builder: BatchBuilder):
   // Labels come first, so that the samples lie behind them
   reader.at = isWhole && from === start ? to : start
   readSamples(reader, end, { samples: 0x12, histograms: 0x22 }, builder, () =>
-    labelCount > maxSentLabels ? rejectLabels(builder, labelCount) : builder.seriesIndexOf(bytes, first, last, read),
+    labelCount > MAX_SENT_LABELS ? rejectLabels(builder, labelCount) : builder.seriesIndexOf(bytes, first, last, read),
   )
 }
 
@@ -205,7 +205,7 @@ function readSeries2(reader: ProtobufReader, end: number, symbols: Symbols, buil
   const positions: number[] = []
   let references = 0
   const addReference = (position: number): void => {
-    if (++references <= 2 * maxSentLabels) positions.push(position)
+    if (++references <= 2 * MAX_SENT_LABELS) positions.push(position)
   }
   let metadata = { type: 0, unit: 0 }
   while (reader.at < end) {
@@ -227,13 +227,13 @@ function readSeries2(reader: ProtobufReader, end: number, symbols: Symbols, buil
       return readLabels2(positions, symbols)
     })
     if (!labels) return undefined
-    const type = typeWithinFamily(labels[nameLabel] ?? '', metricTypeOf(metadata.type))
+    const type = typeWithinFamily(labels[NAME_LABEL] ?? '', metricTypeOf(metadata.type))
     return toPrometheusSeries(labels, { type, unit: unit || null })
   }
   const key = symbols.keyOf(positions)
   reader.at = start
   readSamples(reader, end, { samples: 0x12, histograms: 0x1a }, builder, () =>
-    labelCount > maxSentLabels ? rejectLabels(builder, labelCount) : builder.seriesIndexOf(key, 0, key.length, read),
+    labelCount > MAX_SENT_LABELS ? rejectLabels(builder, labelCount) : builder.seriesIndexOf(key, 0, key.length, read),
   )
 }
 
@@ -313,7 +313,7 @@ function requireLabels(
   try {
     for (const [name, value] of read()) {
       if (name === '' || Object.hasOwn(labels, name)) {
-        const series = (labels[nameLabel] ?? '').slice(0, 200)
+        const series = (labels[NAME_LABEL] ?? '').slice(0, 200)
         const fault = name === '' ? 'A label has no name.' : 'A series has two labels of one name.'
         return void builder.reject('badName', fault, { series })
       }

@@ -1,5 +1,5 @@
 /** https://opentelemetry.io/docs/specs/otel/logs/data-model/#field-severitynumber and its table for syslog. */
-const numbers: Readonly<Record<string, number>> = {
+const NUMBERS: Readonly<Record<string, number>> = {
   trace: 1,
   verbose: 1,
   debug: 5,
@@ -20,12 +20,12 @@ const numbers: Readonly<Record<string, number>> = {
   emergency: 21,
 }
 
-const highest = 24
+const HIGHEST = 24
 
 /** The severity number of OpenTelemetry for a number of it or a name; 0 for anything else. */
 export function severityOf(value: unknown): number {
-  if (typeof value === 'string') return numbers[value.trim().toLowerCase()] ?? 0
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= highest ? value : 0
+  if (typeof value === 'string') return NUMBERS[value.trim().toLowerCase()] ?? 0
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= HIGHEST ? value : 0
 }
 
 /** The severity of a log level: a name, or a number as pino and bunyan have it (10 is trace, 60 fatal). */

@@ -43,8 +43,8 @@ export function uncompressSnappy(body: Uint8Array, maxBytes: number): Uint8Array
 }
 
 /** Compressed on its own; copies reach no further back. */
-const blockBytes = 65_536
-const tableBits = 13
+const BLOCK_BYTES = 65_536
+const TABLE_BITS = 13
 
 /** The parts of a compressed block, one after the other: each is the work of less than a millisecond. */
 export function* snappyParts(bytes: Uint8Array): Generator<Uint8Array> {
@@ -52,10 +52,10 @@ export function* snappyParts(bytes: Uint8Array): Generator<Uint8Array> {
   let rest = bytes.length
   for (; rest > 127; rest = Math.floor(rest / 128)) preamble.push((rest & 127) | 128)
   yield Uint8Array.from([...preamble, rest])
-  const table = new Uint16Array(1 << tableBits)
-  for (let at = 0; at < bytes.length; at += blockBytes) {
+  const table = new Uint16Array(1 << TABLE_BITS)
+  for (let at = 0; at < bytes.length; at += BLOCK_BYTES) {
     table.fill(0)
-    yield compressBlock(bytes.subarray(at, at + blockBytes), table)
+    yield compressBlock(bytes.subarray(at, at + BLOCK_BYTES), table)
   }
 }
 
@@ -71,7 +71,7 @@ function compressBlock(bytes: Uint8Array, table: Uint16Array): Uint8Array {
   let at = 1
   while (at + 4 <= bytes.length) {
     const word = wordAt(bytes, at)
-    const slot = Math.imul(word, 0x1e35a7bd) >>> (32 - tableBits)
+    const slot = Math.imul(word, 0x1e35a7bd) >>> (32 - TABLE_BITS)
     const candidate = table[slot]!
     table[slot] = at
     if (wordAt(bytes, candidate) !== word) {

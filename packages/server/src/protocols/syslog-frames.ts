@@ -1,12 +1,12 @@
 /** What is longer is cut: the rest of the message is passed over. More than a line may have, for header and structured data. */
-const maxMessageBytes = 131_072
-const maxCountDigits = 9
-const lineFeed = 10
-const blank = 32
-const zero = 48
-const nine = 57
+const MAX_MESSAGE_BYTES = 131_072
+const MAX_COUNT_DIGITS = 9
+const LINE_FEED = 10
+const BLANK = 32
+const ZERO = 48
+const NINE = 57
 /** `<`, with which the priority of a message begins. */
-const start = 60
+const START = 60
 
 export interface SyslogFrames {
   /** The messages that end in this chunk, up to a broken frame. */
@@ -24,7 +24,7 @@ export interface SyslogFrames {
  * What is sent in lines may hold lines that are no messages, as a stack trace does; where lengths are sent, that is a wrong length.
  */
 export function createSyslogFrames(): SyslogFrames {
-  const held = Buffer.alloc(maxMessageBytes)
+  const held = Buffer.alloc(MAX_MESSAGE_BYTES)
   let length = 0
   /** Bytes of a counted message that are still to come; undefined within one that ends by a line feed, and between two. */
   let awaited: number | undefined
@@ -35,7 +35,7 @@ export function createSyslogFrames(): SyslogFrames {
   let fault: string | undefined
 
   const keep = (bytes: Uint8Array): void => {
-    const room = bytes.subarray(0, maxMessageBytes - length)
+    const room = bytes.subarray(0, MAX_MESSAGE_BYTES - length)
     held.set(room, length)
     length += room.length
   }
@@ -50,18 +50,18 @@ export function createSyslogFrames(): SyslogFrames {
   /** Reads how the next message is framed; gives where its bytes begin. */
   const begin = (chunk: Uint8Array, at: number): number => {
     const byte = chunk[at]!
-    const isDigit = byte >= zero && byte <= nine
-    if (digits === '' && (byte === lineFeed || byte === blank || byte === 0 || byte === 13)) return at + 1
-    if (isDigit && digits.length < maxCountDigits) {
+    const isDigit = byte >= ZERO && byte <= NINE
+    if (digits === '' && (byte === LINE_FEED || byte === BLANK || byte === 0 || byte === 13)) return at + 1
+    if (isDigit && digits.length < MAX_COUNT_DIGITS) {
       digits += String.fromCharCode(byte)
       return at + 1
     }
     if (digits === '') {
-      if (isCounted && byte !== start) fault = 'a message is longer than the length before it, and was stored cut'
+      if (isCounted && byte !== START) fault = 'a message is longer than the length before it, and was stored cut'
       else isLine = true
       return at
     }
-    if (byte !== blank) {
+    if (byte !== BLANK) {
       fault = 'a message begins with a number that is not its length'
       return at
     }
@@ -80,7 +80,7 @@ export function createSyslogFrames(): SyslogFrames {
           at += part.length
           if (awaited === 0) messages.push(...take())
         } else if (isLine) {
-          const end = chunk.indexOf(lineFeed, at)
+          const end = chunk.indexOf(LINE_FEED, at)
           keep(chunk.subarray(at, end < 0 ? chunk.length : end))
           at = end < 0 ? chunk.length : end + 1
           if (end >= 0) messages.push(...take())
@@ -98,13 +98,13 @@ export function createSyslogFrames(): SyslogFrames {
   }
 }
 
-const maxHeader = 4096
-const omenElement = /\[omen(?:@\d{1,20})?(?: [^\s"\]=]{1,32}="[^"]{0,200}"){0,8}? key="([^"\\\]]{1,200})"/
+const MAX_HEADER = 4096
+const OMEN_ELEMENT = /\[omen(?:@\d{1,20})?(?: [^\s"\]=]{1,32}="[^"]{0,200}"){0,8}? key="([^"\\\]]{1,200})"/
 
 /** The ingest key in the structured data of a message. */
 export function keyOf(message: Uint8Array): string | undefined {
-  const start = Buffer.from(message.buffer, message.byteOffset, Math.min(message.length, maxHeader)).toString('latin1')
-  return omenElement.exec(start)?.[1]
+  const start = Buffer.from(message.buffer, message.byteOffset, Math.min(message.length, MAX_HEADER)).toString('latin1')
+  return OMEN_ELEMENT.exec(start)?.[1]
 }
 
 /** Messages as one body, each with its length before it. */

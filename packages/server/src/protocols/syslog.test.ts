@@ -3,11 +3,11 @@ import { readTexts } from '../adapters/clickhouse/native-block.ts'
 import { decodeSyslog } from './syslog.ts'
 import { createSyslogFrames, joinFrames, keyOf } from './syslog-frames.ts'
 
-const receivedAt = Date.UTC(2026, 10, 1)
+const RECEIVED_AT = Date.UTC(2026, 10, 1)
 const encode = (...texts: (string | Uint8Array)[]) => texts.map((text) => Buffer.from(text as string))
 
 function decode(...messages: (string | Uint8Array)[]) {
-  const batch = decodeSyslog(joinFrames(encode(...messages)), { receivedAt })
+  const batch = decodeSyslog(joinFrames(encode(...messages)), { receivedAt: RECEIVED_AT })
   if (batch.kind !== 'logs') throw new Error(batch.kind)
   const { logs, rejects, notes } = batch
   const textsOf = (column: 'lines' | 'instances' | 'services' | 'attributes') => {

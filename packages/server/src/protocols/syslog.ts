@@ -7,12 +7,12 @@ import { severityOf } from './severity.ts'
 import { createSyslogFrames } from './syslog-frames.ts'
 
 /** By the number of RFC 5424, table 2. */
-const severities = ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', 'info', 'debug']
-const header = /^<(\d{1,3})>1 (\S{1,64}) (\S{1,255}) (\S{1,255}) (\S{1,255}) (\S{1,255}) /
-const maxHeader = 2048
-const highestPriority = 191
+const SEVERITIES = ['emergency', 'alert', 'critical', 'error', 'warning', 'notice', 'info', 'debug']
+const HEADER = /^<(\d{1,3})>1 (\S{1,64}) (\S{1,255}) (\S{1,255}) (\S{1,255}) (\S{1,255}) /
+const MAX_HEADER = 2048
+const HIGHEST_PRIORITY = 191
 /** The element that brings the ingest key. */
-const ownElement = /^omen(@\d+)?$/
+const OWN_ELEMENT = /^omen(@\d+)?$/
 
 /** Messages of RFC 5424, counted or a line each. Structured data, process and message ids become attributes. */
 export function decodeSyslog(body: Uint8Array, defaults: LogDefaults, count: BatchCount = uncounted): DecodedLogs {
@@ -25,8 +25,8 @@ export function decodeSyslog(body: Uint8Array, defaults: LogDefaults, count: Bat
 function addMessage(builder: LogBuilder, message: Uint8Array, { receivedAt }: LogDefaults): void {
   const bytes = Buffer.from(message.buffer, message.byteOffset, message.length)
   const [whole, priority = '', at = '', host = '', app = '', process = '', messageId = ''] =
-    header.exec(bytes.toString('latin1', 0, maxHeader)) ?? []
-  if (whole === undefined || Number(priority) > highestPriority)
+    HEADER.exec(bytes.toString('latin1', 0, MAX_HEADER)) ?? []
+  if (whole === undefined || Number(priority) > HIGHEST_PRIORITY)
     return void builder.reject('malformed', 'A message is not one of RFC 5424: <priority>1 time host app process id …')
   const time = at === '-' ? { ms: receivedAt, nanos: 0 } : readLogTime(at)
   if (time === undefined) return void builder.reject('badTime', 'The time of a message is not that of RFC 3339.')
@@ -40,7 +40,7 @@ function addMessage(builder: LogBuilder, message: Uint8Array, { receivedAt }: Lo
   const attributes = { ...data.values, ...present({ process, messageId }), facility }
   builder.add({
     time,
-    severity: severityOf(severities[Number(priority) & 7]),
+    severity: severityOf(SEVERITIES[Number(priority) & 7]),
     instance: nilToEmpty(host),
     service: nilToEmpty(app),
     line: messageOf(bytes, data.end),
@@ -58,7 +58,7 @@ function readStructuredData(bytes: Buffer, from: number): { values: Record<strin
   for (let found = element.exec(text); found; found = element.exec(text)) {
     end = element.lastIndex
     const [, id = '', parameters = ''] = found
-    if (ownElement.test(id)) continue
+    if (OWN_ELEMENT.test(id)) continue
     for (const [, name, value = ''] of parameters.matchAll(/ ([^\s=\]"]+)="((?:[^"\\\]]|\\.)*)"/g))
       values[`${id}.${name}`] = value.replace(/\\(["\\\]])/g, '$1')
   }

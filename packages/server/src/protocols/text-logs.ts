@@ -4,11 +4,11 @@ import { createLogBuilder } from './log-builder.ts'
 import type { LogDefaults } from './log-document.ts'
 import { type LogTime, readLogTime } from './log-time.ts'
 
-const lineFeed = 10
-const carriageReturn = 13
-const isoWithZone = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d))[\] ]/
+const LINE_FEED = 10
+const CARRIAGE_RETURN = 13
+const ISO_WITH_ZONE = /^\[?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d))[\] ]/
 const [zero, nine, openBracket] = [48, 57, 91]
-const maxTimeLength = 40
+const MAX_TIME_LENGTH = 40
 
 /** A line of text each; empty lines are passed over. A line's own time is used where it begins with one that has a zone. */
 export function decodeTextLogs(
@@ -19,9 +19,9 @@ export function decodeTextLogs(
   const builder = createLogBuilder(count)
   let line = 0
   for (let from = 0; from < body.length; line++) {
-    const found = body.indexOf(lineFeed, from)
+    const found = body.indexOf(LINE_FEED, from)
     const end = found < 0 ? body.length : found
-    const text = body.subarray(from, body[end - 1] === carriageReturn ? end - 1 : end)
+    const text = body.subarray(from, body[end - 1] === CARRIAGE_RETURN ? end - 1 : end)
     from = end + 1
     if (text.length === 0) continue
     const time = leadingTime(text) ?? { ms: receivedAt, nanos: 0 }
@@ -32,7 +32,7 @@ export function decodeTextLogs(
 
 function leadingTime(line: Uint8Array): LogTime | undefined {
   if (line[0] !== openBracket && !(line[0]! >= zero && line[0]! <= nine)) return undefined
-  const start = Buffer.from(line.buffer, line.byteOffset, Math.min(line.length, maxTimeLength)).toString('latin1')
-  const [, time] = isoWithZone.exec(start) ?? []
+  const start = Buffer.from(line.buffer, line.byteOffset, Math.min(line.length, MAX_TIME_LENGTH)).toString('latin1')
+  const [, time] = ISO_WITH_ZONE.exec(start) ?? []
   return time === undefined ? undefined : readLogTime(time)
 }

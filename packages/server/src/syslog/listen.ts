@@ -17,11 +17,11 @@ export interface SyslogListener {
 }
 
 /** Each holds 128 KiB of a message that has begun. */
-const maxConnections = 1000
-const handshakeMs = 10_000
-const keepAliveMs = 60_000
+const MAX_CONNECTIONS = 1000
+const HANDSHAKE_MS = 10_000
+const KEEP_ALIVE_MS = 60_000
 /** Senders may end what they are sending when the server stops. */
-const leaveMs = 2000
+const LEAVE_MS = 2000
 
 /** Receives syslog over TCP, RFC 6587, and over TLS, RFC 5425, where they are switched on. */
 export async function listenSyslog(ctx: Context): Promise<SyslogListener> {
@@ -29,7 +29,7 @@ export async function listenSyslog(ctx: Context): Promise<SyslogListener> {
   const open = new Map<Socket, Promise<void>>()
   const ending = new AbortController()
   const accept = (socket: Socket): void => {
-    socket.setKeepAlive(true, keepAliveMs)
+    socket.setKeepAlive(true, KEEP_ALIVE_MS)
     const received = receiveMessages(ctx, socket, ending.signal)
       .catch((error: unknown) => ctx.log.error({ err: error }, 'receiving syslog failed'))
       .finally(() => {
@@ -56,7 +56,7 @@ export async function listenSyslog(ctx: Context): Promise<SyslogListener> {
       for (const server of servers) server.close()
       ending.abort()
       for (const socket of open.keys()) socket.end()
-      const stopTimer = ctx.clock.after(leaveMs, () => open.forEach((_, socket) => void socket.destroy()))
+      const stopTimer = ctx.clock.after(LEAVE_MS, () => open.forEach((_, socket) => void socket.destroy()))
       await Promise.all(open.values())
       stopTimer()
     },
@@ -73,7 +73,7 @@ async function createSecure({ settings, log }: Context, accept: (socket: Socket)
     readPem('OMEN_SYSLOG_TLS_CERT', syslogTlsCert),
     readPem('OMEN_SYSLOG_TLS_KEY', syslogTlsKey),
   ])
-  const options = { cert, key, minVersion: 'TLSv1.2', handshakeTimeout: handshakeMs, allowHalfOpen: true } as const
+  const options = { cert, key, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE_MS, allowHalfOpen: true } as const
   let server: Server
   try {
     server = createTlsServer(options, accept)
@@ -94,7 +94,7 @@ function readPem(setting: string, path: string): Promise<Buffer> {
 }
 
 async function listen(server: Server, port: number, host: string): Promise<Server> {
-  server.maxConnections = maxConnections
+  server.maxConnections = MAX_CONNECTIONS
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, host, resolve)
@@ -103,13 +103,13 @@ async function listen(server: Server, port: number, host: string): Promise<Serve
 }
 
 /** A key is looked up again after this, so that one that was revoked is refused. */
-const keyLastsMs = 10_000
+const KEY_LASTS_MS = 10_000
 /** A message that has begun must go on within this. */
-const stalledMs = 60_000
-const retryMs = 1000
+const STALLED_MS = 60_000
+const RETRY_MS = 1000
 
 /** Whatever is sent again: waiting does not help. */
-const lasting: ReadonlySet<ErrorCode> = new Set([
+const LASTING: ReadonlySet<ErrorCode> = new Set([
   'UNAUTHENTICATED',
   'WRONG_DATA_TYPE',
   'PAYLOAD_TOO_LARGE',
@@ -143,7 +143,7 @@ async function receiveMessages(ctx: Context, socket: Socket, ending: AbortSignal
       stopTimer()
       await store(frames.push(chunk as Buffer))
       if (frames.fault !== undefined) throw new BrokenFrameError(frames.fault)
-      if (frames.isOpen) stopTimer = ctx.clock.after(stalledMs, () => socket.destroy())
+      if (frames.isOpen) stopTimer = ctx.clock.after(STALLED_MS, () => socket.destroy())
     }
     await store(frames.end())
   } catch (error) {
@@ -162,7 +162,7 @@ function createKeyFinder(ctx: Context): (key: string) => Promise<Sender | null> 
   return async (key) => {
     if (last?.key === key && ctx.clock.now() < last.until) return last.sender
     const sender = await findSender(ctx, key)
-    last = sender === null ? undefined : { key, sender, until: ctx.clock.now() + keyLastsMs }
+    last = sender === null ? undefined : { key, sender, until: ctx.clock.now() + KEY_LASTS_MS }
     return sender
   }
 }
@@ -196,9 +196,9 @@ async function keepTrying(ctx: Context, ending: AbortSignal, act: () => Promise<
     try {
       return await act()
     } catch (error) {
-      if (ending.aborted || (error instanceof DomainError && lasting.has(error.code))) throw error
+      if (ending.aborted || (error instanceof DomainError && LASTING.has(error.code))) throw error
       ctx.log.warn({ err: error }, 'syslog waits to be stored')
     }
-    await ctx.clock.sleep(retryMs)
+    await ctx.clock.sleep(RETRY_MS)
   }
 }

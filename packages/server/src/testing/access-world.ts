@@ -17,7 +17,7 @@ import {
   reportSchedules,
   sources,
 } from '../schema/index.ts'
-import { sampleStart, sampleStepMs, sampleTable } from './sample-table.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from './sample-table.ts'
 import type { TestServer } from './start-test-server.ts'
 import type { TestClient } from './test-client.ts'
 import { detect, storeText, train } from './uploads.ts'
@@ -60,7 +60,7 @@ export async function createAccessWorld(
   owner: TestClient,
   memberName: string,
 ): Promise<AccessWorld> {
-  const start = sampleStart + 400 * sampleStepMs
+  const start = SAMPLE_START + 400 * SAMPLE_STEP_MS
   await train(owner, 'owned', sampleTable({ rows: 400 }), { modelType: 'Split' })
   const { job } = (await detect(owner, 'owned', sampleTable({ rows: 200, start, trouble: [50, 90] }))).body
   const { detection } = (await owner.get(`detections/${job.result.detectionId}`)).body

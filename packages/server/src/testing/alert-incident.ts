@@ -7,12 +7,12 @@ import type { AlertIncident, AlertKind, AlertMessage } from '../schema/wire-type
 import type { TestServer } from './start-test-server.ts'
 import { createTestClient } from './test-client.ts'
 
-const minute = 60_000
-const rows = 900
-const patienceMs = 60_000
+const MINUTE = 60_000
+const ROWS = 900
+const PATIENCE_MS = 60_000
 /** Rows of the fault, on node2. */
-const ownFault = { from: 840, to: 866 }
-const metrics = { cpu: 'percent', disk_write: 'bytes', requests: '' }
+const OWN_FAULT = { from: 840, to: 866 }
+const METRICS = { cpu: 'percent', disk_write: 'bytes', requests: '' }
 
 /** The same for the same row and column, from 0 to 1. */
 function noise(row: number, column: number): number {
@@ -36,13 +36,13 @@ interface FaultySamples {
 
 /** A sample a minute of each series, as it is sent, with a fault on node2. */
 export function faultySamples({ began, rows: { from, to }, fault }: FaultySamples): object[] {
-  return Object.entries(metrics).flatMap(([metric, unit], m) =>
+  return Object.entries(METRICS).flatMap(([metric, unit], m) =>
     ['node1', 'node2', 'node3'].flatMap((instance, i) =>
       Array.from({ length: to - from }, (_, index) => {
         const row = from + index
         const isFaulty = i === 1 && row >= fault.from + 2 * m && row < fault.to
         return {
-          ...{ metric, instance, time: began + row * minute, value: valueAt(metric, row, 3 * m + i, isFaulty) },
+          ...{ metric, instance, time: began + row * MINUTE, value: valueAt(metric, row, 3 * m + i, isFaulty) },
           ...(unit !== '' && { unit }),
         }
       }),
@@ -64,13 +64,13 @@ export async function openAlertWorld(server: TestServer, projectName = 'shop'): 
   const project = { projectName, samplingInterval: 1, timeZone: 'Europe/Berlin' }
   const { secret } = (await owner.post('add-custom-project', project)).body
   const sender = createTestClient(server.api, { bearer: secret })
-  const began = Math.floor(server.clock.now() / minute) * minute - rows * minute
-  const points = faultySamples({ began, rows: { from: 0, to: rows }, fault: ownFault })
+  const began = Math.floor(server.clock.now() / MINUTE) * MINUTE - ROWS * MINUTE
+  const points = faultySamples({ began, rows: { from: 0, to: ROWS }, fault: OWN_FAULT })
   const sent = await sender.post('ingest/points', { points })
   if (sent.status !== 200) throw new Error(`the samples were refused: ${JSON.stringify(sent.body)}`)
   const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, projectName))
   const incident = await readIncident(server, source!.id)
-  const at = began + (rows - 1) * minute
+  const at = began + (ROWS - 1) * MINUTE
   const message: AlertWorld['message'] = (kind, change = {}) => ({
     ...{ kind, projectName, timeZone: project.timeZone, at, incidents: [incident], incidentsTotal: 1, ...change },
   })
@@ -79,7 +79,7 @@ export async function openAlertWorld(server: TestServer, projectName = 'shop'): 
 
 /** The incident of the fault, as an alert tells of it, once it is over. */
 async function readIncident({ ctx }: TestServer, sourceId: string): Promise<AlertIncident> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await pause(200)) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(200)) {
     const isOver = and(eq(findings.sourceId, sourceId), eq(findings.type, 'period'), isNotNull(findings.endTime))
     const [row] = await ctx.db.select().from(findings).where(isOver).orderBy(asc(findings.startTime))
     if (row === undefined) continue

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readArchive } from '../domain/backup/index.ts'
 import { hasBadSectors, putBadSector } from './bad-sector.ts'
-import { childLimits } from './child-limits.ts'
+import { CHILD_LIMITS } from './child-limits.ts'
 import { startClickHouseBridge } from './clickhouse-bridge.ts'
 import { sampleTable } from './sample-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -244,7 +244,7 @@ it('verifies what is whole and names what is not', { timeout: 120_000 }, async (
   const { code, stderr } = await omenServer(['verify', flipped], root)
   expect([code, stderr]).toEqual([1, expect.stringMatching(/The backup is damaged at files\/f_\w+\/000001\.zst: /)])
   const input = { input: readFileSync(file), maxBuffer: 1e8 }
-  const piped = spawnSync(process.execPath, [main, 'verify', '-'], { ...childLimits, ...input })
+  const piped = spawnSync(process.execPath, [main, 'verify', '-'], { ...CHILD_LIMITS, ...input })
   expect(piped.status).toBe(0)
 })
 

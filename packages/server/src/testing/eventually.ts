@@ -17,10 +17,10 @@ export interface EventuallyOptions {
 }
 
 /** Time for I/O between two steps of the clock, in real ms, where nothing tells when it is over. */
-const ioMs = 4
+const IO_MS = 4
 /** Time between two probes, in ms of the clock: the first, and after many. */
-const firstStepMs = 100
-const lastStepMs = 1000
+const FIRST_STEP_MS = 100
+const LAST_STEP_MS = 1000
 
 /**
  * Resolves with the result of `probe` as soon as it does not throw. Until then the clock is advanced from one pending timer to the next, each
@@ -34,7 +34,7 @@ export async function eventually<T>(
   const { clock } = timed
   const end = clock.now() + withinMs
   const patience = performance.now() + patienceMs
-  let stepMs = firstStepMs
+  let stepMs = FIRST_STEP_MS
   await rest(timed)
   for (;;) {
     try {
@@ -42,8 +42,8 @@ export async function eventually<T>(
     } catch (error) {
       if (performance.now() > patience) throw error
     }
-    if (!(await step(timed, stepMs, end))) await pause(ioMs)
-    stepMs = Math.min(2 * stepMs, lastStepMs)
+    if (!(await step(timed, stepMs, end))) await pause(IO_MS)
+    stepMs = Math.min(2 * stepMs, LAST_STEP_MS)
   }
 }
 
@@ -81,7 +81,7 @@ export async function pass(timed: Timed, ms: number): Promise<void> {
 }
 
 async function rest({ idle }: Timed): Promise<void> {
-  await (idle ? idle() : pause(ioMs))
+  await (idle ? idle() : pause(IO_MS))
 }
 
 type Assertions<T> = ReturnType<typeof expect<T>>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canMount } from './can-mount.ts'
-import { childLimits } from './child-limits.ts'
+import { CHILD_LIMITS } from './child-limits.ts'
 import { processesUsing } from './processes-using.ts'
 import { sampleTable } from './sample-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
@@ -13,7 +13,7 @@ import { detect, sendFile, storeText, train } from './uploads.ts'
 
 const table = sampleTable({ rows: 1000 })
 const program = join(import.meta.dirname, '../main.ts')
-const options = { ...childLimits, encoding: 'utf8' } as const
+const OPTIONS = { ...CHILD_LIMITS, encoding: 'utf8' } as const
 
 /** The whole data folder on a disk of its own, filled to the last byte. */
 describe.runIf(canMount())('a server whose disk is full', { timeout: 120_000 }, () => {
@@ -21,20 +21,20 @@ describe.runIf(canMount())('a server whose disk is full', { timeout: 120_000 }, 
   let server: ServerProcess
   let owner: TestClient
   beforeAll(async () => {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', data], childLimits)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', data], CHILD_LIMITS)
     server = await startServerProcess(data, { OMEN_LOG_LEVEL: 'silent' })
     owner = await server.admin()
   }, 120_000)
   afterAll(async () => {
     await server?.kill()
-    execFileSync('umount', ['-l', data], childLimits)
+    execFileSync('umount', ['-l', data], CHILD_LIMITS)
     rmSync(data, { recursive: true, force: true })
   })
 
   let fillers = 0
   function fill(): void {
     for (const size of ['1M', '4k'])
-      spawnSync('dd', ['if=/dev/zero', `of=${join(data, `filler-${fillers++}`)}`, `bs=${size}`, 'count=500'], options)
+      spawnSync('dd', ['if=/dev/zero', `of=${join(data, `filler-${fillers++}`)}`, `bs=${size}`, 'count=500'], OPTIONS)
   }
 
   it('refuses a file, and deletes files, detections and models, each of which frees space', async () => {
@@ -79,12 +79,12 @@ describe.runIf(canMount())('a server whose disk is full', { timeout: 120_000 }, 
     // The database frees space while it ends.
     await expect.poll(() => processesUsing(data)).toEqual([])
     fill()
-    const start = spawnSync(process.execPath, [program, '--data', data, '--port', '0'], options)
+    const start = spawnSync(process.execPath, [program, '--data', data, '--port', '0'], OPTIONS)
     expect([start.status, start.stderr.trim().split('\n')]).toEqual([
       1,
       [expect.stringMatching(/^The disk of the data folder is full: free space on it, then start again\./)],
     ])
-    const doctor = spawnSync(process.execPath, [program, 'doctor', '--data', data], options)
+    const doctor = spawnSync(process.execPath, [program, 'doctor', '--data', data], OPTIONS)
     expect([doctor.status, doctor.stdout]).toEqual([1, expect.stringContaining('The disk of the data folder is full')])
   })
 })

@@ -6,19 +6,19 @@ import type { ReportedFinding } from '../ports/live-scorer.ts'
 import { findings, incidents, livePositions, sources } from '../schema/index.ts'
 import type { TestServer } from './start-test-server.ts'
 
-export const second = 1000
+export const SECOND = 1000
 /** The time of row 0. */
-export const began = Date.UTC(2026, 9, 19)
+export const BEGAN = Date.UTC(2026, 9, 19)
 
-const cpu = {
+const CPU = {
   share: 1,
   side: 1,
   probability: 1e-9,
   peak: 98,
   usual: 20,
   spread: 1,
-  peakAt: began,
-  firstAt: began,
+  peakAt: BEGAN,
+  firstAt: BEGAN,
 } as const
 
 /** A period on cpu of an instance, as live detection reports it. */
@@ -28,10 +28,10 @@ export function livePeriod(
   [fromRow, toRow]: readonly [number, number],
   state: 'open' | 'over',
 ): ReportedFinding {
-  const [start, end] = [began + fromRow * second, began + (toRow - 1) * second]
+  const [start, end] = [BEGAN + fromRow * SECOND, BEGAN + (toRow - 1) * SECOND]
   const period: Period = {
     ...{ start, end, fromRow, toRow, rows: toRow - fromRow, val: 9, probability: 1e-9, isMissingValue: false },
-    series: [{ ...cpu, seriesId: `cpu[${instance}]` }],
+    series: [{ ...CPU, seriesId: `cpu[${instance}]` }],
     kind: 'anomaly',
     sentence: {
       ...{ kind: 'anomaly', metric: 'cpu', instance, service: '', durationMs: end - start, side: 1, isExtreme: true },
@@ -59,8 +59,8 @@ export async function openLiveProject(server: TestServer, projectName: string) {
     keep: (row: number, { changed = [], removed = [], since }: Partial<Round>) =>
       keepRound(
         ctx,
-        { sourceId, stepMs: second, cvalue: 5, lookBackMs: 60 * second },
-        { position: began + row * second, trust: 'high', changed, removed, since },
+        { sourceId, stepMs: SECOND, cvalue: 5, lookBackMs: 60 * SECOND },
+        { position: BEGAN + row * SECOND, trust: 'high', changed, removed, since },
       ),
     /** Those that stand for themselves. */
     incidents: () =>

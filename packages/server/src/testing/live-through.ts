@@ -1,9 +1,9 @@
 import { sendAlerts } from '../domain/alerts/send.ts'
-import { type ShopProject, shopStep } from './shop-project.ts'
+import { SHOP_STEP, type ShopProject } from './shop-project.ts'
 import type { TestServer } from './start-test-server.ts'
 
 /** Rows that are sent at once. */
-const maxRows = 288
+const MAX_ROWS = 288
 
 /** Time that passes for projects of a server, which get their samples as it does. */
 export interface PassingTime {
@@ -27,9 +27,9 @@ export function passTime({ ctx, clock }: TestServer): PassingTime {
       const sending = Promise.withResolvers<void>()
       sent = sending.promise
       try {
-        clock.advance(rows * shopStep)
+        clock.advance(rows * SHOP_STEP)
         for (const project of projects)
-          for (let left = rows; left > 0; left -= maxRows) await project.send(Math.min(left, maxRows))
+          for (let left = rows; left > 0; left -= MAX_ROWS) await project.send(Math.min(left, MAX_ROWS))
       } finally {
         sending.resolve()
       }

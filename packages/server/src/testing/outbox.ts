@@ -23,7 +23,7 @@ export interface Outbox {
   close(): Promise<void>
 }
 
-const patienceMs = 15_000
+const PATIENCE_MS = 15_000
 
 /** Takes everything unless the options say otherwise. */
 export async function startOutbox(options: SMTPServerOptions = {}): Promise<Outbox> {
@@ -50,7 +50,7 @@ export async function startOutbox(options: SMTPServerOptions = {}): Promise<Outb
     mails,
     onConnection: (listener) => void server.server.on('connection', listener),
     take: async (to) => {
-      for (const end = Date.now() + patienceMs; Date.now() < end; await pause(5)) {
+      for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await pause(5)) {
         const found = mails.find((mail) => mail.to === to && !taken.has(mail))
         if (found) {
           taken.add(found)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { childLimits } from './child-limits.ts'
+import { CHILD_LIMITS } from './child-limits.ts'
 import { sampleTable } from './sample-table.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
@@ -13,7 +13,7 @@ const generator = find('openapi-python-client')
 const document = resolve(import.meta.dirname, '../generated/openapi.json')
 
 /** Uploads a file, trains a model on it, detects with it and reads what was found, by nothing but generated code. */
-const mainJob = `
+const MAIN_JOB = `
 import os
 from omen_client import AuthenticatedClient
 from omen_client.api.detections import get_detection
@@ -54,10 +54,10 @@ describe.skipIf(generator === undefined)('a Python client that openapi-python-cl
   beforeAll(async () => {
     work = mkdtempSync(join(tmpdir(), 'omen-python-'))
     const args = ['generate', '--path', document, '--output-path', join(work, 'omen_client'), '--meta', 'none']
-    execFileSync(generator!, args, { ...childLimits, cwd: work, stdio: 'pipe' })
+    execFileSync(generator!, args, { ...CHILD_LIMITS, cwd: work, stdio: 'pipe' })
     writeFileSync(join(work, 'week.csv'), sampleTable({ rows: 600 }))
     writeFileSync(join(work, 'day.csv'), sampleTable({ rows: 300, trouble: [200, 240] }))
-    writeFileSync(join(work, 'main.py'), mainJob)
+    writeFileSync(join(work, 'main.py'), MAIN_JOB)
     server = await startTestServer()
   }, 120_000)
   afterAll(async () => {
@@ -70,7 +70,7 @@ describe.skipIf(generator === undefined)('a Python client that openapi-python-cl
     const { body } = await owner.post('tokens', { name: 'python', scopes: ['read', 'upload'] })
     const env = { ...process.env, OMEN_URL: server.api, OMEN_TOKEN: body.secret }
     const python = join(dirname(generator!), 'python3')
-    const { stdout } = await promisify(execFile)(python, ['main.py'], { ...childLimits, cwd: work, env })
+    const { stdout } = await promisify(execFile)(python, ['main.py'], { ...CHILD_LIMITS, cwd: work, env })
     expect(stdout).toMatch(/^python; cpu\[node2\]; cpu on node2 reached 1\d\d/)
   })
 })

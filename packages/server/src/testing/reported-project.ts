@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { seriesEnd } from '../ports/point-store.ts'
+import { SERIES_END } from '../ports/point-store.ts'
 import { findings, incidents, projects, series, sources } from '../schema/index.ts'
 import type { TestServer } from './start-test-server.ts'
 import type { TestClient } from './test-client.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 
 export interface ReportedFinding {
   readonly start: number
@@ -62,7 +62,7 @@ export async function addReportedProject(
     await points.append(sourceId, {
       series: Uint32Array.from(given.points, (one) => numberOf.get(one.series)!),
       times: Float64Array.from(times),
-      values: Float64Array.from(given.points, ({ value }) => (Number.isNaN(value) ? seriesEnd : value)),
+      values: Float64Array.from(given.points, ({ value }) => (Number.isNaN(value) ? SERIES_END : value)),
     })
   for (const [index, one] of given.findings.entries()) await addFinding(sourceId, index, one)
   return sourceId
@@ -82,7 +82,7 @@ export async function addReportedProject(
       .onConflictDoNothing()
     const [lead = ''] = one.series
     const [, metric = '', instance = ''] = /^(.*)\[(.*)\]$/.exec(lead) ?? []
-    const subject = { metric, instance, durationMs: minute }
+    const subject = { metric, instance, durationMs: MINUTE }
     const sentence = {
       ...subject,
       kind: 'anomaly',

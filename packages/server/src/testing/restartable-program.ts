@@ -8,7 +8,7 @@ export interface RestartableProgram {
   stop(): Promise<void>
 }
 
-const patienceMs = 30_000
+const PATIENCE_MS = 30_000
 
 /** A program with its data in a folder that goes when it stops; it is ready once `isReady` says so. */
 export async function startProgram(
@@ -20,7 +20,7 @@ export async function startProgram(
 
   async function resume(): Promise<void> {
     child = spawn(program, args, { stdio: 'ignore', cwd: folder })
-    for (const end = Date.now() + patienceMs; Date.now() < end; await new Promise((done) => setTimeout(done, 100))) {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((done) => setTimeout(done, 100))) {
       if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`)
       if (await isReady().catch(() => false)) return
     }

@@ -1,5 +1,5 @@
-const start = Date.UTC(2026, 2, 2, 8)
-const second = 1000
+const START = Date.UTC(2026, 2, 2, 8)
+const SECOND = 1000
 
 /**
  * Two hours of a shop: requests in a fixed order, a heartbeat twice a minute; then a message that is new, one that is rare, a flood, a heartbeat
@@ -22,5 +22,5 @@ export function sampleLog(): string {
     if (s === 6900)
       for (let k = 0; k < 400; k++) lines.push([s, `WARN login: password of user${1000 + k * 37} refused`])
   }
-  return lines.map(([s, text]) => `${new Date(start + s * second).toISOString()} ${text}\n`).join('')
+  return lines.map(([s, text]) => `${new Date(START + s * SECOND).toISOString()} ${text}\n`).join('')
 }

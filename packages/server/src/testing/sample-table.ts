@@ -8,15 +8,15 @@ export interface TableOptions {
   readonly nodes?: number
 }
 
-export const sampleStart: number = Date.UTC(2026, 9, 1)
-export const sampleStepMs = 60_000
+export const SAMPLE_START: number = Date.UTC(2026, 9, 1)
+export const SAMPLE_STEP_MS = 60_000
 
 /** A small table of metrics, the same every time: values that swing a little around their own levels. */
 export function sampleTable(options: TableOptions = {}): string {
   const {
     rows = 400,
-    start = sampleStart,
-    stepMs = sampleStepMs,
+    start = SAMPLE_START,
+    stepMs = SAMPLE_STEP_MS,
     metrics = ['cpu', 'memory'],
     nodes = 3,
     trouble,

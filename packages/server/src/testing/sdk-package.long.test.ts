@@ -8,14 +8,14 @@ import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { findBrowser, openBrowser } from '../../../../scripts/open-browser.ts'
-import { childLimits, packLimits } from './child-limits.ts'
+import { CHILD_LIMITS, PACK_LIMITS } from './child-limits.ts'
 import { startPackageRegistry } from './package-registry.ts'
 import { sampleTable } from './sample-table.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 
 const sdk = resolve(import.meta.dirname, '../../../sdk')
 /** Release lines of Node that the client promises to run on. */
-const lines = [20, 22, 24]
+const LINES = [20, 22, 24]
 const nodes = findNodes()
 let work = ''
 let page = ''
@@ -26,15 +26,15 @@ beforeAll(async () => {
   work = mkdtempSync(join(tmpdir(), 'omen-stranger-'))
   page = join(work, 'page')
   mkdirSync(page)
-  execFileSync(process.execPath, ['build.ts', join(work, 'package')], { ...childLimits, cwd: sdk })
+  execFileSync(process.execPath, ['build.ts', join(work, 'package')], { ...CHILD_LIMITS, cwd: sdk })
   const packed = execFileSync('npm', ['pack', '--silent', '--pack-destination', work], {
-    ...packLimits,
+    ...PACK_LIMITS,
     cwd: join(work, 'package'),
   })
   writeFileSync(join(work, 'package.json'), '{ "private": true, "type": "module" }')
   const registry = await startPackageRegistry()
   const args = ['install', '--no-audit', '--no-fund', '--registry', registry.url, '--cache', join(work, 'cache')]
-  await promisify(execFile)('npm', [...args, join(work, String(packed).trim())], { ...packLimits, cwd: work })
+  await promisify(execFile)('npm', [...args, join(work, String(packed).trim())], { ...PACK_LIMITS, cwd: work })
   registry.close()
   await bundlePage()
   server = await startTestServer({ page })
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 /** Uploads a file, trains a model on it, and detects with it. */
-const mainJob = `
+const MAIN_JOB = `
   const { filename } = await store()
   const follow = async (job) => jobResult(await omen.jobs.follow(job.id))
   await follow(await omen.uploads.training({ uploadFileName: 'shop.csv', filename, modelName, modelType: 'Split' }))
@@ -63,7 +63,7 @@ async function bundlePage(): Promise<void> {
     globalThis.mainJob = async (text, secret) => {
       const omen = createOmen({ token: secret })
       const store = () => omen.files.store(new File([text], 'shop.csv'))
-      const run = async () => {${mainJob}}
+      const run = async () => {${MAIN_JOB}}
       return run()
     }`,
   )
@@ -71,7 +71,7 @@ async function bundlePage(): Promise<void> {
   writeFileSync(join(page, 'index.html'), '<!doctype html><script type="module" src="/page.js"></script>')
 }
 
-it.for(lines)('does the main job in Node %s', async (line, { skip }) => {
+it.for(LINES)('does the main job in Node %s', async (line, { skip }) => {
   const node = nodes.get(line)
   if (node === undefined) return skip(`no Node ${line} here: name one in OMEN_TEST_NODES`)
   const owner = await server.admin()
@@ -84,15 +84,15 @@ it.for(lines)('does the main job in Node %s', async (line, { skip }) => {
     const omen = createOmen({ baseUrl: process.env.OMEN_URL, token: process.env.OMEN_TOKEN })
     const modelName = process.env.MODEL_NAME
     const store = () => storePath(omen, 'shop.csv')
-    const run = async () => {${mainJob}}
+    const run = async () => {${MAIN_JOB}}
     console.log(await run())`,
   )
   const env = { ...process.env, OMEN_URL: server.api, OMEN_TOKEN: body.secret, MODEL_NAME: `node${line}` }
-  const { stdout, stderr } = await promisify(execFile)(node, ['main.js'], { ...childLimits, cwd: work, env })
+  const { stdout, stderr } = await promisify(execFile)(node, ['main.js'], { ...CHILD_LIMITS, cwd: work, env })
   expect({ stdout, stderr }).toEqual({ stdout: `node${line}\n`, stderr: '' })
 })
 
-it.for(lines)('gives up on a silent server after its time limit in Node %s', async (line, { skip }) => {
+it.for(LINES)('gives up on a silent server after its time limit in Node %s', async (line, { skip }) => {
   const node = nodes.get(line)
   if (node === undefined) return skip(`no Node ${line} here: name one in OMEN_TEST_NODES`)
   const silent = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1')
@@ -105,7 +105,7 @@ it.for(lines)('gives up on a silent server after its time limit in Node %s', asy
     await omen.models.list().catch(({ name, kind }) => console.log(name, kind))`,
   )
   try {
-    const options = { ...childLimits, timeout: 20_000, cwd: work }
+    const options = { ...CHILD_LIMITS, timeout: 20_000, cwd: work }
     const { stdout } = await promisify(execFile)(node, ['silent.js'], options)
     expect(stdout).toBe('TransportError timeout\n')
   } finally {
@@ -118,7 +118,7 @@ function findNodes(): Map<number, string> {
   const named = (process.env.OMEN_TEST_NODES ?? '').split(delimiter).filter((path) => path !== '')
   const found = new Map<number, string>()
   for (const path of ['/usr/bin/node', ...named, process.execPath].filter((one) => existsSync(one)))
-    found.set(Number(/^v(\d+)/.exec(String(execFileSync(path, ['--version'], childLimits)))![1]), path)
+    found.set(Number(/^v(\d+)/.exec(String(execFileSync(path, ['--version'], CHILD_LIMITS)))![1]), path)
   return found
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createTestClient, type TestClient } from './test-client.ts'
 
-const password = 'Right_pass1'
+const PASSWORD = 'Right_pass1'
 
 /** The real `omen-server` in a process of its own, on a free port. */
 export interface ServerProcess {
@@ -17,7 +17,7 @@ export interface ServerProcess {
 
 export async function startServerProcess(data: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
-    env: { ...process.env, ...quiet, OMEN_DATA: data, ...env },
+    env: { ...process.env, ...QUIET, OMEN_DATA: data, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
@@ -38,11 +38,11 @@ export async function startServerProcess(data: string, env: Record<string, strin
   }
 }
 
-const quiet = {
+const QUIET = {
   OMEN_PORT: '0',
   OMEN_DEMO: 'false',
   OMEN_LOG_LEVEL: 'error',
-  OMEN_ADMIN_PASSWORD: password,
+  OMEN_ADMIN_PASSWORD: PASSWORD,
   OMEN_PASSWORD_MEMORY_KIB: '1024',
   OMEN_PASSWORD_PASSES: '1',
 }
@@ -60,7 +60,7 @@ function readAddress(child: ChildProcess): Promise<string> {
 }
 
 async function signIn(api: string): Promise<TestClient> {
-  const answer = await createTestClient(api).post('login-check', { userName: 'admin01', password })
+  const answer = await createTestClient(api).post('login-check', { userName: 'admin01', password: PASSWORD })
   if (answer.status !== 200) throw new Error(`could not sign in: ${JSON.stringify(answer.body)}`)
   const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0]!
   return createTestClient(api, { userName: 'admin01', cookie, csrf: answer.body.token })

@@ -9,7 +9,7 @@ import { sampleTable } from './sample-table.ts'
 import { type ServerProcess, startServerProcess } from './server-process.ts'
 import { findPostgres, startPostgres, type TestPostgres } from './start-postgres.ts'
 import type { TestClient } from './test-client.ts'
-import { detect, storeText, train, waiting } from './uploads.ts'
+import { detect, storeText, train, WAITING } from './uploads.ts'
 
 const bin = findPostgres()
 
@@ -48,7 +48,7 @@ describe.skipIf(bin === undefined)('an API process and a worker process on Postg
 /** Several seconds of work would be too little on a fast machine: the worker is stopped in the middle of it. */
 const largeTable = sampleTable({ rows: 20_000, trouble: [100, 110] })
 /** Longer than a worker may be silent, in ms. */
-const longAgo = 31_000
+const LONG_AGO = 31_000
 
 describe.skipIf(bin === undefined)('two worker processes, of which one dies', { timeout: 120_000 }, () => {
   const data = mkdtempSync(join(tmpdir(), 'omen-takeover-'))
@@ -110,13 +110,13 @@ describe.skipIf(bin === undefined)('two worker processes, of which one dies', { 
 
   const letTimePass = () =>
     database.query(
-      `update jobs set seen_at = seen_at - ${longAgo} where state = 'running';
-       update graphile_worker._private_jobs set locked_at = locked_at - interval '${longAgo} ms' where locked_by is not null`,
+      `update jobs set seen_at = seen_at - ${LONG_AGO} where state = 'running';
+       update graphile_worker._private_jobs set locked_at = locked_at - interval '${LONG_AGO} ms' where locked_by is not null`,
     )
   /** Looking for lost work every 15 s may take a wait longer than one request. */
   const ended = async (jobId: string) => {
-    const { job } = (await client.get(`jobs/${jobId}`, waiting)).body
-    return job.state === 'done' ? job : (await client.get(`jobs/${jobId}`, waiting)).body.job
+    const { job } = (await client.get(`jobs/${jobId}`, WAITING)).body
+    return job.state === 'done' ? job : (await client.get(`jobs/${jobId}`, WAITING)).body.job
   }
   const countMessages = async () =>
     (await database.query("select 1 from graphile_worker.jobs where key not like 'upkeep:%' or key is null")).rowCount

@@ -7,19 +7,19 @@ import { livePositions, sources } from '../schema/index.ts'
 import type { TestServer } from './start-test-server.ts'
 import type { TestClient } from './test-client.ts'
 
-const hour = 3_600_000
-export const day = 24 * hour
+const HOUR = 3_600_000
+export const DAY = 24 * HOUR
 /** Of the shop's samples. */
-export const shopStep = 5 * 60_000
+export const SHOP_STEP = 5 * 60_000
 
 /** A Monday in the shop: the time of its first sample there. */
-const monday = Date.UTC(2026, 8, 7)
-const seed = 20_261_005
+const MONDAY = Date.UTC(2026, 8, 7)
+const SEED = 20_261_005
 
 /** A fault, by hours since the first sample. */
 export function shopFault(kind: Fault['kind'], node: number, fromHour: number, forHours: number): Fault {
-  const from = monday + fromHour * hour
-  return { kind, node, from, to: from + forHours * hour }
+  const from = MONDAY + fromHour * HOUR
+  return { kind, node, from, to: from + forHours * HOUR }
 }
 
 /** A project that samples of the shop are sent to, in the order of their times. */
@@ -37,18 +37,18 @@ export async function addShopProject(
   owner: TestClient,
   { projectName, began, faults }: { projectName: string; began: number; faults: readonly Fault[] },
 ): Promise<ShopProject> {
-  await owner.post('add-custom-project', { projectName, samplingInterval: shopStep / 60_000, retrainDays: 0 })
+  await owner.post('add-custom-project', { projectName, samplingInterval: SHOP_STEP / 60_000, retrainDays: 0 })
   const [source] = await ctx.db.select().from(sources).where(eq(sources.name, projectName))
   const sourceId = source!.id
   const sender = { sourceId, accountId: source!.ownerId }
-  const shop = createShop({ seed, from: monday, stepMs: shopStep, faults })
+  const shop = createShop({ seed: SEED, from: MONDAY, stepMs: SHOP_STEP, faults })
   const row = new Float64Array(shop.names.length)
   let time = began
   return {
     sourceId,
     async send(rows) {
       let text = csvHeader(shop.names)
-      for (let k = 0; k < rows; k++, time += shopStep) {
+      for (let k = 0; k < rows; k++, time += SHOP_STEP) {
         shop.next(row)
         text += csvLine(time, row)
       }
@@ -60,7 +60,7 @@ export async function addShopProject(
       for (;;) {
         const [at] = await ctx.db.select().from(livePositions).where(eq(livePositions.sourceId, sourceId))
         // While samples of the past are sent, the newest row is left open
-        if (at?.position != null && at.position >= time - 2 * shopStep) return
+        if (at?.position != null && at.position >= time - 2 * SHOP_STEP) return
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
     },

@@ -6,46 +6,46 @@ import type { AlertPreview, IncidentDetail } from '../schema/wire-types.ts'
 import { passTime } from './live-through.ts'
 import type { ReceivedMail } from './outbox.ts'
 import { readPng } from './png-content.ts'
-import { addShopProject, day, type ShopProject, shopFault, shopStep } from './shop-project.ts'
+import { addShopProject, DAY, SHOP_STEP, type ShopProject, shopFault } from './shop-project.ts'
 import { startTestServer, type TestServer } from './start-test-server.ts'
 import type { TestClient } from './test-client.ts'
 
-const hour = 3_600_000
-const faultsSince = 14
-const days = faultsSince + 7
-const rowsADay = day / shopStep
+const HOUR = 3_600_000
+const FAULTS_SINCE = 14
+const DAYS = FAULTS_SINCE + 7
+const ROWS_A_DAY = DAY / SHOP_STEP
 /** Less than an hour's, by which an alert may be late. */
-const rowsAtOnce = 11
+const ROWS_AT_ONCE = 11
 
 /** One a day of the last week, as in the sample files, what is said of it, and what is among the first three causes; a collector that is silent has none. */
 const faults = [
-  { fault: shopFault('cpu-hog', 1, faultsSince * 24 + 3, 1.5), says: 'cpu on node2 reached', cause: /^cpu on node2/ },
+  { fault: shopFault('cpu-hog', 1, FAULTS_SINCE * 24 + 3, 1.5), says: 'cpu on node2 reached', cause: /^cpu on node2/ },
   {
-    fault: shopFault('memory-leak', 2, (faultsSince + 1) * 24 + 8, 9),
+    fault: shopFault('memory-leak', 2, (FAULTS_SINCE + 1) * 24 + 8, 9),
     ...{ says: 'memory on node3 reached', cause: /^memory on node3/ },
   },
   {
-    fault: shopFault('disk-hog', 4, (faultsSince + 2) * 24 + 11, 100 / 60),
+    fault: shopFault('disk-hog', 4, (FAULTS_SINCE + 2) * 24 + 11, 100 / 60),
     ...{ says: 'disk_write on node5 reached', cause: /^disk_write on node5/ },
   },
   {
-    fault: shopFault('network-hog', 0, (faultsSince + 3) * 24 + 3.5, 1.5),
+    fault: shopFault('network-hog', 0, (FAULTS_SINCE + 3) * 24 + 3.5, 1.5),
     ...{ says: 'network_send on node1 reached', cause: /^network_send on node1/ },
   },
   {
-    fault: shopFault('instance-down', 3, (faultsSince + 4) * 24 + 9, 1.25),
+    fault: shopFault('instance-down', 3, (FAULTS_SINCE + 4) * 24 + 9, 1.25),
     ...{ says: 'node4 went down', cause: /node4/ },
   },
   {
-    fault: shopFault('silent-collector', 0, (faultsSince + 5) * 24 + 15, 1),
+    fault: shopFault('silent-collector', 0, (FAULTS_SINCE + 5) * 24 + 15, 1),
     ...{ says: 'the collector was silent', cause: undefined },
   },
   {
-    fault: shopFault('bad-release', 2, (faultsSince + 6) * 24 + 10, 12),
+    fault: shopFault('bad-release', 2, (FAULTS_SINCE + 6) * 24 + 10, 12),
     ...{ says: 'cpu on node3 reached', cause: /node3/ },
   },
 ]
-const shopStart = faults[0]!.fault.from - (faultsSince * 24 + 3) * hour
+const shopStart = faults[0]!.fault.from - (FAULTS_SINCE * 24 + 3) * HOUR
 
 let server: TestServer
 /** Of the first sample. */
@@ -55,7 +55,7 @@ let faulty: ShopProject
 beforeAll(async () => {
   server = await startTestServer({ settings: { publicUrl: 'https://omen.example' } })
   // At midnight: each fault, and what is said of it, is on a day of its own
-  began = Math.ceil(server.clock.now() / day) * day
+  began = Math.ceil(server.clock.now() / DAY) * DAY
   server.clock.advance(began - server.clock.now())
   const [owner, other] = [await server.signUp('owner001'), await server.signUp('owner002')]
   const time = passTime(server)
@@ -63,9 +63,9 @@ beforeAll(async () => {
     ...{ projectName: 'faulty', began, faults: faults.map(({ fault }) => fault) },
   })
   const projects = [faulty, await addShopProject(server, other, { projectName: 'quiet', began, faults: [] })]
-  await time.pass(faultsSince * rowsADay, projects)
-  for (let left = (days - faultsSince) * rowsADay; left > 0; left -= rowsAtOnce) {
-    await time.pass(Math.min(left, rowsAtOnce), projects)
+  await time.pass(FAULTS_SINCE * ROWS_A_DAY, projects)
+  for (let left = (DAYS - FAULTS_SINCE) * ROWS_A_DAY; left > 0; left -= ROWS_AT_ONCE) {
+    await time.pass(Math.min(left, ROWS_AT_ONCE), projects)
     await vi.waitFor(allSent, 20_000)
   }
 }, 900_000)
@@ -82,10 +82,10 @@ const mailsTo = (to: string): ReceivedMail[] =>
   server.outbox.mails.filter((mail) => mail.to === to && mail.subject.startsWith('[Omen] '))
 /** Whether it began in the time of a fault. */
 const isDuring = (time: number, { fault: { from, to } }: (typeof faults)[number]): boolean =>
-  time > from - shopStart + began - hour && time < to - shopStart + began
+  time > from - shopStart + began - HOUR && time < to - shopStart + began
 
 async function incidentsOfTheWeek(): Promise<string[]> {
-  const isLate = and(eq(incidents.sourceId, faulty.sourceId), gte(incidents.onset, began + faultsSince * day))
+  const isLate = and(eq(incidents.sourceId, faulty.sourceId), gte(incidents.onset, began + FAULTS_SINCE * DAY))
   const rows = await server.ctx.db.select().from(incidents).where(isLate).orderBy(asc(incidents.onset))
   return rows.map(({ id }) => id)
 }
@@ -104,7 +104,7 @@ describe('the default alerts of a week of the sample shop', () => {
       )
       // A finding may turn out to have begun some rows earlier than was known when it was sent
       expect(at).toBeGreaterThanOrEqual(told.at)
-      expect(at - told.at).toBeLessThanOrEqual(3 * shopStep)
+      expect(at - told.at).toBeLessThanOrEqual(3 * SHOP_STEP)
     }
   })
   it('arrive as mails that each say where it went wrong', () => {
@@ -174,7 +174,7 @@ describe('the incidents of a week of the sample shop', () => {
     expect(await server.ctx.db.$count(incidentRecords)).toBeGreaterThanOrEqual(faults.length)
     const before = await read(first!)
     await server.ctx.db.update(projects).set({ retentionDays: 1 }).where(eq(projects.sourceId, faulty.sourceId))
-    await server.ctx.points.deleteLiveBefore(faulty.sourceId, server.clock.now() - day)
+    await server.ctx.points.deleteLiveBefore(faulty.sourceId, server.clock.now() - DAY)
     const after = await read(first!)
     expect(after).toMatchObject({ causesState: 'kept', causes: before.causes, retention: { hasPassed: true } })
     expect(after.retention.sentence).toContain('deleted with age')

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { freePort } from './free-port.ts'
 import { type RestartableProgram, startProgram } from './restartable-program.ts'
 
-const program = '/usr/bin/influxd'
+const PROGRAM = '/usr/bin/influxd'
 
 /** Whether Debian's influxdb is there. */
 export function hasInflux(): boolean {
-  return existsSync(program)
+  return existsSync(PROGRAM)
 }
 
 export interface TestInflux extends RestartableProgram {
@@ -40,7 +40,7 @@ auth-enabled = true
 `,
   )
   const url = `http://127.0.0.1:${port}`
-  const server = await startProgram([program, '-config', config], folder, async () => (await fetch(`${url}/ping`)).ok)
+  const server = await startProgram([PROGRAM, '-config', config], folder, async () => (await fetch(`${url}/ping`)).ok)
   const account = { userName: 'admin', password: 'a-password-of-influx' }
   const authorization = `Basic ${Buffer.from(`${account.userName}:${account.password}`).toString('base64')}`
   const send = async (path: string, body: string | URLSearchParams): Promise<void> => {

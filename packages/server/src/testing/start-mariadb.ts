@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createConnection } from 'mysql2/promise'
-import { childLimits } from './child-limits.ts'
+import { CHILD_LIMITS } from './child-limits.ts'
 import { freePort } from './free-port.ts'
 import { type RestartableProgram, startProgram } from './restartable-program.ts'
 
@@ -27,7 +27,7 @@ export async function startMariaDb(options: readonly string[] = []): Promise<Tes
   const user = process.getuid?.() === 0 ? ['--user=root'] : []
   const common = ['--no-defaults', `--datadir=${data}`, ...user]
   const made = spawnSync(install, [...common, '--auth-root-authentication-method=normal', '--skip-test-db'], {
-    ...childLimits,
+    ...CHILD_LIMITS,
     encoding: 'utf8',
   })
   if (made.status !== 0) throw new Error(`mariadb-install-db failed: ${made.stderr}${made.stdout}`)

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { childLimits } from './child-limits.ts'
+import { CHILD_LIMITS } from './child-limits.ts'
 import { freePort } from './free-port.ts'
 
 export interface TestPostgres {
@@ -17,16 +17,16 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-const debianFolder = '/usr/lib/postgresql'
-const patienceMs = 20_000
+const DEBIAN_FOLDER = '/usr/lib/postgresql'
+const PATIENCE_MS = 20_000
 
 /** The folder of `initdb` and `postgres`; undefined where PostgreSQL is not installed. */
 export function findPostgres(): string | undefined {
   const named = process.env.OMEN_TEST_POSTGRES_BIN
   if (named) return named
-  if (!existsSync(debianFolder)) return undefined
-  const versions = readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a))
-  return versions.map((version) => join(debianFolder, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
+  if (!existsSync(DEBIAN_FOLDER)) return undefined
+  const versions = readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a))
+  return versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')))
 }
 
 /** A real PostgreSQL on a free loopback port, with its data in a folder that goes when it stops. */
@@ -37,7 +37,7 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
     join(bin, 'initdb'),
     ['-D', data, '-U', 'omen', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
     {
-      ...childLimits,
+      ...CHILD_LIMITS,
       ...identity,
       encoding: 'utf8',
     },
@@ -114,7 +114,7 @@ function unprivileged(folder: string): { uid?: number; gid?: number } {
 }
 
 async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((done) => setTimeout(done, 50))) {
     if (server.exitCode !== null) throw new Error(`postgres ended with ${server.exitCode}`)
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     const isUp = await client.connect().then(

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { childLimits } from './child-limits.ts'
+import { CHILD_LIMITS } from './child-limits.ts'
 import { freePort } from './free-port.ts'
 import { type RestartableProgram, startProgram } from './restartable-program.ts'
 
@@ -24,7 +24,7 @@ export async function startPrometheus(openMetrics: string): Promise<TestPromethe
   writeFileSync(samples!, openMetrics)
   writeFileSync(config!, 'scrape_configs: []\n')
   const made = spawnSync(tool, ['tsdb', 'create-blocks-from', 'openmetrics', samples!, data!], {
-    ...childLimits,
+    ...CHILD_LIMITS,
     encoding: 'utf8',
   })
   if (made.status !== 0) throw new Error(`promtool failed: ${made.stderr}${made.stdout}`)

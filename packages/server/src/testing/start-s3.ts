@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
-import { childLimits } from './child-limits.ts'
+import { CHILD_LIMITS } from './child-limits.ts'
 import { freePort } from './free-port.ts'
 
 export interface TestS3 {
@@ -12,28 +12,28 @@ export interface TestS3 {
   stop(): Promise<void>
 }
 
-const programs = '/usr/bin'
-const services = ['account', 'container', 'object', 'proxy'] as const
-const patienceMs = 60_000
+const PROGRAMS = '/usr/bin'
+const SERVICES = ['account', 'container', 'object', 'proxy'] as const
+const PATIENCE_MS = 60_000
 
 /** Whether OpenStack Swift, an object store that speaks S3, is installed as Debian packages it. */
 export function hasSwift(): boolean {
-  return services.every((name) => existsSync(join(programs, `swift-${name}-server`)))
+  return SERVICES.every((name) => existsSync(join(PROGRAMS, `swift-${name}-server`)))
 }
 
 /** A real Swift with one copy of everything on free loopback ports, and its data in a folder that goes when it stops. */
 export async function startS3(): Promise<TestS3> {
   const folder = mkdtempSync(join(tmpdir(), 'omen-swift-'))
   for (const name of ['conf', 'srv/d1', 'cache']) mkdirSync(join(folder, name), { recursive: true })
-  const ports = Object.fromEntries(await Promise.all(services.map(async (name) => [name, await freePort()] as const)))
+  const ports = Object.fromEntries(await Promise.all(SERVICES.map(async (name) => [name, await freePort()] as const)))
   writeConfiguration(folder, ports as Ports)
   makeRings(folder, ports as Ports)
-  const children = services.map((name) =>
-    spawn(join(programs, `swift-${name}-server`), [configurationOf(folder, name)], { stdio: 'ignore' }),
+  const children = SERVICES.map((name) =>
+    spawn(join(PROGRAMS, `swift-${name}-server`), [configurationOf(folder, name)], { stdio: 'ignore' }),
   )
   const host = `127.0.0.1:${ports.proxy}`
   // The proxy leaves alone for a minute what does not answer it at first, so it is asked when the others are ready.
-  for (const name of services) await untilReady(`http://127.0.0.1:${ports[name]}`, children)
+  for (const name of SERVICES) await untilReady(`http://127.0.0.1:${ports[name]}`, children)
   return {
     newBucket: () => newBucket(host),
     async stop() {
@@ -43,7 +43,7 @@ export async function startS3(): Promise<TestS3> {
   }
 }
 
-type Ports = Record<(typeof services)[number], number>
+type Ports = Record<(typeof SERVICES)[number], number>
 
 function configurationOf(folder: string, name: string): string {
   return join(folder, 'conf', `${name}-server.conf`)
@@ -89,7 +89,7 @@ for name, port in (("account", ${ports.account}), ("container", ${ports.containe
     builder.rebalance()
     builder.get_ring().save(sys.argv[1] + "/conf/" + name + ".ring.gz")
 `
-  const made = spawnSync('/usr/bin/python3', ['-c', program, folder], { ...childLimits, encoding: 'utf8' })
+  const made = spawnSync('/usr/bin/python3', ['-c', program, folder], { ...CHILD_LIMITS, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`the rings of Swift could not be made: ${made.stderr}`)
 }
 
@@ -110,7 +110,7 @@ async function newBucket(host: string): Promise<string> {
 
 /** An answer of any kind: without credentials it is a refusal. */
 async function untilReady(url: string, children: readonly ChildProcess[]): Promise<void> {
-  for (const end = Date.now() + patienceMs; Date.now() < end; await new Promise((done) => setTimeout(done, 100))) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((done) => setTimeout(done, 100))) {
     if (children.some((child) => child.exitCode !== null)) throw new Error('a part of Swift ended')
     if (
       await fetch(url).then(

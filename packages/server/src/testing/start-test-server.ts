@@ -18,7 +18,7 @@ import { createTestClient, type TestClient } from './test-client.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { trackWork } from './track-work.ts'
 
-export const testPassword = 'Right_pass1'
+export const TEST_PASSWORD = 'Right_pass1'
 
 export interface TestServerOptions {
   settings?: Partial<Settings>
@@ -94,7 +94,7 @@ async function start(options: TestServerOptions, closers: Closer[]): Promise<Tes
   const api = `${url}${ctx.settings.apiBase}`
   const anonymous = createTestClient(api)
 
-  async function signIn(userName: string, password: string = testPassword): Promise<TestClient> {
+  async function signIn(userName: string, password: string = TEST_PASSWORD): Promise<TestClient> {
     return identified(userName, await anonymous.post('login-check', { userName, password }))
   }
 
@@ -110,7 +110,7 @@ async function start(options: TestServerOptions, closers: Closer[]): Promise<Tes
     const vcode = /\d{6}/.exec((await outbox.take(emailOrMobile)).text)![0]
     return identified(
       userName,
-      await anonymous.post('signup', { userName, password: testPassword, emailOrMobile, vcode }),
+      await anonymous.post('signup', { userName, password: TEST_PASSWORD, emailOrMobile, vcode }),
     )
   }
 
@@ -149,7 +149,7 @@ function testSettings(data: string, smtpUrl: string): Settings {
   return defaultSettings({
     data,
     smtpUrl,
-    adminPassword: testPassword,
+    adminPassword: TEST_PASSWORD,
     demo: false,
     liveDemo: false,
     liveDemoSeconds: 10,

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { eventually } from './eventually.ts'
 import { createTestClock } from './test-clock.ts'
 
-const startsAt = Date.UTC(2026, 10, 20)
-const still = () => createTestClock({ isStill: true, startsAt })
+const STARTS_AT = Date.UTC(2026, 10, 20)
+const still = () => createTestClock({ isStill: true, startsAt: STARTS_AT })
 
 describe('a still clock', () => {
   it('moves only if it is advanced', async () => {
     const clock = still()
-    expect(clock.now()).toBe(startsAt)
+    expect(clock.now()).toBe(STARTS_AT)
     void clock.advance(10)
-    expect(clock.now()).toBe(startsAt + 10)
-    expect(clock.monotonic() - startsAt).toBe(10)
+    expect(clock.now()).toBe(STARTS_AT + 10)
+    expect(clock.monotonic() - STARTS_AT).toBe(10)
   })
 
   it('fires timers in order of their due times, with promises settled in between', async () => {
@@ -34,7 +34,7 @@ describe('a still clock', () => {
   it('fires an interval once for a jump, and each time while time passes', async () => {
     const clock = still()
     const times: number[] = []
-    const stop = clock.every(100, () => times.push(clock.now() - startsAt))
+    const stop = clock.every(100, () => times.push(clock.now() - STARTS_AT))
     await clock.advance(250)
     expect(times).toEqual([250])
     await clock.pass(300)
@@ -49,13 +49,13 @@ describe('a still clock', () => {
     const clock = still()
     const times: number[] = []
     const again = (): void => {
-      times.push(clock.now() - startsAt)
+      times.push(clock.now() - STARTS_AT)
       clock.after(40, again)
     }
     clock.after(40, again)
     await clock.pass(100)
     expect(times).toEqual([40, 80])
-    expect(clock.now()).toBe(startsAt + 100)
+    expect(clock.now()).toBe(STARTS_AT + 100)
   })
 
   it('ends a sleep when its signal is aborted', async () => {
@@ -89,7 +89,7 @@ it('a still clock follows the real time once it is let run', async () => {
   clock.run()
   await slept
   await clock.sleep(5)
-  expect(clock.now()).toBeGreaterThanOrEqual(startsAt + 10)
+  expect(clock.now()).toBeGreaterThanOrEqual(STARTS_AT + 10)
 })
 
 describe('eventually', () => {
@@ -102,7 +102,7 @@ describe('eventually', () => {
       return 'five'
     })
     expect(result).toBe('five')
-    expect(clock.now()).toBe(startsAt + 5000)
+    expect(clock.now()).toBe(STARTS_AT + 5000)
   })
 
   it('advances the clock no further than it may, and throws the last error', async () => {
@@ -111,6 +111,6 @@ describe('eventually', () => {
     clock.every(1000, () => count++)
     const waited = eventually({ clock }, () => expect(count).toBe(5), { withinMs: 3500, patienceMs: 100 })
     await expect(waited).rejects.toThrow('expected 3 to be 5')
-    expect(clock.now()).toBe(startsAt + 3000)
+    expect(clock.now()).toBe(STARTS_AT + 3000)
   })
 })

@@ -6,13 +6,13 @@ import { within } from '../ports/within.ts'
 
 /** Tells when a server does nothing but wait for its clock, its clients or other services. */
 export interface WorkTracker {
-  /** Resolves when no query, no task of a thread and no message is under way; at the latest after `patienceMs` of real time. */
+  /** Resolves when no query, no task of a thread and no message is under way; at the latest after `PATIENCE_MS` of real time. */
   idle(): Promise<void>
 }
 
 /** Work that a test holds up on purpose must not stop its clock for good. */
-const patienceMs = 5000
-const fenceChannel = 'omen_test_fence'
+const PATIENCE_MS = 5000
+const FENCE_CHANNEL = 'omen_test_fence'
 
 let running = 0
 let begun = 0
@@ -50,7 +50,7 @@ export function trackWork(ctx: Context): WorkTracker {
   let quietAt = -1
   return {
     async idle() {
-      const end = performance.now() + patienceMs
+      const end = performance.now() + PATIENCE_MS
       // Nothing but timers that had nothing to do since the last time
       for (await nextTurn(); begun !== quietAt && performance.now() < end; await nextTurn()) {
         if (running > 0) {
@@ -91,7 +91,7 @@ function trackQueries(): void {
 
 /** The fence waits for work, and is none. */
 function isFence([, values]: readonly unknown[]): boolean {
-  return Array.isArray(values) && values[0] === fenceChannel
+  return Array.isArray(values) && values[0] === FENCE_CHANNEL
 }
 
 /** The object with calls that are tracked while they last, as are those of sessions that it opens. */
@@ -123,10 +123,10 @@ function createFence({ notifications }: Context): () => Promise<void> {
   let arrived = Promise.withResolvers<void>()
   let subscribed: Promise<unknown> | undefined
   return async () => {
-    subscribed ??= notifications.subscribe(fenceChannel, { onMessage: () => arrived.resolve() })
+    subscribed ??= notifications.subscribe(FENCE_CHANNEL, { onMessage: () => arrived.resolve() })
     await subscribed
     arrived = Promise.withResolvers()
-    await notifications.publish(fenceChannel, '')
+    await notifications.publish(FENCE_CHANNEL, '')
     await arrived.promise
   }
 }

@@ -19,7 +19,7 @@ export function sendFile(
   })
 }
 
-export const waiting = { Prefer: 'wait=30' }
+export const WAITING = { Prefer: 'wait=30' }
 
 /** Trains a model on a table and waits for it. */
 export async function train(
@@ -30,7 +30,7 @@ export async function train(
 ): Promise<TestAnswer> {
   const filename = await storeText(client, 'training.csv', table)
   const form = { uploadFileName: 'training.csv', filename, modelName, ...more }
-  return client.postForm('upload-training', form, waiting)
+  return client.postForm('upload-training', form, WAITING)
 }
 
 /** Detects on a table and waits for it. */
@@ -42,5 +42,5 @@ export async function detect(
 ): Promise<TestAnswer> {
   const filename = await storeText(client, 'test.csv', table)
   const form = { uploadFileName: 'test.csv', filename, modelName, ...more }
-  return client.postForm('upload-detection', form, waiting)
+  return client.postForm('upload-detection', form, WAITING)
 }

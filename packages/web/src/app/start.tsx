@@ -6,13 +6,13 @@ import { Loaded } from '../ui/panel/loaded.tsx'
 import { PageSkeleton } from '../ui/skeletons/skeletons.tsx'
 
 /** A page of projects, one of which the server adds itself: enough to see whether one of the others has sent something. */
-const fewProjects = 50
+const FEW_PROJECTS = 50
 
 /** The demo, a detection and a project, does not count: every account sees it, and the first administrator owns its files. */
 const findStart = async (): Promise<string> => {
   const [detections, projects] = await Promise.all([
     omen.detections.list({ demo: false, pageSize: 1 }),
-    omen.projects.list({ pageSize: fewProjects }),
+    omen.projects.list({ pageSize: FEW_PROJECTS }),
   ])
   const own = projects.items.filter(({ demo }) => !demo)
   if (own.some(({ state }) => state !== 'connecting')) return '/dashboard'

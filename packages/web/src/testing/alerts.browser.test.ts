@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alertSettingSample, alice, pageOf, projectSample } from './wire-samples.ts'
+import { ALERT_SETTING_SAMPLE, ALICE, pageOf, projectSample } from './wire-samples.ts'
 
 const now = Math.floor(Date.now() / 60_000) * 60_000
 const preview = (total: number) => ({
@@ -17,10 +17,10 @@ const preview = (total: number) => ({
 })
 /** A server that keeps what is saved. */
 const answersOf = (given: Partial<AlertSetting> = {}) => {
-  const server = { setting: { ...alertSettingSample, ...given } }
+  const server = { setting: { ...ALERT_SETTING_SAMPLE, ...given } }
   const answers: Answers = {
     'GET /jobs': { body: pageOf('jobs', []) },
-    'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+    'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
     'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
     'GET /projects': { body: pageOf('projects', []) },
     'GET /projects/shop': { body: { success: true, project: projectSample({ state: 'live' }) } },
@@ -35,8 +35,8 @@ const answersOf = (given: Partial<AlertSetting> = {}) => {
   }
   return { server, answers }
 }
-const address = '/projects/shop?tab=alerts'
-const backup = {
+const ADDRESS = '/projects/shop?tab=alerts'
+const BACKUP = {
   ...{ rrule: 'FREQ=WEEKLY;BYDAY=SU;BYHOUR=2', durationMinutes: 120, timeZone: 'UTC' },
   ...{ hideAlerts: true, skipLearning: false },
 }
@@ -59,7 +59,7 @@ describe.skipIf(findBrowser() === undefined)('the alerts of a project', () => {
   const open = useScenes()
 
   it('says what changed settings would have sent before they are saved', async () => {
-    const { page, sent } = await open('frame', answersOf().answers, address)
+    const { page, sent } = await open('frame', answersOf().answers, ADDRESS)
     await page.getByText('Would have sent 2 alerts').waitFor()
     await page.getByText('cpu on web1 reached 98 %').waitFor()
     await type(page, 'Quiet minutes', '60')
@@ -78,7 +78,7 @@ describe.skipIf(findBrowser() === undefined)('the alerts of a project', () => {
 
   it('leaves as it is what somebody else has changed meanwhile', async () => {
     const { server, answers } = answersOf()
-    const { page, sent } = await open('frame', answers, address)
+    const { page, sent } = await open('frame', answers, ADDRESS)
     await type(page, 'Quiet minutes', '60')
     server.setting = { ...server.setting, recipients: ['night@example.com'] }
     await save(page).click()
@@ -90,12 +90,12 @@ describe.skipIf(findBrowser() === undefined)('the alerts of a project', () => {
 
   it('says which of the recipients has unsubscribed', async () => {
     const { answers } = answersOf({ recipients: ['ops@example.com', 'gone@example.com'] })
-    const { page } = await open('frame', answers, address)
+    const { page } = await open('frame', answers, ADDRESS)
     await page.getByText('gone@example.com unsubscribed and gets no mail').waitFor()
   })
 
   it('saves an address that was typed last', async () => {
-    const { page, sent } = await open('frame', answersOf().answers, address)
+    const { page, sent } = await open('frame', answersOf().answers, ADDRESS)
     await page.getByRole('combobox', { name: 'Mail to' }).pressSequentially('night@example.com')
     await save(page).click()
     await page.getByText('The settings were saved.').waitFor()
@@ -103,19 +103,19 @@ describe.skipIf(findBrowser() === undefined)('the alerts of a project', () => {
   })
 
   it('leaves a number empty while another is typed', async () => {
-    const { page, sent } = await open('frame', answersOf({ calendars: [backup] }).answers, address)
+    const { page, sent } = await open('frame', answersOf({ calendars: [BACKUP] }).answers, ADDRESS)
     const minutes = await type(page, 'Minutes', '30')
     expect(await minutes.inputValue()).toBe('30')
     await type(page, 'p-value of alerts', '0.9995')
     await save(page).click()
     await page.getByText('The settings were saved.').waitFor()
     expect(saved(sent)).toMatchObject({
-      ...{ 'pvalue-email': 0.9995, calendars: [{ ...backup, durationMinutes: 30 }] },
+      ...{ 'pvalue-email': 0.9995, calendars: [{ ...BACKUP, durationMinutes: 30 }] },
     })
   })
 
   it('says at the field what it does not take, and asks for nothing', async () => {
-    const { page, sent } = await open('frame', answersOf({ calendars: [backup] }).answers, address)
+    const { page, sent } = await open('frame', answersOf({ calendars: [BACKUP] }).answers, ADDRESS)
     const minutes = await type(page, 'Minutes', '')
     await page.getByText('Please enter a whole number from 1 to 44640').waitFor()
     expect(await minutes.getAttribute('aria-invalid')).toBe('true')
@@ -128,9 +128,9 @@ describe.skipIf(findBrowser() === undefined)('the alerts of a project', () => {
 
   it('has the button that saves in view, however much would have been sent', async () => {
     const { answers } = answersOf()
-    const setting = { ...alertSettingSample, calendars: [backup, backup, backup, backup] }
+    const setting = { ...ALERT_SETTING_SAMPLE, calendars: [BACKUP, BACKUP, BACKUP, BACKUP] }
     const body = { success: true, setting, preview: preview(40) }
-    const { page } = await open('frame', { ...answers, 'GET /emailAlertSetting': { body } }, address)
+    const { page } = await open('frame', { ...answers, 'GET /emailAlertSetting': { body } }, ADDRESS)
     await page.setViewportSize({ width: 1440, height: 700 })
     await page.getByText('and 28 earlier ones').waitFor()
     for (const top of [0, 400]) {
@@ -144,7 +144,7 @@ describe.skipIf(findBrowser() === undefined)('the alerts of a project', () => {
   })
 
   it('leaves out a threshold that says nothing yet', async () => {
-    const { page, sent } = await open('frame', answersOf().answers, address)
+    const { page, sent } = await open('frame', answersOf().answers, ADDRESS)
     await page.getByRole('button', { name: 'Add threshold' }).click()
     await page.getByRole('textbox', { name: 'Metric' }).fill('disk_*')
     const remark = page.getByText(/^It is left out/)

@@ -1,8 +1,8 @@
 import type { Detection, Incident, Period, SeriesStatistics } from '@omen/sdk'
-import { alice } from './wire-samples.ts'
+import { ALICE } from './wire-samples.ts'
 
-const minute = 60_000
-const from = Date.UTC(2026, 9, 19)
+const MINUTE = 60_000
+const FROM = Date.UTC(2026, 9, 19)
 
 const statistics = (metric: string, instance: string): SeriesStatistics => ({
   ...{ seriesId: `${metric}[${instance}]`, metric, instance, unit: '%', present: 1, flagged: 0 },
@@ -22,14 +22,14 @@ export const detectionWith = ({
   rows?: number
 }): Detection => {
   const series = metrics.flatMap((metric) => instances.map((instance) => statistics(metric, instance)))
-  const to = from + (rows - 1) * minute
-  const step = Math.max(1, Math.floor(rows / Math.max(1, findings))) * minute
+  const to = FROM + (rows - 1) * MINUTE
+  const step = Math.max(1, Math.floor(rows / Math.max(1, findings))) * MINUTE
   const places = Array.from({ length: findings }, (_, index) => ({
     one: series[index % series.length]!,
-    start: from + index * step,
-    end: from + index * step + 4 * minute,
+    start: FROM + index * step,
+    end: FROM + index * step + 4 * MINUTE,
     val: 10 - (9 * index) / Math.max(1, findings),
-    id: `anomaly-${(from + index * step).toString(36)}-${(from + index * step + 4 * minute).toString(36)}`,
+    id: `anomaly-${(FROM + index * step).toString(36)}-${(FROM + index * step + 4 * MINUTE).toString(36)}`,
   }))
   const periods = places.map(
     ({ one, start, end, val, id }, index): Period => ({
@@ -59,7 +59,16 @@ export const detectionWith = ({
     }),
   )
   return {
-    ...{ id: 'd1', kind: 'detection', uploadFileName: 'day.csv', createdAt: from, from, to, intervalMs: minute, rows },
+    ...{
+      id: 'd1',
+      kind: 'detection',
+      uploadFileName: 'day.csv',
+      createdAt: FROM,
+      from: FROM,
+      to,
+      intervalMs: MINUTE,
+      rows,
+    },
     ...{ seriesCount: series.length, latestDataTimestamp: to, periodCount: findings, trust: 'high', flaggedShare: 0.1 },
     ...{ pvalue: 0.99, cvalue: 5, stored: { pvalue: 0.99, cvalue: 5 }, mine: true, modelType: 'Holistic' },
     ...{ incidents, periods, gaps: [], series, notes: [] },
@@ -79,7 +88,7 @@ export const analysisAnswers = (detection: Detection) => {
   }))
   const { from: start, to } = detection
   return {
-    'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+    'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
     'GET /detections/d1': { body: { success: true, detection } },
     'GET /detections/d1/series': {
       body: {

@@ -2,7 +2,7 @@ import type { ProjectEvent } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, ingestKeySample, pageOf, projectSample } from './wire-samples.ts'
+import { ALICE, ingestKeySample, pageOf, projectSample } from './wire-samples.ts'
 
 const now = Date.now()
 const change = (more: Partial<ProjectEvent> = {}): ProjectEvent => ({
@@ -14,7 +14,7 @@ const project = projectSample({})
 const path = `/projects/${project.projectName}`
 const answers = (changes: ProjectEvent[]): Answers => ({
   'GET /jobs': { body: pageOf('jobs', []) },
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
   [`GET /projects/${project.projectName}`]: { body: { success: true, project } },
   'GET /events': { body: pageOf('events', changes) },

@@ -1,10 +1,10 @@
 import type { OutlierComparison, RolloutCheck } from '@omen/sdk'
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 /** First and last row of what is compared. */
-export const comparedSpan = { from: Date.UTC(2026, 9, 19), to: Date.UTC(2026, 9, 20) }
-const stepMs = 15 * minuteMs
-const times = Array.from({ length: 97 }, (_, index) => comparedSpan.from + index * stepMs)
+export const COMPARED_SPAN = { from: Date.UTC(2026, 9, 19), to: Date.UTC(2026, 9, 20) }
+const STEP_MS = 15 * MINUTE_MS
+const times = Array.from({ length: 97 }, (_, index) => COMPARED_SPAN.from + index * STEP_MS)
 const flat = (value: number) => times.map(() => value)
 
 /** Five instances, of which node3 stands off for two hours. */
@@ -15,7 +15,7 @@ export const outlierSample = (given: Partial<OutlierComparison> = {}): OutlierCo
   const values = (name: string, index: number) =>
     times.map((time) => (name === 'node3' && time >= start && time < end ? 92 : 40 + index))
   return {
-    ...{ success: true, ...comparedSpan, pastFrom: null, stepMs, seriesTotal: 5, seriesCompared: 5 },
+    ...{ success: true, ...COMPARED_SPAN, pastFrom: null, stepMs: STEP_MS, seriesTotal: 5, seriesCompared: 5 },
     groups: [
       {
         ...{ metric: 'cpu', unit: '%', kind: 'compared', outliers: 1 },
@@ -28,7 +28,7 @@ export const outlierSample = (given: Partial<OutlierComparison> = {}): OutlierCo
       },
     ],
     shown: {
-      ...{ metric: 'cpu', unit: '%', times, bucketMs: stepMs, linesTotal: 5 },
+      ...{ metric: 'cpu', unit: '%', times, bucketMs: STEP_MS, linesTotal: 5 },
       bands: [{ low: flat(37), middle: flat(42), high: flat(47) }],
       lines: names.map((instance, index) => ({
         ...{ seriesId: `cpu[${instance}]`, instance, mode: 0, outlier: index === 0 },
@@ -44,8 +44,13 @@ export const rolloutSample = (given: Partial<RolloutCheck> = {}): RolloutCheck =
   const at = Date.UTC(2026, 9, 19, 12)
   const values = times.map((time) => (time < at ? 80 : 100))
   return {
-    ...{ success: true, at, before: { start: comparedSpan.from, end: at }, after: { start: at, end: comparedSpan.to } },
-    ...{ stepMs, verdict: 'worse', sentence: 'Worse in 1 of 1 metrics: latency rose by 20 ms.' },
+    ...{
+      success: true,
+      at,
+      before: { start: COMPARED_SPAN.from, end: at },
+      after: { start: at, end: COMPARED_SPAN.to },
+    },
+    ...{ stepMs: STEP_MS, verdict: 'worse', sentence: 'Worse in 1 of 1 metrics: latency rose by 20 ms.' },
     ...{ reasons: ['latency rose by 20 ms, from 80 to 100.'], seriesTotal: 1, instances: ['a'] },
     findings: [
       {
@@ -56,7 +61,7 @@ export const rolloutSample = (given: Partial<RolloutCheck> = {}): RolloutCheck =
       },
     ],
     shown: {
-      ...{ metric: 'latency', unit: 'ms', times, bucketMs: stepMs, values: { min: values, max: values } },
+      ...{ metric: 'latency', unit: 'ms', times, bucketMs: STEP_MS, values: { min: values, max: values } },
       ...{ control: 'none', controls: [], density: { at: [80, 90, 100], before: [1, 0, 0], after: [0, 0, 1] } },
     },
     ...given,

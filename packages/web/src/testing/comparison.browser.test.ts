@@ -3,28 +3,28 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { analysisAnswers, detectionWith } from './analysis-samples.ts'
-import { comparedSpan, outlierSample, rolloutSample } from './comparison-samples.ts'
+import { COMPARED_SPAN, outlierSample, rolloutSample } from './comparison-samples.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, fileSample, pageOf, projectSample } from './wire-samples.ts'
+import { ALICE, fileSample, pageOf, projectSample } from './wire-samples.ts'
 
-const summary: FileSummary = {
-  ...{ kind: 'metrics', rows: 97, columnCount: 5, ...comparedSpan, intervalMs: 900_000, gapCount: 0, rejectedRows: 0 },
+const SUMMARY: FileSummary = {
+  ...{ kind: 'metrics', rows: 97, columnCount: 5, ...COMPARED_SPAN, intervalMs: 900_000, gapCount: 0, rejectedRows: 0 },
 }
-const day = fileSample({ filename: 'f-handle-1', uploadFileName: 'day.csv', summary })
-const log = fileSample({ filename: 'f-handle-2', uploadFileName: 'day.log', summary: { ...summary, kind: 'logs' } })
-const shop = projectSample({ projectName: 'shop', lastDataAt: comparedSpan.to, ...comparedSpan })
-const preview = { kind: 'metrics', columns: [], columnCount: 5, rows: 97, rejected: [], rejectedRows: 0, notes: [] }
+const day = fileSample({ filename: 'f-handle-1', uploadFileName: 'day.csv', summary: SUMMARY })
+const log = fileSample({ filename: 'f-handle-2', uploadFileName: 'day.log', summary: { ...SUMMARY, kind: 'logs' } })
+const shop = projectSample({ projectName: 'shop', lastDataAt: COMPARED_SPAN.to, ...COMPARED_SPAN })
+const PREVIEW = { kind: 'metrics', columns: [], columnCount: 5, rows: 97, rejected: [], rejectedRows: 0, notes: [] }
 const detection = detectionWith({})
 
 const answers: Answers = {
   ...analysisAnswers(detection),
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /jobs': { body: pageOf('jobs', []) },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
   'GET /projects': { body: pageOf('projects', [shop]) },
   'GET /projects/shop': { body: { success: true, project: shop } },
   'GET /files': { body: pageOf('files', [day, log]) },
-  'GET /files/f-handle-1': { body: { success: true, file: day, preview } },
+  'GET /files/f-handle-1': { body: { success: true, file: day, preview: PREVIEW } },
   'GET /models': { body: pageOf('models', []) },
   'GET /detections': { body: pageOf('detections', []) },
   'GET /events': { body: pageOf('events', []) },
@@ -75,7 +75,7 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
       await headers.first().waitFor()
       return (await headers.allInnerTexts()).map((text) => text.trim())
     }
-    expect(await headersOf(comparedSpan.from - 86_400_000)).toContain('Usually')
+    expect(await headersOf(COMPARED_SPAN.from - 86_400_000)).toContain('Usually')
     expect(await headersOf(null)).not.toContain('Usually')
   })
 
@@ -148,10 +148,10 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
   })
 
   it('name the part of a long file that is compared', async () => {
-    const long = { ...day, summary: { ...summary, from: comparedSpan.to - 40 * 86_400_000 } }
+    const long = { ...day, summary: { ...SUMMARY, from: COMPARED_SPAN.to - 40 * 86_400_000 } }
     const { page } = await open(
       'frame',
-      { ...answers, 'GET /files/f-handle-1': { body: { success: true, file: long, preview } } },
+      { ...answers, 'GET /files/f-handle-1': { body: { success: true, file: long, preview: PREVIEW } } },
       '/outliers?file=f-handle-1',
     )
     await page.getByRole('button', { name: 'Time shown: The last 31 days of the file' }).waitFor()
@@ -186,7 +186,7 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
     const { page, asked } = await open('frame', changed, '/outliers?project=shop')
     await expect.poll(() => flags(page).count()).toBe(1)
     expect(lastQuery(asked, 'events')).toMatchObject({
-      ...{ projectName: 'shop', from: String(comparedSpan.from), to: String(comparedSpan.to) },
+      ...{ projectName: 'shop', from: String(COMPARED_SPAN.from), to: String(COMPARED_SPAN.to) },
     })
     expect(await told(page).getAttribute('href')).toBe('https://ci.example/7')
     const chart = page.getByRole('application')

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, pageOf, projectSample } from './wire-samples.ts'
+import { ALICE, pageOf, projectSample } from './wire-samples.ts'
 
 const now = Math.floor(Date.now() / 60_000) * 60_000
 const session: Answers = {
   'GET /jobs': { body: pageOf('jobs', []) },
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
   'GET /projects': { body: pageOf('projects', []) },
 }

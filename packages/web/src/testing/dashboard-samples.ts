@@ -1,34 +1,34 @@
 import type { DashboardHour, DashboardIncidents, DashboardProject, UserValues } from '@omen/sdk'
 import { dashboardIncidentSample, dashboardProjectSample } from './wire-samples.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** The server's now in these samples, in epoch milliseconds. */
-export const dashboardNow = Math.floor(Date.now() / minuteMs) * minuteMs
+export const dashboardNow = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
 const to = dashboardNow
-const from = to - dayMs
-const buckets = 96
-const bucketMs = dayMs / buckets
-const times = Array.from({ length: buckets }, (_, index) => from + index * bucketMs)
+const from = to - DAY_MS
+const BUCKETS = 96
+const BUCKET_MS = DAY_MS / BUCKETS
+const times = Array.from({ length: BUCKETS }, (_, index) => from + index * BUCKET_MS)
 
 /** A lane that is abnormal where it is given: a severity from one hour to another, both counted back from now. */
 const laneOf = (...found: [hoursAgo: number, hours: number, severity: number | null][]): DashboardProject['lane'] => {
   const inside = times.map((time) =>
-    found.find(([ago, hours]) => time >= to - ago * hourMs && time < to - (ago - hours) * hourMs),
+    found.find(([ago, hours]) => time >= to - ago * HOUR_MS && time < to - (ago - hours) * HOUR_MS),
   )
   return {
     share: inside.map((one) => (one?.[2] == null ? 0 : 0.2)),
     severity: inside.map((one) => one?.[2] ?? null),
     isGap: inside.map((one) => one !== undefined && one[2] === null),
-    start: inside.map((one) => (one === undefined ? null : to - one[0] * hourMs)),
-    end: inside.map((one) => (one === undefined ? null : to - (one[0] - one[1]) * hourMs)),
+    start: inside.map((one) => (one === undefined ? null : to - one[0] * HOUR_MS)),
+    end: inside.map((one) => (one === undefined ? null : to - (one[0] - one[1]) * HOUR_MS)),
   }
 }
 
 const figures = (abnormalShare: number, findings = 0, incidents = 0) => ({
   ...{ abnormalShare, findings, incidents },
-  seriesMs: 10 * dayMs,
+  seriesMs: 10 * DAY_MS,
 })
 const quiet = laneOf()
 
@@ -41,7 +41,7 @@ export const dashboardProjects: DashboardProject[] = [
       openIncidents: 1,
       lane: laneOf([8, 5, 6], [3, 3, 8.1]),
     },
-    ...{ figures: figures(0.12, 2, 1), lastWeek: figures(0.009), lastDataAt: to - minuteMs },
+    ...{ figures: figures(0.12, 2, 1), lastWeek: figures(0.009), lastDataAt: to - MINUTE_MS },
   }),
   dashboardProjectSample({
     ...{
@@ -51,10 +51,10 @@ export const dashboardProjects: DashboardProject[] = [
       openIncidents: 1,
       lane: laneOf([20.5, 0.75, 2], [1.5, 1.5, 5.2]),
     },
-    ...{ figures: figures(0.034, 2, 2), lastWeek: figures(0.011), lastDataAt: to - minuteMs },
+    ...{ figures: figures(0.034, 2, 2), lastWeek: figures(0.011), lastDataAt: to - MINUTE_MS },
   }),
   dashboardProjectSample({
-    ...{ projectName: 'payments', state: 'silent', health: null, lane: quiet, lastDataAt: to - 128 * minuteMs },
+    ...{ projectName: 'payments', state: 'silent', health: null, lane: quiet, lastDataAt: to - 128 * MINUTE_MS },
     stateSentence:
       'Nothing has arrived for 128 min. Check that the sender runs, reaches this server, and uses a valid ingest key.',
     lastWeek: figures(0.004),
@@ -67,7 +67,7 @@ export const dashboardProjects: DashboardProject[] = [
       figures: figures(0.016, 1, 1),
       lastWeek: figures(0.019),
     },
-    lastDataAt: to - 2 * minuteMs,
+    lastDataAt: to - 2 * MINUTE_MS,
   }),
   dashboardProjectSample({
     ...{
@@ -78,7 +78,7 @@ export const dashboardProjects: DashboardProject[] = [
       figures: figures(0.008, 1, 1),
       lastWeek: figures(0.007),
     },
-    lastDataAt: to - minuteMs,
+    lastDataAt: to - MINUTE_MS,
   }),
   dashboardProjectSample({
     projectName: 'warehouse',
@@ -86,9 +86,9 @@ export const dashboardProjects: DashboardProject[] = [
     mine: false,
     health: 97,
     lane: quiet,
-    lastDataAt: to - 4 * minuteMs,
+    lastDataAt: to - 4 * MINUTE_MS,
   }),
-  dashboardProjectSample({ projectName: 'identity', health: 98, lane: quiet, lastDataAt: to - minuteMs }),
+  dashboardProjectSample({ projectName: 'identity', health: 98, lane: quiet, lastDataAt: to - MINUTE_MS }),
   dashboardProjectSample({
     projectName: 'recommender',
     state: 'learning',
@@ -101,7 +101,7 @@ export const dashboardProjects: DashboardProject[] = [
 
 /** Eight projects: two with open incidents, one silent, one that learns. */
 export const dashboardValues = (given: Partial<UserValues> = {}): UserValues => ({
-  ...{ success: true, from, to, bucketMs, times },
+  ...{ success: true, from, to, bucketMs: BUCKET_MS, times },
   overall: {
     share: times.map((_, index) => 0.004 + (index % 5) * 0.001 + (index > 63 ? 0.02 : 0) + (index > 89 ? 0.01 : 0)),
     findings: times.map(() => 0),
@@ -112,19 +112,25 @@ export const dashboardValues = (given: Partial<UserValues> = {}): UserValues => 
     dashboardIncidentSample({
       id: 'in1',
       projectName: 'checkout',
-      onset: to - 8 * hourMs,
+      onset: to - 8 * HOUR_MS,
       leadSeries: { metric: 'cpu', instance: 'node3' },
     }),
     dashboardIncidentSample({
-      ...{ id: 'in2', projectName: 'search', onset: to - 1.5 * hourMs, val: 5.2, title: 'network_receive on search-1' },
+      ...{
+        id: 'in2',
+        projectName: 'search',
+        onset: to - 1.5 * HOUR_MS,
+        val: 5.2,
+        title: 'network_receive on search-1',
+      },
       brief: 'reached 3.6 MB/s, usually 1.3',
     }),
   ],
   predicted: [
     {
       ...{ projectName: 'catalog', owner: 'alice1', metric: 'disk_used', instance: 'db-2', unit: '%', side: 'above' },
-      ...{ limit: 81, about: to + 9 * hourMs, earliest: to + 7 * hourMs, latest: to + 11 * hourMs },
-      ...{ historyMs: 14 * dayMs, series: 1, since: to - hourMs },
+      ...{ limit: 81, about: to + 9 * HOUR_MS, earliest: to + 7 * HOUR_MS, latest: to + 11 * HOUR_MS },
+      ...{ historyMs: 14 * DAY_MS, series: 1, since: to - HOUR_MS },
     },
   ],
   ...given,
@@ -132,13 +138,13 @@ export const dashboardValues = (given: Partial<UserValues> = {}): UserValues => 
 
 /** Two weeks in UTC: the same hour on three days of the second, and a long incident today. */
 export const dashboardCalendar = (given: Partial<DashboardIncidents> = {}): DashboardIncidents => {
-  const today = Math.floor(to / dayMs) * dayMs
-  const dayOf = (index: number) => today - (13 - index) * dayMs
+  const today = Math.floor(to / DAY_MS) * DAY_MS
+  const dayOf = (index: number) => today - (13 - index) * DAY_MS
   const nameOf = (time: number) => new Date(time).toISOString().slice(0, 10)
   const hour = (index: number, at: number, severity: number | null): DashboardHour => ({
     ...{
-      start: dayOf(index) + at * hourMs,
-      end: dayOf(index) + (at + 1) * hourMs,
+      start: dayOf(index) + at * HOUR_MS,
+      end: dayOf(index) + (at + 1) * HOUR_MS,
       day: nameOf(dayOf(index)),
       hour: at,
     },
@@ -154,8 +160,8 @@ export const dashboardCalendar = (given: Partial<DashboardIncidents> = {}): Dash
       ...[hour(9, 11, 9), hour(11, 9, -9.5), hour(11, 10, -8), hour(12, 15, null)],
     ],
     days: abnormal.map((abnormalShare, index) => ({
-      ...{ day: nameOf(dayOf(index)), start: dayOf(index), end: Math.min(to, dayOf(index) + dayMs), abnormalShare },
-      seriesMs: 10 * (Math.min(to, dayOf(index) + dayMs) - dayOf(index)),
+      ...{ day: nameOf(dayOf(index)), start: dayOf(index), end: Math.min(to, dayOf(index) + DAY_MS), abnormalShare },
+      seriesMs: 10 * (Math.min(to, dayOf(index) + DAY_MS) - dayOf(index)),
       incidents: index % 3,
     })),
     ...given,

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { dashboardCalendar, dashboardNow, dashboardProjects, dashboardValues } from './dashboard-samples.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, dashboardProjectSample, pageOf } from './wire-samples.ts'
+import { ALICE, dashboardProjectSample, pageOf } from './wire-samples.ts'
 
 const answers: Answers = {
   'GET /jobs': { body: pageOf('jobs', []) },
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
   'GET /liveAnalysis': { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'None.', requestId: 'r' } },
   'GET /dashboard-uservalues': { body: dashboardValues() },

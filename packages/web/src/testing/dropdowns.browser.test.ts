@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, modelSample, pageOf, projectSample } from './wire-samples.ts'
+import { ALICE, modelSample, pageOf, projectSample } from './wire-samples.ts'
 
 const session: Answers = {
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload', 'manage'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload', 'manage'] } },
   'GET /jobs': { body: pageOf('jobs', []) },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
 }

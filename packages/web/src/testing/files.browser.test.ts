@@ -2,16 +2,16 @@ import type { FileSummary, Job, Preview } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, fileSample, jobSample, modelSample, pageOf } from './wire-samples.ts'
+import { ALICE, fileSample, JOB_SAMPLE, modelSample, pageOf } from './wire-samples.ts'
 
-const from = Date.UTC(2026, 9, 19)
-const summary: FileSummary = {
-  ...{ kind: 'metrics', rows: 2_016, columnCount: 30, from, to: from + 7 * 86_400_000, intervalMs: 300_000 },
+const FROM = Date.UTC(2026, 9, 19)
+const SUMMARY: FileSummary = {
+  ...{ kind: 'metrics', rows: 2_016, columnCount: 30, from: FROM, to: FROM + 7 * 86_400_000, intervalMs: 300_000 },
   ...{ gapCount: 0, rejectedRows: 0, delimiter: 'comma', decimal: 'point' },
 }
-const day = fileSample({ filename: 'f-handle-1', uploadFileName: 'day.csv', summary })
+const day = fileSample({ filename: 'f-handle-1', uploadFileName: 'day.csv', summary: SUMMARY })
 const jobOn = (given: Partial<Job>): Job => ({
-  ...jobSample,
+  ...JOB_SAMPLE,
   filename: day.filename,
   title: 'day.csv ← shop',
   ...given,
@@ -27,7 +27,7 @@ const modelOf = (modelName: string, ...names: string[]) =>
 const shop = modelOf('shop', 'cpu', 'mem')
 
 const answersWith = (jobs: Job[], files = [day]): Answers => ({
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /jobs': { body: pageOf('jobs', jobs) },
   'GET /files': { body: pageOf('files', files) },
   'GET /models': { body: pageOf('models', [shop]) },
@@ -40,7 +40,7 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
   it('offer Train and Detect where they stand, with what is in them', async () => {
     const { page, sent } = await open('frame', {
       ...answersWith([]),
-      'POST /upload-detection': { status: 202, body: { success: true, job: jobSample } },
+      'POST /upload-detection': { status: 202, body: { success: true, job: JOB_SAMPLE } },
     })
     await page.getByText('2,016 rows · 30 series · every 5 min').waitFor()
     await page.getByRole('button', { name: 'Train a model on day.csv' }).waitFor()
@@ -130,7 +130,7 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
   })
 
   it('say in amber how many lines were rejected, and how an unusual file is written', async () => {
-    const odd = { ...day, summary: { ...summary, rejectedRows: 16, delimiter: 'semicolon', decimal: 'comma' } as const }
+    const odd = { ...day, summary: { ...SUMMARY, rejectedRows: 16, delimiter: 'semicolon', decimal: 'comma' } as const }
     const { page } = await open('frame', answersWith([], [odd]))
     const words = page.getByText('16 lines rejected').last()
     expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(138, 90, 0)')
@@ -145,8 +145,8 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
         columns: [],
         columnCount: 1,
         rows: 10,
-        from,
-        to: from + 600_000,
+        from: FROM,
+        to: FROM + 600_000,
         intervalMs: 60_000,
         gaps: [],
       },
@@ -163,7 +163,7 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
         ...answersWith([]),
         'GET /files/f-handle-1': { body: { success: true, file: day, preview } },
         'GET /detections': { body: pageOf('detections', []) },
-        'PATCH /account': { body: { success: true, user: { ...alice, locale: 'zh-CN' } } },
+        'PATCH /account': { body: { success: true, user: { ...ALICE, locale: 'zh-CN' } } },
         'GET /files/f-handle-1/rejected': {
           body: { success: true, rejectedRows: 1, rejected: [{ ...preview.rejected[0], text: '=1+1,x' }] },
         },
@@ -186,7 +186,7 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
   })
 
   it('say what becomes of logs', async () => {
-    const log = fileSample({ uploadFileName: 'app.log', summary: { ...summary, kind: 'logs', rows: 0 } })
+    const log = fileSample({ uploadFileName: 'app.log', summary: { ...SUMMARY, kind: 'logs', rows: 0 } })
     const { page } = await open('frame', answersWith([], [log]))
     await page.getByRole('button', { name: 'Analyse app.log' }).waitFor()
     await page.getByText('A log file. Analyse it to see its templates and what is odd in them.').waitFor()

@@ -2,9 +2,9 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { useScenes } from './open-scene.ts'
-import { alice, jobSample, modelSample, pageOf } from './wire-samples.ts'
+import { ALICE, JOB_SAMPLE, modelSample, pageOf } from './wire-samples.ts'
 
-const signedOut = {
+const SIGNED_OUT = {
   status: 401,
   body: { success: false, code: 'UNAUTHENTICATED', message: 'Sign in first.', requestId: 'r' },
 }
@@ -24,7 +24,7 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
 
   describe('log in', () => {
     it('marks missing fields and sends nothing', async () => {
-      const { page, sent } = await open('login', { 'GET /session': signedOut })
+      const { page, sent } = await open('login', { 'GET /session': SIGNED_OUT })
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect.poll(() => page.getByText('Please fill in this field').count()).toBe(2)
       expect(await page.getByLabel('Account').getAttribute('aria-invalid')).toBe('true')
@@ -34,7 +34,7 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
     it('sends the account trimmed, and shows the error of the server', async () => {
       const failed = { success: false, code: 'LOGIN_FAILED', message: 'Wrong.', requestId: 'r' }
       const { page, sent } = await open('login', {
-        'GET /session': signedOut,
+        'GET /session': SIGNED_OUT,
         'POST /login-check': { status: 401, body: failed },
       })
       await page.getByLabel('Account').fill(' alice1 ')
@@ -49,7 +49,7 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
 
   describe('recover an account', () => {
     const version = { success: true, version: '1.0.0', api: 'v1', requiresInvitation: false }
-    const signedOutAnswers = { 'GET /session': signedOut, 'GET /version': { body: version } }
+    const signedOutAnswers = { 'GET /session': SIGNED_OUT, 'GET /version': { body: version } }
     const sentAnswer = { status: 202, body: { success: true } }
     const prompt = 'Please enter an e-mail address or mobile number'
     const addressOf = (page: Page) => page.getByRole('textbox', { name: 'E-mail or mobile number' })
@@ -149,9 +149,9 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
       modelSample({ id: 'm2', modelName: 'fleet', modelType: 'DBScan', mine: false, modelUserName: 'bob123' }),
     ])
     const answers = {
-      ...{ 'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } } },
+      ...{ 'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } } },
       ...{ 'GET /models': { body: models }, 'GET /jobs': { body: pageOf('jobs', []) } },
-      'POST /upload-detection': { status: 202, body: { success: true, job: jobSample } },
+      'POST /upload-detection': { status: 202, body: { success: true, job: JOB_SAMPLE } },
     }
     const choose = async (page: Awaited<ReturnType<typeof open>>['page'], name: string) => {
       await page.getByRole('combobox', { name: 'Model' }).click()

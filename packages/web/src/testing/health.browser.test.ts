@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { useScenes } from './open-scene.ts'
-import { alice } from './wire-samples.ts'
+import { ALICE } from './wire-samples.ts'
 
 const sessionOf = (role: 'admin' | 'member') => ({
-  'GET /session': { body: { success: true, user: { ...alice, role }, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: { ...ALICE, role }, scopes: ['read', 'upload'] } },
 })
-const health = {
+const HEALTH = {
   success: true,
   state: 'degraded',
   reasons: ['lowSpace', 'dataDamaged'],
@@ -22,7 +22,7 @@ describe.skipIf(findBrowser() === undefined)('the health notice', () => {
   const open = useScenes()
 
   it('shows an administrator why the server is degraded, and what to do', async () => {
-    const { page } = await open('health', { ...sessionOf('admin'), 'GET /health': { body: health } })
+    const { page } = await open('health', { ...sessionOf('admin'), 'GET /health': { body: HEALTH } })
     const notice = page.getByRole('alert', { name: 'The server needs attention' })
     await notice.waitFor()
     const text = await notice.textContent()
@@ -32,7 +32,7 @@ describe.skipIf(findBrowser() === undefined)('the health notice', () => {
   })
 
   it('shows nothing for a healthy server', async () => {
-    const well = { ...health, state: 'ok', reasons: [], damaged: 0 }
+    const well = { ...HEALTH, state: 'ok', reasons: [], damaged: 0 }
     const { page } = await open('health', { ...sessionOf('admin'), 'GET /health': { body: well } })
     await page.waitForLoadState('networkidle')
     expect(await page.getByRole('alert').count()).toBe(0)

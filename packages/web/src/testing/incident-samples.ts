@@ -9,10 +9,10 @@ import type {
 } from '@omen/sdk'
 import { dashboardIncidentSample } from './wire-samples.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** When the incident of these samples begins, epoch ms. */
-export const onset = Math.floor(Date.now() / minuteMs) * minuteMs - 4 * hourMs
+export const onset = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 4 * HOUR_MS
 
 export const listedSample = (given: Partial<ListedIncident> = {}): ListedIncident => ({
   ...dashboardIncidentSample({ onset, leadSeries: { metric: 'cpu', instance: 'node3' } }),
@@ -26,7 +26,7 @@ export const listSample = (
   incidents: ListedIncident[],
   given: Partial<Pick<DashboardIncidents, 'counts' | 'predictions' | 'predicted' | 'page'>> = {},
 ): DashboardIncidents => ({
-  ...{ success: true, from: onset - 30 * 24 * hourMs, to: onset + 4 * hourMs, timeZone: 'UTC', hours: [], days: [] },
+  ...{ success: true, from: onset - 30 * 24 * HOUR_MS, to: onset + 4 * HOUR_MS, timeZone: 'UTC', hours: [], days: [] },
   ...{ incidents, page: { page: 1, pageSize: 100, total: incidents.length } },
   counts: { open: incidents.length, acknowledged: 0, resolved: 3, predicted: 1, starred: 0 },
   ...given,
@@ -34,9 +34,9 @@ export const listSample = (
 
 export const ruleSample = (given: Partial<RulePrediction> = {}): RulePrediction => ({
   ...{ id: 'rule1', projectName: 'shop', owner: 'alice1', subject: 'Disk: disk_write on node5 high' },
-  ...{ sentence: 'seen 7 of 9 times', after: 'queue_depth on node2 went up', at: onset, about: onset + 12 * minuteMs },
-  ...{ earliest: onset + 8 * minuteMs, latest: onset + 20 * minuteMs, until: onset + hourMs, probability: 0.73 },
-  ...{ hits: 7, misses: 2, leadMs: 12 * minuteMs, state: 'open', settledAt: null, incidentId: null },
+  ...{ sentence: 'seen 7 of 9 times', after: 'queue_depth on node2 went up', at: onset, about: onset + 12 * MINUTE_MS },
+  ...{ earliest: onset + 8 * MINUTE_MS, latest: onset + 20 * MINUTE_MS, until: onset + HOUR_MS, probability: 0.73 },
+  ...{ hits: 7, misses: 2, leadMs: 12 * MINUTE_MS, state: 'open', settledAt: null, incidentId: null },
   ...given,
 })
 
@@ -50,20 +50,20 @@ const causeSample = (rank: number, given: Partial<IncidentCause>): IncidentCause
     role: 'cause',
     share: 0.5 / rank,
   },
-  ...{ onset: onset + rank * minuteMs, behindMs: (rank - 1) * minuteMs, deviation: 8, sentence: 'it moved' },
+  ...{ onset: onset + rank * MINUTE_MS, behindMs: (rank - 1) * MINUTE_MS, deviation: 8, sentence: 'it moved' },
   ...{ moved: { count: 3, of: 5 }, hits: { count: 2, of: 4 }, stopped: null },
   ...given,
 })
 
-const stepMs = 5 * minuteMs
-const [from, to] = [onset - hourMs, onset + 4 * hourMs]
-const times = Array.from({ length: (to - from) / stepMs }, (_, index) => from + index * stepMs)
-const valueAt = (time: number): number => (time < onset ? 22 : 55) + 6 * Math.sin(time / (11 * minuteMs))
+const STEP_MS = 5 * MINUTE_MS
+const [from, to] = [onset - HOUR_MS, onset + 4 * HOUR_MS]
+const times = Array.from({ length: (to - from) / STEP_MS }, (_, index) => from + index * STEP_MS)
+const valueAt = (time: number): number => (time < onset ? 22 : 55) + 6 * Math.sin(time / (11 * MINUTE_MS))
 
-const cpu = { seriesId: 'cpu[node3]', metric: 'cpu', instance: 'node3', unit: '%' }
+const CPU = { seriesId: 'cpu[node3]', metric: 'cpu', instance: 'node3', unit: '%' }
 const series = (metric: string, instance: string, firstAt: number | null, share: number, side: -1 | 0 | 1) => ({
   ...{ seriesId: `${metric}[${instance}]`, metric, instance, unit: '%', firstAt, share, side },
-  ...{ peak: 98, usual: 37.2, peakAt: onset + hourMs },
+  ...{ peak: 98, usual: 37.2, peakAt: onset + HOUR_MS },
 })
 
 const lineSample = (seconds: number, severity: number, line: string, isNew = false) => ({
@@ -74,7 +74,7 @@ const lineSample = (seconds: number, severity: number, line: string, isNew = fal
 export const detailSample = (given: Partial<IncidentDetail> = {}): IncidentDetail => ({
   incident: listedSample(),
   source: {
-    ...{ kind: 'project', dataType: 'Metric', samplingMs: minuteMs, timeZone: 'UTC' },
+    ...{ kind: 'project', dataType: 'Metric', samplingMs: MINUTE_MS, timeZone: 'UTC' },
     ...{ detectionId: null, uploadFileName: null },
   },
   requestedId: 'in1',
@@ -83,7 +83,7 @@ export const detailSample = (given: Partial<IncidentDetail> = {}): IncidentDetai
   decision: { id: 'in1', projectName: 'shop', state: 'open', decidedAt: null, decidedBy: null, note: null },
   history: [
     { at: onset, kind: 'began', by: null, note: null, other: null },
-    { at: onset + 31 * minuteMs, kind: 'noted', by: 'bob123', note: 'rolling back to 2.40.3', other: null },
+    { at: onset + 31 * MINUTE_MS, kind: 'noted', by: 'bob123', note: 'rolling back to 2.40.3', other: null },
   ],
   findings: [
     {
@@ -91,11 +91,11 @@ export const detailSample = (given: Partial<IncidentDetail> = {}): IncidentDetai
       ...{ sentence: 'cpu on node3 reached 98 %, usually 37.2', instances: ['node3'], series: ['cpu[node3]'] },
     },
     {
-      ...{ id: 'f2', type: 'period', kind: 'anomaly', start: onset + 10 * minuteMs, end: onset + hourMs, val: 4 },
+      ...{ id: 'f2', type: 'period', kind: 'anomaly', start: onset + 10 * MINUTE_MS, end: onset + HOUR_MS, val: 4 },
       ...{ sentence: 'mem on node3 reached 80 %, usually 41', instances: ['node3'], series: ['mem[node3]'] },
     },
   ],
-  series: [series('cpu', 'node3', onset, 0.7, 1), series('mem', 'node3', onset + 10 * minuteMs, 0.3, 1)],
+  series: [series('cpu', 'node3', onset, 0.7, 1), series('mem', 'node3', onset + 10 * MINUTE_MS, 0.3, 1)],
   seriesTotal: 2,
   instances: ['node3'],
   timeline: [
@@ -117,7 +117,7 @@ export const detailSample = (given: Partial<IncidentDetail> = {}): IncidentDetai
     {
       ...{
         lane: 'metric',
-        at: onset + minuteMs,
+        at: onset + MINUTE_MS,
         end: null,
         name: 'cpu on node3',
         text: '98 %, usually 37.2',
@@ -126,14 +126,14 @@ export const detailSample = (given: Partial<IncidentDetail> = {}): IncidentDetai
       ...{ instance: 'node3', seriesId: 'cpu[node3]', findingId: 'f1', isNew: false, link: null },
     },
     {
-      ...{ lane: 'metric', at: onset + 10 * minuteMs, end: onset + hourMs, name: 'mem on node3', val: 4 },
+      ...{ lane: 'metric', at: onset + 10 * MINUTE_MS, end: onset + HOUR_MS, name: 'mem on node3', val: 4 },
       ...{ text: '80 %, usually 41', instance: 'node3', seriesId: 'mem[node3]', findingId: 'f2', isNew: false },
       link: null,
     },
   ],
   causes: [
     causeSample(1, {
-      ...cpu,
+      ...CPU,
       sentence: 'cpu on node3 went up to 98, 8.4 usual spreads from 37.2, first to move',
       share: 0.62,
     }),
@@ -152,20 +152,20 @@ export const detailSample = (given: Partial<IncidentDetail> = {}): IncidentDetai
   causesState: 'ranked',
   changes: [
     {
-      ...{ rank: 1, role: 'change', kind: 'deployment', at: onset, leadMs: minuteMs, title: 'release 2.41.0' },
+      ...{ rank: 1, role: 'change', kind: 'deployment', at: onset, leadMs: MINUTE_MS, title: 'release 2.41.0' },
       ...{ instances: ['node3'], link: 'https://ci.example/77' },
     },
   ],
   graph: {
     incidents: 4,
     nodes: [
-      { ...cpu, onset, incidents: 4 },
-      { seriesId: 'mem[node3]', metric: 'mem', instance: 'node3', onset: onset + 10 * minuteMs, incidents: 4 },
-      { seriesId: 'latency[lb]', metric: 'latency', instance: 'lb', onset: onset + 15 * minuteMs, incidents: 3 },
+      { ...CPU, onset, incidents: 4 },
+      { seriesId: 'mem[node3]', metric: 'mem', instance: 'node3', onset: onset + 10 * MINUTE_MS, incidents: 4 },
+      { seriesId: 'latency[lb]', metric: 'latency', instance: 'lb', onset: onset + 15 * MINUTE_MS, incidents: 3 },
     ],
     edges: [
-      { from: 'cpu[node3]', to: 'mem[node3]', times: 4, of: 4, share: 1, lower: 0.7, lagMs: 9 * minuteMs },
-      { from: 'mem[node3]', to: 'latency[lb]', times: 2, of: 3, share: 0.67, lower: 0.3, lagMs: 5 * minuteMs },
+      { from: 'cpu[node3]', to: 'mem[node3]', times: 4, of: 4, share: 1, lower: 0.7, lagMs: 9 * MINUTE_MS },
+      { from: 'mem[node3]', to: 'latency[lb]', times: 2, of: 3, share: 0.67, lower: 0.3, lagMs: 5 * MINUTE_MS },
     ],
   },
   tree: [
@@ -194,15 +194,21 @@ export const detailSample = (given: Partial<IncidentDetail> = {}): IncidentDetai
   },
   similar: [
     {
-      ...{ id: 'in7', title: 'cpu on node2', onset: onset - 144 * hourMs, durationMs: 90 * minuteMs, similarity: 0.41 },
-      ...{ shared: ['cpu'], state: 'resolved', done: [{ at: onset - 143 * hourMs, by: 'bob123', text: 'restarted' }] },
+      ...{
+        id: 'in7',
+        title: 'cpu on node2',
+        onset: onset - 144 * HOUR_MS,
+        durationMs: 90 * MINUTE_MS,
+        similarity: 0.41,
+      },
+      ...{ shared: ['cpu'], state: 'resolved', done: [{ at: onset - 143 * HOUR_MS, by: 'bob123', text: 'restarted' }] },
     },
   ],
   picture: {
-    ...{ source: 'points', from, to, bucketMs: stepMs, times },
+    ...{ source: 'points', from, to, bucketMs: STEP_MS, times },
     series: [
       {
-        ...{ ...cpu, min: times.map(valueAt), max: times.map((time) => valueAt(time) + 2) },
+        ...{ ...CPU, min: times.map(valueAt), max: times.map((time) => valueAt(time) + 2) },
         ...{ low: times.map(() => 12), high: times.map(() => 40) },
       },
     ],
@@ -213,7 +219,7 @@ export const detailSample = (given: Partial<IncidentDetail> = {}): IncidentDetai
   ...given,
 })
 
-const builtIn: PostMortemTemplate = {
+const BUILT_IN: PostMortemTemplate = {
   ...{ id: 'builtin', name: 'Post-mortem', text: '## What happened\n\n{{summary}}', owner: null },
   ...{ mine: false, isBuiltIn: true },
 }
@@ -227,7 +233,7 @@ export const postMortemSample = (text: Partial<PostMortem['postMortem']> = {}): 
       ...{ updatedAt: null, updatedBy: null, isDraft: true, ...text },
     },
     revisions: [],
-    templates: [builtIn],
+    templates: [BUILT_IN],
     ...{ title: 'cpu on node3', from, to, incidentId: 'in1', projectName: 'shop' },
     ...{ timeline, causes, series: moved, logs, changes, similar },
   }

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { detailSample, listedSample, listSample, onset, postMortemSample } from './incident-samples.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, jobSample, pageOf } from './wire-samples.ts'
+import { ALICE, JOB_SAMPLE, pageOf } from './wire-samples.ts'
 
-const notFound = { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'None.', requestId: 'r' } }
-const decision = { id: 'in1', projectName: 'shop', state: 'open', decidedAt: null, decidedBy: null, note: null }
+const NOT_FOUND = { status: 404, body: { success: false, code: 'NOT_FOUND', message: 'None.', requestId: 'r' } }
+const DECISION = { id: 'in1', projectName: 'shop', state: 'open', decidedAt: null, decidedBy: null, note: null }
 const answers: Answers = {
   'GET /jobs': { body: pageOf('jobs', []) },
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
-  'GET /liveAnalysis': notFound,
+  'GET /liveAnalysis': NOT_FOUND,
   'GET /incidents/in1': { body: { success: true, ...detailSample() } },
-  'POST /incidents/in1': { body: { success: true, incident: decision } },
+  'POST /incidents/in1': { body: { success: true, incident: DECISION } },
   'GET /postMortem': { body: { success: true, ...postMortemSample() } },
 }
 const withDetail = (given: Parameters<typeof detailSample>[0]): Answers => ({
@@ -167,7 +167,7 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
   })
 
   it('publishes the time around it, where the project is the own one and its points are there', async () => {
-    const job = { ...jobSample, kind: 'publication', state: 'running' }
+    const job = { ...JOB_SAMPLE, kind: 'publication', state: 'running' }
     const publishing = { ...answers, 'POST /publishdataproject': { status: 202, body: { success: true, job } } }
     const { page, sent } = await open('frame', publishing, '/incidents/in1')
     await page.getByRole('button', { name: 'More actions' }).click()
@@ -214,7 +214,7 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
         },
       ],
     }
-    const answered = { ...answers, 'POST /incidents/in1': { body: { success: true, incident: decision, training } } }
+    const answered = { ...answers, 'POST /incidents/in1': { body: { success: true, incident: DECISION, training } } }
     const { page, sent } = await open('frame', answered, '/incidents/in1')
     await page.getByRole('button', { name: 'Leave out of training' }).click()
     const dialog = page.getByRole('dialog')
@@ -339,7 +339,7 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
   })
 
   it('is said not to exist where it is not readable', async () => {
-    const { page } = await open('frame', { ...answers, 'GET /incidents/in1': notFound }, '/incidents/in1')
+    const { page } = await open('frame', { ...answers, 'GET /incidents/in1': NOT_FOUND }, '/incidents/in1')
     await page.getByRole('heading', { name: 'Nothing at this address' }).waitFor()
     await page.getByRole('link', { name: 'Go to Incidents' }).waitFor()
   })

@@ -2,7 +2,7 @@ import type { Delivery, Integration } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, pageOf } from './wire-samples.ts'
+import { ALICE, pageOf } from './wire-samples.ts'
 
 const now = Date.now()
 const long = 'kubernetes_persistent_volume_claim_'.repeat(6).slice(0, 200)
@@ -17,7 +17,7 @@ const delivery: Delivery = {
 }
 const answers: Answers = {
   'GET /jobs': { body: pageOf('jobs', []) },
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
   'GET /service-integration': { body: { success: true, integrations: [integration] } },
   'GET /service-integration/deliveries': { body: pageOf('deliveries', [delivery]) },

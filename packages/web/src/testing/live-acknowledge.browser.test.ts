@@ -1,13 +1,13 @@
 import type { Incident, LiveAnalysis } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
-import { faultSince, liveSample, stepMs } from './live-samples.ts'
+import { faultSince, liveSample, STEP_MS } from './live-samples.ts'
 import { liveStreamsOf } from './live-stream.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, pageOf, projectSample } from './wire-samples.ts'
+import { ALICE, pageOf, projectSample } from './wire-samples.ts'
 
-const now = Math.floor(Date.now() / stepMs) * stepMs
-const at = (row: number): number => now + row * stepMs
+const now = Math.floor(Date.now() / STEP_MS) * STEP_MS
+const at = (row: number): number => now + row * STEP_MS
 const project = projectSample({ samplingInterval: 1 / 60, state: 'live', seriesCount: 4, firstDataAt: now })
 
 const analysisWith = (from: number, decided: Pick<Incident, 'decision'>): LiveAnalysis => {
@@ -20,7 +20,7 @@ describe.skipIf(findBrowser() === undefined)('an incident on the live page', () 
   const open = useScenes()
   const openLive = async (decided: Pick<Incident, 'decision'>) => {
     const answers: Answers = {
-      'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+      'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
       'GET /jobs': { body: pageOf('jobs', []) },
       'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
       'GET /events': { body: pageOf('events', []) },

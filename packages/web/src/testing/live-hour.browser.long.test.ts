@@ -2,23 +2,23 @@ import type { LiveAnalysis } from '@omen/sdk'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
-import { liveSample, stepMs } from './live-samples.ts'
+import { liveSample, STEP_MS } from './live-samples.ts'
 import { liveStreamsOf } from './live-stream.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, pageOf, projectSample } from './wire-samples.ts'
+import { ALICE, pageOf, projectSample } from './wire-samples.ts'
 
-const now = Math.floor(Date.now() / stepMs) * stepMs
+const now = Math.floor(Date.now() / STEP_MS) * STEP_MS
 const project = projectSample({ samplingInterval: 1 / 60, state: 'live', seriesCount: 4, firstDataAt: now })
 const answers: Answers = {
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /jobs': { body: pageOf('jobs', []) },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
   'GET /events': { body: pageOf('events', []) },
   'GET /projects': { body: pageOf('projects', [project]) },
   'GET /projects/shop': { body: { success: true, project } },
-  'GET /liveAnalysis': { body: liveSample({ from: now - 900 * stepMs, to: now }) },
+  'GET /liveAnalysis': { body: liveSample({ from: now - 900 * STEP_MS, to: now }) },
 }
-const row = (number: number): LiveAnalysis => liveSample({ from: now + number * stepMs, to: now + number * stepMs })
+const row = (number: number): LiveAnalysis => liveSample({ from: now + number * STEP_MS, to: now + number * STEP_MS })
 
 describe.skipIf(findBrowser() === undefined)('the live page', () => {
   const open = useScenes()

@@ -1,6 +1,6 @@
 import type { Gap, Incident, LiveAnalysis, Period } from '@omen/sdk'
 
-export const stepMs = 1000
+export const STEP_MS = 1000
 
 /** The same for the same row and line. */
 const valueAt = (time: number, line: number): number => 20 + 10 * line + 3 * Math.sin(time / 7000 + line)
@@ -63,14 +63,14 @@ export const forecastFrom = (from: number): NonNullable<LiveAnalysis['forecast']
   }
 }
 
-const nothing: Found = { periods: [], incidents: [], gaps: [] }
+const NOTHING: Found = { periods: [], incidents: [], gaps: [] }
 
 /** A project's rows from one time to another, all of them scored; `given` overrides what else there is. */
 export const liveSample = (
-  { from, to, found = nothing }: { from: number; to: number; found?: Found },
+  { from, to, found = NOTHING }: { from: number; to: number; found?: Found },
   given: Partial<LiveAnalysis> = {},
 ): LiveAnalysis => {
-  const times = Array.from({ length: Math.floor((to - from) / stepMs) + 1 }, (_, row) => from + row * stepMs)
+  const times = Array.from({ length: Math.floor((to - from) / STEP_MS) + 1 }, (_, row) => from + row * STEP_MS)
   const series = names.map(({ metric, instance }, line): LiveAnalysis['series'][number] => {
     const values = times.map((time) => valueAt(time, line))
     return {
@@ -81,7 +81,7 @@ export const liveSample = (
   })
   return {
     ...{ success: true, projectName: 'shop', state: 'live', stateSentence: 'Live.', trust: 'high' },
-    ...{ stepMs, pvalue: 0.99, cvalue: 5, from, to: to + stepMs, bucketMs: stepMs, times },
+    ...{ stepMs: STEP_MS, pvalue: 0.99, cvalue: 5, from, to: to + STEP_MS, bucketMs: STEP_MS, times },
     ...{ degree: times.map(() => 0.1), series, seriesTotal: series.length, ...found },
     ...{ latestDataTimestamp: to, position: to, lagMs: 0 },
     ...given,

@@ -2,17 +2,17 @@ import type { LiveAnalysis, Period, TrainingPreview, Verdict } from '@omen/sdk'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
-import { faultSince, liveSample, stepMs } from './live-samples.ts'
+import { faultSince, liveSample, STEP_MS } from './live-samples.ts'
 import { liveStreamsOf } from './live-stream.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, pageOf, projectSample } from './wire-samples.ts'
+import { ALICE, pageOf, projectSample } from './wire-samples.ts'
 
-const now = Math.floor(Date.now() / stepMs) * stepMs
-const at = (row: number): number => now + row * stepMs
+const now = Math.floor(Date.now() / STEP_MS) * STEP_MS
+const at = (row: number): number => now + row * STEP_MS
 const project = projectSample({ samplingInterval: 1 / 60, state: 'live', seriesCount: 4, firstDataAt: now })
-const minute = 60_000
+const MINUTE = 60_000
 const learned: TrainingPreview = {
-  ...{ nextTrainingAt: now + 3_600_000, durationMs: 12 * minute, leftOutMs: 0, leftOutBeforeMs: 12 * minute },
+  ...{ nextTrainingAt: now + 3_600_000, durationMs: 12 * MINUTE, leftOutMs: 0, leftOutBeforeMs: 12 * MINUTE },
 }
 
 /** The findings of a row with what was said of the period. */
@@ -27,7 +27,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict on the live page', () =>
   const openLive = async (preview = learned, isMine = true) => {
     const given: Verdict[] = []
     const answers: Answers = {
-      'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+      'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
       'GET /jobs': { body: pageOf('jobs', []) },
       'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
       'GET /events': { body: pageOf('events', []) },
@@ -81,7 +81,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict on the live page', () =>
   })
 
   it('says what else was found in its time, and where nothing is learned', async () => {
-    const { page, answers } = await openLive({ ...learned, leftOutMs: 12 * minute })
+    const { page, answers } = await openLive({ ...learned, leftOutMs: 12 * MINUTE })
     const ask = async (text: RegExp) => {
       await button(page, 'False alarm').click()
       const dialog = page.getByRole('dialog', { name: /^Mark this finding as/ })

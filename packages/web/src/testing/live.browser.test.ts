@@ -2,18 +2,18 @@ import type { LiveAnalysis } from '@omen/sdk'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
-import { faultSince, forecastFrom, liveSample, stepMs } from './live-samples.ts'
+import { faultSince, forecastFrom, liveSample, STEP_MS } from './live-samples.ts'
 import { liveStreamsOf } from './live-stream.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, pageOf, projectSample } from './wire-samples.ts'
+import { ALICE, pageOf, projectSample } from './wire-samples.ts'
 
-const now = Math.floor(Date.now() / stepMs) * stepMs
-const at = (row: number): number => now + row * stepMs
-const spanMs = 900 * stepMs
+const now = Math.floor(Date.now() / STEP_MS) * STEP_MS
+const at = (row: number): number => now + row * STEP_MS
+const SPAN_MS = 900 * STEP_MS
 const project = projectSample({ samplingInterval: 1 / 60, state: 'live', seriesCount: 4, firstDataAt: now })
 
 const answersWith = (analysis: LiveAnalysis): Answers => ({
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /jobs': { body: pageOf('jobs', []) },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
   'GET /events': { body: pageOf('events', []) },
@@ -21,7 +21,7 @@ const answersWith = (analysis: LiveAnalysis): Answers => ({
   'GET /projects/shop': { body: { success: true, project } },
   'GET /liveAnalysis': { body: analysis },
 })
-const whole = liveSample({ from: now - spanMs, to: now })
+const whole = liveSample({ from: now - SPAN_MS, to: now })
 const row = (number: number, found?: ReturnType<typeof faultSince>): LiveAnalysis =>
   liveSample({ from: at(number), to: at(number), ...(found && { found }) })
 

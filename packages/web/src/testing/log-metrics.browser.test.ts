@@ -4,26 +4,26 @@ import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { listedSample, listSample } from './incident-samples.ts'
 import { faultSince, liveSample } from './live-samples.ts'
-import { contextLines, linesSample, logAnalysisSample, logSpan } from './log-samples.ts'
+import { contextLines, LOG_SPAN, linesSample, logAnalysisSample } from './log-samples.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, fileSample, pageOf, projectSample } from './wire-samples.ts'
+import { ALICE, fileSample, pageOf, projectSample } from './wire-samples.ts'
 
-const hourMs = 3_600_000
-const span = { firstDataAt: logSpan.from, lastDataAt: logSpan.to }
-const logs = projectSample({ projectName: 'shop-logs', dataType: 'Log', ...span })
-const shop = projectSample({ projectName: 'shop', ...span })
-const cache = projectSample({ projectName: 'cache', ...span })
+const HOUR_MS = 3_600_000
+const SPAN = { firstDataAt: LOG_SPAN.from, lastDataAt: LOG_SPAN.to }
+const logs = projectSample({ projectName: 'shop-logs', dataType: 'Log', ...SPAN })
+const shop = projectSample({ projectName: 'shop', ...SPAN })
+const cache = projectSample({ projectName: 'cache', ...SPAN })
 
 /** Hourly values of cpu and mem on two nodes, with a fault on cpu of node1. */
 const metricsSample = (): LiveAnalysis => {
-  const { from, to } = logSpan
-  const times = Array.from({ length: 168 }, (_, hour) => from + hour * hourMs)
-  const found = faultSince(logSpan.release, to, logSpan.release + 4 * hourMs)
+  const { from, to } = LOG_SPAN
+  const times = Array.from({ length: 168 }, (_, hour) => from + hour * HOUR_MS)
+  const found = faultSince(LOG_SPAN.release, to, LOG_SPAN.release + 4 * HOUR_MS)
   const { series, ...live } = liveSample({ from, to: from, found })
   return {
-    ...{ ...live, to, times, bucketMs: hourMs, degree: times.map(() => 0) },
+    ...{ ...live, to, times, bucketMs: HOUR_MS, degree: times.map(() => 0) },
     series: series.map((one, line) => {
-      const values = times.map((time) => 20 + 10 * line + 3 * Math.sin(time / (5 * hourMs)))
+      const values = times.map((time) => 20 + 10 * line + 3 * Math.sin(time / (5 * HOUR_MS)))
       const bounds = { low: values.map((value) => value - 5), high: values.map((value) => value + 5) }
       return { ...one, ...bounds, min: values, max: values, count: times.map(() => 60), score: times.map(() => 0) }
     }),
@@ -31,13 +31,13 @@ const metricsSample = (): LiveAnalysis => {
 }
 
 const incident = listedSample({
-  ...{ id: 'in7', title: 'cpu on node1', projectName: 'shop', val: 8, onset: logSpan.release },
-  end: logSpan.release + 4 * hourMs,
+  ...{ id: 'in7', title: 'cpu on node1', projectName: 'shop', val: 8, onset: LOG_SPAN.release },
+  end: LOG_SPAN.release + 4 * HOUR_MS,
 })
 
 const answersWith = (...projects: (typeof shop)[]): Answers => ({
   'GET /jobs': { body: pageOf('jobs', []) },
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
   'GET /projects': { body: pageOf('projects', [logs, ...projects]) },
   'GET /files': { body: pageOf('files', []) },
@@ -49,13 +49,13 @@ const answersWith = (...projects: (typeof shop)[]): Answers => ({
   'GET /dashboard-incident': { body: listSample([incident]) },
 })
 
-const address = `/logs?project=shop-logs&window=${logSpan.from}~${logSpan.to}`
+const ADDRESS = `/logs?project=shop-logs&window=${LOG_SPAN.from}~${LOG_SPAN.to}`
 
 /** What was asked of an operation, each time. */
 const queries = (asked: string[], path: string): URLSearchParams[] =>
   asked.filter((one) => one.startsWith(`/${path}?`)).map((one) => new URLSearchParams(one.split('?')[1]))
 
-const patient = { timeout: 15_000 }
+const PATIENT = { timeout: 15_000 }
 
 const boxOf = async (page: Page, part: string) => (await page.locator(part).first().boundingBox())!
 const middleOf = async (page: Page, part: string) => {
@@ -73,16 +73,16 @@ describe.skipIf(findBrowser() === undefined)('metrics beside the lines of a log'
   }
 
   it('are those of the only project with metrics, first the metric that findings name', async () => {
-    const { page, asked } = await open('frame', answersWith(shop), address)
+    const { page, asked } = await open('frame', answersWith(shop), ADDRESS)
     const card = page.getByRole('region', { name: 'At the same time' })
     await card.getByRole('application', { name: /^cpu/ }).waitFor()
     const values = queries(asked, 'liveAnalysis').at(-1)
     expect(values?.getAll('metric')).toEqual(['cpu'])
-    expect([values?.get('projectName'), Number(values?.get('from'))]).toEqual(['shop', logSpan.from])
+    expect([values?.get('projectName'), Number(values?.get('from'))]).toEqual(['shop', LOG_SPAN.from])
   })
 
   it('are chosen by project, metric and series', async () => {
-    const { page, asked } = await open('frame', answersWith(shop, cache), address)
+    const { page, asked } = await open('frame', answersWith(shop, cache), ADDRESS)
     await page.getByText('Choose a project to see its metrics on the same time axis.').waitFor()
     expect(queries(asked, 'liveAnalysis')).toEqual([])
     await page.getByRole('combobox', { name: 'Project whose metrics are shown' }).click()
@@ -99,42 +99,42 @@ describe.skipIf(findBrowser() === undefined)('metrics beside the lines of a log'
   })
 
   it('are as the address says, and hidden by a choice that it keeps', async () => {
-    const chosen = `${address}&metrics=cache&metric=mem&series=mem%5Bnode2%5D`
+    const chosen = `${ADDRESS}&metrics=cache&metric=mem&series=mem%5Bnode2%5D`
     const { page, asked } = await open('frame', answersWith(shop, cache), chosen)
     await page.getByRole('button', { name: /line.*node2/i }).waitFor()
     await page.getByRole('combobox', { name: 'Project whose metrics are shown' }).click()
     await page.getByRole('option', { name: 'No metrics' }).click()
     await page.getByText('Choose a project to see its metrics on the same time axis.').waitFor()
     expect(queries(asked, 'liveAnalysis').every((one) => one.get('projectName') === 'cache')).toBe(true)
-    const hidden = await open('frame', answersWith(shop), `${address}&metrics=_`)
+    const hidden = await open('frame', answersWith(shop), `${ADDRESS}&metrics=_`)
     await hidden.page.getByText('Choose a project to see its metrics on the same time axis.').waitFor()
     expect(queries(hidden.asked, 'liveAnalysis')).toEqual([])
   })
 
   it('share the axis and the cursor of the timeline, whichever is pointed at', async () => {
-    const { page } = await open('frame', answersWith(shop), address)
+    const { page } = await open('frame', answersWith(shop), ADDRESS)
     await page.locator('[data-part=metric] [role=application]').waitFor()
     const timeline = await boxOf(page, '[data-part=timeline]')
     const at = Math.round(timeline.x + timeline.width * 0.4)
     await page.mouse.move(at, timeline.y + 30)
     await expect
-      .poll(async () => Math.abs((await middleOf(page, '[data-part=metric] [data-part=crosshair]')) - at), patient)
+      .poll(async () => Math.abs((await middleOf(page, '[data-part=metric] [data-part=crosshair]')) - at), PATIENT)
       .toBeLessThan(1.5)
     const chart = await boxOf(page, '[data-part=metric]')
     await page.mouse.move(at + 120, chart.y + chart.height / 2)
     const crosshair = () => middleOf(page, '[data-part=metric] [data-part=crosshair]')
-    await expect.poll(async () => Math.abs((await crosshair()) - at - 120), patient).toBeLessThan(6)
+    await expect.poll(async () => Math.abs((await crosshair()) - at - 120), PATIENT).toBeLessThan(6)
     expect(Math.abs((await middleOf(page, '[data-part=cursor]')) - (await crosshair()))).toBeLessThan(1.5)
     await page.mouse.move(2, 2)
     await page.locator('[data-part=cursor]').waitFor({ state: 'detached' })
   })
 
   it('mark the moment of a line that is pointed at', async () => {
-    const { page } = await open('frame', answersWith(shop), `${address}&view=lines`)
+    const { page } = await open('frame', answersWith(shop), `${ADDRESS}&view=lines`)
     await page.locator('[data-part=metric] [role=application]').waitFor()
     await page.locator('li [data-line]').first().hover()
     const timeline = await boxOf(page, '[data-part=timeline]')
-    const share = (logSpan.release - logSpan.from) / (logSpan.to - logSpan.from)
+    const share = (LOG_SPAN.release - LOG_SPAN.from) / (LOG_SPAN.to - LOG_SPAN.from)
     for (const part of ['[data-part=cursor]', '[data-part=metric] [data-part=crosshair]']) {
       await page.locator(part).waitFor({ state: 'attached' })
       expect(Math.abs((await middleOf(page, part)) - timeline.x - share * timeline.width)).toBeLessThan(2)
@@ -142,7 +142,7 @@ describe.skipIf(findBrowser() === undefined)('metrics beside the lines of a log'
   })
 
   it('select a part of the time by dragging, in whole bars, and name the incidents in it', async () => {
-    const { page, asked } = await open('frame', answersWith(shop), address)
+    const { page, asked } = await open('frame', answersWith(shop), ADDRESS)
     const surface = page.locator('[data-part=metric] [role=application]')
     await surface.waitFor()
     const { x, y, height } = await boxOf(page, '[data-part=metric]')
@@ -156,19 +156,19 @@ describe.skipIf(findBrowser() === undefined)('metrics beside the lines of a log'
     await page.mouse.up()
     await page.getByText(/^Only /).waitFor()
     await expect
-      .poll(() => Number(queries(asked, 'logAnalysis').at(-1)?.get('from')), patient)
-      .toBe(logSpan.from + 150 * hourMs)
+      .poll(() => Number(queries(asked, 'logAnalysis').at(-1)?.get('from')), PATIENT)
+      .toBe(LOG_SPAN.from + 150 * HOUR_MS)
     const list = page.getByRole('list', { name: 'Incidents in this time' })
     expect(await list.getByRole('link', { name: 'cpu on node1' }).first().getAttribute('href')).toBe('/incidents/in7')
     const [metrics, own] = queries(asked, 'dashboard-incident').slice(-2)
     expect([metrics?.get('projectName'), own?.get('projectName')]).toEqual(['shop', 'shop-logs'])
-    expect(Number(metrics?.get('from'))).toBe(logSpan.from + 150 * hourMs)
-    expect(Number(metrics?.get('to'))).toBe(logSpan.from + 161 * hourMs)
+    expect(Number(metrics?.get('from'))).toBe(LOG_SPAN.from + 150 * HOUR_MS)
+    expect(Number(metrics?.get('to'))).toBe(LOG_SPAN.from + 161 * HOUR_MS)
   })
 
   it('say that no incident lies in the time selected', async () => {
     const none = { ...answersWith(shop), 'GET /dashboard-incident': { body: listSample([]) } }
-    const { page } = await open('frame', none, `${address}&range=${logSpan.from}~${logSpan.from + hourMs}`)
+    const { page } = await open('frame', none, `${ADDRESS}&range=${LOG_SPAN.from}~${LOG_SPAN.from + HOUR_MS}`)
     await page.getByText('No incident in the time selected.').waitFor()
   })
 

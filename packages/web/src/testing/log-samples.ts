@@ -1,16 +1,16 @@
 import type { AnalysedTemplate, LogAnalysis, LogLines, LogSearchLine, LogTemplateAnswer } from '@omen/sdk'
 
-const hourMs = 3_600_000
-const to = Date.UTC(2026, 9, 26)
-const from = to - 7 * 24 * hourMs
-const buckets = 168
-const times = Array.from({ length: buckets }, (_, index) => from + index * hourMs)
-const release = { id: 'e1', at: to - 14 * hourMs, title: 'orders', version: '2.41.0' }
+const HOUR_MS = 3_600_000
+const TO = Date.UTC(2026, 9, 26)
+const FROM = TO - 7 * 24 * HOUR_MS
+const BUCKETS = 168
+const times = Array.from({ length: BUCKETS }, (_, index) => FROM + index * HOUR_MS)
+const RELEASE = { id: 'e1', at: TO - 14 * HOUR_MS, title: 'orders', version: '2.41.0' }
 
-export const logSpan = { from, to, release: release.at }
+export const LOG_SPAN = { from: FROM, to: TO, release: RELEASE.at }
 
 /** So many lines in each of the last hours, none before. */
-const lately = (hours: number, count: number): number[] => times.map((_, i) => (i >= buckets - hours ? count : 0))
+const lately = (hours: number, count: number): number[] => times.map((_, i) => (i >= BUCKETS - hours ? count : 0))
 
 export const templateSample = (given: Partial<AnalysedTemplate>): AnalysedTemplate => ({
   ...{ templateId: 1, text: 'GET <*> took <*> ms', ignored: false, critical: false, isError: false, severity: 9 },
@@ -19,21 +19,21 @@ export const templateSample = (given: Partial<AnalysedTemplate>): AnalysedTempla
     { name: 'number', unit: 'ms', example: '42' },
   ],
   ...{ services: ['web'], instances: ['node1', 'node2'], instancesTotal: 2, count: 3012, share: 0.66 },
-  ...{ trend: times.map((_, i) => 12 + (i % 12)), firstSeen: from, lastSeen: to - 1000, firstInRange: from },
-  ...{ lastInRange: to - 1000, example: 'GET /checkout took 42 ms', findings: [], findingsTotal: 0 },
+  ...{ trend: times.map((_, i) => 12 + (i % 12)), firstSeen: FROM, lastSeen: TO - 1000, firstInRange: FROM },
+  ...{ lastInRange: TO - 1000, example: 'GET /checkout took 42 ms', findings: [], findingsTotal: 0 },
   ...given,
 })
 
 const finding = (kind: AnalysedTemplate['findings'][number]['kind'], sentence: string, val: number) => ({
-  ...{ id: `${kind}-1`, kind, start: release.at, end: to, lines: 418, val, probability: 1e-9, sentence },
+  ...{ id: `${kind}-1`, kind, start: RELEASE.at, end: TO, lines: 418, val, probability: 1e-9, sentence },
 })
 
 export const newTemplates: AnalysedTemplate[] = [
   templateSample({
     ...{ templateId: 7, text: 'pricing rules compiled again in <*> ms: cache key changed', severity: 13 },
     ...{ variables: [{ name: 'number', unit: 'ms', example: '357' }], services: ['orders'], instances: ['node3'] },
-    ...{ instancesTotal: 1, count: 418, share: 0.092, trend: lately(14, 30), firstSeen: release.at + 40_000 },
-    ...{ firstRelease: release, findingsTotal: 1 },
+    ...{ instancesTotal: 1, count: 418, share: 0.092, trend: lately(14, 30), firstSeen: RELEASE.at + 40_000 },
+    ...{ firstRelease: RELEASE, findingsTotal: 1 },
     findings: [{ ...finding('new', 'never seen before', 6.2), incidentId: 'in4' }],
   }),
   templateSample({
@@ -43,7 +43,7 @@ export const newTemplates: AnalysedTemplate[] = [
       { name: 'word', example: "'total'" },
     ],
     ...{ services: ['orders'], severity: 17, isError: true, count: 226, share: 0.05, trend: lately(13, 17) },
-    ...{ firstSeen: release.at + 6 * 60_000, firstRelease: release, findingsTotal: 1 },
+    ...{ firstSeen: RELEASE.at + 6 * 60_000, firstRelease: RELEASE, findingsTotal: 1 },
     findings: [finding('new', 'never seen before', 5.1)],
   }),
 ]
@@ -63,19 +63,19 @@ export const logAnalysisSample = (given: Partial<LogAnalysis> = {}): LogAnalysis
   const { kind = 'clusters' } = given
   const templates = kind === 'new' ? newTemplates : kind === 'hot' ? hotTemplates : kind === 'clusters' ? clusters : []
   return {
-    ...{ success: true, hasTimes: true, from, to, bucketMs: hourMs, times, lines: 4547, withoutTemplate: 0 },
-    counts: times.map((_, i) => 20 + (i % 24) + (i >= buckets - 14 ? 40 : 0)),
+    ...{ success: true, hasTimes: true, from: FROM, to: TO, bucketMs: HOUR_MS, times, lines: 4547, withoutTemplate: 0 },
+    counts: times.map((_, i) => 20 + (i % 24) + (i >= BUCKETS - 14 ? 40 : 0)),
     newCounts: lately(14, 44),
-    ...{ templatesTotal: 57, tabs: { ...noTabs, clusters: 57, new: 2, hot: 1, keywords: 4 }, kind, templates },
+    ...{ templatesTotal: 57, tabs: { ...NO_TABS, clusters: 57, new: 2, hot: 1, keywords: 4 }, kind, templates },
     ...{ keywords: [], services: ['db', 'orders', 'web'], page: { page: 1, pageSize: 100, total: templates.length } },
     ...given,
   }
 }
 
-const noTabs = { clusters: 0, new: 0, rare: 0, hot: 0, cold: 0, sequences: 0, values: 0, keywords: 0 }
+const NO_TABS = { clusters: 0, new: 0, rare: 0, hot: 0, cold: 0, sequences: 0, values: 0, keywords: 0 }
 
 export const lineSample = (n: number, given: Partial<LogSearchLine> = {}): LogSearchLine => ({
-  ...{ id: `${release.at + n * 1000}.0.${n}.1`, time: release.at + n * 1000, instance: 'node3', service: 'orders' },
+  ...{ id: `${RELEASE.at + n * 1000}.0.${n}.1`, time: RELEASE.at + n * 1000, instance: 'node3', service: 'orders' },
   ...{
     severity: 9,
     templateId: 1,
@@ -103,7 +103,7 @@ export const contextLines: LogSearchLine[] = [
 ]
 
 export const templateAnswerSample = (template: AnalysedTemplate = newTemplates[0]!): LogTemplateAnswer => ({
-  ...{ success: true, hasTimes: true, from, to, bucketMs: hourMs, times, template, valuesOf: 418 },
+  ...{ success: true, hasTimes: true, from: FROM, to: TO, bucketMs: HOUR_MS, times, template, valuesOf: 418 },
   values: [
     {
       ...{ name: 'number', unit: 'ms', example: '357', distinct: 301, top: [{ value: '357', count: 4 }] },

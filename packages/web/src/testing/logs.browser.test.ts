@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import {
   contextLines,
+  LOG_SPAN,
   lineSample,
   linesSample,
   logAnalysisSample,
-  logSpan,
   newTemplates,
   templateAnswerSample,
   templateSample,
 } from './log-samples.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, fileSample, jobSample, pageOf, projectSample } from './wire-samples.ts'
+import { ALICE, fileSample, JOB_SAMPLE, pageOf, projectSample } from './wire-samples.ts'
 
 const project = projectSample({
   projectName: 'shop',
   dataType: 'Log',
-  firstDataAt: logSpan.from,
-  lastDataAt: logSpan.to,
+  firstDataAt: LOG_SPAN.from,
+  lastDataAt: LOG_SPAN.to,
 })
 
 const answers: Answers = {
   'GET /jobs': { body: pageOf('jobs', []) },
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
   'GET /projects': { body: pageOf('projects', [project]) },
   'GET /files': { body: pageOf('files', []) },
@@ -34,7 +34,7 @@ const answers: Answers = {
   'GET /log-templates/7': { body: templateAnswerSample() },
 }
 
-const address = `/logs?project=shop&window=${logSpan.from}~${logSpan.to}`
+const ADDRESS = `/logs?project=shop&window=${LOG_SPAN.from}~${LOG_SPAN.to}`
 
 /** What was asked of an operation last. */
 const lastQuery = (asked: string[], path: string): URLSearchParams =>
@@ -51,7 +51,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
   const open = useScenes()
 
   it('says in its headline what is new and with which release it began', async () => {
-    const { page } = await open('frame', answers, address)
+    const { page } = await open('frame', answers, ADDRESS)
     await page
       .getByRole('heading', {
         level: 1,
@@ -68,7 +68,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
       if (kind === 'new') await held.promise
       return { body: logAnalysisSample({ kind: kind === 'new' ? 'new' : 'clusters' }) }
     }
-    const { page } = await open('frame', { ...answers, 'GET /logAnalysis': logAnalysis }, address)
+    const { page } = await open('frame', { ...answers, 'GET /logAnalysis': logAnalysis }, ADDRESS)
     const headline = page.getByRole('heading', { level: 1 })
     await headline.waitFor()
     expect(await headline.textContent()).toBe('2 new templates in 7 days')
@@ -77,7 +77,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
   })
 
   it('marks what differs in a template by name, and opens to lines in context and distributions', async () => {
-    const { page, asked } = await open('frame', answers, address)
+    const { page, asked } = await open('frame', answers, ADDRESS)
     const first = row(page, /pricing rules compiled again in number ms: cache key changed/)
     await first.getByText('418').waitFor()
     await first.getByText('never seen before').waitFor()
@@ -93,7 +93,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
   })
 
   it('limits everything to a part of the time that is brushed; Escape shows all again', async () => {
-    const { page, asked } = await open('frame', answers, address)
+    const { page, asked } = await open('frame', answers, ADDRESS)
     const box = await page.locator('[data-part=timeline]').boundingBox()
     const at = (share: number) => [(box?.x ?? 0) + share * (box?.width ?? 0), (box?.y ?? 0) + 30] as const
     await page.mouse.move(...at(0.5))
@@ -103,27 +103,27 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
     await page.mouse.up()
     await page.getByText(/^Only /).waitFor()
     const query = lastQuery(asked, 'logAnalysis')
-    expect(Number(query.get('from')) - logSpan.from).toBe(84 * 3_600_000)
-    expect(Number(query.get('to')) - logSpan.from).toBe(126 * 3_600_000 - 1)
+    expect(Number(query.get('from')) - LOG_SPAN.from).toBe(84 * 3_600_000)
+    expect(Number(query.get('to')) - LOG_SPAN.from).toBe(126 * 3_600_000 - 1)
     await page.mouse.move(0, 0)
     await page.keyboard.press('Escape')
     await page.getByText(/^Only /).waitFor({ state: 'detached' })
   })
 
   it('chooses a part and its baseline by keyboard alone', async () => {
-    const { page, asked } = await open('frame', answers, address)
+    const { page, asked } = await open('frame', answers, ADDRESS)
     const timeline = page.getByRole('slider', { name: 'Lines over time: choose a part of it' })
     await timeline.focus()
     await page.keyboard.press('End')
     await page.keyboard.press('Shift+ArrowLeft')
     expect(await timeline.getAttribute('aria-valuetext')).toMatch(/^Sun 25 Oct 22:00–23:00: \d+ lines, 44 of new/)
     await page.keyboard.press('Enter')
-    await expect.poll(() => Number(lastQuery(asked, 'logAnalysis').get('from'))).toBe(logSpan.to - 2 * 3_600_000)
+    await expect.poll(() => Number(lastQuery(asked, 'logAnalysis').get('from'))).toBe(LOG_SPAN.to - 2 * 3_600_000)
     await page.getByRole('button', { name: /^Compare with/ }).click()
     await page.getByRole('menuitem', { name: 'The day before' }).click()
     await expect
       .poll(() => Number(lastQuery(asked, 'logAnalysis').get('baselineFrom')))
-      .toBe(logSpan.to - 26 * 3_600_000)
+      .toBe(LOG_SPAN.to - 26 * 3_600_000)
   })
 
   it('shows how often templates came against a baseline', async () => {
@@ -131,9 +131,9 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
       templateSample({ templateId: 1, count: 384, baselineCount: 12, expected: 12 }),
       templateSample({ templateId: 2, count: 5, baselineCount: 0, expected: 0, text: 'disk full' }),
     ]
-    const baseline = { start: logSpan.from - 1000, end: logSpan.from }
+    const baseline = { start: LOG_SPAN.from - 1000, end: LOG_SPAN.from }
     const body = logAnalysisSample({ templates, baseline, baselineLines: 12 })
-    const { page } = await open('frame', { ...answers, 'GET /logAnalysis': { body } }, `${address}&baseline=1~2`)
+    const { page } = await open('frame', { ...answers, 'GET /logAnalysis': { body } }, `${ADDRESS}&baseline=1~2`)
     await row(page, /384/).getByText('×32').waitFor()
     await row(page, /disk full/)
       .getByText('new', { exact: true })
@@ -141,17 +141,17 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
   })
 
   it('has the counts as a table and as a calendar of days', async () => {
-    const { page } = await open('frame', answers, `${address}`)
+    const { page } = await open('frame', answers, `${ADDRESS}`)
     await page.getByRole('button', { name: 'Show as a table' }).click()
     const table = page.getByRole('table', { name: /^Lines per/ })
     expect(await table.getByRole('row').count()).toBe(169)
-    const long = logAnalysisSample({ to: logSpan.from + 30 * 86_400_000, kind: 'new' })
+    const long = logAnalysisSample({ to: LOG_SPAN.from + 30 * 86_400_000, kind: 'new' })
     const month = {
       ...long,
-      times: long.times.map((_, i) => logSpan.from + i * 4 * 3_600_000),
+      times: long.times.map((_, i) => LOG_SPAN.from + i * 4 * 3_600_000),
       bucketMs: 4 * 3_600_000,
     }
-    const scene = await open('frame', { ...answers, 'GET /logAnalysis': { body: month } }, address)
+    const scene = await open('frame', { ...answers, 'GET /logAnalysis': { body: month } }, ADDRESS)
     await scene.page.getByRole('button', { name: 'Show as a calendar of days' }).click()
     const day = scene.page.getByRole('button', { name: /^20 Oct: \d+ lines$/ })
     await day.click()
@@ -160,7 +160,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
 
   it('searches lines by its grammar and marks what it found', async () => {
     const found = linesSample([lineSample(1, { highlights: [[0, 7]] })])
-    const { page, asked } = await open('frame', { ...answers, 'GET /logAnalysis/lines': { body: found } }, address)
+    const { page, asked } = await open('frame', { ...answers, 'GET /logAnalysis/lines': { body: found } }, ADDRESS)
     await page.getByRole('tab', { name: 'Lines' }).click()
     const box = page.getByRole('textbox', { name: 'Search lines' })
     await box.fill('payment "insufficient funds" level>=info')
@@ -173,7 +173,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
   })
 
   it('says in place what is wrong with a search, and does not run it', async () => {
-    const { page, asked } = await open('frame', answers, `${address}&view=lines`)
+    const { page, asked } = await open('frame', answers, `${ADDRESS}&view=lines`)
     const box = page.getByRole('textbox', { name: 'Search lines' })
     await box.fill('GET /checkout')
     const before = asked.length
@@ -183,15 +183,15 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
     const body = { success: false, code: 'VALIDATION_FAILED', message: 'Invalid.', requestId: 'r' }
     const details = [{ field: 'q', message: 'missing closing ]: [a', rule: 'format' as const }]
     const refused = { 'GET /logAnalysis/lines': { status: 400, body: { ...body, details } } }
-    const scene = await open('frame', { ...answers, ...refused }, `${address}&view=lines&q=%2F%5Ba%2F`)
+    const scene = await open('frame', { ...answers, ...refused }, `${ADDRESS}&view=lines&q=%2F%5Ba%2F`)
     await scene.page.getByText('missing closing ]: [a').waitFor()
     await scene.page.getByText('The search did not run.').waitFor()
   })
 
   it('shows what a slow search found by the end of its time, how far it came, and goes on from there', async () => {
-    const partial = linesSample([lineSample(1)], { isComplete: false, searchedTo: logSpan.release, next: '5.0.0.0' })
+    const partial = linesSample([lineSample(1)], { isComplete: false, searchedTo: LOG_SPAN.release, next: '5.0.0.0' })
     const changing: Answers = { ...answers, 'GET /logAnalysis/lines': { body: partial } }
-    const { page, asked } = await open('frame', changing, `${address}&view=lines&q=%2Fa.*b%2F`)
+    const { page, asked } = await open('frame', changing, `${ADDRESS}&view=lines&q=%2Fa.*b%2F`)
     await page
       .getByText('The search took its whole time: it came to Sun 25 Oct 10:00 and found 1 line so far.')
       .waitFor()
@@ -206,7 +206,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
     const { page } = await open(
       'frame',
       { ...answers, 'GET /logAnalysis/lines': { body: linesSample(many) } },
-      `${address}&view=lines`,
+      `${ADDRESS}&view=lines`,
     )
     await page.locator('[data-line]').first().waitFor()
     expect(await page.locator('[data-line]').count()).toBeLessThan(120)
@@ -224,7 +224,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
     const { page } = await open(
       'frame',
       { ...answers, 'GET /logAnalysis/lines': { body: linesSample([lineSample(1, { line })]) } },
-      `${address}&view=lines`,
+      `${ADDRESS}&view=lines`,
     )
     await page.getByText('<img src=x onerror=alert(1)>').waitFor()
     expect(await page.locator('img').count()).toBe(0)
@@ -237,7 +237,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
     const { page, sent } = await open(
       'frame',
       { ...answers, 'POST /log-templates/7': { body: setting } },
-      `${address}&template=7`,
+      `${ADDRESS}&template=7`,
     )
     await page.getByRole('button', { name: 'Ignore' }).click()
     await page.getByText('It would have hidden 3 findings in the last 30 days.').waitFor()
@@ -252,7 +252,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
   it('names a template', async () => {
     const setting = { success: true, templateId: 7, name: 'Cold cache', ignored: false, critical: false, hides: 0 }
     const changing: Answers = { ...answers, 'POST /log-templates/7': { body: setting } }
-    const { page, sent } = await open('frame', changing, `${address}&template=7`)
+    const { page, sent } = await open('frame', changing, `${ADDRESS}&template=7`)
     await page.getByRole('button', { name: 'Name it' }).click()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Cold cache')
     const templates = [{ ...newTemplates[0]!, name: 'Cold cache' }]
@@ -265,7 +265,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
   it('reads a file that was not read yet, and shows how far that is', async () => {
     const file = fileSample({ filename: 'f-handle-1', uploadFileName: 'app.log', state: 'parsed' })
     const unread = { success: false, code: 'CONFLICT', message: 'Not read yet.', requestId: 'r' }
-    const running = { ...jobSample, kind: 'logs' as const, filename: 'f-handle-1' }
+    const running = { ...JOB_SAMPLE, kind: 'logs' as const, filename: 'f-handle-1' }
     const changing: Answers = {
       ...answers,
       'GET /files/f-handle-1': { body: { success: true, file } },
@@ -313,7 +313,7 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
 
   it('keeps what was read last while the server is not reached', async () => {
     const changing = { ...answers }
-    const { page } = await open('frame', changing, address)
+    const { page } = await open('frame', changing, ADDRESS)
     await row(page, /pricing rules/).waitFor()
     changing['GET /logAnalysis'] = 'gone'
     await page.getByRole('tab', { name: 'Hot 1' }).click()

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { useScenes } from './open-scene.ts'
 
-const signedOut = {
+const SIGNED_OUT = {
   status: 401,
   body: { success: false, code: 'UNAUTHENTICATED', message: 'Sign in first.', requestId: 'r' },
 }
-const incident = {
+const INCIDENT = {
   projectName: 'shop',
   timeZone: 'Europe/Berlin',
   sentence: 'cpu on node3 reached 98 %, usually 20 %',
@@ -14,18 +14,18 @@ const incident = {
   end: null,
   state: 'open',
 }
-const subscription = { projectName: 'shop', address: 'ann@example.com', unsubscribed: false }
-const invalid = { success: false, code: 'NOT_FOUND', message: 'This link is not valid.', requestId: 'r' }
+const SUBSCRIPTION = { projectName: 'shop', address: 'ann@example.com', unsubscribed: false }
+const INVALID = { success: false, code: 'NOT_FOUND', message: 'This link is not valid.', requestId: 'r' }
 
 describe.skipIf(findBrowser() === undefined)('links in mails', () => {
   const open = useScenes()
 
   it('acknowledge only when asked to, in the zone of the mail', async () => {
-    const answer = (state: string) => ({ body: { success: true, incident: { ...incident, state } } })
+    const answer = (state: string) => ({ body: { success: true, incident: { ...INCIDENT, state } } })
     const { page, sent } = await open(
       'mailLinks',
       {
-        'GET /session': signedOut,
+        'GET /session': SIGNED_OUT,
         'GET /alert-mail/acknowledge': answer('open'),
         'POST /alert-mail/acknowledge': answer('acknowledged'),
       },
@@ -43,10 +43,10 @@ describe.skipIf(findBrowser() === undefined)('links in mails', () => {
     const { page, sent } = await open(
       'mailLinks',
       {
-        'GET /session': signedOut,
-        'GET /alert-mail/unsubscribe': { body: { success: true, subscription } },
+        'GET /session': SIGNED_OUT,
+        'GET /alert-mail/unsubscribe': { body: { success: true, subscription: SUBSCRIPTION } },
         'POST /alert-mail/unsubscribe': ({ unsubscribed }) => ({
-          body: { success: true, subscription: { ...subscription, unsubscribed: unsubscribed === true } },
+          body: { success: true, subscription: { ...SUBSCRIPTION, unsubscribed: unsubscribed === true } },
         }),
       },
       '/unsubscribe?token=abc',
@@ -61,7 +61,7 @@ describe.skipIf(findBrowser() === undefined)('links in mails', () => {
   })
 
   it('say so where they are not valid', async () => {
-    const answers = { 'GET /session': signedOut, 'GET /alert-mail/unsubscribe': { status: 404, body: invalid } }
+    const answers = { 'GET /session': SIGNED_OUT, 'GET /alert-mail/unsubscribe': { status: 404, body: INVALID } }
     const { page } = await open('mailLinks', answers, '/unsubscribe?token=changed')
     await page.getByRole('alert').getByText('not valid or has expired. Use the link of a newer mail').waitFor()
     expect(await page.getByRole('button', { name: 'Unsubscribe' }).count()).toBe(0)

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { analysisAnswers, detectionWith } from './analysis-samples.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, fileSample, pageOf } from './wire-samples.ts'
+import { ALICE, fileSample, pageOf } from './wire-samples.ts'
 
-const overloaded = {
+const OVERLOADED = {
   status: 503,
   body: { success: false, code: 'OVERLOADED', message: 'Busy.', requestId: 'r-1' },
 }
-const broken = { status: 500, body: { success: false, code: 'INTERNAL', message: 'Oh.', requestId: 'r-2' } }
+const BROKEN = { status: 500, body: { success: false, code: 'INTERNAL', message: 'Oh.', requestId: 'r-2' } }
 const working = (): Answers => ({
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /jobs': { body: pageOf('jobs', []) },
   'GET /files': { body: pageOf('files', [fileSample({ uploadFileName: 'day.csv' })]) },
   'GET /models': { body: pageOf('models', []) },
@@ -23,7 +23,7 @@ describe.skipIf(findBrowser() === undefined)('an API that fails', () => {
   const open = useScenes()
 
   it('is one line with a countdown and one retry, and is read again when it is back', async () => {
-    const answers = failing(overloaded)
+    const answers = failing(OVERLOADED)
     const { page } = await open('frame', answers)
     await page.getByText(/^Not reached since \d\d:\d\d\.$/).waitFor()
     await page.getByText(/^Trying again in \d+ s\.$/).waitFor()
@@ -35,7 +35,7 @@ describe.skipIf(findBrowser() === undefined)('an API that fails', () => {
   })
 
   it('tries at once when asked', async () => {
-    const answers = failing(broken)
+    const answers = failing(BROKEN)
     const { page, asked } = await open('frame', answers)
     await page.getByText(/^The server has been failing since/).waitFor()
     await page.getByText('Request r-2').waitFor()
@@ -49,7 +49,7 @@ describe.skipIf(findBrowser() === undefined)('an API that fails', () => {
     const { page } = await open('frame', answers)
     const row = page.getByRole('link', { name: 'day.csv' })
     await row.waitFor()
-    Object.assign(answers, failing(overloaded))
+    Object.assign(answers, failing(OVERLOADED))
     await page.getByLabel('Search files by name').fill('day')
     await page.getByText(/^Not reached since/).waitFor()
     expect(await row.count()).toBe(1)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { dataOf, live, minuteMs, now, session } from './project-page-samples.ts'
+import { dataOf, live, MINUTE_MS, now, session } from './project-page-samples.ts'
 import { ingestKeySample, pageOf, projectSample } from './wire-samples.ts'
 
 describe.skipIf(findBrowser() === undefined)('a project', () => {
   const open = useScenes()
 
-  const keys = [ingestKeySample({ id: 'k1', name: 'old', lastUsedAt: now - 3 * minuteMs })]
+  const keys = [ingestKeySample({ id: 'k1', name: 'old', lastUsedAt: now - 3 * MINUTE_MS })]
   const loss = {
     ...{ points: 1200, logLines: 0, series: 2, findings: 0, incidents: 0, verdicts: 3, keys: 1, members: 0 },
   }
@@ -16,14 +16,14 @@ describe.skipIf(findBrowser() === undefined)('a project', () => {
       id: 'f1',
       number: 1,
       rows: 2,
-      start: now - 2 * minuteMs,
-      end: now - minuteMs,
+      start: now - 2 * MINUTE_MS,
+      end: now - MINUTE_MS,
       val: 8.2,
       probability: 0.0001,
       kind: 'anomaly',
     },
     ...{ isMissingValue: false, state: 'open', sentence: 'cpu on web2 reached 42.5 %, usually 20 %' },
-    series: [{ seriesId: 'cpu[web2]', share: 1, side: 1, firstAt: now - 2 * minuteMs }],
+    series: [{ seriesId: 'cpu[web2]', share: 1, side: 1, firstAt: now - 2 * MINUTE_MS }],
   }
   const incident = {
     ...{ id: 'in1', number: 1, start: period.start, end: period.end, val: 8.2, kind: 'anomaly', state: 'open' },
@@ -31,13 +31,13 @@ describe.skipIf(findBrowser() === undefined)('a project', () => {
     ...{ leadSeriesId: 'cpu[web2]', periodIds: ['f1'], gapNumbers: [] },
   }
   const analysis = {
-    ...{ success: true, projectName: 'shop', state: 'live', stateSentence: 'Live.', trust: 'high', stepMs: minuteMs },
+    ...{ success: true, projectName: 'shop', state: 'live', stateSentence: 'Live.', trust: 'high', stepMs: MINUTE_MS },
     ...{
       pvalue: 0.99,
       cvalue: 5,
-      from: now - 60 * minuteMs,
+      from: now - 60 * MINUTE_MS,
       to: now,
-      bucketMs: 60 * minuteMs,
+      bucketMs: 60 * MINUTE_MS,
       times: [now],
       degree: [8],
     },
@@ -67,7 +67,7 @@ describe.skipIf(findBrowser() === undefined)('a project', () => {
   })
 
   it('lists the kinds of its log lines with their counts, and its last lines', async () => {
-    const [firstAt, lastAt] = [now - 60 * minuteMs, now]
+    const [firstAt, lastAt] = [now - 60 * MINUTE_MS, now]
     const template = {
       id: 1,
       variables: ['17'],

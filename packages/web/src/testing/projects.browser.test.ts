@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { dataOf, live, minuteMs, now, session } from './project-page-samples.ts'
+import { dataOf, live, MINUTE_MS, now, session } from './project-page-samples.ts'
 import { ingestKeySample, pageOf, projectSample } from './wire-samples.ts'
 
 const added = {
@@ -19,7 +19,7 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
   describe('the list', () => {
     it('says what the state of each means', async () => {
       const stateSentence = 'Nothing has arrived for 9 min. Check that the sender runs.'
-      const projects = [projectSample({ state: 'silent', stateSentence, lastDataAt: now - 9 * minuteMs })]
+      const projects = [projectSample({ state: 'silent', stateSentence, lastDataAt: now - 9 * MINUTE_MS })]
       const { page } = await open(
         'frame',
         { ...session, 'GET /projects': { body: pageOf('projects', projects) } },

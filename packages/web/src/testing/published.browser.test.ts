@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { analysisAnswers, detectionWith } from './analysis-samples.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, pageOf } from './wire-samples.ts'
+import { ALICE, pageOf } from './wire-samples.ts'
 
 const detection = detectionWith({})
 const { from, to } = detection
-const hour = 3_600_000
+const HOUR = 3_600_000
 const published: Published = {
   ...{ id: 'p1', name: 'Outage', description: '', system: '', visibility: 'private', userNames: [] },
-  ...{ ownerUserName: alice.userName, mine: true, publishedAt: to, expiresAt: null, expired: false },
+  ...{ ownerUserName: ALICE.userName, mine: true, publishedAt: to, expiresAt: null, expired: false },
   ...{ origin: 'project', originName: 'shop', from, to, intervalMs: 60_000, seriesCount: 4, withRawData: true },
   ...{ periodCount: 3, incidentCount: 3, worstVal: 10, severity: 10 },
 }
@@ -52,8 +52,8 @@ describe.skipIf(findBrowser() === undefined)('a published copy', () => {
 
   it('flags what changed over the lanes, the latest first in words, and asks the source for nothing', async () => {
     const { page, asked } = await openCopy([
-      event('ev_1', from + 30 * hour, 'cart 1.9 deployed'),
-      event('ev_2', from + 60 * hour, 'checkout 2.4.1 deployed'),
+      event('ev_1', from + 30 * HOUR, 'cart 1.9 deployed'),
+      event('ev_2', from + 60 * HOUR, 'checkout 2.4.1 deployed'),
     ])
     const changes = page.getByRole('list', { name: 'What changed' })
     await changes.waitFor()
@@ -82,7 +82,7 @@ describe.skipIf(findBrowser() === undefined)('the list of published copies', () 
     ...published,
     id,
     name: `run ${at}`,
-    publishedAt: to + at * hour,
+    publishedAt: to + at * HOUR,
   }))
   const answers: Answers = {
     ...answersFor(undefined),

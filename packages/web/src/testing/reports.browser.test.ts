@@ -2,37 +2,37 @@ import type { InsightReport } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, pageOf } from './wire-samples.ts'
+import { ALICE, pageOf } from './wire-samples.ts'
 
-const hour = 3_600_000
-const monday = Date.UTC(2026, 9, 19)
-const figures = {
-  ...{ incidents: 1, findings: 2, abnormalMs: 9 * hour, missingMs: 0, meanDurationMs: 4 * hour },
+const HOUR = 3_600_000
+const MONDAY = Date.UTC(2026, 9, 19)
+const FIGURES = {
+  ...{ incidents: 1, findings: 2, abnormalMs: 9 * HOUR, missingMs: 0, meanDurationMs: 4 * HOUR },
   ...{ meanSeverity: 8.4, arrivedShare: 0.99 },
 }
 const bar = (day: number, abnormalMs: number): InsightReport['bars'][number] => ({
-  ...{ start: monday + day * 24 * hour, end: monday + (day + 1) * 24 * hour, day: `2026-10-${19 + day}`, hour: null },
-  ...{ incidents: 1, findings: 1, abnormalMs, missingMs: 0, meanDurationMs: hour, meanSeverity: 5 },
+  ...{ start: MONDAY + day * 24 * HOUR, end: MONDAY + (day + 1) * 24 * HOUR, day: `2026-10-${19 + day}`, hour: null },
+  ...{ incidents: 1, findings: 1, abnormalMs, missingMs: 0, meanDurationMs: HOUR, meanSeverity: 5 },
 })
 const event = (id: string, at: number, title: string): InsightReport['events'][number] => ({
   ...{ projectName: 'shop', id, at, kind: 'deployment', title, version: null, instances: ['node1'] },
   link: 'https://ci.example/7',
 })
 const report: InsightReport = {
-  ...{ success: true, timeZone: 'UTC', headline: 'An ordinary week', trend: 'same', figures, before: figures },
+  ...{ success: true, timeZone: 'UTC', headline: 'An ordinary week', trend: 'same', figures: FIGURES, before: FIGURES },
   scope: { kind: 'projects', name: '', projects: 2, series: 30, instances: 5, metrics: 6 },
   ...{ incidents: [], incidentsTotal: 0, byInstance: [], byMetric: [], statistics: [], statisticsTotal: 0 },
-  ...{ period: 'week', from: monday, to: monday + 168 * hour, until: monday + 168 * hour, complete: true },
-  ...{ beforeFrom: monday - 168 * hour, beforeUntil: monday, beforeBars: [], weekdays: [], forecasts: [] },
-  bars: [0, 1, 2, 3, 4, 5, 6].map((day) => bar(day, day === 1 ? 8 * hour : hour)),
+  ...{ period: 'week', from: MONDAY, to: MONDAY + 168 * HOUR, until: MONDAY + 168 * HOUR, complete: true },
+  ...{ beforeFrom: MONDAY - 168 * HOUR, beforeUntil: MONDAY, beforeBars: [], weekdays: [], forecasts: [] },
+  bars: [0, 1, 2, 3, 4, 5, 6].map((day) => bar(day, day === 1 ? 8 * HOUR : HOUR)),
   events: [
-    event('ev_1', monday + 36 * hour, 'cart 1.9 deployed'),
-    event('ev_2', monday + 36.1 * hour, 'prices changed'),
-    event('ev_3', monday + 100 * hour, 'checkout 2.4.1 deployed'),
+    event('ev_1', MONDAY + 36 * HOUR, 'cart 1.9 deployed'),
+    event('ev_2', MONDAY + 36.1 * HOUR, 'prices changed'),
+    event('ev_3', MONDAY + 100 * HOUR, 'checkout 2.4.1 deployed'),
   ],
 }
 const answersFor = (body: InsightReport): Answers => ({
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
   'GET /jobs': { body: pageOf('jobs', []) },
   'GET /health': { body: { success: true, status: 'ok', version: '0.1.0' } },
   'GET /projects': { body: pageOf('projects', []) },
@@ -82,8 +82,8 @@ describe.skipIf(findBrowser() === undefined)('a report', () => {
       ...{ projectName: '', name, abnormalMs, findings: 1, meanSeverity: 5 },
       ...{ shareOfTime, shareOfFindings: 0.5, shareOfSeverity: 0.5 },
     })
-    const shares = [share('cpu', 0.9, 164.5 * hour), share('disk_write', 0.1, 0.2 * hour)]
-    const body = { ...report, byInstance: [share('node1', 1, 12 * hour)], byMetric: shares }
+    const shares = [share('cpu', 0.9, 164.5 * HOUR), share('disk_write', 0.1, 0.2 * HOUR)]
+    const body = { ...report, byInstance: [share('node1', 1, 12 * HOUR)], byMetric: shares }
     const { page } = await open('frame', answersFor(body), '/insight')
     await page.getByRole('heading', { name: 'by metric' }).waitFor()
     const tracks = page.locator('li > [aria-hidden]:has(> i)')

@@ -38,7 +38,7 @@ import { Messages } from '../ui/messages/messages.tsx'
 import { LightOnPaper } from '../ui/theme/light-on-paper.tsx'
 import { theme, themeVariables } from '../ui/theme/theme.ts'
 
-const file = { filename: 'f-handle-1', uploadFileName: 'day.csv' } as StoredFile
+const FILE = { filename: 'f-handle-1', uploadFileName: 'day.csv' } as StoredFile
 
 /** Components that a test can open, as the page shows them. */
 const scenes = {
@@ -62,7 +62,7 @@ const scenes = {
       <Route path="open/:id" element={<OpenPage />} />
     </Routes>
   ),
-  detect: () => <DetectForm files={[file]} />,
+  detect: () => <DetectForm files={[FILE]} />,
   files: () => <FileTable />,
   tokens: () => <TokensPage />,
   health: () => <HealthNotice />,

@@ -2,28 +2,28 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { type Answers, useScenes } from './open-scene.ts'
-import { alice, fileSample, jobSample, modelSample, pageOf } from './wire-samples.ts'
+import { ALICE, fileSample, JOB_SAMPLE, modelSample, pageOf } from './wire-samples.ts'
 
-const signedOut = {
+const SIGNED_OUT = {
   status: 401,
   body: { success: false, code: 'UNAUTHENTICATED', message: 'Sign in first.', requestId: 'r' },
 }
-const session = { body: { success: true, user: alice, scopes: ['read', 'upload'] } }
-const started = { status: 202, body: { success: true, job: jobSample } }
-const series = [{ seriesId: 'cpu', metric: 'cpu', instance: '' }]
-const model = modelSample({ id: 'm1', modelName: 'shop', series })
+const SESSION = { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } }
+const STARTED = { status: 202, body: { success: true, job: JOB_SAMPLE } }
+const SERIES = [{ seriesId: 'cpu', metric: 'cpu', instance: '' }]
+const model = modelSample({ id: 'm1', modelName: 'shop', series: SERIES })
 const file = fileSample({ uploadFileName: 'day.csv' })
-const preview = {
-  ...{ kind: 'metrics', columns: series, columnCount: 1, rows: 2_016, rejected: [], rejectedRows: 0, notes: [] },
+const PREVIEW = {
+  ...{ kind: 'metrics', columns: SERIES, columnCount: 1, rows: 2_016, rejected: [], rejectedRows: 0, notes: [] },
 }
 const answers = (): Answers => ({
-  'GET /session': session,
+  'GET /session': SESSION,
   'GET /jobs': { body: pageOf('jobs', []) },
   'GET /models': { body: pageOf('models', [model]) },
   'GET /models/m1': { body: { success: true, model } },
   'GET /models/m1/versions': { body: pageOf('versions', []) },
   'GET /files': { body: pageOf('files', [file]) },
-  'GET /files/f-handle-1': { body: { success: true, file, preview } },
+  'GET /files/f-handle-1': { body: { success: true, file, preview: PREVIEW } },
 })
 
 interface Form {
@@ -48,7 +48,7 @@ const forms: Form[] = [
   {
     form: 'training',
     call: 'POST /upload-training',
-    answer: started,
+    answer: STARTED,
     type: async (page) => {
       await page.getByRole('button', { name: 'Train a model on day.csv' }).click()
       return field(page.getByRole('combobox', { name: 'Model name' }), 'night')
@@ -60,7 +60,7 @@ const forms: Form[] = [
   {
     form: 'detection',
     call: 'POST /upload-detection',
-    answer: started,
+    answer: STARTED,
     type: async (page) => {
       await page.getByRole('button', { name: 'Detect in day.csv' }).click()
       return field(page.getByRole('dialog').getByLabel('pvalue'), '0.95')
@@ -73,7 +73,7 @@ const forms: Form[] = [
     form: 'the profile',
     address: '/account/profile',
     call: 'PATCH /account',
-    answer: { body: { success: true, user: { ...alice, companyName: 'Lantern' } } },
+    answer: { body: { success: true, user: { ...ALICE, companyName: 'Lantern' } } },
     type: (page) => field(page.getByLabel('Company'), 'Lantern'),
     submit: (page) => page.getByRole('button', { name: 'Save' }),
     typed: 'Lantern',
@@ -99,7 +99,7 @@ const forms: Form[] = [
 describe.skipIf(findBrowser() === undefined)('a session that ends in the middle of a form', () => {
   const open = useScenes()
   const start = async ({ address, call, type, submit }: Form) => {
-    const given: Answers = { ...answers(), [call]: signedOut }
+    const given: Answers = { ...answers(), [call]: SIGNED_OUT }
     const opened = await open('frame', given, address)
     const { page } = opened
     const typed = await type(page)
@@ -113,7 +113,7 @@ describe.skipIf(findBrowser() === undefined)('a session that ends in the middle 
   it.each(forms)('keeps what was typed for $form, and sends it after signing in again', async (form) => {
     const { page, sent, given, field: typed } = await start(form)
     Object.assign(given, {
-      'POST /login-check': { body: { success: true, token: 't', user: alice } },
+      'POST /login-check': { body: { success: true, token: 't', user: ALICE } },
       [form.call]: form.answer,
     })
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })

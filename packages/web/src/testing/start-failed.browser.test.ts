@@ -7,8 +7,8 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../../../../scripts/open-browser.ts'
 
-const origin = 'http://omen.test'
-const contentTypes: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
+const ORIGIN = 'http://omen.test'
+const CONTENT_TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 let browser: Browser
 let folder = ''
 
@@ -31,7 +31,7 @@ interface Deployment {
 /** The built page without its files that match `missing`, and with a server that knows nobody. */
 async function open(missing: RegExp, locale = 'en-GB', { pageName, codeAfterMs = 0 }: Deployment = {}) {
   const page = await browser.newPage({ locale })
-  await page.route(`${origin}/**`, async (route) => {
+  await page.route(`${ORIGIN}/**`, async (route) => {
     const { pathname } = new URL(route.request().url())
     if (pathname.startsWith('/assets/')) await setTimeout(codeAfterMs)
     if (pathname.startsWith('/api/')) {
@@ -40,11 +40,11 @@ async function open(missing: RegExp, locale = 'en-GB', { pageName, codeAfterMs =
     }
     if (missing.test(pathname)) return route.abort()
     const file = join(folder, pathname)
-    const contentType = contentTypes[extname(pathname)]
+    const contentType = CONTENT_TYPES[extname(pathname)]
     if (contentType !== undefined && existsSync(file)) return route.fulfill({ body: readFileSync(file), contentType })
     return route.fulfill({ body: readFileSync(join(folder, 'index.html')), contentType: 'text/html' })
   })
-  await page.goto(`${origin}/login`, { waitUntil: codeAfterMs > 0 ? 'commit' : 'load' })
+  await page.goto(`${ORIGIN}/login`, { waitUntil: codeAfterMs > 0 ? 'commit' : 'load' })
   return page
 }
 
@@ -57,9 +57,9 @@ describe('a page of which a part cannot be loaded', () => {
   ])('says so without %s, and loads again when asked', async (_, missing, sentence) => {
     const page = await open(missing)
     await expect.poll(() => page.getByRole('alert').textContent()).toContain(sentence)
-    await page.unroute(`${origin}/**`)
-    const reloaded = page.waitForRequest(`${origin}/login`)
-    await page.route(`${origin}/**`, (route) => route.fulfill({ body: 'again', contentType: 'text/html' }))
+    await page.unroute(`${ORIGIN}/**`)
+    const reloaded = page.waitForRequest(`${ORIGIN}/login`)
+    await page.route(`${ORIGIN}/**`, (route) => route.fulfill({ body: 'again', contentType: 'text/html' }))
     await page.getByRole('button').click()
     await reloaded
     await page.close()
@@ -86,7 +86,7 @@ describe('a page of which a part cannot be loaded', () => {
     await page.getByLabel('Password', { exact: true }).fill('half a passw')
     await page.getByText('There is a new version of Omen').waitFor()
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('half a passw')
-    const reloaded = page.waitForRequest(`${origin}/login`)
+    const reloaded = page.waitForRequest(`${ORIGIN}/login`)
     await page.getByRole('button', { name: 'Reload' }).click()
     await reloaded
     await page.close()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { findBrowser } from '../../../../scripts/open-browser.ts'
 import { useScenes } from './open-scene.ts'
-import { alice, fileSample, pageOf, tokenSample } from './wire-samples.ts'
+import { ALICE, fileSample, pageOf, tokenSample } from './wire-samples.ts'
 
 const session = {
   'GET /jobs': { body: pageOf('jobs', []) },
-  'GET /session': { body: { success: true, user: alice, scopes: ['read', 'upload'] } },
+  'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
 }
 
 describe.skipIf(findBrowser() === undefined)('tables', () => {

@@ -6,9 +6,9 @@ import { analysisAnswers, detectionWith } from './analysis-samples.ts'
 import { type Answers, useScenes } from './open-scene.ts'
 import { pageOf } from './wire-samples.ts'
 
-const address = '/detections/d1'
-const preview = { days: 30, vanish: 0, appear: 0, keep: 3, periods: [] }
-const conflict = { success: false, code: 'CONFLICT', message: 'Another verdict was given.', requestId: 'r' }
+const ADDRESS = '/detections/d1'
+const PREVIEW = { days: 30, vanish: 0, appear: 0, keep: 3, periods: [] }
+const CONFLICT = { success: false, code: 'CONFLICT', message: 'Another verdict was given.', requestId: 'r' }
 
 /** A server that keeps verdicts by the rule of `replaces`. */
 const serverOf = (detection: Detection) => {
@@ -24,11 +24,11 @@ const serverOf = (detection: Detection) => {
     'GET /detections/d1': () => ({ body: { success: true, detection: shown() } }),
     'POST /detections/d1/verdicts': ({ periodId, verdict, replaces, dryRun }) => {
       const old = kept.get(String(periodId))
-      if (dryRun === true) return { body: { success: true, applied: false, preview } }
-      if (old !== undefined && old !== verdict && old !== replaces) return { status: 409, body: conflict }
+      if (dryRun === true) return { body: { success: true, applied: false, preview: PREVIEW } }
+      if (old !== undefined && old !== verdict && old !== replaces) return { status: 409, body: CONFLICT }
       kept.set(String(periodId), verdict as Verdict)
       given.push(verdict as Verdict)
-      return { body: { success: true, applied: true, preview } }
+      return { body: { success: true, applied: true, preview: PREVIEW } }
     },
   }
   return { answers, kept, given }
@@ -51,7 +51,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
 
   it('is kept while the server is gone, and arrives once when it is back', async () => {
     const { answers, kept, given } = serverOf(detectionWith({}))
-    const { page, sent } = await open('frame', answers, address)
+    const { page, sent } = await open('frame', answers, ADDRESS)
     const dialog = await ask(page, 'False alarm')
     await dialog.getByText(/No other finding/).waitFor()
     await dialog.getByLabel('Note').fill('a planned test')
@@ -79,7 +79,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
       verdictNote: 'a planned test',
     }))
     const { answers } = serverOf({ ...detection, periods })
-    const { page, sent } = await open('frame', answers, address)
+    const { page, sent } = await open('frame', answers, ADDRESS)
     const giveNote = async (name: 'Real' | 'False alarm', note?: string) => {
       const dialog = await ask(page, name)
       await dialog.getByText(/No other finding/).waitFor()
@@ -96,7 +96,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
 
   it('is accepted where only its answer was lost', async () => {
     const { answers, kept } = serverOf(detectionWith({}))
-    const { page } = await open('frame', answers, address)
+    const { page } = await open('frame', answers, ADDRESS)
     const give = answers['POST /detections/d1/verdicts'] as (fields: Record<string, unknown>) => never
     let lost = 0
     answers['POST /detections/d1/verdicts'] = (fields) => {
@@ -113,7 +113,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
 
   it('is sent again where the server is overloaded, which the dialog does not call out of reach', async () => {
     const { answers, given } = serverOf(detectionWith({}))
-    const { page } = await open('frame', answers, address)
+    const { page } = await open('frame', answers, ADDRESS)
     const dialog = await ask(page, 'Real')
     await dialog.getByText(/No other finding/).waitFor()
     const working = { ...answers }
@@ -129,8 +129,8 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
 
   it('that another tab gave too replaces nothing, and says so of none', async () => {
     const { answers } = serverOf(detectionWith({}))
-    const { page: first } = await open('frame', answers, address)
-    const { page: second } = await open('frame', answers, address, first)
+    const { page: first } = await open('frame', answers, ADDRESS)
+    const { page: second } = await open('frame', answers, ADDRESS, first)
     const other = await ask(second, 'Real')
     await other.getByText(/No other finding/).waitFor()
     const dialog = await ask(first, 'Real')
@@ -143,7 +143,7 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
 
   it('that is given up while the server is gone is not sent', async () => {
     const { answers, given } = serverOf(detectionWith({}))
-    const { page } = await open('frame', answers, address)
+    const { page } = await open('frame', answers, ADDRESS)
     const dialog = await ask(page, 'Real')
     await dialog.getByText(/No other finding/).waitFor()
     const working = { ...answers }
@@ -159,8 +159,8 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
 
   it('appears in another tab, and is not replaced there unseen', async () => {
     const { answers, kept } = serverOf(detectionWith({}))
-    const { page: first } = await open('frame', answers, address)
-    const { page: second } = await open('frame', answers, address, first)
+    const { page: first } = await open('frame', answers, ADDRESS)
+    const { page: second } = await open('frame', answers, ADDRESS, first)
     const other = await ask(second, 'Real')
     await other.getByText(/No other finding/).waitFor()
     const dialog = await ask(first, 'False alarm')
@@ -176,8 +176,8 @@ describe.skipIf(findBrowser() === undefined)('a verdict', () => {
 
   it('of another browser is refused to be replaced unseen, and shown', async () => {
     const { answers, kept } = serverOf(detectionWith({}))
-    const { page: first } = await open('frame', answers, address)
-    const { page: second } = await open('frame', answers, address)
+    const { page: first } = await open('frame', answers, ADDRESS)
+    const { page: second } = await open('frame', answers, ADDRESS)
     const dialog = await ask(first, 'False alarm')
     await dialog.getByRole('button', { name: 'Apply' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -12,35 +12,35 @@ import type {
   User,
 } from '@omen/sdk'
 
-const now = Date.UTC(2026, 10, 20, 12)
+const NOW = Date.UTC(2026, 10, 20, 12)
 
-export const alice: User = { userName: 'alice1', role: 'member', locale: 'en', timeZone: 'UTC' }
+export const ALICE: User = { userName: 'alice1', role: 'member', locale: 'en', timeZone: 'UTC' }
 
 export const modelSample = (given: Partial<Model>): Model => ({
   ...{ id: 'm1', modelName: 'checkout', modelType: 'Holistic', modelUserName: 'alice1', mine: true, state: 'ready' },
-  ...{ versionCount: 1, createdAt: now, updatedAt: now, sharedWith: [] },
+  ...{ versionCount: 1, createdAt: NOW, updatedAt: NOW, sharedWith: [] },
   ...given,
 })
 
 export const fileSample = (given: Partial<StoredFile>): StoredFile => ({
   ...{ filename: 'f-handle-1', uploadFileName: 'day.csv', bytes: 480_000, sha256: '', state: 'parsed' },
-  ...{ createdAt: now, expiresAt: null },
+  ...{ createdAt: NOW, expiresAt: null },
   ...given,
 })
 
 export const detectionSample = (given: Partial<DetectionHead>): DetectionHead => ({
-  ...{ id: 'd1', kind: 'detection', uploadFileName: 'day.csv', createdAt: now, from: now - 86_400_000, to: now },
-  ...{ rows: 288, seriesCount: 30, latestDataTimestamp: now, periodCount: 2 },
+  ...{ id: 'd1', kind: 'detection', uploadFileName: 'day.csv', createdAt: NOW, from: NOW - 86_400_000, to: NOW },
+  ...{ rows: 288, seriesCount: 30, latestDataTimestamp: NOW, periodCount: 2 },
   ...given,
 })
 
-export const jobSample: Job = {
-  ...{ id: 'j1', kind: 'detection', state: 'queued', createdAt: now, title: 'day.csv' },
+export const JOB_SAMPLE: Job = {
+  ...{ id: 'j1', kind: 'detection', state: 'queued', createdAt: NOW, title: 'day.csv' },
   progress: { done: 0, total: 0, unit: 'steps' },
 }
 
 export const tokenSample = (given: Partial<Token>): Token => ({
-  ...{ id: 't1', name: 'ci', scopes: ['read'], createdAt: now, expiresAt: null, lastUsedAt: null },
+  ...{ id: 't1', name: 'ci', scopes: ['read'], createdAt: NOW, expiresAt: null, lastUsedAt: null },
   ...given,
 })
 
@@ -60,7 +60,7 @@ export const projectSample = (given: Partial<Project>): Project => ({
     seriesCount: 0,
   },
   ...{
-    createdAt: now,
+    createdAt: NOW,
     firstDataAt: null,
     lastDataAt: null,
     from: null,
@@ -74,7 +74,7 @@ export const projectSample = (given: Partial<Project>): Project => ({
 })
 
 export const ingestKeySample = (given: Partial<IngestKey>): IngestKey => ({
-  ...{ id: 'k1', name: 'first', hint: 'x9Zq', mayRead: false, createdAt: now, expiresAt: null, lastUsedAt: null },
+  ...{ id: 'k1', name: 'first', hint: 'x9Zq', mayRead: false, createdAt: NOW, expiresAt: null, lastUsedAt: null },
   ...given,
 })
 
@@ -84,7 +84,7 @@ export const pageOf = <Name extends string, Item>(name: Name, items: Item[]) => 
   page: { page: 1, pageSize: 50, total: items.length },
 })
 
-const noFigures = { abnormalShare: 0, seriesMs: 1, findings: 0, incidents: 0 }
+const NO_FIGURES = { abnormalShare: 0, seriesMs: 1, findings: 0, incidents: 0 }
 
 /** A live project of ten series in which nothing was found, in as many buckets as its lane has. */
 export const dashboardProjectSample = (given: Partial<DashboardProject>): DashboardProject => ({
@@ -97,13 +97,13 @@ export const dashboardProjectSample = (given: Partial<DashboardProject>): Dashbo
     state: 'live',
     trust: 'high',
   },
-  ...{ stateSentence: 'Data arrives.', seriesCount: 10, lastDataAt: now, to: now, health: 100 },
+  ...{ stateSentence: 'Data arrives.', seriesCount: 10, lastDataAt: NOW, to: NOW, health: 100 },
   ...{ healthParts: { severity: 0, share: 0 }, worstOpenSeverity: 0, openIncidents: 0, predictedIncidents: 0 },
   ...{
     lane: { share: [], severity: [], isGap: [], start: [], end: [] },
-    figures: noFigures,
-    before: noFigures,
-    lastWeek: noFigures,
+    figures: NO_FIGURES,
+    before: NO_FIGURES,
+    lastWeek: NO_FIGURES,
   },
   ...given,
 })
@@ -111,12 +111,12 @@ export const dashboardProjectSample = (given: Partial<DashboardProject>): Dashbo
 export const dashboardIncidentSample = (given: Partial<DashboardIncident>): DashboardIncident => ({
   ...{ id: 'in1', projectName: 'shop', owner: 'alice1', title: 'cpu on node3', kind: 'anomaly', state: 'open' },
   ...{ brief: 'reached 91.8 %, usually 28.1', sentence: 'cpu on node3 reached 91.8 %, usually 28.1' },
-  ...{ onset: now - 3_600_000, end: null, val: 8.1, findings: 1, leadSeries: null },
-  durationMs: given.end == null ? null : given.end - (given.onset ?? now - 3_600_000),
+  ...{ onset: NOW - 3_600_000, end: null, val: 8.1, findings: 1, leadSeries: null },
+  durationMs: given.end == null ? null : given.end - (given.onset ?? NOW - 3_600_000),
   ...given,
 })
 
-export const alertSettingSample: AlertSetting = {
+export const ALERT_SETTING_SAMPLE: AlertSetting = {
   ...{ projectName: 'shop', pvalue: 0.99, cvalue: 5, 'pvalue-email': 0.999, 'cvalue-email': 5 },
   ...{ minAnomalyRatioFilter: 0, recipients: ['ops@example.com'], quietMinutes: 30, onlyWithCause: false },
   ...{ sendsRecovery: false, escalateMinutes: null, sharedUserNames: [], predictionHours: 0 },

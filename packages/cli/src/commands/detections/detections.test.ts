@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Finding } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { makeHome, runCli, type Setting } from '../../testing/run-cli.ts'
-import { detection, gap, now, period } from '../../testing/samples.ts'
+import { detection, gap, NOW, period } from '../../testing/samples.ts'
 import { startWireServer } from '../../testing/wire-server.ts'
 
 async function bench() {
@@ -53,7 +53,7 @@ describe('omen detections', () => {
       q: 'day',
       modelName: 'checkout',
       minSeverity: '7',
-      from: String(now),
+      from: String(NOW),
     })
     expect(await omen(['--min-severity', '11'])).toMatchObject({ exit: 2 })
   })
@@ -105,7 +105,7 @@ describe('omen detections', () => {
     expect(lines).toHaveLength(4)
     expect(lines[1]).toMatch(/^period,1,.*,'=1\+1,$/)
     expect(lines[2]).toMatch(/^period,2,.*,down,.*,10,1,.*,true,/)
-    expect(lines[3]).toMatch(new RegExp(`^gap,1,[^,]+,silent,${now},,3,,,`))
+    expect(lines[3]).toMatch(new RegExp(`^gap,1,[^,]+,silent,${NOW},,3,,,`))
     expect((await omen(['export', 'day.csv', '--json'])).json()).toMatchObject({ findings: [{}, {}, {}] })
   })
 
@@ -119,7 +119,7 @@ describe('omen detections', () => {
 
 function finding(given: Partial<Finding>): Finding {
   return {
-    ...{ type: 'period', id: 'p1', number: 1, kind: 'anomaly', start: now, end: now, rows: 3, severity: 7 },
+    ...{ type: 'period', id: 'p1', number: 1, kind: 'anomaly', start: NOW, end: NOW, rows: 3, severity: 7 },
     ...{ direction: 1, probability: 1e-9, leadSeriesId: 'cpu[node2]', expected: 1, actual: 9, sentence: 'up' },
     ...{ state: 'over', hidden: false, ...given },
   }

@@ -1,14 +1,14 @@
 import type { ProjectEvent } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { runCli, type Setting } from '../../testing/run-cli.ts'
-import { now } from '../../testing/samples.ts'
+import { NOW } from '../../testing/samples.ts'
 import { startWireServer } from '../../testing/wire-server.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 
 const event = (more: Partial<ProjectEvent> = {}): ProjectEvent => ({
-  ...{ id: 'ev_1', at: now - hour, kind: 'deployment', title: 'checkout 2.4.1 deployed', version: '2.4.1' },
-  ...{ instances: [], link: null, by: 'GitHub', createdAt: now, mayDelete: true },
+  ...{ id: 'ev_1', at: NOW - HOUR, kind: 'deployment', title: 'checkout 2.4.1 deployed', version: '2.4.1' },
+  ...{ instances: [], link: null, by: 'GitHub', createdAt: NOW, mayDelete: true },
   ...more,
 })
 
@@ -24,7 +24,7 @@ async function bench() {
   const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
   return {
     server,
-    omen: (args: string[], setting: Setting = {}) => runCli(['events', ...args], { now, ...setting, env }),
+    omen: (args: string[], setting: Setting = {}) => runCli(['events', ...args], { now: NOW, ...setting, env }),
   }
 }
 
@@ -42,7 +42,7 @@ describe('omen events', () => {
     expect(stdout).not.toContain('\u001b')
     const query = server.calls.at(-1)!.query
     expect([query.get('projectName'), query.get('kind')]).toEqual(['shop', 'deployment'])
-    expect(Number(query.get('from'))).toBeGreaterThan(now - 24 * hour)
+    expect(Number(query.get('from'))).toBeGreaterThan(NOW - 24 * HOUR)
   })
 
   it('says that there are none, and how to add one', async () => {

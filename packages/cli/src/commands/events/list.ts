@@ -6,7 +6,7 @@ import { loadList, type PageOptions } from '../../io/load-list.ts'
 import { parseTime } from '../../io/parse-time.ts'
 import { addPageOptions } from '../../options.ts'
 import { renderEvents } from '../../render/events.ts'
-import { eventKinds } from './post.ts'
+import { EVENT_KINDS } from './post.ts'
 
 interface ListOptions extends PageOptions {
   since?: string
@@ -27,7 +27,7 @@ export function eventsList(cli: Cli): Command {
     .argument('<project>', 'name, or name@owner')
     .option('--since <time>', 'not before')
     .option('--until <time>', 'not after')
-    .addOption(new Option('--kind <kind>', 'only of this kind').choices(eventKinds))
+    .addOption(new Option('--kind <kind>', 'only of this kind').choices(EVENT_KINDS))
   return addPageOptions(command).action(act<ListOptions>(cli, runList))
 }
 

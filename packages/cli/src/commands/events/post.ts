@@ -14,7 +14,7 @@ interface PostOptions {
   key?: string
 }
 
-export const eventKinds: readonly EventKind[] = ['deployment', 'configuration', 'other']
+export const EVENT_KINDS: readonly EventKind[] = ['deployment', 'configuration', 'other']
 
 /** `omen events post` */
 export function eventsPost(cli: Cli): Command {
@@ -37,7 +37,7 @@ export function eventsPost(cli: Cli): Command {
   })
     .argument('<project>', 'name, or name@owner')
     .argument('<title>', 'what changed, in a line')
-    .addOption(new Option('--kind <kind>', 'what kind of change').choices(eventKinds).default('deployment'))
+    .addOption(new Option('--kind <kind>', 'what kind of change').choices(EVENT_KINDS).default('deployment'))
     .option('--release <version>', 'what runs since then')
     .option('--instance <names...>', 'what changed (default: everything)')
     .option('--link <address>', 'where people read more')

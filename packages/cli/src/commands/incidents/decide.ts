@@ -2,12 +2,12 @@ import type { Incidents } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { CliError } from '../../failures.ts'
 
 type Action = keyof Pick<Incidents, 'acknowledge' | 'resolve' | 'reopen'>
 
-const summaries: Readonly<Record<Action, string>> = {
+const SUMMARIES: Readonly<Record<Action, string>> = {
   acknowledge: 'say that somebody looks after an incident: it is not sent again',
   resolve: 'say that an incident is over, although its findings last',
   reopen: 'take an acknowledgment or a resolution back',
@@ -16,7 +16,7 @@ const summaries: Readonly<Record<Action, string>> = {
 /** `omen incidents acknowledge`, `resolve`, `reopen` */
 export function decideIncident(cli: Cli, action: Action): Command {
   const command = describeCommand(action, {
-    summary: summaries[action],
+    summary: SUMMARIES[action],
     examples: [{ run: `omen incidents ${action} in_Zk3f9 --note "disk is being replaced"`, does: 'with a note' }],
   })
     .argument('<id>', 'of an incident of a project, as alerts and the dashboard name it')
@@ -35,7 +35,7 @@ async function runDecision(
       `${id} of ${incident.projectName} cannot be reopened: it is resolved because its findings are over`,
       {
         code: 'CONFLICT',
-        exit: exitCode.failed,
+        exit: EXIT_CODE.failed,
       },
     )
   const by = incident.decidedBy === null ? '' : ` by ${incident.decidedBy}`

@@ -4,29 +4,37 @@ import { stripVTControlCharacters } from 'node:util'
 import type { IncidentDetail, ListedIncident } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { makeHome, runCli, type Setting } from '../../testing/run-cli.ts'
-import { now } from '../../testing/samples.ts'
+import { NOW } from '../../testing/samples.ts'
 import { startWireServer } from '../../testing/wire-server.ts'
 
-const hour = 3_600_000
-const minute = 60_000
-const onset = now - 2 * hour
+const HOUR = 3_600_000
+const MINUTE = 60_000
+const ONSET = NOW - 2 * HOUR
 
 const listed = (given: Partial<ListedIncident> = {}): ListedIncident => ({
   ...{ id: 'in_1', projectName: 'shop', owner: 'alice1', title: 'disk_write on node5', brief: 'reached 84.3' },
   ...{ sentence: 'disk_write on node5 reached 84.3, usually 6.3, first of 2 metrics to move', kind: 'anomaly' },
-  ...{ family: 'disk', onset, end: onset + 100 * minute, state: 'resolved', isClosed: false, val: 9, findings: 2 },
-  durationMs: given.end === null ? null : 100 * minute,
+  ...{
+    family: 'disk',
+    onset: ONSET,
+    end: ONSET + 100 * MINUTE,
+    state: 'resolved',
+    isClosed: false,
+    val: 9,
+    findings: 2,
+  },
+  durationMs: given.end === null ? null : 100 * MINUTE,
   ...{ leadSeries: { metric: 'disk_write', instance: 'node5' }, instances: ['node5'], starred: true },
-  ...{ hasPostMortem: false, isExcluded: false, repeats: { count: 3, key: 'k', firstOnset: onset } },
+  ...{ hasPostMortem: false, isExcluded: false, repeats: { count: 3, key: 'k', firstOnset: ONSET } },
   ...given,
 })
 
-const entry = { val: 9, instance: 'node5', seriesId: null, findingId: 'f1', isNew: false, link: null, end: null }
-const decision = {
+const ENTRY = { val: 9, instance: 'node5', seriesId: null, findingId: 'f1', isNew: false, link: null, end: null }
+const DECISION = {
   id: 'in_1',
   projectName: 'shop',
   state: 'resolved' as const,
-  decidedAt: now,
+  decidedAt: NOW,
   decidedBy: 'alice1',
   note: null,
 }
@@ -34,15 +42,15 @@ const decision = {
 const detail = (): IncidentDetail => ({
   incident: listed(),
   source: {
-    ...{ kind: 'project', dataType: 'Metric', samplingMs: minute, timeZone: 'UTC' },
+    ...{ kind: 'project', dataType: 'Metric', samplingMs: MINUTE, timeZone: 'UTC' },
     ...{ detectionId: null, uploadFileName: null },
   },
-  ...{ requestedId: 'in_0', mergedFrom: [{ id: 'in_0', at: now, by: 'alice1' }], withdrawn: null, decision },
-  history: [{ at: now, kind: 'noted', by: 'bob', note: 'logs rotated \u001b[2J', other: null }],
+  ...{ requestedId: 'in_0', mergedFrom: [{ id: 'in_0', at: NOW, by: 'alice1' }], withdrawn: null, decision: DECISION },
+  history: [{ at: NOW, kind: 'noted', by: 'bob', note: 'logs rotated \u001b[2J', other: null }],
   ...{ findings: [], series: [], seriesTotal: 0, instances: ['node5'] },
   timeline: [
-    { ...entry, lane: 'change', at: onset - minute, name: 'checkout 2.4.1', text: 'deployment' },
-    { ...entry, lane: 'metric', at: onset, name: 'disk_write on node5', text: '84.3 MB/s, usually 6.3 MB/s' },
+    { ...ENTRY, lane: 'change', at: ONSET - MINUTE, name: 'checkout 2.4.1', text: 'deployment' },
+    { ...ENTRY, lane: 'metric', at: ONSET, name: 'disk_write on node5', text: '84.3 MB/s, usually 6.3 MB/s' },
   ],
   causes: [
     {
@@ -55,7 +63,14 @@ const detail = (): IncidentDetail => ({
         role: 'cause',
         share: 0.8,
       },
-      ...{ onset, behindMs: 0, deviation: 12, moved: { count: 2, of: 6 }, hits: { count: 1, of: 2 }, stopped: null },
+      ...{
+        onset: ONSET,
+        behindMs: 0,
+        deviation: 12,
+        moved: { count: 2, of: 6 },
+        hits: { count: 1, of: 2 },
+        stopped: null,
+      },
       sentence:
         'disk_write on node5 went up to 84.3, 12.0 usual spreads from 6.3, first to move, 2 of 6 metrics there differed from before, began 1 of 2 earlier incidents',
     },
@@ -66,23 +81,23 @@ const detail = (): IncidentDetail => ({
       rank: 1,
       role: 'change',
       kind: 'deployment',
-      at: onset - minute,
-      leadMs: minute,
+      at: ONSET - MINUTE,
+      leadMs: MINUTE,
       title: 'checkout 2.4.1',
       instances: [],
       link: null,
     },
   ],
   ...{ graph: { incidents: 0, nodes: [], edges: [] }, tree: [] },
-  logs: { from: onset, to: onset, hasMore: false, lines: [] },
+  logs: { from: ONSET, to: ONSET, hasMore: false, lines: [] },
   similar: [
     {
-      ...{ id: 'in_9', title: 'disk_write on node5', onset: onset - 240 * hour, durationMs: hour, similarity: 0.71 },
-      ...{ shared: [], state: 'resolved', done: [{ at: now, by: 'bob', text: 'cleared /var/log' }] },
+      ...{ id: 'in_9', title: 'disk_write on node5', onset: ONSET - 240 * HOUR, durationMs: HOUR, similarity: 0.71 },
+      ...{ shared: [], state: 'resolved', done: [{ at: NOW, by: 'bob', text: 'cleared /var/log' }] },
     },
   ],
-  picture: { source: 'kept', from: onset, to: now, bucketMs: minute, times: [], series: [] },
-  retention: { hasPassed: true, keptAt: now, sentence: 'The points of this incident were deleted with age.' },
+  picture: { source: 'kept', from: ONSET, to: NOW, bucketMs: MINUTE, times: [], series: [] },
+  retention: { hasPassed: true, keptAt: NOW, sentence: 'The points of this incident were deleted with age.' },
   ...{ training: { isExcluded: false, by: null, at: null }, can: [] },
 })
 
@@ -98,14 +113,14 @@ async function bench() {
     if (path === '/incidents/in_1/export') return { body: { success: true, text: 'Of JSON' } }
     if (path.startsWith('/incidents/')) {
       if (method === 'GET') return { body: { success: true, ...detail() } }
-      return { body: { success: true, incident: { ...decision, id: fields.into ?? 'in_1' }, starred: true } }
+      return { body: { success: true, incident: { ...DECISION, id: fields.into ?? 'in_1' }, starred: true } }
     }
     return undefined
   }
   const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
   return {
     server,
-    omen: (args: string[], setting: Setting = {}) => runCli(['incidents', ...args], { now, ...setting, env }),
+    omen: (args: string[], setting: Setting = {}) => runCli(['incidents', ...args], { now: NOW, ...setting, env }),
   }
 }
 

@@ -4,9 +4,9 @@ import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { UsageError } from '../../failures.ts'
 import { askSecret } from '../../io/prompt.ts'
-import { readSecret, secretHelp } from '../../io/read-secret.ts'
+import { readSecret, SECRET_HELP } from '../../io/read-secret.ts'
 import { renderIntegrations } from '../../render/integrations.ts'
-import { providers } from './find-integration.ts'
+import { PROVIDERS } from './find-integration.ts'
 
 interface AddOptions {
   key?: string
@@ -15,7 +15,7 @@ interface AddOptions {
   escalation?: boolean
 }
 
-const keyNames: Readonly<Record<IntegrationProvider, string>> = {
+const KEY_NAMES: Readonly<Record<IntegrationProvider, string>> = {
   slack: 'Address of the incoming webhook',
   webhook: 'Address',
   pagerduty: 'Routing key (Events API v2)',
@@ -27,7 +27,7 @@ const keyNames: Readonly<Record<IntegrationProvider, string>> = {
 export function integrationsAdd(cli: Cli): Command {
   return describeCommand('add', {
     summary: 'add an integration; its address or key is asked for, and never shown again',
-    description: `Alerts of all your projects go there, or of those that --project names. The secret that signs what a webhook gets is printed once. ${secretHelp}`,
+    description: `Alerts of all your projects go there, or of those that --project names. The secret that signs what a webhook gets is printed once. ${SECRET_HELP}`,
     examples: [
       { run: 'omen integrations add slack on-call', does: 'asks for the address of the incoming webhook' },
       { run: 'omen integrations add pagerduty sre --key env:ROUTING_KEY', does: 'from a script' },
@@ -41,7 +41,7 @@ export function integrationsAdd(cli: Cli): Command {
       },
     ],
   })
-    .addArgument(new Argument('<provider>', 'what receives the alerts').choices(providers))
+    .addArgument(new Argument('<provider>', 'what receives the alerts').choices(PROVIDERS))
     .argument('<name>', 'what you call it')
     .option('--key <key>', 'address or key, as a secret is given (default: it is asked for)')
     .option('--endpoint <address>', 'of pagerduty: https://events.eu.pagerduty.com/v2/enqueue, or a gateway')
@@ -76,7 +76,7 @@ async function readKey(run: Run, provider: IntegrationProvider, given: string | 
     throw new UsageError('There is no terminal to ask for the address or key', 'Give --key, or --key - and pipe it in.')
   // A mail address is no secret
   if (given !== undefined) return provider === 'email' && given !== '-' ? given : readSecret(run, '--key', given)
-  const key = (await askSecret(run.io, keyNames[provider])).trim()
+  const key = (await askSecret(run.io, KEY_NAMES[provider])).trim()
   if (key === '') throw new UsageError('The address or key is empty')
   return key
 }

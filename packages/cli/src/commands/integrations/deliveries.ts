@@ -12,7 +12,7 @@ interface DeliveriesOptions extends PageOptions {
   state?: DeliveryState
 }
 
-const states: readonly DeliveryState[] = ['waiting', 'sent', 'failed', 'stopped']
+const STATES: readonly DeliveryState[] = ['waiting', 'sent', 'failed', 'stopped']
 
 /** `omen integrations deliveries` */
 export function integrationsDeliveries(cli: Cli): Command {
@@ -26,7 +26,7 @@ export function integrationsDeliveries(cli: Cli): Command {
   })
     .argument('[name]', 'only one integration')
     .addOption(providerOption())
-    .addOption(new Option('--state <state>', 'only in this state').choices(states))
+    .addOption(new Option('--state <state>', 'only in this state').choices(STATES))
   return addPageOptions(command).action(act<DeliveriesOptions>(cli, runDeliveries))
 }
 

@@ -1,14 +1,14 @@
 import type { Integration, IntegrationProvider, Omen } from '@omen/sdk'
 import { Option } from 'commander'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { CliError } from '../../failures.ts'
 
 /** The services that alerts can be sent to. */
-export const providers: readonly IntegrationProvider[] = ['slack', 'webhook', 'pagerduty', 'teams', 'email']
+export const PROVIDERS: readonly IntegrationProvider[] = ['slack', 'webhook', 'pagerduty', 'teams', 'email']
 
 /** `--provider`, where a name alone is not enough. */
 export function providerOption(): Option {
-  return new Option('--provider <name>', 'where several have the name').choices(providers)
+  return new Option('--provider <name>', 'where several have the name').choices(PROVIDERS)
 }
 
 /** The integration of a name, whatever its case. */
@@ -28,5 +28,5 @@ export async function findIntegration(
   const hint = integration
     ? `Give --provider ${found.map((one) => one.provider).join(' or ')}.`
     : '"omen integrations" lists them.'
-  throw new CliError(message, { code: integration ? 'CONFLICT' : 'NOT_FOUND', exit: exitCode.failed, hint })
+  throw new CliError(message, { code: integration ? 'CONFLICT' : 'NOT_FOUND', exit: EXIT_CODE.failed, hint })
 }

@@ -1,10 +1,10 @@
 import type { Delivery, Integration } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { runCli, type Setting } from '../../testing/run-cli.ts'
-import { now } from '../../testing/samples.ts'
+import { NOW } from '../../testing/samples.ts'
 import { startWireServer } from '../../testing/wire-server.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 
 const integration = (more: Partial<Integration> = {}): Integration => ({
   id: 'i1',
@@ -13,10 +13,10 @@ const integration = (more: Partial<Integration> = {}): Integration => ({
   hint: 'hooks.slack.com/…efgh',
   projectNames: null,
   isForEscalation: false,
-  createdAt: now - 48 * hour,
+  createdAt: NOW - 48 * HOUR,
   stoppedAt: null,
   stoppedText: null,
-  lastDelivery: { state: 'sent', at: now - hour, error: null },
+  lastDelivery: { state: 'sent', at: NOW - HOUR, error: null },
   ...more,
 })
 
@@ -29,14 +29,14 @@ const delivery = (more: Partial<Delivery> = {}): Delivery => ({
   projectName: null,
   state: 'sent',
   attempts: 1,
-  createdAt: now - hour,
-  attemptedAt: now - hour,
+  createdAt: NOW - HOUR,
+  attemptedAt: NOW - HOUR,
   nextAt: null,
   error: null,
   ...more,
 })
 
-const gone = 'It answered 404: no_service.'
+const GONE = 'It answered 404: no_service.'
 
 async function bench(tested = delivery()) {
   const server = await startWireServer()
@@ -50,7 +50,7 @@ async function bench(tested = delivery()) {
       isForEscalation: true,
       lastDelivery: null,
     }),
-    integration({ id: 'i3', account: 'sre', stoppedAt: now - hour, stoppedText: gone }),
+    integration({ id: 'i3', account: 'sre', stoppedAt: NOW - HOUR, stoppedText: GONE }),
   ]
   server.answer = ({ method, path, fields }) => {
     if (path === '/service-integration/deliveries')
@@ -60,7 +60,7 @@ async function bench(tested = delivery()) {
           success: true,
           deliveries: [
             delivery(),
-            delivery({ alertKind: 'opened', projectName: 'shop', state: 'failed', attempts: 10, error: gone }),
+            delivery({ alertKind: 'opened', projectName: 'shop', state: 'failed', attempts: 10, error: GONE }),
           ],
           page: { page: 1, pageSize: 50, total: 2 },
         },
@@ -81,7 +81,7 @@ async function bench(tested = delivery()) {
   return {
     server,
     omen: (args: string[], setting: Setting = {}) =>
-      runCli(['integrations', ...args], { now, ...setting, env: { ...env, ...setting.env } }),
+      runCli(['integrations', ...args], { now: NOW, ...setting, env: { ...env, ...setting.env } }),
   }
 }
 
@@ -95,7 +95,7 @@ describe('omen integrations', () => {
       expect.stringMatching(/^on-call +slack +hooks\.slack\.com\/…efgh +all projects +sent 1h ago$/),
       expect.stringMatching(/^sre +pagerduty +\S+ +shop, when escalated +–$/),
       expect.stringMatching(/^sre +slack +\S+ +all projects +stopped$/),
-      `sre gets nothing any more: ${gone}`,
+      `sre gets nothing any more: ${GONE}`,
       '',
     ])
   })
@@ -136,10 +136,10 @@ describe('omen integrations', () => {
   it('tests one, and fails with what the service said', async () => {
     const works = await (await bench()).omen(['test', 'On-Call'])
     expect([works.exit, works.stdout]).toEqual([0, 'The test arrived at on-call (slack).\n'])
-    const fails = await (await bench(delivery({ state: 'failed', error: gone }))).omen(['test', 'on-call'])
+    const fails = await (await bench(delivery({ state: 'failed', error: GONE }))).omen(['test', 'on-call'])
     expect([fails.exit, fails.stderr]).toEqual([
       1,
-      expect.stringContaining(`The test did not arrive at on-call: ${gone}`),
+      expect.stringContaining(`The test did not arrive at on-call: ${GONE}`),
     ])
   })
 

@@ -2,7 +2,7 @@ import type { IntegrationProvider } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { CliError } from '../../failures.ts'
 import { plain } from '../../render/plain.ts'
 import { findIntegration, providerOption } from './find-integration.ts'
@@ -31,7 +31,7 @@ async function runTest(run: Run, options: TestOptions, [name = '']: string[]): P
   if (delivery.state !== 'sent')
     throw new CliError(`The test did not arrive at ${account}: ${delivery.error}`, {
       code: 'FAILED',
-      exit: exitCode.failed,
+      exit: EXIT_CODE.failed,
     })
   run.result({ success: true, delivery }, () => `The test arrived at ${plain(account)} (${provider}).`)
 }

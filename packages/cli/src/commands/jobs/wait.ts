@@ -2,7 +2,7 @@ import { type Job, jobResult } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { findJob } from '../../io/find-job.ts'
 import { guarded } from '../../io/interrupt.ts'
 import { openProgress } from '../../io/open-progress.ts'
@@ -45,7 +45,7 @@ async function runWait(run: Run, { timeout, cancelOnInterrupt }: WaitOptions, re
   if (jobs.length === 1 && !run.json) jobResult(jobs[0]!)
   run.result({ success: jobs.every(isDone), jobs }, () => renderJobs(jobs, run))
   const failed = jobs.filter((job) => !isDone(job)).length
-  if (failed > 0) run.exitWith(failed === jobs.length ? exitCode.failed : exitCode.partlyFailed)
+  if (failed > 0) run.exitWith(failed === jobs.length ? EXIT_CODE.failed : EXIT_CODE.partlyFailed)
 }
 
 function isDone({ state }: Job): boolean {

@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { makeHome, type Ran, runCli, type Setting } from '../../testing/run-cli.ts'
 
-const start = Date.UTC(2024, 0, 2)
-const second = 1000
+const START = Date.UTC(2024, 0, 2)
+const SECOND = 1000
 
 /** Forty minutes of requests every second and a heartbeat every half minute; then a flood, an outlying number, a new message and silence. */
 function writeLog(calm: boolean): string {
@@ -17,7 +17,7 @@ function writeLog(calm: boolean): string {
     if (!calm && s === 1700) lines.push([s, 'Disk full on volume 3'])
     if (!calm && s === 1800) for (let i = 0; i < 200; i++) lines.push([s, `Login of user u${i}x refused`])
   }
-  return lines.map(([s, text]) => `${new Date(start + s * second).toISOString()} INFO app.Main: ${text}\n`).join('')
+  return lines.map(([s, text]) => `${new Date(START + s * SECOND).toISOString()} INFO app.Main: ${text}\n`).join('')
 }
 
 async function findingsOf(content: string | Buffer, more: string[] = [], name = 'app.log'): Promise<Ran> {
@@ -68,7 +68,7 @@ describe('omen logs findings', () => {
     expect(stderr).toContain(`in ${out}.`)
     const [head, ...rows] = (await readFile(out, 'utf8')).trimEnd().split('\n')
     expect(head).toBe('line,kind,start,end,events,probability,by_chance,observed,usual,template_id,template,example')
-    expect(rows.find((row) => row.startsWith('1752,new,'))).toContain(`,${start + 1700 * second},`)
+    expect(rows.find((row) => row.startsWith('1752,new,'))).toContain(`,${START + 1700 * SECOND},`)
   })
 
   it('keeps control characters of lines out of CSV', async () => {
@@ -125,7 +125,7 @@ describe('omen logs findings', () => {
     })
     expect((await findingsOf('ready')).stdout).toBe('No anomalies.\n')
     expect((await findingsOf('ready\n'.repeat(5000))).stdout).toBe('No anomalies.\n')
-    const at = (s: number): string => new Date(start + s * second).toISOString()
+    const at = (s: number): string => new Date(START + s * SECOND).toISOString()
     const back = Array.from({ length: 500 }, (_, i) => `${at(i < 300 ? i % 2 : 300 - i)} INFO a: Request ${i}`)
     expect(await findingsOf(back.join('\n'))).toMatchObject({ exit: 0, stdout: 'No anomalies.\n' })
   })

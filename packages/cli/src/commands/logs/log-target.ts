@@ -22,7 +22,7 @@ export interface FilterOptions {
 }
 
 /** Levels and the first of OpenTelemetry's numbers for each. */
-const levels: Readonly<Record<string, number>> = { trace: 1, debug: 5, info: 9, warn: 13, error: 17, fatal: 21 }
+const LEVELS: Readonly<Record<string, number>> = { trace: 1, debug: 5, info: 9, warn: 13, error: 17, fatal: 21 }
 
 export function addTargetOptions(command: Command): Command {
   return command
@@ -34,7 +34,7 @@ export function addTargetOptions(command: Command): Command {
 
 export function addFilterOptions(command: Command): Command {
   return command
-    .option('--level <level>', `this or worse: ${Object.keys(levels).join(', ')}`, readLevel)
+    .option('--level <level>', `this or worse: ${Object.keys(LEVELS).join(', ')}`, readLevel)
     .option('--service <name...>', 'only of these services')
     .option('--instance <name...>', 'only of these instances')
 }
@@ -83,7 +83,7 @@ function timeOf({ io }: Run, option: string, text: string | undefined): number |
 }
 
 function readLevel(text: string): number {
-  const level = levels[text.toLowerCase().replace(/^warning$/, 'warn')]
-  if (level === undefined) throw new InvalidArgumentError(`It must be one of ${Object.keys(levels).join(', ')}.`)
+  const level = LEVELS[text.toLowerCase().replace(/^warning$/, 'warn')]
+  if (level === undefined) throw new InvalidArgumentError(`It must be one of ${Object.keys(LEVELS).join(', ')}.`)
   return level
 }

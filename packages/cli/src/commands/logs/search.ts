@@ -19,7 +19,7 @@ interface SearchOptions extends TargetOptions, FilterOptions {
   template?: number
 }
 
-const maxAtOnce = 500
+const MAX_AT_ONCE = 500
 
 /** `omen logs search` */
 export function logsSearch(cli: Cli): Command {
@@ -57,7 +57,7 @@ async function runSearch(run: Run, options: SearchOptions, [q]: string[]): Promi
   let searchedTo: number | null = null
   let hasTimes = true
   do {
-    const limit = Math.min(maxAtOnce, options.limit - lines.length)
+    const limit = Math.min(MAX_AT_ONCE, options.limit - lines.length)
     const page = await omen.logs.lines({ ...query, cursor, limit })
     lines.push(...page.lines)
     cursor = page.next ?? undefined

@@ -8,8 +8,8 @@ import { renderServerTemplates, serverTemplatesCsv } from '../../render/server-t
 import type { ServerFinding } from '../../results/server-finding.ts'
 import { findTarget, type TargetOptions } from './log-target.ts'
 
-const tabs = ['clusters', 'new', 'rare', 'hot', 'cold', 'sequences', 'values'] as const
-const pageSize = 200
+const TABS = ['clusters', 'new', 'rare', 'hot', 'cold', 'sequences', 'values'] as const
+const PAGE_SIZE = 200
 
 /** `omen logs findings --project` and `--file` */
 export async function showServerFindings(
@@ -50,7 +50,7 @@ type Target = LogName & { from?: number | undefined; to?: number | undefined }
 async function readFindings(omen: Omen, target: Target): Promise<{ findings: ServerFinding[]; analysis: LogAnalysis }> {
   const found = new Map<string, ServerFinding>()
   let analysis: LogAnalysis | undefined
-  for (const kind of tabs) {
+  for (const kind of TABS) {
     const read = await readTab(omen, target, kind, 'severity')
     analysis ??= read.analysis
     for (const { templateId, text, name, findings } of read.templates)
@@ -64,14 +64,14 @@ async function readFindings(omen: Omen, target: Target): Promise<{ findings: Ser
 async function readTab(
   omen: Omen,
   target: Target,
-  kind: (typeof tabs)[number],
+  kind: (typeof TABS)[number],
   sort: 'severity' | 'count',
 ): Promise<{ analysis: LogAnalysis; templates: AnalysedTemplate[] }> {
   const templates: AnalysedTemplate[] = []
   for (let page = 1; ; page++) {
-    const analysis = await omen.logs.analysis({ ...target, kind, sort, buckets: 1, page, pageSize })
+    const analysis = await omen.logs.analysis({ ...target, kind, sort, buckets: 1, page, pageSize: PAGE_SIZE })
     templates.push(...analysis.templates)
-    const isLast = page * pageSize >= analysis.page.total
+    const isLast = page * PAGE_SIZE >= analysis.page.total
     // Those with findings come first
     const isEnough = sort === 'severity' && analysis.templates.at(-1)?.findingsTotal === 0
     if (isLast || isEnough || analysis.templates.length === 0) return { analysis, templates }

@@ -5,23 +5,23 @@ import { describe, expect, it } from 'vitest'
 import { makeHome, runCli, type Setting } from '../../testing/run-cli.ts'
 import { startWireServer } from '../../testing/wire-server.ts'
 
-const start = Date.UTC(2026, 2, 2, 8)
+const START = Date.UTC(2026, 2, 2, 8)
 
-const template: AnalysedTemplate = {
+const TEMPLATE: AnalysedTemplate = {
   ...{ templateId: 7, text: 'disk <*> full\u001b[2J', variables: [{ name: 'word', example: 'sda' }] },
   ...{ ignored: false, critical: false, isError: true, severity: 17, services: ['disk'], instances: ['web1'] },
-  ...{ instancesTotal: 1, count: 3, share: 0.3, trend: [3], firstSeen: start, lastSeen: start + 5000 },
-  ...{ firstInRange: start, lastInRange: start + 5000, example: 'disk sda full', findingsTotal: 1 },
+  ...{ instancesTotal: 1, count: 3, share: 0.3, trend: [3], firstSeen: START, lastSeen: START + 5000 },
+  ...{ firstInRange: START, lastInRange: START + 5000, example: 'disk sda full', findingsTotal: 1 },
   findings: [
     {
-      ...{ id: 'f1', kind: 'new', start, end: start + 5000, lines: 3, val: 4.2, probability: 1e-6 },
+      ...{ id: 'f1', kind: 'new', start: START, end: START + 5000, lines: 3, val: 4.2, probability: 1e-6 },
       sentence: "'disk <*> full': error never seen before",
     },
   ],
 }
 
 const analysis = (templates: AnalysedTemplate[]): LogAnalysis => ({
-  ...{ success: true, hasTimes: true, from: start, to: start + 59_999, bucketMs: 60_000, times: [start] },
+  ...{ success: true, hasTimes: true, from: START, to: START + 59_999, bucketMs: 60_000, times: [START] },
   ...{ counts: [10], newCounts: [3], lines: 10, withoutTemplate: 0, templatesTotal: 2, analysedTo: null },
   tabs: { clusters: 2, new: 1, rare: 0, hot: 0, cold: 0, sequences: 0, values: 0, keywords: 1 },
   ...{
@@ -37,7 +37,7 @@ const page = (more: Partial<LogLines> = {}): LogLines => ({
   ...{ success: true, next: null, previous: null, isComplete: true, searchedTo: null, hasTimes: true },
   lines: [
     {
-      ...{ id: `${start}.0.0.1`, time: start, instance: 'web1', service: 'disk', severity: 17, templateId: 0 },
+      ...{ id: `${START}.0.0.1`, time: START, instance: 'web1', service: 'disk', severity: 17, templateId: 0 },
       ...{ line: 'disk sda full\u001b[2J\n  at writer', highlights: [[0, 4]] },
     },
   ],
@@ -49,11 +49,11 @@ async function bench() {
   const home = await makeHome()
   const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
   server.tokens.set('t', 'secret')
-  const pages = [page({ next: `${start}.0.0.1` }), page()]
+  const pages = [page({ next: `${START}.0.0.1` }), page()]
   server.answer = ({ path, query }) => {
     if (path === '/logAnalysis/lines') return { body: pages.shift() ?? page() }
     if (path === '/logAnalysis')
-      return { body: analysis(['new', 'clusters'].includes(query.get('kind')!) ? [template] : []) }
+      return { body: analysis(['new', 'clusters'].includes(query.get('kind')!) ? [TEMPLATE] : []) }
     return undefined
   }
   const logs = (args: string[], setting: Setting = {}) => runCli(['logs', ...args], { homeDir: home, ...setting, env })
@@ -83,7 +83,7 @@ describe('omen logs on the server', () => {
       order: 'newest',
       limit: '2',
     })
-    expect(second!.query.get('cursor')).toBe(`${start}.0.0.1`)
+    expect(second!.query.get('cursor')).toBe(`${START}.0.0.1`)
   })
 
   it('writes lines as JSON and CSV', async () => {

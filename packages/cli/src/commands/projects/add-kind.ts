@@ -4,7 +4,7 @@ import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { UsageError } from '../../failures.ts'
 import { askSecret } from '../../io/prompt.ts'
-import { secretHelp } from '../../io/read-secret.ts'
+import { SECRET_HELP } from '../../io/read-secret.ts'
 import { sendFields } from '../../io/send-fields.ts'
 import { positive, requireProjectName } from '../../options.ts'
 import { renderProject } from '../../render/project.ts'
@@ -29,7 +29,7 @@ export function projectsAddKind(cli: Cli, kind: Kind): Command {
     summary: sends ? `one that fetches from ${summary}, or is sent to` : `one that fetches from ${summary}`,
     description:
       `Adds a project that fetches from ${summary}, after a test of the connection: "omen projects test ${name}" shows what ` +
-      `would come. ${secretHelp}${sends ? ' Without --source the project is sent its data, and its ingest key is printed once.' : ''}`,
+      `would come. ${SECRET_HELP}${sends ? ' Without --source the project is sent its data, and its ingest key is printed once.' : ''}`,
     examples: [
       { run: `omen projects add ${name} shop ${example}`, does: 'fetches at every interval from now on' },
       { run: `omen projects add ${name} shop ${example} --backfill 30`, does: 'and the last 30 days as well' },

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { Cli } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
 import { projectsAddKind } from './add-kind.ts'
-import { kinds } from './kinds.ts'
+import { KINDS } from './kinds.ts'
 import { addSendingProject, type SendingOptions } from './send-to.ts'
 import { addSettingsOptions } from './settings.ts'
 
@@ -31,6 +31,6 @@ export function projectsAdd(cli: Cli): Command {
   addSettingsOptions(command).action(
     act<SendingOptions>(cli, (run, options, [name = '']) => addSendingProject(run, 'custom', options, name)),
   )
-  for (const kind of kinds) command.addCommand(projectsAddKind(cli, kind))
+  for (const kind of KINDS) command.addCommand(projectsAddKind(cli, kind))
   return command
 }

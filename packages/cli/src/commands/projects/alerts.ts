@@ -13,7 +13,7 @@ interface AlertsOptions {
 type Name = keyof AlertSettingChanges
 
 /** What each setting is: a list of names is typed with commas, an object as JSON. */
-const kinds: Readonly<Record<Name, 'number' | 'boolean' | 'names' | 'json'>> = {
+const KINDS: Readonly<Record<Name, 'number' | 'boolean' | 'names' | 'json'>> = {
   ...{ pvalue: 'number', cvalue: 'number', 'pvalue-email': 'number', 'cvalue-email': 'number' },
   ...{ minAnomalyRatioFilter: 'number', quietMinutes: 'number', escalateMinutes: 'number', predictionHours: 'number' },
   ...{ onlyWithCause: 'boolean', sendsRecovery: 'boolean' },
@@ -26,7 +26,7 @@ export function projectsAlerts(cli: Cli): Command {
     summary: 'show or change when and to whom the incidents of a project are sent',
     description:
       'Shows the settings and what the last 30 days would have sent with them. Settings are named as in the API: ' +
-      `${Object.keys(kinds).join(', ')}. Addresses and accounts are separated by commas; thresholds and calendars are JSON; escalateMinutes=never ends escalation.`,
+      `${Object.keys(KINDS).join(', ')}. Addresses and accounts are separated by commas; thresholds and calendars are JSON; escalateMinutes=never ends escalation.`,
     examples: [
       { run: 'omen projects alerts shop', does: 'shows them' },
       { run: 'omen projects alerts shop --set quietMinutes=60 sendsRecovery=true', does: 'changes two of them' },
@@ -66,15 +66,15 @@ async function runAlerts(run: Run, { set = [], preview = false }: AlertsOptions,
 function addSetting(text: string, before: AlertSettingChanges[] = []): AlertSettingChanges[] {
   const at = text.indexOf('=')
   const name = text.slice(0, at)
-  if (at < 1 || !(name in kinds))
+  if (at < 1 || !(name in KINDS))
     throw new InvalidArgumentError(
-      `Give a setting with its value, as quietMinutes=60. There are ${Object.keys(kinds).join(', ')}.`,
+      `Give a setting with its value, as quietMinutes=60. There are ${Object.keys(KINDS).join(', ')}.`,
     )
   return [...before, { [name]: readValue(name as Name, text.slice(at + 1)) }]
 }
 
 function readValue(name: Name, text: string): unknown {
-  switch (kinds[name]) {
+  switch (KINDS[name]) {
     case 'number': {
       if (name === 'escalateMinutes' && text === 'never') return null
       const value = Number(text)

@@ -2,13 +2,13 @@ import type { Backfill, BackfillAction, Connection } from '@omen/sdk'
 import { Argument, type Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { CliError, UsageError } from '../../failures.ts'
 import { watchBackfill } from '../../io/watch-backfill.ts'
 import { durationMs, positive } from '../../options.ts'
 import { describeBackfill } from '../../render/connection.ts'
 
-const actions = ['start', 'pause', 'resume', 'cancel', 'status'] as const
+const ACTIONS = ['start', 'pause', 'resume', 'cancel', 'status'] as const
 
 interface BackfillOptions {
   days?: number
@@ -31,7 +31,7 @@ export function projectsBackfill(cli: Cli): Command {
     ],
   })
     .argument('<project>', 'name')
-    .addArgument(new Argument('[what]', 'what to do').choices(actions).default('status'))
+    .addArgument(new Argument('[what]', 'what to do').choices(ACTIONS).default('status'))
     .option('--days <n>', 'days of the past, with start', positive)
     .option('--wait', 'wait until it has ended')
     .option('--timeout <duration>', 'give up waiting after 90s, 30m, 2h; the back-fill goes on', durationMs)
@@ -62,7 +62,7 @@ function requireDone({ projectName }: Connection, backfill: Backfill | null): vo
   if (backfill === null || backfill.state === 'done') return
   const isPaused = backfill.state === 'paused'
   throw new CliError(`The back-fill of ${projectName} is ${backfill.state}`, {
-    ...{ code: 'CONFLICT', exit: isPaused ? exitCode.tryAgain : exitCode.failed },
+    ...{ code: 'CONFLICT', exit: isPaused ? EXIT_CODE.tryAgain : EXIT_CODE.failed },
     hint: isPaused ? `omen projects backfill ${projectName} resume --wait` : undefined,
   })
 }

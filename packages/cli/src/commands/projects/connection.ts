@@ -3,7 +3,7 @@ import { connectors } from '@omen/sdk/connectors'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { secretHelp } from '../../io/read-secret.ts'
+import { SECRET_HELP } from '../../io/read-secret.ts'
 import { sendFields } from '../../io/send-fields.ts'
 import { renderConnection } from '../../render/connection.ts'
 import { addFieldOptions, readFields, type TypedOptions } from './field-options.ts'
@@ -14,7 +14,7 @@ const every = Object.keys(connectors) as Connector[]
 export function projectsConnection(cli: Cli): Command {
   const command = describeCommand('connection', {
     summary: 'show what a project fetches and how far it has come; change keys or queries',
-    description: `Without options: shows the connection, without secrets. With options: changes these fields after a test; the others stay, and so does what was fetched. ${secretHelp}`,
+    description: `Without options: shows the connection, without secrets. With options: changes these fields after a test; the others stay, and so does what was fetched. ${SECRET_HELP}`,
     examples: [
       { run: 'omen projects connection shop', does: 'what it fetches, and what stands in its way' },
       { run: 'omen projects connection shop --apikey env:DD_API_KEY', does: 'a new key' },

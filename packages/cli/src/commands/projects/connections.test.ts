@@ -3,31 +3,31 @@ import { join } from 'node:path'
 import type { Collection, Connection, ConnectionTest } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { makeHome, runCli, type Setting } from '../../testing/run-cli.ts'
-import { now, project } from '../../testing/samples.ts'
+import { NOW, project } from '../../testing/samples.ts'
 import { failure, startWireServer, type WireServer } from '../../testing/wire-server.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 
-const collection: Collection = {
+const COLLECTION: Collection = {
   connector: 'prometheus',
-  collectedTo: now - minute,
-  nextAt: now + 40_000,
+  collectedTo: NOW - MINUTE,
+  nextAt: NOW + 40_000,
   ...{ fault: null, faultSince: null, sentence: null, backfill: null },
 }
 const connection = (more: Partial<Collection> = {}): Connection => ({
   projectName: 'shop',
-  collection: { ...collection, ...more },
+  collection: { ...COLLECTION, ...more },
   settings: { address: 'http://prometheus:9090', query: ['node_load1', 'node_load5'] },
   secrets: ['token'],
 })
-const tested: Omit<ConnectionTest, 'success'> = {
-  samples: [{ time: now - minute, name: 'node_load1[web1]', value: 0.5, unit: 's' }],
+const TESTED: Omit<ConnectionTest, 'success'> = {
+  samples: [{ time: NOW - MINUTE, name: 'node_load1[web1]', value: 0.5, unit: 's' }],
   choices: [{ field: 'query', total: 70, items: [{ id: 'node_load1', seriesCount: 12 }, { id: 'up' }] }],
   estimate: { seriesCount: 12, callsPerDay: 1440, callsPerBackfilledDay: 12, usdPerDay: 2.1 },
   notes: ['one series has no name'],
 }
 const backfill = (done: number, state: 'running' | 'done' | 'paused' = 'running') => ({
-  ...{ state, done, from: now - 30 * 86_400_000, to: now, fault: null, sentence: null },
+  ...{ state, done, from: NOW - 30 * 86_400_000, to: NOW, fault: null, sentence: null },
 })
 
 async function bench(answer: WireServer['answer'] = () => undefined) {
@@ -37,18 +37,18 @@ async function bench(answer: WireServer['answer'] = () => undefined) {
     const given = answer(call)
     if (given) return given
     const answers: Record<string, object> = {
-      'GET /projects/shop': { project: project({ collection }) },
-      'GET /projects/datadog': { project: project({ projectName: 'datadog', collection }) },
+      'GET /projects/shop': { project: project({ collection: COLLECTION }) },
+      'GET /projects/datadog': { project: project({ projectName: 'datadog', collection: COLLECTION }) },
       'GET /projects/push': { project: project({ projectName: 'push' }) },
       'GET /connection': { connection: connection() },
       'POST /connection': { connection: connection(), changes: ['query', 'token'] },
       'POST /backfill': { connection: connection({ backfill: backfill(0) }) },
-      'POST /test-connection': tested,
+      'POST /test-connection': TESTED,
     }
     const found = answers[`${call.method} ${call.path}`]
     if (found) return { body: { success: true, ...found } }
     if (!/^\/add-(?!custom|log)/.test(call.path) && !('source' in call.fields)) return otherwise(call)
-    return { status: 201, body: { success: true, project: project({ collection }) } }
+    return { status: 201, body: { success: true, project: project({ collection: COLLECTION }) } }
   }
   const env = { OMEN_URL: server.url, OMEN_TOKEN: 'secret' }
   const omen = (args: string[], setting: Setting = {}) =>
@@ -56,7 +56,7 @@ async function bench(answer: WireServer['answer'] = () => undefined) {
   return { server, omen }
 }
 
-const prometheus = ['--source', 'prometheus', '--address', 'http://prometheus:9090']
+const PROMETHEUS = ['--source', 'prometheus', '--address', 'http://prometheus:9090']
 
 describe('omen projects add, of a kind', () => {
   it('takes secrets from variables and files, and lists by repeating', async () => {
@@ -99,7 +99,7 @@ describe('omen projects add, of a kind', () => {
     const { omen, server } = await bench()
     for (const [args, word] of [
       [['add', 'newrelic', 'shop', '--account-id', '1'], '--apikey is missing'],
-      [['add', 'custom', 'shop', ...prometheus], '--query is missing'],
+      [['add', 'custom', 'shop', ...PROMETHEUS], '--query is missing'],
       [['add', 'amazon', 'shop', '--zone', 'a', '--access-key', 'b', '--secret-key', 'c', '--logs'], '--log-groups is'],
       [['add', 'datadog', 'shop', '--apikey', 'env:NOPE'], 'NOPE is not set'],
     ] as const) {
@@ -149,7 +149,7 @@ describe('omen projects add, of a kind', () => {
   it('shows what the service said', async () => {
     const sentence = 'The service does not accept the keys. It said: who are you?'
     const { omen } = await bench(() => failure(422, 'CONNECTION_FAILED', sentence))
-    const { exit, stderr } = await omen(['add', 'custom', 'shop', ...prometheus, '--query', 'up'])
+    const { exit, stderr } = await omen(['add', 'custom', 'shop', ...PROMETHEUS, '--query', 'up'])
     expect([exit, stderr]).toEqual([1, expect.stringContaining(sentence)])
   })
 })
@@ -157,7 +157,7 @@ describe('omen projects add, of a kind', () => {
 describe('omen projects test', () => {
   it('shows samples, choices and the cost of a connection that is not kept', async () => {
     const { omen, server } = await bench()
-    const { stdout, stderr, exit } = await omen(['test', 'custom', ...prometheus, '--search', 'load', '--every', '10s'])
+    const { stdout, stderr, exit } = await omen(['test', 'custom', ...PROMETHEUS, '--search', 'load', '--every', '10s'])
     expect([exit, stderr]).toEqual([0, 'one series has no name\n'])
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^SAMPLE +VALUE +SEEN$/),
@@ -191,7 +191,7 @@ describe('omen projects test', () => {
 
 describe('omen projects connection', () => {
   it('tells what is left out from what cannot be fetched', async () => {
-    const more = { fault: 'leftOut' as const, faultSince: now - 90 * minute, sentence: 'The project has 9 series.' }
+    const more = { fault: 'leftOut' as const, faultSince: NOW - 90 * MINUTE, sentence: 'The project has 9 series.' }
     const { omen } = await bench(({ path }) =>
       path === '/connection' ? { body: { success: true, connection: connection(more) } } : undefined,
     )
@@ -201,7 +201,7 @@ describe('omen projects connection', () => {
 
   it('shows what is fetched and what stands in its way, without secrets', async () => {
     const { omen } = await bench(({ path }) => {
-      const more = { fault: 'credentials' as const, faultSince: now - 90 * minute, sentence: 'Enter new keys.' }
+      const more = { fault: 'credentials' as const, faultSince: NOW - 90 * MINUTE, sentence: 'Enter new keys.' }
       return path === '/connection'
         ? { body: { success: true, connection: connection({ ...more, backfill: backfill(0.425) }) } }
         : undefined

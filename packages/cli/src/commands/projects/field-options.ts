@@ -17,7 +17,7 @@ export function flagOf({ name }: ConnectorField): string {
 /** Options for the fields of these connectors, one for those of a name. */
 export function addFieldOptions(command: Command, among: readonly Connector[]): Command {
   for (const [field, owners] of fieldsByName(among)) {
-    const option = new Option(`${flagOf(field)} <${valueNames[field.input]}>`, describeField(field, owners, among))
+    const option = new Option(`${flagOf(field)} <${VALUE_NAMES[field.input]}>`, describeField(field, owners, among))
     if (field.choices) option.choices([...field.choices])
     if (field.input === 'list') option.argParser(repeatable((text: string) => text))
     command.addOption(mayBeEmpty(option))
@@ -25,7 +25,7 @@ export function addFieldOptions(command: Command, among: readonly Connector[]): 
   return command
 }
 
-const valueNames = { text: 'text', secret: 'secret', list: 'text', choice: 'name', file: 'file' } as const
+const VALUE_NAMES = { text: 'text', secret: 'secret', list: 'text', choice: 'name', file: 'file' } as const
 
 function fieldsByName(among: readonly Connector[]): [ConnectorField, Set<Connector>][] {
   const found = new Map<string, [ConnectorField, Set<Connector>]>()

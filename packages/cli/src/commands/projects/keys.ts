@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { CliError } from '../../failures.ts'
 import { requireYes } from '../../io/require-yes.ts'
 import { durationMs } from '../../options.ts'
@@ -83,7 +83,7 @@ async function runDelete(
   if (!key || found.length > 1) {
     const message = key ? `${project} has ${found.length} keys "${reference}"` : `${project} has no key "${reference}"`
     const hint = `"omen projects keys list ${project}" lists them; the id tells them apart.`
-    throw new CliError(message, { code: key ? 'CONFLICT' : 'NOT_FOUND', exit: exitCode.failed, hint })
+    throw new CliError(message, { code: key ? 'CONFLICT' : 'NOT_FOUND', exit: EXIT_CODE.failed, hint })
   }
   await requireYes(run, yes, `Revoke the key ${plain(key.name)} (…${key.hint}) of ${project}?`)
   await projects.deleteKey(key.id)

@@ -12,7 +12,7 @@ export interface Kind {
 }
 
 /** Kinds of projects, in the order of help. */
-export const kinds: readonly Kind[] = [
+export const KINDS: readonly Kind[] = [
   {
     name: 'datadog',
     summary: 'Datadog',

@@ -2,7 +2,7 @@ import { unknownNames } from '@omen/sdk'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { UsageError } from '../../failures.ts'
 
 interface MembersOptions {
@@ -40,5 +40,5 @@ async function runMembers(run: Run, { set, nobody }: MembersOptions, [name = '']
   if (unknown.length === 0) return
   const [account, were] = unknown.length === 1 ? ['is no account', 'it was'] : ['are no accounts', 'they were']
   run.note(`There ${account} ${unknown.join(', ')}; ${were} left out.`)
-  run.exitWith(userNames.length === 0 ? exitCode.failed : exitCode.partlyFailed)
+  run.exitWith(userNames.length === 0 ? EXIT_CODE.failed : EXIT_CODE.partlyFailed)
 }

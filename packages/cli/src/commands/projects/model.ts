@@ -2,7 +2,7 @@ import { type ProjectModelType, type ProjectModelVersion, projectModelTypeValues
 import { type Command, Option } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { CliError, UsageError } from '../../failures.ts'
 import { parseTime } from '../../io/parse-time.ts'
 import { positive } from '../../options.ts'
@@ -72,7 +72,7 @@ function windowsOf(
     if (found !== undefined) return found.from
     const known = [...new Set(versions.map(({ version }) => version))].join(', ')
     throw new CliError(`No version ${wanted} of the model of ${project} scored rows in this time`, {
-      ...{ code: 'NOT_FOUND', exit: exitCode.failed },
+      ...{ code: 'NOT_FOUND', exit: EXIT_CODE.failed },
       hint: known === '' ? 'It has no version then.' : `These did: ${known}.`,
     })
   }

@@ -1,32 +1,32 @@
 import type { Collection, CollectionFault, IngestKey } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../../testing/run-cli.ts'
-import { now, project } from '../../testing/samples.ts'
+import { NOW, project } from '../../testing/samples.ts'
 import { startWireServer, type WireServer } from '../../testing/wire-server.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 
-const key: IngestKey = {
+const KEY: IngestKey = {
   id: 'k1',
   name: 'first',
   hint: 'S4dc',
   mayRead: false,
-  createdAt: now - 48 * hour,
+  createdAt: NOW - 48 * HOUR,
   expiresAt: null,
-  lastUsedAt: now - hour,
+  lastUsedAt: NOW - HOUR,
 }
 
-const loss = {
+const LOSS = {
   ...{ points: 90_210, logLines: 0, series: 12, findings: 3, incidents: 1, verdicts: 2 },
   ...{ keys: 1, members: 1, from: 1, to: 2 },
 }
-const commands = [{ sender: 'curl' as const, text: "curl -H 'Authorization: Bearer omen_in_x'" }]
-const series = {
+const COMMANDS = [{ sender: 'curl' as const, text: "curl -H 'Authorization: Bearer omen_in_x'" }]
+const SERIES = {
   ...{ seriesId: 'cpu[web1]', metric: 'cpu', instance: 'web1' },
   ...{ min: [1, null], max: [2, null], count: [60, 0] },
 }
 
-const alertAnswer = {
+const ALERT_ANSWER = {
   setting: {
     ...{ projectName: 'shop', pvalue: 0.99, cvalue: 5, 'pvalue-email': 0.999, 'cvalue-email': 5 },
     ...{ minAnomalyRatioFilter: 0.05, recipients: ['ops@example.com'], quietMinutes: 30, onlyWithCause: false },
@@ -35,12 +35,12 @@ const alertAnswer = {
     calendars: [],
   },
   preview: {
-    ...{ from: now - 30 * 24 * hour, to: now, total: 1, byDay: [{ day: '2026-11-20', count: 1 }] },
+    ...{ from: NOW - 30 * 24 * HOUR, to: NOW, total: 1, byDay: [{ day: '2026-11-20', count: 1 }] },
     alerts: [
       {
-        ...{ kind: 'digest', at: now - hour, incidentsTotal: 3 },
+        ...{ kind: 'digest', at: NOW - HOUR, incidentsTotal: 3 },
         incidents: [
-          { incidentId: 'in_1', sentence: 'cpu on web1 reached 98 %', start: now - hour, end: null, severity: 8 },
+          { incidentId: 'in_1', sentence: 'cpu on web1 reached 98 %', start: NOW - HOUR, end: null, severity: 8 },
         ],
       },
     ],
@@ -48,19 +48,19 @@ const alertAnswer = {
 }
 
 function faulty(fault: CollectionFault): Collection {
-  const told = { fault, faultSince: now, sentence: 'What to do.' }
-  return { connector: 'prometheus', collectedTo: now, nextAt: now, ...told, backfill: null }
+  const told = { fault, faultSince: NOW, sentence: 'What to do.' }
+  return { connector: 'prometheus', collectedTo: NOW, nextAt: NOW, ...told, backfill: null }
 }
 
 const scored = (version: number, from: number, to: number | null) => ({
   ...{ modelName: 'shop', modelType: 'Holistic' as const, version, from, to, rows: 1440 },
-  ...{ trainedFrom: from - 26 * hour, trainedTo: from - 2 * hour },
+  ...{ trainedFrom: from - 26 * HOUR, trainedTo: from - 2 * HOUR },
 })
 const versions = [
-  scored(3, now - 2 * hour, null),
-  scored(1, now - 26 * hour, now - 2 * hour),
-  scored(2, now - 50 * hour, now - 26 * hour),
-  scored(1, now - 74 * hour, now - 50 * hour),
+  scored(3, NOW - 2 * HOUR, null),
+  scored(1, NOW - 26 * HOUR, NOW - 2 * HOUR),
+  scored(2, NOW - 50 * HOUR, NOW - 26 * HOUR),
+  scored(1, NOW - 74 * HOUR, NOW - 50 * HOUR),
 ]
 
 /** What the versions that are asked for learned; of a project that is called new, none. */
@@ -73,7 +73,7 @@ function learned(query: URLSearchParams): object {
   return {
     versions: known,
     calibration: Array.from({ length: 16 }, (_, index) => ({
-      ...{ day: now - (16 - index) * 24 * hour, nominal: 0.01, observed: index / 1000, samples: 1440 },
+      ...{ day: NOW - (16 - index) * 24 * HOUR, nominal: 0.01, observed: index / 1000, samples: 1440 },
     })),
     models: shown.map((from) => ({
       from,
@@ -91,10 +91,10 @@ function learned(query: URLSearchParams): object {
     })),
     ...(query.get('compare') === 'true' && {
       sameData: {
-        ...{ from: now - 24 * hour, to: now, rows: 1440 },
+        ...{ from: NOW - 24 * HOUR, to: NOW, rows: 1440 },
         versions: windows.map((from, index) => ({
           ...{ from, flaggedShare: 0.01 },
-          periods: index === 0 ? [period(now - 9 * hour), period(now - 5 * hour)] : [period(now - 9 * hour)],
+          periods: index === 0 ? [period(NOW - 9 * HOUR), period(NOW - 5 * HOUR)] : [period(NOW - 9 * HOUR)],
         })),
       },
     }),
@@ -111,54 +111,54 @@ function answerOf({ method, path, fields, query }: Parameters<WireServer['answer
           project({ projectName: 'cloud', state: 'live', collection: faulty('unreachable') }),
           project({ projectName: 'web', state: 'live', collection: faulty('leftOut') }),
         ],
-        page,
+        page: PAGE,
       }
     case 'GET /projects/shop':
       return { project: project() }
     case 'PATCH /projects/shop':
       return { project: project({ ...fields, model: null }) }
     case 'POST /add-custom-project':
-      return { project: project(), key, secret: 'omen_in_x', commands }
+      return { project: project(), key: KEY, secret: 'omen_in_x', commands: COMMANDS }
     case 'POST /remove-project':
-      return { isOwner: true, loss }
+      return { isOwner: true, loss: LOSS }
     case 'GET /project-members':
       return { userNames: ['bobby1'] }
     case 'POST /project-members':
       return { userNames: String(fields.userNames).toLowerCase().includes('bobby1') ? ['bobby1'] : [] }
     case 'GET /emailAlertSetting':
-      return alertAnswer
+      return ALERT_ANSWER
     case 'POST /emailAlertSetting':
-      return { ...alertAnswer, setting: { ...alertAnswer.setting, ...fields, dryRun: undefined } }
+      return { ...ALERT_ANSWER, setting: { ...ALERT_ANSWER.setting, ...fields, dryRun: undefined } }
     case 'POST /incidents/in_1':
       return {
         incident: {
           ...{ id: 'in_1', projectName: 'shop', state: 'acknowledged' },
-          ...{ decidedAt: now, decidedBy: 'alice1', note: fields.note ?? null },
+          ...{ decidedAt: NOW, decidedBy: 'alice1', note: fields.note ?? null },
         },
       }
     case 'GET /ingest-keys':
-      return { keys: [key, { ...key, id: 'k2', name: 'second', hint: 'abcd', mayRead: true, lastUsedAt: null }] }
+      return { keys: [KEY, { ...KEY, id: 'k2', name: 'second', hint: 'abcd', mayRead: true, lastUsedAt: null }] }
     case 'POST /ingest-keys':
-      return { key, secret: 'omen_in_y', commands }
+      return { key: KEY, secret: 'omen_in_y', commands: COMMANDS }
     case 'DELETE /ingest-keys/k1':
       return {}
     case 'GET /displayProjectModel':
       return learned(query)
     case 'GET /projectData':
       if (query.getAll('metric').includes('nosuch'))
-        return { from: now, to: now, bucketMs: 1, times: [now], series: [], seriesTotal: 0 }
+        return { from: NOW, to: NOW, bucketMs: 1, times: [NOW], series: [], seriesTotal: 0 }
       return {
-        from: now,
-        to: now + 119_999,
+        from: NOW,
+        to: NOW + 119_999,
         bucketMs: 60_000,
-        times: [now, now + 60_000],
-        series: [series],
+        times: [NOW, NOW + 60_000],
+        series: [SERIES],
         seriesTotal: 9,
       }
   }
   return undefined
 }
-const page = { page: 1, pageSize: 50, total: 2 }
+const PAGE = { page: 1, pageSize: 50, total: 2 }
 
 async function bench() {
   const server = await startWireServer()
@@ -218,7 +218,7 @@ describe('omen projects', () => {
   it('adds one with the interval that was given, and prints the key and its commands once', async () => {
     const { omen, server } = await bench()
     const { stdout } = await omen(['projects', 'add', 'shop', '--every', '10s', '--logs', '--retention', '30'])
-    expect(stdout).toBe(`omen_in_x\n\ncurl\n${commands[0]!.text}\n`)
+    expect(stdout).toBe(`omen_in_x\n\ncurl\n${COMMANDS[0]!.text}\n`)
     const sent = { projectName: 'shop', samplingInterval: 1 / 6, retentionDays: 30, dataType: 'Log' }
     expect(server.calls.at(-1)!.fields).toEqual(sent)
     expect((await omen(['projects', 'add', 'a_b'])).exit).toBe(2)
@@ -261,7 +261,7 @@ describe('omen projects', () => {
     expect(stdout).toMatch(/first +…S4dc +send +1h ago +never +k1/)
     expect(stdout).toMatch(/second +…abcd +send, read +never +never +k2/)
     await omen(['projects', 'keys', 'add', 'shop', '--name', 'web', '--read', '--expires', '90d'])
-    const sent = { projectName: 'shop', name: 'web', mayRead: true, expiresAt: now + 90 * 24 * hour }
+    const sent = { projectName: 'shop', name: 'web', mayRead: true, expiresAt: NOW + 90 * 24 * HOUR }
     expect(server.calls.at(-1)!.fields).toEqual(sent)
     expect((await omen(['projects', 'keys', 'delete', 'shop', 'nothing', '--yes'])).exit).toBe(1)
     expect((await omen(['projects', 'keys', 'delete', 'shop', 'S4dc', '--yes'])).stdout).toBe(
@@ -293,7 +293,7 @@ describe('omen projects model', () => {
     const from = String(Date.UTC(2026, 9, 31, 23))
     expect(asked).toEqual([
       { projectName: 'shop', from, brief: 'true' },
-      { projectName: 'shop', from, window: String(now - 26 * hour) },
+      { projectName: 'shop', from, window: String(NOW - 26 * HOUR) },
     ])
     const { projectName, models, versions } = JSON.parse(ran.stdout)
     expect([projectName, models.length, models[0].display.version, versions.length]).toEqual(['shop', 1, 1, 4])
@@ -304,7 +304,7 @@ describe('omen projects model', () => {
     const { stdout } = await omen(['projects', 'model', 'shop', '--compare', '2'])
     const { query } = server.calls.at(-1)!
     expect([query.getAll('window'), query.get('compare')]).toEqual([
-      [String(now - 2 * hour), String(now - 50 * hour)],
+      [String(NOW - 2 * HOUR), String(NOW - 50 * HOUR)],
       'true',
     ])
     expect(stdout).toContain('On the same data, 1,440 rows of 2026-11-19 13:00 – 2026-11-20 13:00:')
@@ -329,10 +329,10 @@ describe('omen data', () => {
   it('writes a row for each bucket that has values, and says that there are more series', async () => {
     const { omen, server } = await bench()
     const { stdout, stderr } = await omen(['data', 'shop', '--last', '2h', '--metric', 'cpu', 'mem'])
-    expect(stdout).toBe(`timestamp,series,min,max,count\n${now},cpu[web1],1,2,60\n`)
+    expect(stdout).toBe(`timestamp,series,min,max,count\n${NOW},cpu[web1],1,2,60\n`)
     expect(stderr).toContain('1 of 9 series')
     const { query } = server.calls.at(-1)!
-    expect([query.get('from'), query.get('to')]).toEqual([String(now - 3 * hour), String(now - hour)])
+    expect([query.get('from'), query.get('to')]).toEqual([String(NOW - 3 * HOUR), String(NOW - HOUR)])
     expect(query.getAll('metric')).toEqual(['cpu', 'mem'])
   })
   it('fails where no series of the project is meant', async () => {

@@ -11,9 +11,9 @@ export interface SettingsOptions extends Parameters {
   retrain?: number
 }
 
-const minuteMs = 60_000
-const minMs = 1000
-const maxMs = 24 * 60 * minuteMs
+const MINUTE_MS = 60_000
+const MIN_MS = 1000
+const MAX_MS = 24 * 60 * MINUTE_MS
 
 /** Options that `add` and `update` share; their defaults are the server's. */
 export function addSettingsOptions(command: Command): Command {
@@ -35,7 +35,7 @@ export function addIntervalOption(command: Command): Command {
 
 /** An interval as it is on the wire. */
 export function minutesOf(intervalMs: number): number {
-  return intervalMs / minuteMs
+  return intervalMs / MINUTE_MS
 }
 
 /** Throws for parameters that the server would refuse. */
@@ -55,7 +55,7 @@ export function readSettings(options: SettingsOptions): ProjectChanges {
 
 function samplingMs(text: string): number {
   const ms = durationMs(text)
-  if (ms < minMs || ms > maxMs) throw new InvalidArgumentError('It must be from 1s to 24h.')
+  if (ms < MIN_MS || ms > MAX_MS) throw new InvalidArgumentError('It must be from 1s to 24h.')
   return ms
 }
 

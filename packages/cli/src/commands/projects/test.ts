@@ -3,13 +3,13 @@ import { connectorsOf, connectors as forms } from '@omen/sdk/connectors'
 import type { Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { CliError } from '../../failures.ts'
-import { secretHelp } from '../../io/read-secret.ts'
+import { SECRET_HELP } from '../../io/read-secret.ts'
 import { sendFields } from '../../io/send-fields.ts'
 import { renderConnectionTest } from '../../render/connection-test.ts'
 import { addFieldOptions, readFields, type TypedOptions } from './field-options.ts'
-import { addKindOptions, connectorFor, dataTypeFor, type Kind, kinds } from './kinds.ts'
+import { addKindOptions, connectorFor, dataTypeFor, KINDS, type Kind } from './kinds.ts'
 import { addIntervalOption, minutesOf } from './settings.ts'
 
 const every = Object.keys(forms) as Connector[]
@@ -25,13 +25,14 @@ interface TestOptions {
 export function projectsTest(cli: Cli): Command {
   const command = describeCommand('test', {
     summary: 'try a connection: samples, what there is to choose from, what it costs',
-    description: `Asks a service for its newest samples, and keeps nothing. With the name of a project: its own connection, with what the options change. ${secretHelp}`,
+    description: `Asks a service for its newest samples, and keeps nothing. With the name of a project: its own connection, with what the options change. ${SECRET_HELP}`,
     examples: [
       { run: 'omen projects test shop', does: 'the connection that shop has' },
       { run: 'omen projects test shop --query node_load5', does: 'whether another query would work' },
-      ...kinds
-        .slice(0, 1)
-        .map(({ name, example }) => ({ run: `omen projects test ${name} ${example}`, does: 'before it is added' })),
+      ...KINDS.slice(0, 1).map(({ name, example }) => ({
+        run: `omen projects test ${name} ${example}`,
+        does: 'before it is added',
+      })),
       {
         run: 'omen projects test custom --source prometheus --address http://prometheus:9090 --search cpu',
         does: 'which metrics there are',
@@ -39,7 +40,7 @@ export function projectsTest(cli: Cli): Command {
     ],
   }).argument('<project>', 'name of a project that fetches; else a kind')
   addTestOptions(addFieldOptions(command, every)).action(act<TestOptions>(cli, runTestOfProject))
-  for (const kind of kinds) command.addCommand(testOfKind(cli, kind))
+  for (const kind of KINDS) command.addCommand(testOfKind(cli, kind))
   return command
 }
 
@@ -51,7 +52,7 @@ function testOfKind(cli: Cli, kind: Kind): Command {
   const { name, summary, example } = kind
   const command = describeCommand(name, {
     summary: `a connection to ${summary}`,
-    description: `Tries a connection to ${summary}, and keeps nothing. ${secretHelp}`,
+    description: `Tries a connection to ${summary}, and keeps nothing. ${SECRET_HELP}`,
     examples: [
       { run: `omen projects test ${name} ${example}`, does: 'before it is added' },
       { run: `omen projects test ${name} ${name}`, does: 'the connection of a project that is called like the kind' },
@@ -85,7 +86,7 @@ function requireConnector({ collection, projectName, samplingInterval }: Project
 function requireCollection(collection: Collection | null, name: string): Collection {
   if (collection) return collection
   throw new CliError(`${name} is sent its data; it fetches nothing`, {
-    ...{ code: 'NOT_FOUND', exit: exitCode.failed },
+    ...{ code: 'NOT_FOUND', exit: EXIT_CODE.failed },
     hint: `"omen projects keys list ${name}" lists who may send to it.`,
   })
 }

@@ -33,7 +33,7 @@ type PublicationFields = Pick<
   | 'buildLink'
 >
 
-export const visibilities: readonly Visibility[] = ['private', 'shared', 'open']
+export const VISIBILITIES: readonly Visibility[] = ['private', 'shared', 'open']
 
 /** Adds the options that every publication takes. */
 export function addPublicationOptions(command: Command): Command {
@@ -43,7 +43,7 @@ export function addPublicationOptions(command: Command): Command {
     .option('--description <text>', 'what others should know of it')
     .addOption(
       new Option('--visibility <who>', 'who may open it: you, some accounts, anybody with the link')
-        .choices(visibilities)
+        .choices(VISIBILITIES)
         .default('private'),
     )
     .option('--share-with <accounts...>', 'accounts that may open it; means --visibility shared')

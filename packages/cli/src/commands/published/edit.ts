@@ -7,7 +7,7 @@ import { findPublished } from '../../io/find-published.ts'
 import { durationMs } from '../../options.ts'
 import { publishedUrl, renderPublished } from '../../render/published.ts'
 import { mayBeEmpty } from '../../require-given.ts'
-import { visibilities } from '../publish/publication-options.ts'
+import { VISIBILITIES } from '../publish/publication-options.ts'
 
 interface EditOptions {
   name?: string
@@ -34,7 +34,7 @@ export function publishedEdit(cli: Cli): Command {
     .option('--name <name>', 'its name')
     .addOption(mayBeEmpty(new Option('--system <name>', 'what was watched')))
     .addOption(mayBeEmpty(new Option('--description <text>', 'what others should know of it')))
-    .addOption(new Option('--visibility <who>', 'who may open it').choices(visibilities))
+    .addOption(new Option('--visibility <who>', 'who may open it').choices(VISIBILITIES))
     .option('--share-with <accounts...>', 'accounts that may open it; means --visibility shared')
     .option('--expires <duration>', 'how long others can open it from now on', durationMs)
     .option('--never', 'it does not expire')

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { InsightReport, ReportSchedule } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { makeHome, runCli, type Setting } from '../../testing/run-cli.ts'
-import { now } from '../../testing/samples.ts'
+import { NOW } from '../../testing/samples.ts'
 import { startWireServer } from '../../testing/wire-server.ts'
 
-const hour = 3_600_000
-const monday = Date.UTC(2026, 9, 19)
-const figures = {
-  ...{ incidents: 7, findings: 12, abnormalMs: 29 * hour, missingMs: hour, meanDurationMs: 4 * hour },
+const HOUR = 3_600_000
+const MONDAY = Date.UTC(2026, 9, 19)
+const FIGURES = {
+  ...{ incidents: 7, findings: 12, abnormalMs: 29 * HOUR, missingMs: HOUR, meanDurationMs: 4 * HOUR },
   ...{ meanSeverity: 8.4, arrivedShare: 0.994 },
 }
 const bar = (day: number, abnormalMs: number) => ({
-  ...{ start: monday + day * 24 * hour, end: monday + (day + 1) * 24 * hour, day: `2026-10-${19 + day}`, hour: null },
-  ...{ incidents: 1, findings: 1, abnormalMs, missingMs: 0, meanDurationMs: hour, meanSeverity: 5 },
+  ...{ start: MONDAY + day * 24 * HOUR, end: MONDAY + (day + 1) * 24 * HOUR, day: `2026-10-${19 + day}`, hour: null },
+  ...{ incidents: 1, findings: 1, abnormalMs, missingMs: 0, meanDurationMs: HOUR, meanSeverity: 5 },
 })
 const insight: InsightReport = {
   success: true,
@@ -22,19 +22,19 @@ const insight: InsightReport = {
   timeZone: 'UTC',
   headline: 'A worse week: 29 h abnormal instead of 7 h\u001b[31m',
   trend: 'worse',
-  figures,
-  before: { ...figures, incidents: 4, abnormalMs: 7 * hour },
+  figures: FIGURES,
+  before: { ...FIGURES, incidents: 4, abnormalMs: 7 * HOUR },
   incidents: [
     {
       ...{ id: 'in_1', projectName: 'shop', owner: 'ada', title: 'node4 down', brief: 'all 6 series fell to 0' },
-      ...{ sentence: 'node4 is down', kind: 'down', onset: monday + 9 * hour, end: null, durationMs: 75 * 60_000 },
+      ...{ sentence: 'node4 is down', kind: 'down', onset: MONDAY + 9 * HOUR, end: null, durationMs: 75 * 60_000 },
       ...{ state: 'open', val: -Math.PI, findings: 2 },
     },
   ],
   incidentsTotal: 7,
   byInstance: [
     {
-      ...{ name: 'node3', findings: 4, abnormalMs: 23 * hour, meanSeverity: 7 },
+      ...{ name: 'node3', findings: 4, abnormalMs: 23 * HOUR, meanSeverity: 7 },
       ...{ shareOfTime: 0.8, shareOfFindings: 0.5, shareOfSeverity: 0.6 },
     },
   ],
@@ -46,22 +46,22 @@ const insight: InsightReport = {
     },
   ],
   statisticsTotal: 30,
-  ...{ period: 'week', from: monday, to: monday + 7 * 24 * hour, until: monday + 7 * 24 * hour, complete: true },
-  ...{ beforeFrom: monday - 7 * 24 * hour, beforeUntil: monday },
-  bars: [bar(0, hour), bar(1, 0), bar(2, 8 * hour)],
+  ...{ period: 'week', from: MONDAY, to: MONDAY + 7 * 24 * HOUR, until: MONDAY + 7 * 24 * HOUR, complete: true },
+  ...{ beforeFrom: MONDAY - 7 * 24 * HOUR, beforeUntil: MONDAY },
+  bars: [bar(0, HOUR), bar(1, 0), bar(2, 8 * HOUR)],
   beforeBars: [],
   weekdays: [],
   events: [
     {
-      ...{ projectName: 'shop', id: 'ev_1', at: monday + 8 * hour, kind: 'deployment', title: 'checkout 2.4.1' },
+      ...{ projectName: 'shop', id: 'ev_1', at: MONDAY + 8 * HOUR, kind: 'deployment', title: 'checkout 2.4.1' },
       ...{ version: '2.4.1', instances: ['node3'], link: null },
     },
   ],
   forecasts: [],
 }
-const schedule: ReportSchedule = {
+const SCHEDULE: ReportSchedule = {
   ...{ id: '0199f3c2-aaaa', every: 'week', hour: 8, timeZone: 'Europe/Berlin', projectNames: null, locale: 'en' },
-  ...{ recipients: ['team@example.com'], unsubscribed: [], createdAt: now, nextAt: now + hour, lastAt: null },
+  ...{ recipients: ['team@example.com'], unsubscribed: [], createdAt: NOW, nextAt: NOW + HOUR, lastAt: null },
   ...{ lastError: null, stoppedAt: null, stoppedText: null },
 }
 
@@ -70,15 +70,15 @@ async function bench() {
   server.answer = ({ method, path, fields }) => {
     if (path === '/insightReport') return { status: 200, body: insight }
     if (path === '/reports/schedules' && method === 'POST')
-      return { status: 200, body: { success: true, schedule: { ...schedule, ...fields } } }
+      return { status: 200, body: { success: true, schedule: { ...SCHEDULE, ...fields } } }
     if (path === '/reports/schedules')
       return {
         status: 200,
         body: {
           success: true,
           schedules: [
-            schedule,
-            { ...schedule, id: 'b', nextAt: null, stoppedAt: now, stoppedText: 'The project is gone.' },
+            SCHEDULE,
+            { ...SCHEDULE, id: 'b', nextAt: null, stoppedAt: NOW, stoppedText: 'The project is gone.' },
           ],
         },
       }
@@ -99,7 +99,7 @@ async function bench() {
   return {
     server,
     omen: (args: string[], setting: Setting = {}) =>
-      runCli(['report', ...args], { now, ...setting, env: { ...env, ...setting.env } }),
+      runCli(['report', ...args], { now: NOW, ...setting, env: { ...env, ...setting.env } }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Locale, ReportKind, ReportPeriod } from '@omen/sdk'
 import { Argument, type Command } from 'commander'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { parseTime } from '../../io/parse-time.ts'
 import { languageOption } from '../../options.ts'
 import { plain } from '../../render/plain.ts'
@@ -60,5 +60,5 @@ async function runSend(run: Run, options: SendOptions, [report = '', project]: s
       .join('\n'),
   )
   if (mails.some(({ sent }) => !sent))
-    run.exitWith(mails.some(({ sent }) => sent) ? exitCode.partlyFailed : exitCode.failed)
+    run.exitWith(mails.some(({ sent }) => sent) ? EXIT_CODE.partlyFailed : EXIT_CODE.failed)
 }

@@ -43,7 +43,7 @@ export function addBulkOptions(command: Command): Command {
     .option('--cancel-on-interrupt', 'Ctrl-C cancels the jobs at once, instead of asking for a second one')
 }
 
-const kept = 'What was sent is kept; the same command resumes from there.'
+const KEPT = 'What was sent is kept; the same command resumes from there.'
 
 /** Sends the files of the command line and carries out the plan. */
 export async function sendFiles(
@@ -67,7 +67,7 @@ export async function sendFiles(
   const skipDone = isRepeatable && (plan.kind !== 'detection' || standing.model !== undefined)
   const { wait, timeout: timeoutMs, cancelOnInterrupt, parallel } = options
   try {
-    return await guarded(run, omen, { cancelOnInterrupt, kept, say: progress.say }, async (guard) => {
+    return await guarded(run, omen, { cancelOnInterrupt, kept: KEPT, say: progress.say }, async (guard) => {
       const { signal } = guard
       const filenameFilter = plan.filter && (await storeOnce(omen, plan.filter, { sha256: filterSha256!, signal }))
       const sending: Sending = {

@@ -5,7 +5,7 @@ import { exitOfCounts } from '../../bulk/exit-of.ts'
 import { storeOnce } from '../../bulk/store-once.ts'
 import type { Cli, Run } from '../../cli.ts'
 import { act, describeCommand } from '../../command.ts'
-import { exitCode } from '../../exit-code.ts'
+import { EXIT_CODE } from '../../exit-code.ts'
 import { CliError } from '../../failures.ts'
 import { expandPaths } from '../../io/input-files.ts'
 import { type Guard, guarded } from '../../io/interrupt.ts'
@@ -58,7 +58,7 @@ async function runLogs(run: Run, options: LogsOptions, paths: string[]): Promise
   })
   const [only] = uploaded
   if (uploaded.length === 1 && only?.error)
-    throw new CliError(`${only.path}: ${only.error.message}`, { code: only.error.code, exit: exitCode.failed })
+    throw new CliError(`${only.path}: ${only.error.message}`, { code: only.error.code, exit: EXIT_CODE.failed })
   run.result(
     { success: uploaded.every(({ error }) => error === undefined), files: uploaded },
     { text: () => renderUploadedLogs(uploaded, run), csv: () => uploadedLogsCsv(uploaded) },

@@ -30,7 +30,7 @@ async function bench(files: Record<string, string> = {}): Promise<Bench> {
 
 const starts = (server: WireServer) => server.calls.filter(({ path }) => path.startsWith('/upload-'))
 const stores = (server: WireServer) => server.calls.filter(({ method, path }) => method === 'POST' && path === '/files')
-const bad = {
+const BAD = {
   state: 'failed' as const,
   error: {
     code: 'TEXT_COLUMN' as const,
@@ -77,7 +77,7 @@ describe('omen upload training', () => {
 
   it('lists a bad file first, continues with the others, and exits with 5', async () => {
     const { server, path, omen } = await bench({ 'day1.csv': 'good', 'day2.csv': 'bad', 'day3.csv': 'good too' })
-    server.outcomeOf = (_kind, _fields, content) => (content === 'bad' ? bad : {})
+    server.outcomeOf = (_kind, _fields, content) => (content === 'bad' ? BAD : {})
     const ran = await omen(['upload', 'training', path(''), '--model', 'checkout'])
     expect(ran.exit).toBe(5)
     const lines = ran.stdout.split('\n')
@@ -88,7 +88,7 @@ describe('omen upload training', () => {
   it('does only the remaining work when the same command is repeated', async () => {
     const { server, path, omen } = await bench({ 'day1.csv': 'good', 'day2.csv': 'bad', 'day3.csv': 'good too' })
     server.models = [model()]
-    server.outcomeOf = (_kind, _fields, content) => (content === 'bad' ? bad : {})
+    server.outcomeOf = (_kind, _fields, content) => (content === 'bad' ? BAD : {})
     const command = ['upload', 'training', path(''), '--model', 'checkout']
     await omen(command)
     await writeFile(path('day2.csv'), 'mended')
@@ -169,7 +169,7 @@ describe('omen upload training', () => {
 
   it('reports the failure of a single file like any other, with its position', async () => {
     const { server, path, omen } = await bench({ 'day.csv': 'bad' })
-    server.outcomeOf = () => bad
+    server.outcomeOf = () => BAD
     const ran = await omen(['upload', 'training', path('day.csv'), '--model', 'checkout'])
     expect(ran).toMatchObject({ exit: 1, stdout: '' })
     expect(ran.stderr).toBe('omen: Column 2 is text.\n  line 3, column 2: "abc" is no number\n')
@@ -415,7 +415,7 @@ describe('omen upload detection', () => {
 
   it('lets a rule that is met outweigh a file that failed, and names the file', async () => {
     const { server, path, omen } = await bench({ 'a.csv': 'bad', 'b.csv': 'good' })
-    server.outcomeOf = (_kind, _fields, content) => (content === 'bad' ? bad : {})
+    server.outcomeOf = (_kind, _fields, content) => (content === 'bad' ? BAD : {})
     const file = path('gate.xml')
     const ran = await omen(['upload', 'detection', path(''), '--model', 'm', '--fail-on', 'any', '--out', file])
     expect(ran.exit).toBe(3)

@@ -4,7 +4,7 @@ import { iso, spanOf, timeInput, timeOf } from '../times.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import { cursorInput, projectInput } from './projects.ts'
 
-const weekMs = 7 * 86_400_000
+const WEEK_MS = 7 * 86_400_000
 
 export const listChanges: Tool = defineTool({
   name: 'list_changes',
@@ -13,7 +13,7 @@ export const listChanges: Tool = defineTool({
     'Deployments, configuration and other changes of a project, the latest first; the last seven days unless said otherwise.',
   input: z.object({ project: projectInput, from: timeInput.optional(), to: timeInput.optional(), cursor: cursorInput }),
   async run({ omen, page: base, clock }, { project, cursor, ...times }) {
-    const span = spanOf(times, clock.now(), weekMs)
+    const span = spanOf(times, clock.now(), WEEK_MS)
     const part = await readFrom(cursor, (page) => omen.events.list({ ...page, projectName: project, ...span }))
     return answerList({
       ...part,

@@ -4,8 +4,8 @@ import { iso, spanOf, timeInput, timeOf } from '../times.ts'
 import { defineTool, type Tool } from '../tool.ts'
 import { cursorInput, projectInput } from './projects.ts'
 
-const dayMs = 86_400_000
-const minuteMs = 60_000
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 export const findOutliers: Tool = defineTool({
   name: 'find_outliers',
@@ -20,7 +20,7 @@ export const findOutliers: Tool = defineTool({
     cursor: cursorInput,
   }),
   async run({ omen, page, clock }, { project, metric, cursor, ...times }) {
-    const span = spanOf(times, clock.now(), dayMs)
+    const span = spanOf(times, clock.now(), DAY_MS)
     const query = { projectName: project, ...span, ...(metric !== undefined && { metric: [metric] }) }
     const { groups, seriesCompared } = await omen.comparisons.outliers(query)
     const found = groups.flatMap(({ metric: name, unit, members }) =>
@@ -52,8 +52,8 @@ export const checkRollout: Tool = defineTool({
   async run({ omen, page, clock }, { project, at, beforeMinutes, afterMinutes }) {
     const { verdict, sentence, reasons, findings, ...checked } = await omen.comparisons.rollout({
       ...{ projectName: project, at: timeOf(at, clock.now()) },
-      ...(beforeMinutes !== undefined && { before: beforeMinutes * minuteMs }),
-      ...(afterMinutes !== undefined && { after: afterMinutes * minuteMs }),
+      ...(beforeMinutes !== undefined && { before: beforeMinutes * MINUTE_MS }),
+      ...(afterMinutes !== undefined && { after: afterMinutes * MINUTE_MS }),
     })
     return answerOf({
       ...{ project, at: iso(checked.at), verdict, sentence, reasons },

@@ -5,7 +5,7 @@ import { defineTool, type Tool } from '../tool.ts'
 import { incidentLink } from './incidents.ts'
 import { projectInput } from './projects.ts'
 
-const decisions = {
+const DECISIONS = {
   acknowledge: 'Acknowledges an incident: it is neither sent nor escalated any more.',
   resolve: 'Resolves an incident: it counts as over although its findings last.',
   reopen: 'Takes an acknowledgment or a resolution back.',
@@ -15,7 +15,7 @@ export const decisionTools: readonly Tool[] = (['acknowledge', 'resolve', 'reope
   defineTool({
     name: `${action}_incident`,
     title: `${action[0]!.toUpperCase()}${action.slice(1)} an incident`,
-    description: decisions[action],
+    description: DECISIONS[action],
     isWrite: true,
     input: z.object({ incident: z.string().min(1).max(100), note: z.string().max(2000).optional() }),
     async run(ctx, { incident: id, note }) {

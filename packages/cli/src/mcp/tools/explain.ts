@@ -12,7 +12,7 @@ const incidentInput = z
   .min(1)
   .max(200)
   .describe('id of an incident; <detection>.<incident> for an uploaded file')
-const few = { causes: 5, changes: 5, timeline: 12, similar: 3, edges: 6, lines: 5 }
+const FEW = { causes: 5, changes: 5, timeline: 12, similar: 3, edges: 6, lines: 5 }
 
 export const explainIncident: Tool = defineTool({
   name: 'explain_incident',
@@ -37,21 +37,21 @@ export const explainIncident: Tool = defineTool({
 
 function evidenceOf({ causes, changes, timeline, graph, logs, similar }: IncidentDetail): object {
   return {
-    causes: causes.slice(0, few.causes).map(({ rank, kind, seriesId, role, sentence, onset, share, deviation }) => ({
+    causes: causes.slice(0, FEW.causes).map(({ rank, kind, seriesId, role, sentence, onset, share, deviation }) => ({
       ...{ rank, kind, series: seriesId, role, why: sentence, onset: iso(onset), support: share, deviation },
     })),
-    changes: changes.slice(0, few.changes).map(({ rank, kind, at, leadMs, title, role }) => ({
+    changes: changes.slice(0, FEW.changes).map(({ rank, kind, at, leadMs, title, role }) => ({
       ...{ rank, kind, at: iso(at), leadMs, title, role },
     })),
-    timeline: timeline.slice(0, few.timeline).map(({ lane, at, name, text }) => ({ lane, at: iso(at), name, text })),
+    timeline: timeline.slice(0, FEW.timeline).map(({ lane, at, name, text }) => ({ lane, at: iso(at), name, text })),
     movedBefore: graph.edges
-      .slice(0, few.edges)
+      .slice(0, FEW.edges)
       .map(({ from, to, times, of, lagMs }) => ({ from, to, times, of, lagMs })),
     newLines: logs.lines
       .filter(({ isNew }) => isNew)
-      .slice(0, few.lines)
+      .slice(0, FEW.lines)
       .map(({ time, instance, line }) => ({ time: iso(time), instance, line })),
-    similar: similar.slice(0, few.similar).map(({ id, title, onset, similarity, shared, done }) => ({
+    similar: similar.slice(0, FEW.similar).map(({ id, title, onset, similarity, shared, done }) => ({
       ...{ incident: id, title, onset: iso(onset), similarity, shared, done },
     })),
   }

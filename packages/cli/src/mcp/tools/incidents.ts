@@ -5,7 +5,7 @@ import { iso, isoOrNull, spanOf, timeInput } from '../times.ts'
 import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 import { cursorInput, liveLink, projectInput } from './projects.ts'
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 export const listIncidents: Tool = defineTool({
   name: 'list_incidents',
@@ -20,7 +20,7 @@ export const listIncidents: Tool = defineTool({
     cursor: cursorInput,
   }),
   async run(ctx, { project, state, cursor, ...times }) {
-    const span = spanOf(times, ctx.clock.now(), 7 * dayMs)
+    const span = spanOf(times, ctx.clock.now(), 7 * DAY_MS)
     const part = await readFrom(cursor, async (page) => {
       const { incidents, page: read } = await ctx.omen.dashboard.incidents({
         ...page,
@@ -66,9 +66,9 @@ export const listFindings: Tool = defineTool({
       throw new RangeError('Give project or detection, one of them.')
     if (project !== undefined) return findingsOfProject(ctx, { project, minSeverity, cursor, ...times })
     const span = {
-      ...(times.from !== undefined && { from: spanOf(times, ctx.clock.now(), dayMs).from }),
+      ...(times.from !== undefined && { from: spanOf(times, ctx.clock.now(), DAY_MS).from }),
       ...(times.to !== undefined && {
-        to: spanOf({ ...times, from: times.from ?? '3650d' }, ctx.clock.now(), dayMs).to,
+        to: spanOf({ ...times, from: times.from ?? '3650d' }, ctx.clock.now(), DAY_MS).to,
       }),
     }
     const severity = minSeverity > 0 ? { minSeverity } : {}
@@ -97,7 +97,7 @@ interface ProjectQuery {
 
 async function findingsOfProject(ctx: ToolContext, query: ProjectQuery): Promise<string> {
   const { project, minSeverity, cursor } = query
-  const span = spanOf(query, ctx.clock.now(), dayMs)
+  const span = spanOf(query, ctx.clock.now(), DAY_MS)
   const { periods, gaps, logs = [] } = await ctx.omen.live.analysis(project, { ...span, buckets: 1 })
   const found = [
     ...periods.map(({ id, kind, start, end, val, sentence, state, series }) => ({

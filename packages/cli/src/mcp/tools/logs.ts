@@ -4,9 +4,9 @@ import { iso, spanOf, timeInput } from '../times.ts'
 import { defineTool, type Tool, type ToolContext } from '../tool.ts'
 import { cursorInput, projectInput } from './projects.ts'
 
-const dayMs = 86_400_000
-const maxLines = 40
-const kinds = ['clusters', 'new', 'rare', 'hot', 'cold', 'sequences', 'values'] as const
+const DAY_MS = 86_400_000
+const MAX_LINES = 40
+const KINDS = ['clusters', 'new', 'rare', 'hot', 'cold', 'sequences', 'values'] as const
 
 export const logTemplates: Tool = defineTool({
   name: 'log_templates',
@@ -15,14 +15,14 @@ export const logTemplates: Tool = defineTool({
     'Templates of the log lines of a project with their counts: all (clusters), or those found new, rare, more frequent than usual (hot), less (cold), in an unusual order (sequences) or with unusual values; the last day unless said otherwise.',
   input: z.object({
     project: projectInput,
-    kind: z.enum(kinds).default('clusters'),
+    kind: z.enum(KINDS).default('clusters'),
     q: z.string().max(200).optional().describe('words of the template'),
     from: timeInput.optional(),
     to: timeInput.optional(),
     cursor: cursorInput,
   }),
   async run(ctx, { project, kind, q, cursor, ...times }) {
-    const span = spanOf(times, ctx.clock.now(), dayMs)
+    const span = spanOf(times, ctx.clock.now(), DAY_MS)
     const { client, unwrap } = ctx.omen.transport
     const part = await readFrom(cursor, async (page) => {
       const query = { projectName: project, kind, buckets: 1, ...span, ...page, ...(q !== undefined && { q }) }
@@ -51,9 +51,9 @@ export const searchLogs: Tool = defineTool({
     cursor: z.string().max(100).optional().describe('next of the answer before'),
   }),
   async run(ctx, { project, q, cursor, ...times }) {
-    const span = spanOf(times, ctx.clock.now(), dayMs)
+    const span = spanOf(times, ctx.clock.now(), DAY_MS)
     const { client, unwrap } = ctx.omen.transport
-    const query = { projectName: project, q, ...span, limit: maxLines, ...(cursor !== undefined && { cursor }) }
+    const query = { projectName: project, q, ...span, limit: MAX_LINES, ...(cursor !== undefined && { cursor }) }
     const { lines, next, isComplete } = await unwrap(client.GET('/logAnalysis/lines', { params: { query } }))
     return answerList({
       head: { project, isComplete, link: logsLink(ctx, project) },

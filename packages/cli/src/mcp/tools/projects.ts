@@ -15,7 +15,7 @@ export const cursorInput: z.ZodOptional<z.ZodString> = z
   .max(40)
   .optional()
   .describe('next of the answer before')
-const hourMs = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** As others name it. */
 function addressOf({ projectName, owner, mine }: Pick<Project, 'projectName' | 'owner' | 'mine'>): string {
@@ -111,7 +111,7 @@ export const readSeries: Tool = defineTool({
     cursor: cursorInput,
   }),
   async run(ctx, { project, metric, instance, buckets, cursor, ...times }) {
-    const span = spanOf(times, ctx.clock.now(), 6 * hourMs)
+    const span = spanOf(times, ctx.clock.now(), 6 * HOUR_MS)
     const { omen } = ctx
     const data = await omen.projects.data(project, {
       ...{ ...span, buckets },
@@ -139,7 +139,7 @@ export const forecastProject: Tool = defineTool({
     'Which series of a project are forecast to leave the range of their history, or to come back to what is expected, and when: about, earliest, latest.',
   input: z.object({ project: projectInput, hours: z.number().min(1).max(168).default(24), cursor: cursorInput }),
   async run(ctx, { project, hours, cursor }) {
-    const { forecast } = await ctx.omen.live.analysis(project, { span: hourMs, buckets: 1, predict: hours })
+    const { forecast } = await ctx.omen.live.analysis(project, { span: HOUR_MS, buckets: 1, predict: hours })
     if (forecast === undefined) return answerOf({ project, series: [], sentence: 'There is no forecast yet.' })
     const crossing = forecast.series.filter(({ outlook }) => outlook !== undefined && outlook !== null)
     const part = partFrom(cursor, crossing)

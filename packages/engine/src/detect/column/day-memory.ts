@@ -29,7 +29,7 @@ export type DayMemoryState = {
   beyond: number
 }
 
-const noHour: Omit<DayMemoryState, 'hours'> = { hour: Number.NaN, kept: [], stride: 1, seen: 0, beyond: 0 }
+const NO_HOUR: Omit<DayMemoryState, 'hours'> = { hour: Number.NaN, kept: [], stride: 1, seen: 0, beyond: 0 }
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
@@ -63,7 +63,7 @@ const STATES = 64
 export function createDayMemory({ low, high }: { low: number; high: number }, saved?: DayMemoryState): DayMemory {
   const isBeyond = (value: number): boolean => value < low || value > high
   let hours = saved?.hours ?? []
-  let { hour, kept, stride, seen, beyond } = saved ?? noHour
+  let { hour, kept, stride, seen, beyond } = saved ?? NO_HOUR
   kept = [...kept]
   let { isRhythm, states } = readDay(hours, hour)
 
@@ -79,7 +79,7 @@ export function createDayMemory({ low, high }: { low: number; high: number }, sa
     const next = Math.floor(time / HOUR_MS)
     if (next === hour) return
     if (seen > 0) hours = [...hours.slice(-HELD_HOURS), endHour()].filter((one) => one.hour >= next - HELD_HOURS)
-    ;({ hour, kept, stride, seen, beyond } = { ...noHour, kept: [], hour: next })
+    ;({ hour, kept, stride, seen, beyond } = { ...NO_HOUR, kept: [], hour: next })
     ;({ isRhythm, states } = readDay(hours, hour))
   }
   const nearestTo = (zScore: number, time: number): number => {

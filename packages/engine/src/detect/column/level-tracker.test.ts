@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { createRandom, normal } from '../../stats/random.ts'
 import { createLevelTracker, type Tracking } from './level-tracker.ts'
 
-const steady: Tracking = { gain: 0.01, drifts: false, scale: 1, level: 10, levelSpread: 0.1, acceptAfter: 0 }
-const drifting: Tracking = { gain: 0.05, drifts: true, scale: 1, level: 10, levelSpread: 20, acceptAfter: 12 }
+const STEADY: Tracking = { gain: 0.01, drifts: false, scale: 1, level: 10, levelSpread: 0.1, acceptAfter: 0 }
+const DRIFTING: Tracking = { gain: 0.05, drifts: true, scale: 1, level: 10, levelSpread: 20, acceptAfter: 12 }
 
 describe('createLevelTracker', () => {
   it('moves at most gain times 2.5 spreads a value', () => {
-    const tracker = createLevelTracker(steady, true)
+    const tracker = createLevelTracker(STEADY, true)
     for (let k = 0; k < 10; k++) tracker.evaluate(1000, 1)
     expect(tracker.level - 10).toBeLessThan(10 * 0.01 * 2.5 * 1.01)
   })
 
   it('follows a slow drift', () => {
-    const tracker = createLevelTracker(drifting, true)
+    const tracker = createLevelTracker(DRIFTING, true)
     let worst = 0
     for (let k = 0; k < 500; k++) worst = Math.max(worst, Math.abs(tracker.evaluate(10 + 0.02 * k, 1)))
     expect(worst).toBeLessThan(1)
@@ -22,26 +22,26 @@ describe('createLevelTracker', () => {
 
   it('starts with an open mind where the level is not known', () => {
     const random = createRandom(1)
-    const tracker = createLevelTracker(drifting)
+    const tracker = createLevelTracker(DRIFTING)
     for (let k = 0; k < 30; k++) expect(Math.abs(tracker.evaluate(40 + normal(random), 1))).toBeLessThan(4)
     expect(tracker.level).toBeCloseTo(40, 0)
   })
 
   it('takes a step for good once it has stood long enough, and not before', () => {
-    const tracker = createLevelTracker(drifting, true)
+    const tracker = createLevelTracker(DRIFTING, true)
     const zScores = Array.from({ length: 30 }, () => tracker.evaluate(60, 1))
     expect(zScores.slice(0, 12).every((z) => z > 5)).toBe(true)
     expect(Math.abs(zScores[20]!)).toBeLessThan(2)
   })
 
   it('does not take a ramp for a step', () => {
-    const tracker = createLevelTracker(drifting, true)
+    const tracker = createLevelTracker(DRIFTING, true)
     const zScores = Array.from({ length: 25 }, (_, k) => tracker.evaluate(10 + 2 * k, 1))
     expect(zScores[24]).toBeGreaterThan(5)
   })
 
   it('soon learns the way back from a step that it took for good, which is seen', () => {
-    const tracker = createLevelTracker({ ...drifting, acceptAfter: 40 }, true)
+    const tracker = createLevelTracker({ ...DRIFTING, acceptAfter: 40 }, true)
     for (let k = 0; k < 60; k++) tracker.evaluate(60, 1)
     const zScores = Array.from({ length: 14 }, () => tracker.evaluate(10, 1))
     expect(zScores.slice(0, 11).every((z) => z < -5)).toBe(true)
@@ -50,12 +50,12 @@ describe('createLevelTracker', () => {
   })
 
   it('never accepts in a steady column', () => {
-    const tracker = createLevelTracker(steady, true)
+    const tracker = createLevelTracker(STEADY, true)
     for (let k = 0; k < 40; k++) expect(tracker.evaluate(60, 1)).toBeGreaterThan(20)
   })
 
   it('learns nothing of its level or its spread from a fault that goes on', () => {
-    const tracker = createLevelTracker({ ...drifting, acceptAfter: 1_000 }, true)
+    const tracker = createLevelTracker({ ...DRIFTING, acceptAfter: 1_000 }, true)
     const zScores = Array.from({ length: 500 }, () => tracker.evaluate(60, 1))
     expect(tracker.level).toBe(10)
     expect(zScores[499]).toBeCloseTo(zScores[5]!, 1)
@@ -63,7 +63,7 @@ describe('createLevelTracker', () => {
   })
 
   it('goes on from where a fault ends, as far as the level moved in training over such a time', () => {
-    const moving: Tracking = { ...drifting, acceptAfter: 1_000, levelMoves: [0.1, 0.4, 1.5, 6, 10] }
+    const moving: Tracking = { ...DRIFTING, acceptAfter: 1_000, levelMoves: [0.1, 0.4, 1.5, 6, 10] }
     const after = (rows: number): number => {
       const tracker = createLevelTracker(moving, true)
       for (let k = 0; k < rows; k++) tracker.evaluate(60, 1)
@@ -74,12 +74,12 @@ describe('createLevelTracker', () => {
   })
 
   it('widens after a gap by how the level moved in training over such a time', () => {
-    const known = createLevelTracker({ ...drifting, levelMoves: [0.1, 0.4, 1.5, 6, 10] }, true)
+    const known = createLevelTracker({ ...DRIFTING, levelMoves: [0.1, 0.4, 1.5, 6, 10] }, true)
     expect(Math.abs(known.evaluate(18, 200))).toBeLessThan(1.5)
   })
 
   it('passes over gaps and widens after them', () => {
-    const [near, far] = [createLevelTracker(drifting, true), createLevelTracker(drifting, true)]
+    const [near, far] = [createLevelTracker(DRIFTING, true), createLevelTracker(DRIFTING, true)]
     expect(near.evaluate(Number.NaN, 1)).toBeNaN()
     expect(near.level).toBe(10)
     expect(Math.abs(far.evaluate(14, 500))).toBeLessThan(Math.abs(near.evaluate(14, 1)))
@@ -87,7 +87,7 @@ describe('createLevelTracker', () => {
 })
 
 describe('a level that was taken for good', () => {
-  const accepts = { ...steady, levelMoves: [0.1], acceptAfter: 360 } as const
+  const accepts = { ...STEADY, levelMoves: [0.1], acceptAfter: 360 } as const
   const constant: Tracking = {
     gain: 0,
     drifts: false,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Segment } from './segment.ts'
 import { createSegmentFinder, type SegmentOptions } from './segment-finder.ts'
 
-const options = { modelType: 'Holistic', pvalue: 0.99, cvalue: 5, rowsAtOnce: 100 } as const
+const OPTIONS = { modelType: 'Holistic', pvalue: 0.99, cvalue: 5, rowsAtOnce: 100 } as const
 
 function normalWith(...flagged: [from: number, to: number][]): Float64Array {
   const probability = new Float64Array(1000).fill(0.5)
@@ -14,7 +14,7 @@ function segmentsOf(
   probability: Float64Array,
   { gaps = [], ...more }: Partial<SegmentOptions> & { gaps?: [from: number, to: number][] } = {},
 ): Segment[] {
-  const finder = createSegmentFinder({ ...options, ...more })
+  const finder = createSegmentFinder({ ...OPTIONS, ...more })
   finder.add(probability)
   return finder.end(gaps.map(([fromRow, toRow]) => ({ fromRow, toRow })))
 }
@@ -92,7 +92,7 @@ describe('createSegmentFinder, reported of rows piece by piece', () => {
   for (const modelType of ['Holistic', 'HolisticCP', 'DBScan'] as const)
     for (const rows of [1, 7, 64, 150])
       it(`answers each segment once it is complete, as it is at the end (${modelType}, ${rows} rows a piece)`, () => {
-        const finder = createSegmentFinder({ ...options, modelType })
+        const finder = createSegmentFinder({ ...OPTIONS, modelType })
         const answered: Segment[] = []
         for (let row = 0; row < 1000; row += rows) {
           const neededFrom = finder.neededFrom()
@@ -110,7 +110,7 @@ describe('createSegmentFinder, reported of rows piece by piece', () => {
       })
 
   it('needs no more rows than a segment may have, besides those around an undecided one', () => {
-    const finder = createSegmentFinder({ ...options, modelType: 'DBScan' })
+    const finder = createSegmentFinder({ ...OPTIONS, modelType: 'DBScan' })
     for (let row = 0; row < 1000; row += 10) {
       finder.add(probability.subarray(row, row + 10))
       expect(row + 10 - finder.neededFrom()).toBeLessThanOrEqual(100)

@@ -99,7 +99,7 @@ export function createLineCounts(
 }
 
 /** Characters of a series name that is made of a template. */
-const max = 40
+const MAX = 40
 
 /**
  * A name for the series that counts a template: its constant words and its id, as "lines_payment_failed_for_12". The words are those of its text
@@ -109,7 +109,7 @@ function nameSeries(text: string, id: number): string {
   const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   let name = 'lines'
   for (const word of words) {
-    if (name.length + word.length >= max) break
+    if (name.length + word.length >= MAX) break
     name += `_${word}`
   }
   return `${name}_${id}`

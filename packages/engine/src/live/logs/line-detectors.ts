@@ -4,7 +4,7 @@ import { createNoveltyDetector, type NoveltyDetector, type NoveltyState } from '
 import { createPlaceDetectors } from '../../logs/findings/place-detectors.ts'
 import { resolveKeys } from '../../logs/findings/resolve-keys.ts'
 import { createSequenceDetector } from '../../logs/findings/sequence.ts'
-import { createSilenceDetectors, maxPeriodsSilent } from '../../logs/findings/silences.ts'
+import { createSilenceDetectors, MAX_PERIODS_SILENT } from '../../logs/findings/silences.ts'
 import type { LineDetectorsState, LiveBeat, LiveLogFinding, TemplateFacts } from './live-log.ts'
 import { createOpenFindings, type LogFindingRound } from './open-findings.ts'
 
@@ -64,7 +64,7 @@ export function createLineDetectors(
   let errorNovelty = createNoveltyDetector(saved?.errorNovelty ?? (saved && ofErrors(saved.novelty, facts)))
   const sequence = createSequenceDetector(saved?.sequence)
   const places = createPlaceDetectors(textOf, { maxDetectors: MAX_PLACES }, saved?.places)
-  const silences = createSilenceDetectors<LiveBeat>(maxPeriodsSilent, saved?.silences)
+  const silences = createSilenceDetectors<LiveBeat>(MAX_PERIODS_SILENT, saved?.silences)
   let { bucket, sinceBucket, firstAt } = saved ?? { bucket: Number.NaN, sinceBucket: Number.NaN, firstAt: Number.NaN }
   let bucketCounts = new Map(saved?.bucketCounts.map(([id, one]) => [id, { ...one }]))
   const findings = createOpenFindings({ stepMs, bucketMs }, saved?.open)

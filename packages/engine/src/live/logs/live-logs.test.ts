@@ -33,7 +33,7 @@ function second(row: number): Line[] {
   })
 }
 
-const beats = [2, 3, 4, 5, 6, 7, 8, 9]
+const BEATS = [2, 3, 4, 5, 6, 7, 8, 9]
 
 /** A line that comes at regular times. */
 function beat(row: number, isThere: boolean, every = 0, instance = 'a'): Line[] {
@@ -235,14 +235,14 @@ describe('createLiveLogs', () => {
   })
   it('misses no line of an instance that is silent altogether, nor when it comes back', () => {
     const isThere = (row: number): boolean => row < 300 || row >= 4000
-    const regular = (row: number): Line[] => beats.flatMap((every) => beat(row, row % every === 0, every, 'c'))
+    const regular = (row: number): Line[] => BEATS.flatMap((every) => beat(row, row % every === 0, every, 'c'))
     const { told } = run(4200, (row) => (isThere(row) ? [...regular(row), ...beat(row, true, 1, 'c')] : []))
     expect(coldOf(told)).toEqual([])
   })
   it('misses no line in a silence of the whole project', () => {
     const { told } = runRows(4200, (row) =>
       row < 300 || row >= 4000
-        ? [...second(row), ...beats.flatMap((every) => beat(row, row % every === 0, every))]
+        ? [...second(row), ...BEATS.flatMap((every) => beat(row, row % every === 0, every))]
         : [],
     )
     expect(coldOf(told)).toEqual([])

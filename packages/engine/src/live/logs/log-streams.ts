@@ -15,11 +15,11 @@ export type LogStreams = {
 }
 
 /** Services whose layout is learned. */
-const maxServices = 200
+const MAX_SERVICES = 200
 /** Lines by which the layout of a service is found, and characters of each. */
-const sampleLines = 50
-const sampleLength = 400
-const bare: LogStreamState = { layout: { kind: 'bare' } }
+const SAMPLE_LINES = 50
+const SAMPLE_LENGTH = 400
+const BARE: LogStreamState = { layout: { kind: 'bare' } }
 
 /**
  * The layout of a service is found anew (see `findLogLayout`) until fifty of its lines were seen. Lines of services beyond 200 are taken
@@ -33,7 +33,7 @@ export function createLogStreams(saved: Iterable<[string, LogStreamState]> = [])
   const open = (service: string): LogStreamState => {
     const known = streams.get(service)
     if (known) return known
-    if (streams.size >= maxServices) return bare
+    if (streams.size >= MAX_SERVICES) return BARE
     const made: LogStreamState = { layout: { kind: 'bare' }, sample: [] }
     streams.set(service, made)
     return made
@@ -43,17 +43,17 @@ export function createLogStreams(saved: Iterable<[string, LogStreamState]> = [])
       const changed = new Set<LogStreamState>()
       for (const { service, line } of lines) {
         const stream = open(service)
-        if (stream.sample === undefined || stream.sample.length >= sampleLines || line.trim() === '') continue
-        stream.sample.push(line.slice(0, sampleLength))
+        if (stream.sample === undefined || stream.sample.length >= SAMPLE_LINES || line.trim() === '') continue
+        stream.sample.push(line.slice(0, SAMPLE_LENGTH))
         changed.add(stream)
       }
       for (const stream of changed) {
         stream.layout = findLogLayout(stream.sample!)
-        if (stream.sample!.length >= sampleLines) delete stream.sample
+        if (stream.sample!.length >= SAMPLE_LINES) delete stream.sample
       }
     },
     messageAt(service, line) {
-      const at = cutHeader(line, (streams.get(service) ?? bare).layout)
+      const at = cutHeader(line, (streams.get(service) ?? BARE).layout)
       return isStackLine(line) ? -1 : at
     },
     state: () => [...streams],

@@ -4,7 +4,7 @@ import type { TemplateFacts } from './live-log.ts'
 /** OpenTelemetry's first number of an error. Source: OpenTelemetry, severity numbers of logs. */
 export const ERROR_SEVERITY = 17
 
-const errorWords =
+const ERROR_WORDS =
   /\b(?:errors?|exception|fatal|panic(?:ked)?|fail(?:ed|ure|s)?|critical|traceback|segfault|aborted)\b|[a-z](?:Error|Exception)\b|错误|异常|失败/i
 
 /** What the first line of a template tells of it. */
@@ -15,7 +15,7 @@ export function newFacts(line: string, severity: number, time: number): Template
 
 /** Whether a text tells of an error. */
 export function hasErrorWords(text: string): boolean {
-  return errorWords.test(text)
+  return ERROR_WORDS.test(text)
 }
 
 /** What is known of two templates that have become one; the series of the first goes on. */

@@ -22,33 +22,33 @@ export type BurstPoolState = { counts: Float64Array; taken: number; moments: Mom
 export type Moments = { readonly mean: number; readonly variance: number }
 
 /** Buckets that a count is compared with. */
-const history = 288
+const HISTORY = 288
 /** Buckets before the first that is evaluated. Fitted on simulated logs. */
-export const burstWarmUp = 24
+export const BURST_WARM_UP = 24
 /** Fewer lines in a bucket are no burst. */
-const smallest = 3
+const SMALLEST = 3
 /** Counts above this quantile of those before are taken as the quantile. Fitted on simulated logs. */
-const trimmed = 0.95
+const TRIMMED = 0.95
 /** Latest buckets whose mean raises what is expected. Fitted on simulated logs. */
-const recent = 6
+const RECENT = 6
 /** How much wider the distribution is for having been learned from few buckets. Fitted on simulated logs. */
-const uncertainty = 8
+const UNCERTAINTY = 8
 /** Counts of templates that do not come in every bucket, which say how events of the log cluster. */
-const poolSize = 1024
+const POOL_SIZE = 1024
 /** Buckets that what is known of other templates counts as. */
-const poolWeight = 10
+const POOL_WEIGHT = 10
 /** Buckets with events from which on a template is evaluated by its own counts alone. Fitted on simulated logs. */
-const enough = 60
+const ENOUGH = 60
 /**
  * A template with events in a smaller part of the buckets says how others cluster: each that does not come in all of
  * them. Fitted on simulated logs.
  */
-const pooledBelow = 1
+const POOLED_BELOW = 1
 
 /** Moments of counts cut at a high quantile, so that an earlier burst does not hide a later one; the newest stand first. */
 function trimmedMoments(counts: Float64Array): Moments & { readonly latest: number } {
   if (counts.length === 0) return { mean: 1, variance: 0, latest: 1 }
-  const max = quantileSorted(sortPresent(counts), trimmed)
+  const max = quantileSorted(sortPresent(counts), TRIMMED)
   let sum = 0
   let squares = 0
   for (const count of counts) {
@@ -56,30 +56,34 @@ function trimmedMoments(counts: Float64Array): Moments & { readonly latest: numb
     squares += Math.min(count, max) ** 2
   }
   const mean = sum / counts.length
-  const newest = counts.subarray(0, recent)
+  const newest = counts.subarray(0, RECENT)
   const latest = newest.reduce((total, count) => total + Math.min(count, max), 0) / newest.length
   return { mean, variance: Math.max(0, squares / counts.length - mean * mean), latest }
 }
 
 /** Moments of `count` values, drawn to others as by ten values more, by fewer the more there are, by none from sixty on. */
 function drawn(own: Moments, count: number, others: Moments): Moments {
-  const weight = Math.max(0, poolWeight * (1 - count / enough))
+  const weight = Math.max(0, POOL_WEIGHT * (1 - count / ENOUGH))
   const draw = (mine: number, other: number): number => (mine * count + other * weight) / (count + weight)
   return { mean: draw(own.mean, others.mean), variance: draw(own.variance, others.variance) }
 }
 
 /** What is assumed before anything is known: events come in small clusters. */
-const prior: Moments = { mean: 1.5, variance: 4 }
+const PRIOR: Moments = { mean: 1.5, variance: 4 }
 
 /** Remembers the last 1,024 counts above 0, beside ten that are assumed. */
 export function createBurstPool(saved?: BurstPoolState): BurstPool {
-  const counts = saved?.counts.slice() ?? new Float64Array(poolSize)
-  let { taken, moments } = saved ?? { taken: 0, moments: prior }
+  const counts = saved?.counts.slice() ?? new Float64Array(POOL_SIZE)
+  let { taken, moments } = saved ?? { taken: 0, moments: PRIOR }
   return {
     push(count) {
-      counts[taken++ % poolSize] = count
+      counts[taken++ % POOL_SIZE] = count
       if ((taken & (taken - 1)) === 0 || taken % 256 === 0)
-        moments = drawn(trimmedMoments(counts.subarray(0, Math.min(taken, poolSize))), Math.min(taken, poolSize), prior)
+        moments = drawn(
+          trimmedMoments(counts.subarray(0, Math.min(taken, POOL_SIZE))),
+          Math.min(taken, POOL_SIZE),
+          PRIOR,
+        )
     },
     moments: () => moments,
     state: () => ({ counts: counts.slice(), taken, moments }),
@@ -94,23 +98,23 @@ export function createBurstPool(saved?: BurstPoolState): BurstPool {
  * buckets, for counts below 3 and counts below the mean. Source: after Farrington et al., JRSS A 1996.
  */
 export function createBurstDetector(since: number, pool: BurstPool, saved?: BurstState): BurstDetector {
-  const counts = saved?.counts.slice() ?? new Float64Array(history)
+  const counts = saved?.counts.slice() ?? new Float64Array(HISTORY)
   let newest = saved?.newest ?? since - 1
 
   const advance = (bucket: number): void => {
-    for (let b = Math.max(newest + 1, bucket - history); b < bucket; b++) counts[b % history] = 0
+    for (let b = Math.max(newest + 1, bucket - HISTORY); b < bucket; b++) counts[b % HISTORY] = 0
     newest = bucket
   }
   const activeBefore = (bucket: number, length: number): Float64Array =>
-    Float64Array.from({ length }, (_, i) => counts[(bucket - 1 - i) % history] as number).filter((value) => value > 0)
+    Float64Array.from({ length }, (_, i) => counts[(bucket - 1 - i) % HISTORY] as number).filter((value) => value > 0)
   const evaluate = (count: number, active: Float64Array, length: number): Anomaly | undefined => {
-    if (count < smallest) return undefined
+    if (count < SMALLEST) return undefined
     const own = trimmedMoments(active)
     const { mean, variance } = drawn(own, active.length, pool.moments())
     const level = Math.max(mean, own.latest)
     if (count <= level) return undefined
     const comes = (active.length + 0.5) / (length + 1)
-    const wider = (1 + uncertainty / (active.length + poolWeight)) * (level / mean)
+    const wider = (1 + UNCERTAINTY / (active.length + POOL_WEIGHT)) * (level / mean)
     const many = countTail(count - 1, Math.max(level - 1, 0.5), variance * wider)
     const spreads = (count - level) / Math.sqrt(Math.max(variance * wider, level))
     const rangeShare = (count - level) / Math.max(...active, 1)
@@ -119,11 +123,11 @@ export function createBurstDetector(since: number, pool: BurstPool, saved?: Burs
   return {
     push(bucket, count) {
       advance(bucket)
-      const length = Math.min(history, bucket - since)
+      const length = Math.min(HISTORY, bucket - since)
       const active = activeBefore(bucket, length)
-      const anomaly = length < burstWarmUp ? undefined : evaluate(count, active, length)
-      counts[bucket % history] = count
-      if (active.length < pooledBelow * length) pool.push(count)
+      const anomaly = length < BURST_WARM_UP ? undefined : evaluate(count, active, length)
+      counts[bucket % HISTORY] = count
+      if (active.length < POOLED_BELOW * length) pool.push(count)
       return anomaly
     },
     state: () => ({ since, newest, counts: counts.slice() }),

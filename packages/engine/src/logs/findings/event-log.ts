@@ -17,41 +17,41 @@ type Block = {
   readonly times: Float64Array
 }
 
-const bits = 16
-const size = 1 << bits
-const mask = size - 1
+const BITS = 16
+const SIZE = 1 << BITS
+const MASK = SIZE - 1
 
 const createBlock = (): Block => ({
-  ids: new Int32Array(size),
-  lines: new Int32Array(size),
-  sources: new Int32Array(size),
-  times: new Float64Array(size),
+  ids: new Int32Array(SIZE),
+  lines: new Int32Array(SIZE),
+  sources: new Int32Array(SIZE),
+  times: new Float64Array(SIZE),
 })
 
 /** Grows by blocks of 65,536 records, so that nothing is copied or held twice. */
 export function createEventLog(): EventLog {
   const blocks: Block[] = []
   let length = 0
-  const blockOf = (i: number): Block => blocks[i >> bits] as Block
+  const blockOf = (i: number): Block => blocks[i >> BITS] as Block
   return {
     push(templateId, line, time, source) {
-      if (length === blocks.length * size) blocks.push(createBlock())
+      if (length === blocks.length * SIZE) blocks.push(createBlock())
       const { ids, lines, sources, times } = blockOf(length)
-      const at = length++ & mask
+      const at = length++ & MASK
       ids[at] = templateId
       lines[at] = line
       times[at] = time
       sources[at] = source
     },
     settle(resolve) {
-      for (let i = 0; i < length; i++) blockOf(i).ids[i & mask] = resolve(blockOf(i).ids[i & mask] as number)
+      for (let i = 0; i < length; i++) blockOf(i).ids[i & MASK] = resolve(blockOf(i).ids[i & MASK] as number)
     },
     get length() {
       return length
     },
-    templateAt: (i) => blockOf(i).ids[i & mask] as number,
-    lineAt: (i) => blockOf(i).lines[i & mask] as number,
-    timeAt: (i) => blockOf(i).times[i & mask] as number,
-    sourceAt: (i) => blockOf(i).sources[i & mask] as number,
+    templateAt: (i) => blockOf(i).ids[i & MASK] as number,
+    lineAt: (i) => blockOf(i).lines[i & MASK] as number,
+    timeAt: (i) => blockOf(i).times[i & MASK] as number,
+    sourceAt: (i) => blockOf(i).sources[i & MASK] as number,
   }
 }

@@ -23,7 +23,7 @@ export type FindingList = {
 type Listed = Omit<LogFinding, 'byChance'>
 
 /** Below this nothing can be told apart, and 0 would say impossible. */
-const minProbability = 1e-100
+const MIN_PROBABILITY = 1e-100
 
 /** A finding that others may join; its severity is known when it is complete. */
 type Open = { -readonly [Key in keyof Listed as Exclude<Key, 'val'>]: Listed[Key] } & Required<Departure>
@@ -57,7 +57,7 @@ export function createFindingList(
   return {
     add(kind, event, found, lastEvent = event) {
       if (found.probability > 1 - pvalue) return
-      const anomaly = { ...found, probability: Math.max(found.probability, minProbability) }
+      const anomaly = { ...found, probability: Math.max(found.probability, MIN_PROBABILITY) }
       // An order that is broken breaks for every step of it.
       const key = kind === 'sequence' ? `sequence ${event.source}` : `${kind} ${event.templateId}`
       const last = open.get(key)

@@ -22,11 +22,11 @@ export type NoveltyState = {
 type Epochs = { from: number; found: number; foundBefore: number; eventsBefore: number }
 
 /** Events before the first that is evaluated. */
-const warmUp = 100
+const WARM_UP = 100
 /** Templates with at most so many events may be rare. */
-const rareCount = 32
+const RARE_COUNT = 32
 /** Added to the templates that came for the first time of late: half of one more. */
-const unseen = 0.5
+const UNSEEN = 0.5
 
 /**
  * A template never seen before has the probability that Good and Turing give to everything unseen, N1 / N (Good 1953), with
@@ -36,8 +36,8 @@ const unseen = 0.5
  */
 export function createNoveltyDetector(saved?: NoveltyState): NoveltyDetector {
   const counts = new Map<number, number>(saved?.counts)
-  const seen = new Int32Array(rareCount + 2)
-  for (const count of counts.values()) if (count <= rareCount) seen[count] = (seen[count] as number) + 1
+  const seen = new Int32Array(RARE_COUNT + 2)
+  for (const count of counts.values()) if (count <= RARE_COUNT) seen[count] = (seen[count] as number) + 1
   let events = saved?.events ?? 0
   let epochs: Epochs = saved?.epochs ?? { from: events, found: 0, foundBefore: 0, eventsBefore: 0 }
 
@@ -48,11 +48,11 @@ export function createNoveltyDetector(saved?: NoveltyState): NoveltyDetector {
   }
   const shareOfUnseen = (): number => {
     const { from, found, foundBefore, eventsBefore } = epochs
-    const rate = (found + foundBefore + unseen) / (events - from + eventsBefore)
+    const rate = (found + foundBefore + UNSEEN) / (events - from + eventsBefore)
     return Math.min(rate, Math.max(0.5, seen[1] as number) / events)
   }
   const count = (): void => {
-    if (events >= 2 * Math.max(warmUp, epochs.from))
+    if (events >= 2 * Math.max(WARM_UP, epochs.from))
       epochs = { from: events, found: 0, foundBefore: epochs.found, eventsBefore: events - epochs.from }
     events++
   }
@@ -60,20 +60,20 @@ export function createNoveltyDetector(saved?: NoveltyState): NoveltyDetector {
     count()
     if (before === 0) epochs.found++
     counts.set(templateId, before + 1)
-    if (before > 0 && before <= rareCount) seen[before] = (seen[before] as number) - 1
-    if (before < rareCount) seen[before + 1] = (seen[before + 1] as number) + 1
+    if (before > 0 && before <= RARE_COUNT) seen[before] = (seen[before] as number) - 1
+    if (before < RARE_COUNT) seen[before + 1] = (seen[before + 1] as number) + 1
   }
   return {
     push(templateId) {
       const before = counts.get(templateId) ?? 0
-      const isReady = events >= warmUp
-      const probability = !isReady ? 1 : before === 0 ? shareOfUnseen() : shareUpTo(Math.min(before, rareCount))
+      const isReady = events >= WARM_UP
+      const probability = !isReady ? 1 : before === 0 ? shareOfUnseen() : shareUpTo(Math.min(before, RARE_COUNT))
       learn(templateId, before)
-      if (!isReady || before > rareCount) return undefined
+      if (!isReady || before > RARE_COUNT) return undefined
       return { kind: before === 0 ? 'new' : 'rare', probability }
     },
     pass: count,
-    evaluated: () => Math.max(0, events - warmUp),
+    evaluated: () => Math.max(0, events - WARM_UP),
     state: () => ({ counts: [...counts], events, epochs: { ...epochs } }),
   }
 }

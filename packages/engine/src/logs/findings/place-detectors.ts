@@ -40,11 +40,11 @@ type Places = {
 }
 
 /** Places of a template that are watched, the first. */
-const maxPlaces = 16
+const MAX_PLACES = 16
 /** Templates with watched places. */
-const maxTemplates = 2000
+const MAX_TEMPLATES = 2000
 /** Longer messages are not read for values. */
-const maxMessage = 2048
+const MAX_MESSAGE = 2048
 
 /** A number with its fraction is one place. */
 const wholeNumbers = (text: string): string => text.replace(/<\*>\.<\*>(?!\.<)/g, '<*>')
@@ -72,7 +72,7 @@ export function createPlaceDetectors(
   const textNow = (templateId: number): string => wholeNumbers(textOf(templateId) ?? '')
   const placesOf = (templateId: number): Places | undefined => {
     const places = known.get(templateId)
-    if (places || known.size >= maxTemplates) return places
+    if (places || known.size >= MAX_TEMPLATES) return places
     const made = open(textNow(templateId), [])
     known.set(templateId, made)
     return made
@@ -90,8 +90,8 @@ export function createPlaceDetectors(
   return {
     push({ templateId }, message) {
       const places = placesOf(templateId)
-      if (!places?.read || message.length > maxMessage) return undefined
-      const values = places.read(message)?.slice(0, maxPlaces) ?? []
+      if (!places?.read || message.length > MAX_MESSAGE) return undefined
+      const values = places.read(message)?.slice(0, MAX_PLACES) ?? []
       const anomalies = values.flatMap((value, place) => pushValue(places, place, value) ?? [])
       const [first, ...others] = anomalies
       if (!first) return undefined
@@ -124,17 +124,17 @@ export function createPlaceDetectors(
 }
 
 /** Latest values that a value is compared with. */
-const history = 256
+const HISTORY = 256
 /** Values before the first that is evaluated. */
-const fewest = 64
+const FEWEST = 64
 /** Values after which the distribution is fitted again. */
-const refit = 32
+const REFIT = 32
 /** Values after which a full history is fitted again: fitting a frequent place costs more than everything else. Fitted by measured time and memory. */
-const refitFull = 128
+const REFIT_FULL = 128
 /** Fewer different values are names and not numbers. */
-const fewDistinct = 4
+const FEW_DISTINCT = 4
 /** With this part of the steps in one direction values are counters or times. */
-const monotone = 0.9
+const MONOTONE = 0.9
 
 /** Whether numbers count up or down: nearly all that differ from the one before, or the newest quarter beyond the oldest. */
 function isCounting(values: Float64Array): boolean {
@@ -145,7 +145,7 @@ function isCounting(values: Float64Array): boolean {
     if (step > 0) rises++
     else if (step < 0) falls++
   }
-  if (Math.max(rises, falls) >= monotone * (rises + falls)) return true
+  if (Math.max(rises, falls) >= MONOTONE * (rises + falls)) return true
   const quarter = Math.floor(values.length / 4)
   const oldest = values.subarray(0, quarter)
   const newest = values.subarray(-quarter)
@@ -156,7 +156,7 @@ function isCounting(values: Float64Array): boolean {
 function fitPlace(values: Float64Array): Fit | undefined {
   if (isCounting(values)) return undefined
   const sorted = sortPresent(values)
-  if (new Set(sorted).size < fewDistinct) return undefined
+  if (new Set(sorted).size < FEW_DISTINCT) return undefined
   const { center, scale } = robustScale(sorted)
   if (!(scale > 0)) return undefined
   const range = sorted.at(-1)! - sorted[0]!
@@ -170,24 +170,24 @@ function fitPlace(values: Float64Array): Fit | undefined {
  * No probability is below 1 / n² after n numbers: so few cannot tell more.
  */
 export function createValueDetector(saved?: ValueState): ValueDetector {
-  const values = new Float64Array(history)
+  const values = new Float64Array(HISTORY)
   values.set(saved?.values ?? [])
   let { taken = 0, fit } = saved ?? {}
   const inOrder = (): Float64Array => {
-    if (taken <= history) return values.slice(0, taken)
-    const at = taken % history
-    const ordered = new Float64Array(history)
+    if (taken <= HISTORY) return values.slice(0, taken)
+    const at = taken % HISTORY
+    const ordered = new Float64Array(HISTORY)
     ordered.set(values.subarray(at))
-    ordered.set(values.subarray(0, at), history - at)
+    ordered.set(values.subarray(0, at), HISTORY - at)
     return ordered
   }
   return {
     push(value) {
       if (!Number.isFinite(value)) return undefined
       const before = fit
-      values[taken % history] = value
+      values[taken % HISTORY] = value
       taken++
-      if (taken >= fewest && taken % (taken < history ? refit : refitFull) === 0) fit = fitPlace(inOrder())
+      if (taken >= FEWEST && taken % (taken < HISTORY ? REFIT : REFIT_FULL) === 0) fit = fitPlace(inOrder())
       if (before === undefined) return undefined
       const { center, scale, range } = before
       const distance = Math.abs(value - center)
@@ -195,19 +195,19 @@ export function createValueDetector(saved?: ValueState): ValueDetector {
       const departure = { spreads: distance / scale, ...(range !== undefined && { rangeShare: distance / range }) }
       return { probability, observed: value, usual: center, ...departure }
     },
-    state: () => ({ values: values.slice(0, Math.min(taken, history)), taken, fit }),
+    state: () => ({ values: values.slice(0, Math.min(taken, HISTORY)), taken, fit }),
   }
 }
 
 /** Source: SI and IEC 80000-13. */
-const seconds = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, sec: 1, secs: 1, min: 60, h: 3600 }
-const bytes = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 }
-const units: Readonly<Record<string, number>> = { '': 1, '%': 1, ...seconds, ...bytes }
+const SECONDS = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, sec: 1, secs: 1, min: 60, h: 3600 }
+const BYTES = { B: 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30 }
+const UNITS: Readonly<Record<string, number>> = { '': 1, '%': 1, ...SECONDS, ...BYTES }
 
-const quantity = /^\s*([-+]?\d{1,30}(?:\.\d{1,30})?)\s?([A-Za-zµ%]{0,4})\s*$/
+const QUANTITY = /^\s*([-+]?\d{1,30}(?:\.\d{1,30})?)\s?([A-Za-zµ%]{0,4})\s*$/
 
 /** A number, with its unit of time or size in seconds or bytes; NaN for what is no quantity, as a name or an address. */
 export function readQuantity(text: string): number {
-  const [, digits, unit = ''] = quantity.exec(text) ?? []
-  return digits === undefined ? Number.NaN : Number(digits) * (units[unit] ?? Number.NaN)
+  const [, digits, unit = ''] = QUANTITY.exec(text) ?? []
+  return digits === undefined ? Number.NaN : Number(digits) * (UNITS[unit] ?? Number.NaN)
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createRandom } from '../../stats/random.ts'
 import { createPlaceDetectors } from './place-detectors.ts'
 import { createSequenceDetector } from './sequence.ts'
-import { createSilenceDetectors, maxPeriodsSilent } from './silences.ts'
+import { createSilenceDetectors, MAX_PERIODS_SILENT } from './silences.ts'
 
 declare function structuredClone<T>(value: T): T
 
@@ -60,12 +60,12 @@ it('watches so many places of numbers at most', () => {
 })
 
 it('a silence goes on from its state, under what its template has become', () => {
-  const silences = createSilenceDetectors(maxPeriodsSilent)
+  const silences = createSilenceDetectors(MAX_PERIODS_SILENT)
   for (let k = 0; k <= 40; k++) {
     silences.hear('a', k * 60_000)
     silences.push({ templateId: 9, time: k * 60_000, source: 'a' })
   }
-  const restored = createSilenceDetectors(maxPeriodsSilent, structuredClone(silences.state()))
+  const restored = createSilenceDetectors(MAX_PERIODS_SILENT, structuredClone(silences.state()))
   restored.resolve(merge)
   for (let k = 41; k <= 46; k++) restored.hear('a', k * 60_000)
   const [silence] = restored.check()
@@ -75,7 +75,7 @@ it('a silence goes on from its state, under what its template has become', () =>
 })
 
 it('a template is not missed in a gap of its source', () => {
-  const silences = createSilenceDetectors(maxPeriodsSilent)
+  const silences = createSilenceDetectors(MAX_PERIODS_SILENT)
   for (let k = 0; k <= 40; k++) {
     silences.hear('a', k * 60_000)
     silences.hear('b', k * 60_000)

@@ -36,27 +36,27 @@ type Context = {
 }
 
 /** Contexts and sources that are kept, the latest. */
-const maxContexts = 20_000
-const maxSources = 5000
+const MAX_CONTEXTS = 20_000
+const MAX_SOURCES = 5000
 /** Scores before the first that is evaluated. */
-const warmUp = 256
+const WARM_UP = 256
 /** Latest scores that a score is compared with. */
-const history = 2048
+const HISTORY = 2048
 /**
  * A context is moved behind the others at its first event and each eighth after it. Fitted by measured time and memory.
  */
-const refreshed = 8
+const REFRESHED = 8
 /**
  * Times that an event would have followed its context, at least, if it did not depend on it. Fitted on simulated logs.
  */
-const fewest = 5
+const FEWEST = 5
 /** Times that a source must have had a template before it can be out of order. Fitted on simulated logs. */
-const enough = 5
+const ENOUGH = 5
 /**
  * Scores less far apart than this, a factor of 1.4 of the odds, tell nothing: those of one order drift as its counts
  * grow. Fitted on simulated logs.
  */
-const margin = 0.35
+const MARGIN = 0.35
 
 /** Holds the most recent entries of a map: the oldest tenth goes when it is full. */
 function bound<Value>(map: Map<string, Value>, max: number): void {
@@ -81,14 +81,14 @@ export function createSequenceDetector(saved?: SequenceState): SequenceDetector 
   let contexts = new Map<string, Context>()
   for (const one of saved?.contexts ?? []) contexts.set(keyOf(one), { ...one, next: new Map(one.next) })
   let before = new Map<string, Pair>(saved?.before)
-  const tail = createRecentTail({ size: history, warmUp, margin }, saved?.tail)
+  const tail = createRecentTail({ size: HISTORY, warmUp: WARM_UP, margin: MARGIN }, saved?.tail)
   let evaluated = saved?.evaluated ?? 0
 
   const learn = (key: string, context: Context, templateId: number): void => {
     context.total++
     context.next.set(templateId, (context.next.get(templateId) ?? 0) + 1)
     // Set again now and then, so that contexts in use are the last to go.
-    if (context.total % refreshed !== 1) return
+    if (context.total % REFRESHED !== 1) return
     contexts.delete(key)
     contexts.set(key, context)
   }
@@ -98,9 +98,9 @@ export function createSequenceDetector(saved?: SequenceState): SequenceDetector 
     places: readonly (Context | undefined)[],
   ): number => {
     const seen = whole?.next.get(templateId) ?? 0
-    if (!whole || seen < enough) return 0
+    if (!whole || seen < ENOUGH) return 0
     const anywhere = seen / whole.total
-    const min = fewest * Math.max(whole.next.size, 1 / anywhere)
+    const min = FEWEST * Math.max(whole.next.size, 1 / anywhere)
     const place = places.find((one) => (one?.total ?? 0) >= min)
     if (!place) return 0
     const kinds = place.next.size
@@ -118,8 +118,8 @@ export function createSequenceDetector(saved?: SequenceState): SequenceDetector 
       for (const [k, key] of keys.entries()) learn(key, all[k] ?? open(source, places[k]!), templateId)
       before.delete(source)
       before.set(source, [b, templateId])
-      bound(before, maxSources)
-      bound(contexts, maxContexts)
+      bound(before, MAX_SOURCES)
+      bound(contexts, MAX_CONTEXTS)
       const probability = tail.push(anomalyScore)
       if (probability === undefined) return undefined
       evaluated++

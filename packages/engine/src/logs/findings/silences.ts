@@ -66,14 +66,14 @@ type Watch<B> = {
 }
 
 /** Milliseconds; what comes more often is no heartbeat. */
-const shortestPeriod = 1000
+const SHORTEST_PERIOD = 1000
 /** The longest gap of a source in which it counts as going on, in periods of the template: fewer than are missed by a silence. */
-export const maxPeriodsSilent = 2
+export const MAX_PERIODS_SILENT = 2
 /** What has come for so long a part of the time that its source is known, or for a day, is awaited: the lines of a fault are not, once it is over. */
-const awaitedPart = 0.5
-const dayMs = 86_400_000
+const AWAITED_PART = 0.5
+const DAY_MS = 86_400_000
 /** Sources that are kept, the first known go first. */
-const maxSources = 5000
+const MAX_SOURCES = 5000
 
 /**
  * A heartbeat a template. The time that a template is missed is the time that the source of its last event has gone on without it: in
@@ -86,7 +86,7 @@ export function createSilenceDetectors<B extends Beat>(
 ): SilenceDetectors<B> {
   const watches = new Map<number, Watch<B>>()
   for (const { beat, ...one } of saved?.watches ?? [])
-    watches.set(one.last.templateId, { ...one, beat: createHeartbeat(shortestPeriod, beat) })
+    watches.set(one.last.templateId, { ...one, beat: createHeartbeat(SHORTEST_PERIOD, beat) })
   const sources = new Map<string, Heard>(saved?.sources.map(([source, heard]) => [source, { ...heard }]))
 
   const advance = (watch: Watch<B>): void => {
@@ -101,7 +101,7 @@ export function createSilenceDetectors<B extends Beat>(
     hear(source, time) {
       const heard = sources.get(source)
       if (heard === undefined) {
-        if (sources.size >= maxSources) for (const [oldest] of sources) if (sources.delete(oldest)) break
+        if (sources.size >= MAX_SOURCES) for (const [oldest] of sources) if (sources.delete(oldest)) break
         sources.set(source, { since: time, at: time, gapMs: 0 })
         return
       }
@@ -112,7 +112,7 @@ export function createSilenceDetectors<B extends Beat>(
       const watch = watches.get(beat.templateId)
       if (watch === undefined) {
         const since = beat.time
-        const made = { beat: createHeartbeat(shortestPeriod), since, last: beat, heardAt: since, absentMs: 0 }
+        const made = { beat: createHeartbeat(SHORTEST_PERIOD), since, last: beat, heardAt: since, absentMs: 0 }
         made.beat.push(beat.time)
         watches.set(beat.templateId, made)
         return undefined
@@ -156,23 +156,23 @@ function isAwaited(
   { since: known = Number.NEGATIVE_INFINITY }: Heard,
 ): boolean {
   const lived = last.time - since
-  return lived >= dayMs || lived >= awaitedPart * (last.time - known)
+  return lived >= DAY_MS || lived >= AWAITED_PART * (last.time - known)
 }
 
 type Rhythm = { readonly period: number; readonly missRate: number }
 
 /** Gaps that are kept; when they are so many, every second one is dropped. */
-const history = 64
+const HISTORY = 64
 /** Gaps that show a period, at least. */
-const fewest = 12
+const FEWEST = 12
 /** Median deviation of the gaps, as a part of the period, up to which they are regular. */
-const regularity = 0.25
+const REGULARITY = 0.25
 /** Periods after which a beat was late. */
-const late = 1.5
+const LATE = 1.5
 /** Beats in a row that have to be missed. */
-const missedBeats = 3
+const MISSED_BEATS = 3
 
-const unheard: HeartbeatState = { gaps: [], stride: 1, skipped: 0, last: Number.NaN, events: 0, longest: 0 }
+const UNHEARD: HeartbeatState = { gaps: [], stride: 1, skipped: 0, last: Number.NaN, events: 0, longest: 0 }
 
 /**
  * A rhythm is a median gap m of at least `shortest`, with a median deviation of at most m / 4, over at least 12 gaps. Each
@@ -181,7 +181,7 @@ const unheard: HeartbeatState = { gaps: [], stride: 1, skipped: 0, last: Number.
  * before.
  * Holds 64 gaps spread over the whole life: when they are full every second one goes and half as many are taken.
  */
-export function createHeartbeat(shortest: number, saved: HeartbeatState = unheard): Heartbeat {
+export function createHeartbeat(shortest: number, saved: HeartbeatState = UNHEARD): Heartbeat {
   let { stride, skipped, last, events, longest } = saved
   let gaps = [...saved.gaps]
   let rhythm: Rhythm | undefined
@@ -192,15 +192,15 @@ export function createHeartbeat(shortest: number, saved: HeartbeatState = unhear
     skipped = 0
     isFresh = false
     gaps.push(gap)
-    if (gaps.length < history) return
+    if (gaps.length < HISTORY) return
     gaps = gaps.filter((_, i) => i % 2 === 0)
     stride *= 2
   }
   const findRhythm = (): Rhythm | undefined => {
-    if (gaps.length < fewest) return undefined
+    if (gaps.length < FEWEST) return undefined
     const period = median(gaps)
-    if (period < shortest || median(gaps.map((gap) => Math.abs(gap - period))) > regularity * period) return undefined
-    const lateGaps = gaps.filter((gap) => gap > late * period).length
+    if (period < shortest || median(gaps.map((gap) => Math.abs(gap - period))) > REGULARITY * period) return undefined
+    const lateGaps = gaps.filter((gap) => gap > LATE * period).length
     return { period, missRate: (lateGaps + 1) / (gaps.length + 2) }
   }
   const latest = (): Rhythm | undefined => {
@@ -218,10 +218,10 @@ export function createHeartbeat(shortest: number, saved: HeartbeatState = unhear
       last = Number.isNaN(last) ? time : Math.max(last, time)
     },
     check(absentMs) {
-      if (absentMs < missedBeats * shortest) return undefined
+      if (absentMs < MISSED_BEATS * shortest) return undefined
       const found = latest()
       const missed = found ? Math.floor(absentMs / found.period - 0.5) : 0
-      if (!found || missed < missedBeats) return undefined
+      if (!found || missed < MISSED_BEATS) return undefined
       const min = absentMs <= longest ? 1 / (events + 1) : 1 / (events + 1) ** 2
       const probability = Math.max(found.missRate ** missed, min)
       // Its count went from whatever it was to nothing

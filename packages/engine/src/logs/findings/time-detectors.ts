@@ -1,4 +1,4 @@
-import { type BurstDetector, burstWarmUp, createBurstDetector, createBurstPool } from './bursts.ts'
+import { BURST_WARM_UP, type BurstDetector, createBurstDetector, createBurstPool } from './bursts.ts'
 import type { Anomaly, LogEvent, LogFindingKind } from './finding.ts'
 import { createSilenceDetectors, type Silence } from './silences.ts'
 
@@ -71,7 +71,7 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
       for (const silence of closeBucket()) reportCold(silence)
     },
     evaluated() {
-      const each = Math.max(0, bucket - since + 1 - burstWarmUp) || 0
+      const each = Math.max(0, bucket - since + 1 - BURST_WARM_UP) || 0
       return { hot: watches.size * each, cold: silences.evaluated() }
     },
   }
@@ -80,9 +80,9 @@ export function createTimeDetectors(bucketMs: number, report: Report): TimeDetec
 /** Lengths of a bucket in milliseconds; the first that divides a log into few enough is taken. */
 const buckets: readonly number[] = [1, 5, 10, 30, 60, 300, 900, 3600, 21_600, 86_400].map((seconds) => seconds * 1000)
 /** Buckets that a log is divided into, at most. */
-const maxBuckets = 2000
+const MAX_BUCKETS = 2000
 
 /** The smallest usual bucket of which the log has 2,000 at most. */
 export function chooseBucketMs(first: number, last: number): number {
-  return buckets.find((ms) => (last - first) / ms <= maxBuckets) ?? (buckets.at(-1) as number)
+  return buckets.find((ms) => (last - first) / ms <= MAX_BUCKETS) ?? (buckets.at(-1) as number)
 }

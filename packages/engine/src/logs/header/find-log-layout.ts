@@ -16,15 +16,15 @@ export type LogLayout =
     }
 
 /** Fields of a line that may belong to its header. */
-const lookAhead = 20
+const LOOK_AHEAD = 20
 /** The part of the lines in which a field of a header is of its kind. */
-const nearlyAll = 0.95
+const NEARLY_ALL = 0.95
 /** The same for a tag, with which a header ends. */
-const tagShare = 0.7
+const TAG_SHARE = 0.7
 /** Fields in a row that may be words, such as hosts and components. */
-const maxWeakRun = 4
+const MAX_WEAK_RUN = 4
 /** Cells between bars that are looked at. */
-const maxPipes = 9
+const MAX_PIPES = 9
 
 type Column = { kind: FieldKind; share: number; present: number; padded: boolean }
 
@@ -45,15 +45,15 @@ function describeColumn(rows: readonly (readonly Field[])[], at: number): Column
   }
   const [kind, count] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? ['word', 0]
   const sameWidth = Math.max(0, ...widths.values())
-  const padded = wide >= nearlyAll * rows.length && sameWidth >= nearlyAll * rows.length
+  const padded = wide >= NEARLY_ALL * rows.length && sameWidth >= NEARLY_ALL * rows.length
   return { kind, share: count / rows.length, present: present / rows.length, padded }
 }
 
 /** Whether a column of `kind` may close the header behind `weak` unproved columns, given what stood before it. */
 function closes(column: Column, weak: number, seen: ReadonlySet<FieldKind>): boolean {
-  if (weak > maxWeakRun) return false
-  if (column.kind === 'tag') return column.share >= tagShare && weak <= (seen.has('level') ? 0 : 2)
-  if (column.share < nearlyAll) return false
+  if (weak > MAX_WEAK_RUN) return false
+  if (column.kind === 'tag') return column.share >= TAG_SHARE && weak <= (seen.has('level') ? 0 : 2)
+  if (column.share < NEARLY_ALL) return false
   const late = seen.has('level')
   if (column.kind === 'time' || column.kind === 'level') return !late || weak === 0
   if (column.kind === 'bracket' || column.kind === 'separator') return weak <= 1
@@ -66,7 +66,7 @@ function walkColumns(columns: readonly Column[]): Walk {
   const walk: Walk = { end: 0, tagged: false, seen: new Set() }
   for (let i = 0; i < columns.length; i++) {
     const column = columns[i]
-    if (!column || column.present < nearlyAll) break
+    if (!column || column.present < NEARLY_ALL) break
     const weak = i - walk.end
     const padded = column.padded && weak === 0 && walk.seen.has('level')
     if (!padded && !closes(column, weak, walk.seen)) continue
@@ -83,11 +83,11 @@ function walkColumns(columns: readonly Column[]): Walk {
 /** So many bars stand behind a time in nearly every line; 0 for none. */
 function findPipes(lines: readonly string[]): number {
   const counts = lines.map((line) => {
-    const cells = line.split('|', maxPipes + 1)
+    const cells = line.split('|', MAX_PIPES + 1)
     return isTimed(splitFields(cells[0] ?? '', 4)) ? cells.length - 1 : 0
   })
   counts.sort((a, b) => a - b)
-  return counts[Math.floor((1 - nearlyAll) * counts.length)] ?? 0
+  return counts[Math.floor((1 - NEARLY_ALL) * counts.length)] ?? 0
 }
 
 /** Whether nearly every line has a ` - ` among the four pieces behind the header. */
@@ -97,7 +97,7 @@ function hasDash(rows: readonly (readonly Field[])[], lines: readonly string[], 
     const dash = fields.slice(end, end + 4).findIndex((f) => f.kind === 'separator' && lines[n]?.[f.start] === '-')
     if (dash > 0) count++
   })
-  return count >= nearlyAll * rows.length
+  return count >= NEARLY_ALL * rows.length
 }
 
 /**
@@ -107,7 +107,7 @@ function hasDash(rows: readonly (readonly Field[])[], lines: readonly string[], 
  */
 export function findLogLayout(sample: readonly string[]): LogLayout {
   const lines = sample.filter((line) => line.trim() !== '')
-  const all = lines.map((line) => splitFields(line, lookAhead))
+  const all = lines.map((line) => splitFields(line, LOOK_AHEAD))
   const keep = all.map((fields) => isTimed(fields.slice(0, 8)))
   const timed = keep.filter(Boolean).length
   const only = timed >= lines.length / 3 && timed > 0
@@ -116,7 +116,7 @@ export function findLogLayout(sample: readonly string[]): LogLayout {
   if (kept.length === 0) return { kind: 'bare' }
   const pipes = findPipes(kept)
   if (pipes > 0) return { kind: 'pipes', count: pipes }
-  const columns = Array.from({ length: lookAhead }, (_, i) => describeColumn(rows, i))
+  const columns = Array.from({ length: LOOK_AHEAD }, (_, i) => describeColumn(rows, i))
   const { end, tagged, seen } = walkColumns(columns)
   if (!seen.has('time') && !seen.has('level') && !timedBracket(rows, kept, end)) return { kind: 'bare' }
   const dashed = !tagged && !seen.has('level') && hasDash(rows, kept, end)

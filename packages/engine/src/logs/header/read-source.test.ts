@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { readHeaderFacts } from './read-source.ts'
 
-const layout = { kind: 'columns', kinds: ['level', 'word'], tagged: false, dashed: false } as const
+const LAYOUT = { kind: 'columns', kinds: ['level', 'word'], tagged: false, dashed: false } as const
 
 function sourceOf(word: string): string | undefined {
-  return readHeaderFacts(`INFO ${word} `, layout, word.length + 6).source
+  return readHeaderFacts(`INFO ${word} `, LAYOUT, word.length + 6).source
 }
 
 it.each([

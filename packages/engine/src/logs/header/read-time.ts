@@ -3,13 +3,13 @@ export type TimeReader = (header: string) => number
 
 type Form = { readonly pattern: RegExp; read(part: RegExpExecArray, year: number): number }
 
-const months = 'JanFebMarAprMayJunJulAugSepOctNovDec'
-const month = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
-const clock = '(\\d{1,2}):(\\d{2}):(\\d{2})(?:[.,:](\\d{1,9}))?'
-const zone = '\\s?(Z|[+-]\\d{2}:?\\d{2})?'
+const MONTHS = 'JanFebMarAprMayJunJulAugSepOctNovDec'
+const MONTH = '(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
+const CLOCK = '(\\d{1,2}):(\\d{2}):(\\d{2})(?:[.,:](\\d{1,9}))?'
+const ZONE = '\\s?(Z|[+-]\\d{2}:?\\d{2})?'
 
 const number = (text: string | undefined): number => (text === undefined ? 0 : Number(text))
-const monthOf = (name = ''): number => months.indexOf(name) / 3
+const monthOf = (name = ''): number => MONTHS.indexOf(name) / 3
 const fraction = (digits = ''): number => (digits === '' ? 0 : Number(`0.${digits}`) * 1000)
 const century = (text = ''): number => (text.length === 2 ? 2000 + Number(text) : Number(text))
 
@@ -30,7 +30,7 @@ function utc(year: number, month0: number, day: number, time: readonly (string |
 // The most telling form first; `year` stands in where a log leaves it out.
 const forms: readonly Form[] = [
   {
-    pattern: new RegExp(`\\b(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})[T ,:-]\\s?${clock}${zone}`),
+    pattern: new RegExp(`\\b(\\d{4})[-/.](\\d{1,2})[-/.](\\d{1,2})[T ,:-]\\s?${CLOCK}${ZONE}`),
     read: ([, y, m, d, ...t]) => utc(number(y), number(m) - 1, number(d), t) - offsetMs(t[4]),
   },
   {
@@ -42,7 +42,7 @@ const forms: readonly Form[] = [
     read: ([, y, m, d, ...t]) => utc(number(y), number(m) - 1, number(d), t),
   },
   {
-    pattern: new RegExp(`\\b(\\d{1,2})/${month}/(\\d{4}):${clock}${zone}`),
+    pattern: new RegExp(`\\b(\\d{1,2})/${MONTH}/(\\d{4}):${CLOCK}${ZONE}`),
     read: ([, d, m, y, ...t]) => utc(number(y), monthOf(m), number(d), t) - offsetMs(t[4]),
   },
   // Epoch milliseconds, microseconds and nanoseconds
@@ -52,15 +52,15 @@ const forms: readonly Form[] = [
     read: ([, s, rest]) => number(s) * 1000 + Math.floor(fraction(rest)),
   },
   {
-    pattern: new RegExp(`\\b(\\d{2})/(\\d{2})/(\\d{2})[ T]${clock}`),
+    pattern: new RegExp(`\\b(\\d{2})/(\\d{2})/(\\d{2})[ T]${CLOCK}`),
     read: ([, y, m, d, ...t]) => utc(century(y), number(m) - 1, number(d), t),
   },
   {
-    pattern: new RegExp(`\\b${month} {1,2}(\\d{1,2}) ${clock} (\\d{4})\\b`),
+    pattern: new RegExp(`\\b${MONTH} {1,2}(\\d{1,2}) ${CLOCK} (\\d{4})\\b`),
     read: ([, m, d, h, min, s, rest, y]) => utc(number(y), monthOf(m), number(d), [h, min, s, rest]),
   },
   {
-    pattern: new RegExp(`\\b${month} {1,2}(\\d{1,2}) ${clock}`),
+    pattern: new RegExp(`\\b${MONTH} {1,2}(\\d{1,2}) ${CLOCK}`),
     read: ([, m, d, ...t], year) => utc(year, monthOf(m), number(d), t),
   },
   {
@@ -68,13 +68,13 @@ const forms: readonly Form[] = [
     read: ([, y, m, d, ...t]) => utc(century(y), number(m) - 1, number(d), t),
   },
   {
-    pattern: new RegExp(`\\b[IWEF]?(\\d{2})[-./]?(\\d{2}) ${clock}`),
+    pattern: new RegExp(`\\b[IWEF]?(\\d{2})[-./]?(\\d{2}) ${CLOCK}`),
     read: ([, m, d, ...t], year) => utc(year, number(m) - 1, number(d), t),
   },
 ]
 
 /** Characters of a header that are searched for a time. */
-const reach = 160
+const REACH = 160
 
 /**
  * Finds the form of time that most of these line beginnings have, or undefined. Times without a zone count as UTC, times
@@ -83,7 +83,7 @@ const reach = 160
 export function findTimeReader(headers: readonly string[], year: number): TimeReader | undefined {
   for (const { pattern, read } of forms) {
     const reader: TimeReader = (header) => {
-      const part = pattern.exec(header.length > reach ? header.slice(0, reach) : header)
+      const part = pattern.exec(header.length > REACH ? header.slice(0, REACH) : header)
       return part ? read(part, year) : Number.NaN
     }
     const hits = headers.filter((header) => Number.isFinite(reader(header))).length

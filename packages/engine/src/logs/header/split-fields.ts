@@ -2,12 +2,12 @@ import { createUtf8Line } from '../utf8-line.ts'
 import { type Field, kindOf } from './field.ts'
 
 /** Bytes that are searched for a closing bracket, and characters of a field that are looked at. */
-const maxBracket = 400
+const MAX_BRACKET = 400
 
 /** Index behind the bracket that opens at `start`, or -1 when it does not close soon. */
 function closeBracket(bytes: Uint8Array, start: number, to: number): number {
   let depth = 0
-  const stop = Math.min(to, start + maxBracket)
+  const stop = Math.min(to, start + MAX_BRACKET)
   for (let i = start; i < stop; i++) {
     const c = bytes[i]
     if (c === 91) depth++
@@ -51,7 +51,7 @@ export function splitFields(line: string, limit: number): Field[] {
     const after = skipBlanks(bytes, stop, to)
     const end = start + utf8.countChars(at, stop)
     const next = end + after - stop
-    fields.push({ kind: kindOf(line.slice(start, Math.min(end, start + maxBracket))), start, end, next })
+    fields.push({ kind: kindOf(line.slice(start, Math.min(end, start + MAX_BRACKET))), start, end, next })
     at = after
     start = next
   }

@@ -16,33 +16,33 @@ for (let c = 0; c < 33; c++) classes[c] = STOP
 for (const c of STOPS) classes[c.charCodeAt(0)] = STOP
 
 /** Longer messages and words could be cut by the caps of the masks. */
-const maxMessage = 1024
-const maxWord = 120
+const MAX_MESSAGE = 1024
+const MAX_WORD = 120
 /** Dates take numbers of one to four digits: the length of longer ones says nothing. */
-const maxDateDigits = 4
+const MAX_DATE_DIGITS = 4
 /** Letters a to f with a digit are masked from seven on. */
-const fewestHex = 7
-const maxHexLength = 64
-const zero = 48
-const letterA = 97
-const letterX = 120
+const FEWEST_HEX = 7
+const MAX_HEX_LENGTH = 64
+const ZERO = 48
+const LETTER_A = 97
+const LETTER_X = 120
 /** Codes above those of bytes. */
-const numbers = 256
-const masked = 300
-const zeroOfHex = 301
+const NUMBERS = 256
+const MASKED = 300
+const ZERO_OF_HEX = 301
 
-const dash = 45
-const uuidLength = 36
+const DASH = 45
+const UUID_LENGTH = 36
 
 /** Whether a UUID with a digit stands here, and a stop or the end behind it. */
 function isUuid(bytes: Uint8Array, from: number, to: number): boolean {
-  const end = from + uuidLength
+  const end = from + UUID_LENGTH
   if (end > to || (end < to && classes[bytes[end] as number] !== STOP)) return false
   let any = 0
-  for (let k = 0; k < uuidLength; k++) {
+  for (let k = 0; k < UUID_LENGTH; k++) {
     const byte = bytes[from + k] as number
     const isDash = k === 8 || k === 13 || k === 18 || k === 23
-    if (isDash ? byte !== dash : ((classes[byte] as number) & HEX) === 0) return false
+    if (isDash ? byte !== DASH : ((classes[byte] as number) & HEX) === 0) return false
     any |= classes[byte] as number
   }
   return (any & DIGIT) !== 0
@@ -54,7 +54,7 @@ function isUuid(bytes: Uint8Array, from: number, to: number): boolean {
  * only which characters of it are digits and letters a to f; where it stands alone, only whether it is a short number.
  */
 export function shapeOf(bytes: Uint8Array, from: number, to: number): number {
-  if (to - from > maxMessage) return Number.NaN
+  if (to - from > MAX_MESSAGE) return Number.NaN
   let low = 0x811c9dc5 | 0
   let high = 0x9e3779b9 | 0
   let word = from
@@ -66,7 +66,7 @@ export function shapeOf(bytes: Uint8Array, from: number, to: number): number {
     let form = 0
     if ((kind & (DIGIT | LETTER)) === 0) {
       if (kind === STOP) {
-        if (at - word > maxWord) return Number.NaN
+        if (at - word > MAX_WORD) return Number.NaN
         word = end
       }
     } else {
@@ -80,16 +80,16 @@ export function shapeOf(bytes: Uint8Array, from: number, to: number): number {
         any |= next
       }
       const isHexOfEight = (all & HEX) !== 0 && end - at === 8
-      if (isHexOfEight && before === STOP && bytes[end] === dash && isUuid(bytes, at, to)) {
-        end = at + uuidLength
-        form = masked
+      if (isHexOfEight && before === STOP && bytes[end] === DASH && isUuid(bytes, at, to)) {
+        end = at + UUID_LENGTH
+        form = MASKED
       } else if ((any & DIGIT) !== 0) {
         const isAlone = before === STOP && (end === to || next === STOP)
         const length = end - at
         if ((kind & DIGIT) !== 0) {
           if (!isAlone) form = 1
-          else form = (all & DIGIT) !== 0 && length <= maxDateDigits ? numbers + length : masked
-        } else if (isAlone && (all & HEX) !== 0 && length >= fewestHex && length <= maxHexLength) form = masked
+          else form = (all & DIGIT) !== 0 && length <= MAX_DATE_DIGITS ? NUMBERS + length : MASKED
+        } else if (isAlone && (all & HEX) !== 0 && length >= FEWEST_HEX && length <= MAX_HEX_LENGTH) form = MASKED
       }
     }
     if (form > 1) {
@@ -100,9 +100,9 @@ export function shapeOf(bytes: Uint8Array, from: number, to: number): number {
       for (let i = at; i < end; i++) {
         let code = bytes[i] as number
         if (form === 1) {
-          if (i === at && code === zero && ((bytes[i + 1] as number) | 32) === letterX) code = zeroOfHex
-          else if (((classes[code] as number) & DIGIT) !== 0) code = zero
-          else if (((classes[code] as number) & HEX) !== 0) code = letterA
+          if (i === at && code === ZERO && ((bytes[i + 1] as number) | 32) === LETTER_X) code = ZERO_OF_HEX
+          else if (((classes[code] as number) & DIGIT) !== 0) code = ZERO
+          else if (((classes[code] as number) & HEX) !== 0) code = LETTER_A
         }
         low = Math.imul(low ^ code, 0x01000193)
         high = Math.imul(high ^ code, 0x85ebca6b)
@@ -112,6 +112,6 @@ export function shapeOf(bytes: Uint8Array, from: number, to: number): number {
     before = kind & STOP
     at = end
   }
-  if (to - word > maxWord) return Number.NaN
+  if (to - word > MAX_WORD) return Number.NaN
   return (high >>> 0) * 0x200000 + ((low ^ (low >>> 16)) & 0x1fffff)
 }

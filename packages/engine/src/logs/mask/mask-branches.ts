@@ -4,19 +4,19 @@ export const SLOT = '\uE000'
 /** What no word goes on across, besides blanks: quotes, brackets, commas, semicolons, equal signs, bars. */
 export const STOPS = '"\'()[]{}<>,;=|'
 
-const months = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
-const days = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
+const MONTHS = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
+const DAYS = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)'
 
 /**
  * The forms of variable text. Every branch begins with a fixed class of characters and repeats only over capped classes that
  * exclude one another, so that the pass is linear in the length of the line. Order matters: the longer reading comes first.
  */
-export const maskBranches: readonly string[] = [
+export const MASK_BRANCHES: readonly string[] = [
   // the rest of a URL behind its scheme, without the colon or full stop of the sentence
   '(?<=[A-Za-z]://)[^\\s"\'<>()\\[\\]{},;]{1,2048}(?<![:.])',
   // the target of an HTTP request line, with its protocol
   '(?<=\\b(?:GET|POST|PUT|DELETE|HEAD|PATCH|OPTIONS) )(?:/|https?:/)\\S{0,2048}(?: HTTP/\\d(?:\\.\\d)?\\b)?',
-  `\\b${days},? ${months} {1,2}\\d{1,2} \\d\\d:\\d\\d:\\d\\d (?:[A-Z]{3,4} )?\\d{4}\\b`,
+  `\\b${DAYS},? ${MONTHS} {1,2}\\d{1,2} \\d\\d:\\d\\d:\\d\\d (?:[A-Z]{3,4} )?\\d{4}\\b`,
   '(?<![\\w-])[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}(?![\\w-])',
   // IPv6 with groups left out; hardware addresses and IPv6: five groups or more
   '(?<![\\w:])(?=[A-Fa-f:]{0,39}\\d)[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6}::(?:[0-9A-Fa-f]{1,4}(?::[0-9A-Fa-f]{1,4}){0,6})?(?![\\w:])',

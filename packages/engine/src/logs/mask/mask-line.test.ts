@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { maskBranches, SLOT } from './mask-branches.ts'
+import { MASK_BRANCHES, SLOT } from './mask-branches.ts'
 import { createLineScanner } from './mask-line.ts'
 
 const maskLine = (line: string): string => {
@@ -38,7 +38,7 @@ describe('createLineScanner', () => {
   })
 
   it('finds what one regular expression over the whole line finds', () => {
-    const whole = new RegExp(maskBranches.join('|'), 'g')
+    const whole = new RegExp(MASK_BRANCHES.join('|'), 'g')
     const piece = fc.constantFrom(
       ...'a_1.:/-@ =+x0F"[];,',
       '://',

@@ -1,8 +1,8 @@
-import { maskBranches, SLOT, STOPS } from './mask-branches.ts'
+import { MASK_BRANCHES, SLOT, STOPS } from './mask-branches.ts'
 
-const mask: RegExp = new RegExp(maskBranches.join('|'), 'y')
+const mask: RegExp = new RegExp(MASK_BRANCHES.join('|'), 'y')
 
-const dayNames = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun'
+const DAY_NAMES = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun'
 
 const DIGIT = 1
 const LETTER = 2
@@ -28,11 +28,11 @@ const classAt = (text: string, i: number): number => {
 const UNDERSCORE = 95
 const SLASH = 47
 /** Characters of a word that are looked ahead. */
-const farthest = 128
+const FARTHEST = 128
 
 /** Where the plain word that begins at `i` stops, or `i` itself when some branch may match in it. */
 function skipPlainWord(text: string, i: number): number {
-  const stop = Math.min(text.length, i + farthest)
+  const stop = Math.min(text.length, i + FARTHEST)
   let dotted = false
   let j = i
   for (; j < stop; j++) {
@@ -52,7 +52,7 @@ const isBehindScheme = (text: string, i: number): boolean =>
 const isValue = (text: string, i: number): boolean =>
   text.charCodeAt(i - 1) === 61 || (text.charCodeAt(i - 1) === 32 && text.charCodeAt(i - 2) === 61)
 
-const isDay = (text: string, i: number): boolean => dayNames.includes(text.slice(i, i + 3))
+const isDay = (text: string, i: number): boolean => DAY_NAMES.includes(text.slice(i, i + 3))
 
 /** Where a number of digits alone ends that is followed by a stop, or `i`: what every branch would make of it. */
 function skipPlainNumber(text: string, i: number): number {

@@ -14,14 +14,14 @@ export type Departure = {
  * Words that a value in a variable place may have. Fitted on the Loghub sets, each set judged with what the others
  * choose.
  */
-const maxWordsOfValue = 4
+const MAX_WORDS_OF_VALUE = 4
 /**
  * Places in which two templates that are one may differ. Fitted on the Loghub sets, each set judged with what the
  * others choose.
  */
-const maxDifferences = 3
+const MAX_DIFFERENCES = 3
 /** Constant words that they share at least. Fitted on the Loghub sets, each set judged with what the others choose. */
-const fewestShared = 2
+const FEWEST_SHARED = 2
 
 type Form = 'value' | 'apart' | 'inside' | 'replaced'
 
@@ -37,7 +37,7 @@ export function compareKinds(one: Kind, other: Kind, isSeldom: boolean): Departu
   const b = other.constants
   const runs = alignWords(a, b)
   const shared = a.length - runs.reduce((sum, { aFrom, aTo }) => sum + aTo - aFrom, 0)
-  if (shared === 0 || runs.length === 0 || runs.length > maxDifferences) return undefined
+  if (shared === 0 || runs.length === 0 || runs.length > MAX_DIFFERENCES) return undefined
   const differences = runs.map(({ aFrom, aTo, bFrom, bTo }) => ({
     added: a.slice(aFrom, aTo),
     dropped: b.slice(bFrom, bTo),
@@ -46,7 +46,7 @@ export function compareKinds(one: Kind, other: Kind, isSeldom: boolean): Departu
   if (forms.includes('replaced')) return { form: 'replaced', differences, mayJoin: false }
   const isValue = forms.every((form) => form === 'value')
   const optional = forms.filter((form) => form === 'apart' || form === 'inside')
-  const isAlike = shared >= fewestShared || (isSeldom && shared === Math.min(a.length, b.length))
+  const isAlike = shared >= FEWEST_SHARED || (isSeldom && shared === Math.min(a.length, b.length))
   return {
     form: isValue ? 'value' : 'optional',
     differences,
@@ -88,7 +88,7 @@ function textOfRun(kind: Kind, from: number, to: number): string {
   return text
 }
 
-const plainWord = /^\p{L}+$/u
+const PLAIN_WORD = /^\p{L}+$/u
 
 /**
  * Whether a run of words stands where the other has a variable part between the same punctuation. Plain words are a state rather than
@@ -101,9 +101,9 @@ function isValueOf(
   takesWords: boolean,
   isSeldom: boolean,
 ): boolean {
-  if (!takesWords && words.every((word) => plainWord.test(word))) return false
+  if (!takesWords && words.every((word) => PLAIN_WORD.test(word))) return false
   const isGlued = !/\s/.test(run.trim())
-  if (!isGlued && (words.length > maxWordsOfValue || (!isSeldom && hasVariable(run, words)))) return false
+  if (!isGlued && (words.length > MAX_WORDS_OF_VALUE || (!isSeldom && hasVariable(run, words)))) return false
   const edges = edgesOf(run)
   return texts.some((text) => hasSlot(text) && edgesOf(text) === edges)
 }
@@ -111,30 +111,30 @@ function isValueOf(
 const hasVariable = (run: string, words: readonly string[]): boolean =>
   hasSlot(words.reduce((text, word) => text.replace(word, ''), run))
 
-const outside = /^([^\p{L}\d\uE000]*).*?([^\p{L}\d\uE000]*)$/su
+const OUTSIDE = /^([^\p{L}\d\uE000]*).*?([^\p{L}\d\uE000]*)$/su
 
 function edgesOf(text: string): string {
-  const [, head = '', tail = ''] = outside.exec(text) ?? []
+  const [, head = '', tail = ''] = OUTSIDE.exec(text) ?? []
   return `${head}\n${tail}`.replace(/[^\S\n]+/g, ' ')
 }
 
-const keyAndValue = /^[\w-]+=\S*\s*$/
+const KEY_AND_VALUE = /^[\w-]+=\S*\s*$/
 /** Punctuation at the end, or that begins the last word or goes before it: that word may be a variable part of the run. */
-const endsDivided = /[^\s\p{L}\d\uE000]\s*$|(?:^|\s)[([{"']\S*\s*$|[,;]\s+\S+\s*$/u
-const beginsDivided = /^\s*[^\s\p{L}\d\uE000]|^\s*\S*?[)\]}"',;][.,:;]?(?:\s|$)/u
+const ENDS_DIVIDED = /[^\s\p{L}\d\uE000]\s*$|(?:^|\s)[([{"']\S*\s*$|[,;]\s+\S+\s*$/u
+const BEGINS_DIVIDED = /^\s*[^\s\p{L}\d\uE000]|^\s*\S*?[)\]}"',;][.,:;]?(?:\s|$)/u
 
 /** Whether punctuation stands on both sides of a run of words that does not begin the message, or it is a key and its value. */
 function isSetApart(kind: Kind, from: number, to: number, mayEnd: boolean): boolean {
   const texts = kind.variants[0] as readonly string[]
   const before = texts[from] as string
   if (from === 0 && !hasSlot(before)) return false
-  if (keyAndValue.test(textOfRun(kind, from, to).slice(before.length))) return true
-  if (to === kind.constants.length) return mayEnd || endsDivided.test(before)
-  return endsDivided.test(before) && beginsDivided.test(texts[to] as string)
+  if (KEY_AND_VALUE.test(textOfRun(kind, from, to).slice(before.length))) return true
+  if (to === kind.constants.length) return mayEnd || ENDS_DIVIDED.test(before)
+  return ENDS_DIVIDED.test(before) && BEGINS_DIVIDED.test(texts[to] as string)
 }
 
 /** Longer pairs of messages are not aligned. */
-const maxCells = 4096
+const MAX_CELLS = 4096
 
 /** Where two lists of words differ when as many words as possible are paired; what differs is one where it would be too much work. */
 export function alignWords(a: readonly string[], b: readonly string[]): Difference[] {
@@ -147,12 +147,12 @@ export function alignWords(a: readonly string[], b: readonly string[]): Differen
   const columns = b.length - tail - head
   if (rows === 0 && columns === 0) return []
   const whole = { aFrom: head, aTo: head + rows, bFrom: head, bTo: head + columns }
-  if (rows === 0 || columns === 0 || rows * columns > maxCells) return [whole]
+  if (rows === 0 || columns === 0 || rows * columns > MAX_CELLS) return [whole]
   return walk(a.slice(head, head + rows), b.slice(head, head + columns), head)
 }
 
 /** Room for the longest pair: a row and a column more than there are cells. */
-const lengths = new Uint16Array(2 * maxCells + 2)
+const lengths = new Uint16Array(2 * MAX_CELLS + 2)
 
 /** Longest common subsequence by dynamic programming, from the end, so that the walk goes from the beginning. */
 function walk(a: readonly string[], b: readonly string[], offset: number): Difference[] {

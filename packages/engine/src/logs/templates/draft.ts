@@ -17,8 +17,8 @@ export type Draft = {
   readonly absorbed: readonly number[]
 }
 
-const lettersBeforeDigits = /^[A-Za-z][A-Za-z_-]*(?=[\d\uE000])/
-const digitsOnly = /^[\d\uE000]+$/
+const LETTERS_BEFORE_DIGITS = /^[A-Za-z][A-Za-z_-]*(?=[\d\uE000])/
+const DIGITS_ONLY = /^[\d\uE000]+$/
 
 /** What all values of a column share around a slot: the edges of wide script, letters before digits, or nothing. */
 function shapeOf(values: readonly string[]): string {
@@ -26,8 +26,8 @@ function shapeOf(values: readonly string[]): string {
   if (values.every((value) => value === first)) return first
   const edges = wideEdges(first)
   if (edges && values.every((value) => wideEdges(value) === edges)) return edges
-  const prefix = lettersBeforeDigits.exec(first)?.[0] ?? ''
-  const isShared = (value: string): boolean => value.startsWith(prefix) && digitsOnly.test(value.slice(prefix.length))
+  const prefix = LETTERS_BEFORE_DIGITS.exec(first)?.[0] ?? ''
+  const isShared = (value: string): boolean => value.startsWith(prefix) && DIGITS_ONLY.test(value.slice(prefix.length))
   return prefix && values.every(isShared) ? prefix + SLOT : SLOT
 }
 

@@ -12,4 +12,4 @@ export type GroupingLimits = {
 }
 
 /** Fitted on the Loghub sets, each set judged with what the others choose. */
-export const usualLimits: GroupingLimits = { seldom: 0.05, enumerationLines: 20, dottedNames: 3 }
+export const USUAL_LIMITS: GroupingLimits = { seldom: 0.05, enumerationLines: 20, dottedNames: 3 }

@@ -13,16 +13,16 @@ export type Kind = {
   readonly isFree: readonly boolean[]
 }
 
-const namesKind = /^\p{L}{4}/u
+const NAMES_KIND = /^\p{L}{4}/u
 
 /**
  * Whether drafts with these constant words and a variable part are one kind, whatever stands between: lists of different
  * lengths, an optional size in brackets, an empty pair. One word is enough when it is long and a variable stands beside it.
  */
 const isTelling = (constants: readonly string[]): boolean =>
-  constants.length >= 2 || (constants.length === 1 && namesKind.test(constants[0] as string))
+  constants.length >= 2 || (constants.length === 1 && NAMES_KIND.test(constants[0] as string))
 
-const blanks = /\s+/g
+const BLANKS = /\s+/g
 
 /** A draft's words never change, and most drafts stay from one time to the next. */
 const cuts = new WeakMap<Draft, SlottedDraft>()
@@ -39,7 +39,7 @@ export function findKinds(drafts: Iterable<Draft>): Kind[] {
   const groups = groupBy(cut, ({ draft, constants }) => (isTelling(constants) ? constants.join('\n') : draft.id))
   return groups.flatMap((group) => {
     const isOne = group.some(({ texts }) => texts.some(hasSlot))
-    return (isOne ? [group] : groupBy(group, ({ texts }) => texts.join('\n').replace(blanks, ' '))).map(makeKind)
+    return (isOne ? [group] : groupBy(group, ({ texts }) => texts.join('\n').replace(BLANKS, ' '))).map(makeKind)
   })
 }
 

@@ -12,7 +12,7 @@ import type { Vocabulary } from './vocabulary.ts'
  * other columns `known`, the word that a message of two or three begins with `subject`; two columns at once need `pair` each.
  * Fitted on the Loghub sets, each set judged with what the others choose: eight of the ten sets.
  */
-const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject' | 'pair', number>> = {
+const ENOUGH: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject' | 'pair', number>> = {
   equals: 2,
   named: 3,
   colon: 5,
@@ -28,21 +28,21 @@ const enough: Readonly<Record<WordRole | 'digits' | 'digit' | 'known' | 'subject
  * The most words of one place that are an enumeration. Fitted on the Loghub sets, each set judged with what the others
  * choose.
  */
-const maxEnumerated = 4
+const MAX_ENUMERATED = 4
 /**
  * A message with at most this many constant words begins with its subject. Fitted on the Loghub sets, each set judged
  * with what the others choose.
  */
-const fewConstants = 2
+const FEW_CONSTANTS = 2
 /** Two columns are merged at once where this part of the words is constant. */
-const pairShare = 0.5
+const PAIR_SHARE = 0.5
 /** So many drafts are merged in all columns at once that differ in this share of them. */
-const many = 32
-const wideShare = 0.25
+const MANY = 32
+const WIDE_SHARE = 0.25
 /** Comparisons beyond which pairs of columns are left as they are. */
-const pairWork = 4_000_000
+const PAIR_WORK = 4_000_000
 /** Passes over the columns of a group. */
-const maxRounds = 12
+const MAX_ROUNDS = 12
 
 /** What tells constant words from variable ones: words that have stood in variable places, and limits. */
 export type Evidence = { readonly known: Vocabulary; readonly limits: GroupingLimits }
@@ -59,13 +59,13 @@ function isVariable(
   const words = [...values].filter((value) => !isFlag(value))
   if (words.length === 0) return false
   if (values.has(SLOT) || words.every(isUnit)) return true
-  if (words.length >= enough.known && words.length === values.size && isHalf(words, (word) => evidence.known.has(word)))
+  if (words.length >= ENOUGH.known && words.length === values.size && isHalf(words, (word) => evidence.known.has(word)))
     return true
   if (values.size >= evidence.limits.dottedNames && words.every(isDottedName)) return true
-  const need = words.some((word) => hasDigits(word, true)) ? enough.digits : enough.digit
+  const need = words.some((word) => hasDigits(word, true)) ? ENOUGH.digits : ENOUGH.digit
   if (isHalf(words, (word) => hasDigits(word)) && values.size >= need) return true
-  const isSubject = role === 'plain' && column === 0 && constants > 0 && constants <= fewConstants
-  return values.size >= enough[isSubject ? 'subject' : role]
+  const isSubject = role === 'plain' && column === 0 && constants > 0 && constants <= FEW_CONSTANTS
+  return values.size >= ENOUGH[isSubject ? 'subject' : role]
 }
 
 const isHalf = (words: readonly string[], isOne: (word: string) => boolean): boolean =>
@@ -73,7 +73,7 @@ const isHalf = (words: readonly string[], isOne: (word: string) => boolean): boo
 
 /** Whether values are so many, or stand where only values stand, that their words are values elsewhere, too. */
 const teaches = (values: ReadonlySet<string>, role: WordRole): boolean =>
-  role === 'equals' || role === 'named' || values.size >= enough.plain
+  role === 'equals' || role === 'named' || values.size >= ENOUGH.plain
 
 const constantsBeside = (words: readonly string[], columns: readonly number[]): number =>
   words.filter((word, i) => !columns.includes(i) && word !== SLOT).length
@@ -104,7 +104,7 @@ function findEnumerations(
       const key = keyOf(column, words)
       const values = valuesOf.get(key) ?? new Map<string, number>()
       const word = words[column] as string
-      if (values.size <= maxEnumerated) values.set(word, (values.get(word) ?? 0) + count)
+      if (values.size <= MAX_ENUMERATED) values.set(word, (values.get(word) ?? 0) + count)
       valuesOf.set(key, values)
     }
   }
@@ -114,7 +114,7 @@ function findEnumerations(
 const isName = (word: string): boolean => /^\p{L}+$/u.test(word) || isDottedName(word)
 
 function isEnumeration(counts: ReadonlyMap<string, number>, limits: GroupingLimits): boolean {
-  if (counts.size < 2 || counts.size > maxEnumerated) return false
+  if (counts.size < 2 || counts.size > MAX_ENUMERATED) return false
   const lines = [...counts.values()].reduce((sum, count) => sum + count, 0)
   return lines >= limits.enumerationLines * counts.size && [...counts.keys()].every(isName)
 }
@@ -159,7 +159,7 @@ function hasStates(drafts: readonly Draft[], column: number, limits: GroupingLim
   counts.delete(SLOT)
   const lines = [...counts.values()].reduce((sum, count) => sum + count, 0)
   const isOften = lines >= limits.enumerationLines * counts.size && lines > limits.seldom * numbers
-  return isOften && counts.size <= maxEnumerated && [...counts.keys()].every(isName)
+  return isOften && counts.size <= MAX_ENUMERATED && [...counts.keys()].every(isName)
 }
 
 function countsOf(drafts: readonly Draft[], column: number): Map<string, number> {
@@ -173,7 +173,7 @@ function countsOf(drafts: readonly Draft[], column: number): Map<string, number>
 
 function mergeColumns(drafts: readonly Draft[], evidence: Evidence): readonly Draft[] {
   let current = drafts
-  for (let round = 0; round < maxRounds && current.length > 1; round++) {
+  for (let round = 0; round < MAX_ROUNDS && current.length > 1; round++) {
     const used = new Set<Draft>()
     const made: Draft[] = []
     for (const { group, values, role } of findFamilies(current, evidence)) {
@@ -191,26 +191,26 @@ function mergeColumns(drafts: readonly Draft[], evidence: Evidence): readonly Dr
 
 /** One draft for several that agree but in two columns, where both are wide; undefined where they stay apart. */
 function joinPair(group: readonly [Draft, ...Draft[]], pair: readonly number[], evidence: Evidence): Draft | undefined {
-  if (group.length < enough.pair) return undefined
+  if (group.length < ENOUGH.pair) return undefined
   const [{ words, gaps }] = group
   const constants = constantsBeside(words, pair)
-  if (constants < pairShare * words.length) return undefined
+  if (constants < PAIR_SHARE * words.length) return undefined
   const isWide = pair.every((column) => {
     const values = new Set(group.map((draft) => draft.words[column] as string))
     const place = { column, role: roleOf(words, gaps, column), constants }
-    return values.size >= enough.pair && isVariable(values, place, evidence)
+    return values.size >= ENOUGH.pair && isVariable(values, place, evidence)
   })
   return isWide ? joinDrafts(group) : undefined
 }
 
 function mergePairs(drafts: readonly Draft[], evidence: Evidence): readonly Draft[] {
   const width = drafts[0]?.words.length ?? 0
-  if (drafts.length * width * width > pairWork) return drafts
-  const wide = Array.from({ length: width }, (_, column) => column).filter((c) => distinctIn(drafts, c) >= enough.pair)
+  if (drafts.length * width * width > PAIR_WORK) return drafts
+  const wide = Array.from({ length: width }, (_, column) => column).filter((c) => distinctIn(drafts, c) >= ENOUGH.pair)
   let current = drafts
   let keys = createColumnKeys(current)
   const mergePair = (a: number, b: number): void => {
-    if (current.length < enough.pair) return
+    if (current.length < ENOUGH.pair) return
     const groups = groupBy([...current.keys()], (row) => keys.without(row, a, b))
     if (groups.length === current.length) return
     const merged = groups.flatMap((rows) => {
@@ -232,14 +232,14 @@ const distinctIn = (drafts: readonly Draft[], column: number): number =>
 /** Columns that differ in so large a share of many drafts that they name things: all of them at once, where each is wide. */
 function mergeWide(drafts: readonly Draft[]): readonly Draft[] {
   const [head] = drafts
-  if (!head || drafts.length < many) return drafts
+  if (!head || drafts.length < MANY) return drafts
   const wide = head.words.flatMap((_, column) =>
-    distinctIn(drafts, column) >= wideShare * drafts.length ? [column] : [],
+    distinctIn(drafts, column) >= WIDE_SHARE * drafts.length ? [column] : [],
   )
   if (wide.length < 2 || head.words.length - wide.length < wide.length) return drafts
   const keyOf = (draft: Draft): string => draft.words.map((word, i) => (wide.includes(i) ? '' : word)).join('\n')
   return groupBy(drafts, keyOf).flatMap((group) => {
-    const isNamed = wide.every((column) => new Set(group.map(({ words }) => words[column])).size >= enough.pair)
+    const isNamed = wide.every((column) => new Set(group.map(({ words }) => words[column])).size >= ENOUGH.pair)
     const constants = constantsBeside(head.words, wide)
     return isNamed && constants > 0 ? [joinDrafts(group)] : group
   })

@@ -13,7 +13,7 @@ export type SlottedDraft = {
   readonly isFree: readonly boolean[]
 }
 
-const wordOrSlot = /[\p{L}\d\uE000]/u
+const WORD_OR_SLOT = /[\p{L}\d\uE000]/u
 
 /** Cuts a draft at its constant words. A unit behind a number is part of the variable, words of mere punctuation are of the text. */
 export function cutSlots(draft: Draft): SlottedDraft {
@@ -25,7 +25,7 @@ export function cutSlots(draft: Draft): SlottedDraft {
   let isVariable = false
   draft.words.forEach((word, i) => {
     text += draft.gaps[i]
-    const isOfText = isOpen(word) || (isVariable && text.endsWith(' ') && isUnit(word)) || !wordOrSlot.test(word)
+    const isOfText = isOpen(word) || (isVariable && text.endsWith(' ') && isUnit(word)) || !WORD_OR_SLOT.test(word)
     if (!isOfText) {
       texts.push(text)
       constants.push(word)
@@ -39,7 +39,7 @@ export function cutSlots(draft: Draft): SlottedDraft {
 }
 
 /** Whether a text around constants holds a variable part. */
-export const hasSlot = (text: string): boolean => wordOrSlot.test(text)
+export const hasSlot = (text: string): boolean => WORD_OR_SLOT.test(text)
 
 /**
  * One text for several between the same constant words: the punctuation that all begin and end with, around a slot, or a pair of
@@ -51,13 +51,13 @@ export function sharedText(values: readonly string[]): string {
   if (trimmed.every((value) => value === trimmed[0])) return first
   if (trimmed.includes('')) return SLOT
   const pair = shareEdges(values, () => true)
-  if (opens.test(pair.head) && closes.test(pair.tail)) return pair.head + SLOT + pair.tail
-  const { head, tail } = shareEdges(values, (character) => !wordOrSlot.test(character))
+  if (OPENS.test(pair.head) && CLOSES.test(pair.tail)) return pair.head + SLOT + pair.tail
+  const { head, tail } = shareEdges(values, (character) => !WORD_OR_SLOT.test(character))
   return head + SLOT + tail
 }
 
-const opens = /[([{"']$/
-const closes = /^[)\]}"']/
+const OPENS = /[([{"']$/
+const CLOSES = /^[)\]}"']/
 
 /** What all values begin and end with, of characters that may be an edge. */
 function shareEdges(values: readonly string[], mayBe: (character: string) => boolean): { head: string; tail: string } {

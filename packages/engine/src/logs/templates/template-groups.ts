@@ -103,11 +103,11 @@ function textOfDrafts(drafts: readonly Draft[]): string {
 const showSlots = (text: string): string => text.replaceAll(SLOT, '<*>')
 
 /** Words by which relatives of a template are looked for, the rarest. */
-const rarestWords = 6
+const RAREST_WORDS = 6
 /** Templates that are kept for each word. */
-const postingsOfWord = 64
+const POSTINGS_OF_WORD = 64
 /** Candidates that are compared, those with most words in common. */
-const maxCandidates = 8
+const MAX_CANDIDATES = 8
 
 type Relative = { readonly kind: Kind; readonly mayJoin: boolean; readonly likeness: number }
 
@@ -148,7 +148,7 @@ function indexWords(kinds: readonly Kind[], seldom: number) {
     for (const word of new Set(kind.constants)) {
       const posting = postings.get(word) ?? { weight: 0, count: 0, places: [] }
       posting.count++
-      if (posting.places.length < postingsOfWord) posting.places.push(place)
+      if (posting.places.length < POSTINGS_OF_WORD) posting.places.push(place)
       postings.set(word, posting)
     }
   })
@@ -167,9 +167,9 @@ function indexWords(kinds: readonly Kind[], seldom: number) {
     }
     let at = best.length
     while (at > 0 && comesBefore(best[at - 1] as number)) at--
-    if (at === maxCandidates) return
+    if (at === MAX_CANDIDATES) return
     best.splice(at, 0, place)
-    if (best.length > maxCandidates) best.pop()
+    if (best.length > MAX_CANDIDATES) best.pop()
   }
   return {
     weigh,
@@ -179,7 +179,7 @@ function indexWords(kinds: readonly Kind[], seldom: number) {
         .map((word) => postings.get(word) as Posting)
         .filter(({ count }) => count > 1)
         .sort((a, b) => b.weight - a.weight)
-        .slice(0, rarestWords)
+        .slice(0, RAREST_WORDS)
       const touched: number[] = []
       for (const { weight, places } of rarest) {
         for (const place of places) {

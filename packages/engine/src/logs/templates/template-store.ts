@@ -6,7 +6,7 @@ import { splitWords, type WordLine } from '../words/split-words.ts'
 import type { Draft } from './draft.ts'
 import { createDraftTree } from './draft-tree.ts'
 import { groupBy } from './group-by.ts'
-import { type GroupingLimits, usualLimits } from './grouping-limits.ts'
+import { type GroupingLimits, USUAL_LIMITS } from './grouping-limits.ts'
 import { createTemplateGroups, type Membership } from './template-groups.ts'
 import { createVocabulary } from './vocabulary.ts'
 
@@ -62,19 +62,19 @@ export type TemplateState = {
 }
 
 /** Templates that are kept where no limit is given. */
-const defaultTemplates = 10_000
+const DEFAULT_TEMPLATES = 10_000
 /** Masked lines whose template is remembered. */
-const maxMemo = 20_000
+const MAX_MEMO = 20_000
 /** Characters of a message that are read. */
-const maxMessage = 8192
+const MAX_MESSAGE = 8192
 /** Words of a message that are read; the rest is one variable part. */
-const maxWords = 512
+const MAX_WORDS = 512
 /** The part of the templates that stay when they are too many. */
-const keptShare = 0.75
+const KEPT_SHARE = 0.75
 
 function limitWords({ words, gaps }: WordLine): WordLine {
-  if (words.length <= maxWords) return { words, gaps }
-  return { words: [...words.slice(0, maxWords), SLOT], gaps: [...gaps.slice(0, maxWords), ' ', ''] }
+  if (words.length <= MAX_WORDS) return { words, gaps }
+  return { words: [...words.slice(0, MAX_WORDS), SLOT], gaps: [...gaps.slice(0, MAX_WORDS), ' ', ''] }
 }
 
 /**
@@ -86,9 +86,9 @@ function limitWords({ words, gaps }: WordLine): WordLine {
 export function createTemplateStore(
   options: TemplateStoreOptions = {},
   saved?: TemplateState,
-  limits: GroupingLimits = usualLimits,
+  limits: GroupingLimits = USUAL_LIMITS,
 ): TemplateStore {
-  const { maxTemplates = defaultTemplates, eager = false } = options
+  const { maxTemplates = DEFAULT_TEMPLATES, eager = false } = options
   if (!(maxTemplates >= 1)) throw new RangeError('maxTemplates must be at least 1')
   const known = createVocabulary(saved?.known)
   const tree = createDraftTree({ known, limits })
@@ -117,7 +117,7 @@ export function createTemplateStore(
   const forgetOldest = (): void => {
     if (tree.size() <= maxTemplates) return
     const oldest = [...tree.drafts()].sort((a, b) => a.last - b.last || a.id - b.id)
-    const gone = oldest.slice(0, oldest.length - Math.ceil(maxTemplates * keptShare))
+    const gone = oldest.slice(0, oldest.length - Math.ceil(maxTemplates * KEPT_SHARE))
     tree.remove(gone)
     forgotten.templates += gone.length
     for (const draft of gone) forgotten.messages += draft.count
@@ -139,14 +139,14 @@ export function createTemplateStore(
   const byGroup = () => groupBy([...tree.drafts()], ({ id }) => groups.groupOf(id))
 
   const draftOf = (message: string): Draft => {
-    const isLong = message.length > maxMessage
-    const key = scanner.scan(isLong ? message.slice(0, maxMessage) : message)
+    const isLong = message.length > MAX_MESSAGE
+    const key = scanner.scan(isLong ? message.slice(0, MAX_MESSAGE) : message)
     const known = isLong ? undefined : memo.get(key)
     if (known) return known
     if (isDue()) settle()
     // What is longer than any message should be counts as one more variable part.
     const draft = findOrMake(isLong ? `${scanner.masked()} ${SLOT}` : scanner.masked())
-    if (memo.size >= maxMemo) forget()
+    if (memo.size >= MAX_MEMO) forget()
     if (!isLong) memo.set(key, draft)
     return draft
   }
@@ -199,7 +199,7 @@ export function createTemplateStore(
 }
 
 /** Merged templates that are still resolved, the latest. */
-const capacity = 1 << 20
+const CAPACITY = 1 << 20
 
 /** What became of ids that were merged away: remembered for the last million ids, in four megabytes. */
 type AliasRing = {
@@ -213,21 +213,21 @@ function createAliasRing(): AliasRing {
   let targets = new Float64Array(0)
   let newest = 0
   const grow = (id: number): void => {
-    if (id % capacity < targets.length || targets.length === capacity) return
-    const grown = new Float64Array(Math.min(capacity, Math.max(1024, targets.length * 2, (id % capacity) + 1)))
+    if (id % CAPACITY < targets.length || targets.length === CAPACITY) return
+    const grown = new Float64Array(Math.min(CAPACITY, Math.max(1024, targets.length * 2, (id % CAPACITY) + 1)))
     grown.set(targets)
     targets = grown
   }
   return {
     point(from, to) {
       grow(from)
-      targets[from % capacity] = to
+      targets[from % CAPACITY] = to
       newest = Math.max(newest, from)
     },
     follow(id, isLive) {
       let at = id
       while (!isLive(at)) {
-        const to = at > newest - capacity ? (targets[at % capacity] ?? 0) : 0
+        const to = at > newest - CAPACITY ? (targets[at % CAPACITY] ?? 0) : 0
         // Merging always keeps the smaller id, so that the chain goes down and ends.
         if (to <= 0 || to >= at) return undefined
         at = to
@@ -237,8 +237,8 @@ function createAliasRing(): AliasRing {
   }
 }
 
-const fewestSlots = 1024
-const maxSlots = 65_536
+const FEWEST_SLOTS = 1024
+const MAX_SLOTS = 65_536
 
 /** What was found for messages of a form, see line-shape.ts; of two forms for one slot the later stays. NaN has no slot. */
 type ShapeCache<Value> = {
@@ -249,7 +249,7 @@ type ShapeCache<Value> = {
 
 /** A megabyte at most, without an object for each entry, so that forms that never come again cost nothing to collect. */
 function createShapeCache<Value>(): ShapeCache<Value> {
-  let keys = new Float64Array(fewestSlots)
+  let keys = new Float64Array(FEWEST_SLOTS)
   let values: (Value | undefined)[] = []
   let written = 0
   const slotOf = (shape: number): number => shape & (keys.length - 1)
@@ -260,7 +260,7 @@ function createShapeCache<Value>(): ShapeCache<Value> {
     },
     set(shape, value) {
       if (Number.isNaN(shape)) return
-      if (written++ >= keys.length && keys.length < maxSlots) {
+      if (written++ >= keys.length && keys.length < MAX_SLOTS) {
         keys = new Float64Array(keys.length * 4)
         values = new Array(keys.length)
         written = 0

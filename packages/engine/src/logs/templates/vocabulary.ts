@@ -10,8 +10,8 @@ export type Vocabulary = {
 }
 
 /** Words that are known as values. */
-const capacity = 10_000
-const plain = /^\p{L}[\p{L}_-]{0,39}$/u
+const CAPACITY = 10_000
+const PLAIN = /^\p{L}[\p{L}_-]{0,39}$/u
 
 /** The first 10,000 words are kept, so that memory is bounded and the same lines give the same vocabulary. */
 export function createVocabulary(saved: Iterable<string> = []): Vocabulary {
@@ -19,7 +19,7 @@ export function createVocabulary(saved: Iterable<string> = []): Vocabulary {
   return {
     has: (word) => known.has(word),
     learn(values) {
-      for (const value of values) if (known.size < capacity && plain.test(value) && !isFlag(value)) known.add(value)
+      for (const value of values) if (known.size < CAPACITY && PLAIN.test(value) && !isFlag(value)) known.add(value)
     },
     words: () => [...known],
     get size() {

@@ -35,17 +35,17 @@ export interface JournalOptions {
 }
 
 /** Bytes; about a million points: what a part is made of at most. */
-const maxFileBytes = 24 * 1_048_576
+const MAX_FILE_BYTES = 24 * 1_048_576
 /** So long rows wait that nobody asks for. */
-const settleAfterMs = 1000
+const SETTLE_AFTER_MS = 1000
 /** Where many rows come, parts are made at most this often, however often somebody reads. */
-const settleEveryMs = 200
+const SETTLE_EVERY_MS = 200
 /** Bytes; so few go into the table at once. */
-const fewBytes = 1_048_576
+const FEW_BYTES = 1_048_576
 const empty = new Uint8Array(0)
 
 /** Length and CRC-32 of the block behind it, little endian. */
-const frameHeadBytes = 8
+const FRAME_HEAD_BYTES = 8
 
 interface JournalFile {
   readonly path: string
@@ -94,9 +94,9 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
     await closing?.handle.close()
   }
   const write = async (owners: Iterable<string>, block: Uint8Array): Promise<void> => {
-    if (opened && opened.file.bytes >= maxFileBytes) await closeOpened()
+    if (opened && opened.file.bytes >= MAX_FILE_BYTES) await closeOpened()
     const { file, handle } = opened ?? (await openNext())
-    const bytes = frameHeadBytes + block.length
+    const bytes = FRAME_HEAD_BYTES + block.length
     try {
       await handle.appendFile(frameHead(block))
       await handle.appendFile(block)
@@ -112,8 +112,8 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
     waitingBytes += bytes
   }
   const drain = async (): Promise<void> => {
-    const wait = waitingBytes < fewBytes ? 0 : begunAt + settleEveryMs - systemClock.monotonic()
-    if (wait > 0 && waitingBytes < maxFileBytes) await systemClock.sleep(wait)
+    const wait = waitingBytes < FEW_BYTES ? 0 : begunAt + SETTLE_EVERY_MS - systemClock.monotonic()
+    if (wait > 0 && waitingBytes < MAX_FILE_BYTES) await systemClock.sleep(wait)
     begunAt = systemClock.monotonic()
     await inTurn(async () => {
       hasBegun = true
@@ -155,13 +155,13 @@ export async function openBlockJournal(options: JournalOptions): Promise<BlockJo
     return following
   }
   const settleLater = (): void => {
-    stopTimer ??= systemClock.after(settleAfterMs, () => void settleAll().catch(() => {}))
+    stopTimer ??= systemClock.after(SETTLE_AFTER_MS, () => void settleAll().catch(() => {}))
   }
   return {
     async append(owners, block) {
       if (waitingBytes > options.maxWaitingBytes) throw new PointStoreBusyError(`${waitingBytes} bytes`)
       await inTurn(() => write(owners, block))
-      if (waitingBytes < maxFileBytes) settleLater()
+      if (waitingBytes < MAX_FILE_BYTES) settleLater()
       else void settleAll().catch(() => {})
     },
     async settle(owner) {
@@ -195,7 +195,7 @@ async function putLeftOver(path: string, options: JournalOptions): Promise<void>
 }
 
 export function frameHead(block: Uint8Array): Uint8Array<ArrayBuffer> {
-  const head = new DataView(new ArrayBuffer(frameHeadBytes))
+  const head = new DataView(new ArrayBuffer(FRAME_HEAD_BYTES))
   head.setUint32(0, block.length, true)
   head.setUint32(4, crc32(block), true)
   return new Uint8Array(head.buffer)
@@ -211,8 +211,8 @@ function unframe(file: Uint8Array): { blocks: Uint8Array; isDamaged: boolean; is
   let isDamaged = false
   let isWrong = false
   let at = 0
-  while (at + frameHeadBytes <= file.length) {
-    const from = at + frameHeadBytes
+  while (at + FRAME_HEAD_BYTES <= file.length) {
+    const from = at + FRAME_HEAD_BYTES
     const to = from + view.getUint32(at, true)
     // A part of the file that was never written is full of zeros
     if (to === from || to > file.length) break

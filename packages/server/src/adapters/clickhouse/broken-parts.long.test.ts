@@ -14,8 +14,8 @@ const table = join(folder, 'data', 'data', 'default', 'points')
 const records = new Map<string, DatasetChecksum>()
 const block = encodePoints(Float64Array.of(1000, 2000), [Float64Array.of(1, 2)])
 /** More than ClickHouse opens a table with by default. */
-const broken = 105
-const names = Array.from({ length: broken + 2 }, (_, index) => `ds_${index}`)
+const BROKEN = 105
+const names = Array.from({ length: BROKEN + 2 }, (_, index) => `ds_${index}`)
 
 let store: PointStore
 let clickhouse: ClickHouse
@@ -38,7 +38,7 @@ beforeAll(async () => {
     records.set(name, await store.computeChecksum(name))
   }
   await store.close()
-  for (const [index, part] of parts().slice(0, broken).entries()) breakPart(part, index)
+  for (const [index, part] of parts().slice(0, BROKEN).entries()) breakPart(part, index)
   await open()
 })
 afterAll(async () => {
@@ -65,17 +65,17 @@ function changeOneBit(part: string): void {
 describe('an embedded point store with many broken parts', () => {
   it('opens, and names every part that it set aside, with its dataset where that can still be read', async () => {
     const damage = await store.damage()
-    expect(damage).toHaveLength(broken)
+    expect(damage).toHaveLength(BROKEN)
     expect(damage.every(({ table, reason }) => table === 'points' && reason.startsWith('broken'))).toBe(true)
     const named = damage.flatMap((one) =>
       one.kind === 'part' && one.datasets !== null ? [one.datasets.first, one.datasets.last] : [],
     )
-    const readable = names.slice(0, broken).filter((_, index) => index % 4 !== 3)
+    const readable = names.slice(0, BROKEN).filter((_, index) => index % 4 !== 3)
     expect(new Set(named)).toEqual(new Set(readable))
   })
 
   it('deletes none of them', () => {
-    expect(readdirSync(join(table, 'detached'))).toHaveLength(broken)
+    expect(readdirSync(join(table, 'detached'))).toHaveLength(BROKEN)
   })
 
   it('refuses to read what is missing, and reads the rest', async () => {
@@ -97,7 +97,7 @@ describe('an embedded point store with many broken parts', () => {
     await expect(store.readPoints(dataset, [0])).rejects.toThrow(/part points\/0_\d+_\d+_0: /)
     await expect(store.verify(dataset)).rejects.toThrow(DatasetDamagedError)
     await store.setBrokenPartsAside(dataset)
-    expect(await store.damage()).toHaveLength(broken + 1)
+    expect(await store.damage()).toHaveLength(BROKEN + 1)
     await store.insertPoints(dataset, block)
     expect(await store.verify(dataset)).toBe('intact')
     expect(Array.from((await store.readPoints(dataset, [0])).columns[0]!)).toEqual([1, 2])

@@ -15,7 +15,7 @@ import { createLogAnalysisStore } from './log-counts.ts'
 import { createLogStore } from './log-lines.ts'
 import { decodeNativeBlocks, type NativeType, type NumberArray, readTexts } from './native-block.ts'
 import { createPointArchive } from './point-archive.ts'
-import { fileLineStructure, pointStructure, rowScoreStructure, scoreStructure } from './point-codec.ts'
+import { FILE_LINE_STRUCTURE, POINT_STRUCTURE, ROW_SCORE_STRUCTURE, SCORE_STRUCTURE } from './point-codec.ts'
 import { prepareTables } from './prepare-tables.ts'
 import { readGridFrom } from './read-grid.ts'
 import { literal } from './sql-text.ts'
@@ -30,13 +30,13 @@ export interface PointStoreOptions {
   readonly onSetAside?: ((name: string) => void) | undefined
 }
 
-const liveColumns = [
+const LIVE_COLUMNS = [
   ['live_points', 'series, ts, value'],
   ['live_scores', 'series, ts, degree, low, high'],
 ] as const
 
 /** Of any months; on a cluster it is on the shards when it is acknowledged. */
-const ofCopies = 'SETTINGS max_partitions_per_insert_block = 0, distributed_foreground_insert = 1'
+const OF_COPIES = 'SETTINGS max_partitions_per_insert_block = 0, distributed_foreground_insert = 1'
 
 /** The point store on any ClickHouse; creates its tables first. A block that was sent twice counts once. */
 export async function createPointStore(clickhouse: ClickHouse, options: PointStoreOptions): Promise<PointStore> {
@@ -100,19 +100,20 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
   }
 
   return {
-    insertPoints: (dataset, block) => insert('points', spreadPoints(dataset), pointStructure, block.bytes),
-    insertScores: (dataset, block) => insert('scores', spreadScores(dataset), scoreStructure, block.bytes),
-    insertRowScores: (dataset, block) => insert('row_scores', spreadRowScores(dataset), rowScoreStructure, block.bytes),
+    insertPoints: (dataset, block) => insert('points', spreadPoints(dataset), POINT_STRUCTURE, block.bytes),
+    insertScores: (dataset, block) => insert('scores', spreadScores(dataset), SCORE_STRUCTURE, block.bytes),
+    insertRowScores: (dataset, block) =>
+      insert('row_scores', spreadRowScores(dataset), ROW_SCORE_STRUCTURE, block.bytes),
 
     ...createDatasetReads(select, sources.whole),
     ...createLiveReads(select),
     async copyLive(source, target, { from, to }) {
       await liveTables.settle(source)
       const isMeant = `source = ${literal(source)} AND ts >= ${Math.trunc(from)} AND ts < ${Math.trunc(to)}`
-      for (const [table, columns] of liveColumns)
+      for (const [table, columns] of LIVE_COLUMNS)
         await clickhouse
           .command(
-            `INSERT INTO ${table} SELECT ${literal(target)}, ${columns} FROM ${table} FINAL WHERE ${isMeant} ${ofCopies}`,
+            `INSERT INTO ${table} SELECT ${literal(target)}, ${columns} FROM ${table} FINAL WHERE ${isMeant} ${OF_COPIES}`,
           )
           .catch(rethrowAsFull)
     },
@@ -126,7 +127,7 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     appendScores: liveScores.append,
     ...logs,
     ...logAnalysis,
-    insertFileLines: (source, block) => insert('log_lines', storeFileLines(source), fileLineStructure, block.bytes),
+    insertFileLines: (source, block) => insert('log_lines', storeFileLines(source), FILE_LINE_STRUCTURE, block.bytes),
     countFileLines: (source, bucketMs) => clickhouse.command(countFileLines(source, bucketMs)).catch(rethrowAsFull),
     async readGrid(source, series, span, stepMs) {
       const reads = {

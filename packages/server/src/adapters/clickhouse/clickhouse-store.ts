@@ -1,11 +1,11 @@
 import type { Cause } from '../../ports/operator-error.ts'
 import type { RemoteStore } from '../open-failures/open-store.ts'
 
-const setting = 'OMEN_CLICKHOUSE_URL'
+const SETTING = 'OMEN_CLICKHOUSE_URL'
 
 /** The ClickHouse at an address, and what it refuses; null for the embedded one. */
 export function clickhouseStore(url: string | null): RemoteStore | null {
-  return url === null ? null : { name: 'ClickHouse', setting, url, causeOf }
+  return url === null ? null : { name: 'ClickHouse', setting: SETTING, url, causeOf }
 }
 
 /** Codes: https://github.com/ClickHouse/ClickHouse/blob/master/src/Common/ErrorCodes.cpp */
@@ -17,17 +17,17 @@ function causeOf(error: unknown): Cause | undefined {
     case '192':
     case '193':
     case '194':
-      return { why: 'it refuses the user or the password', advice: `Correct them in ${setting}.` }
+      return { why: 'it refuses the user or the password', advice: `Correct them in ${SETTING}.` }
     case '81':
       return {
         why: `there is no such database ${said}`,
-        advice: `Create it, or name another in ${setting}: http://host:8123/database.`,
+        advice: `Create it, or name another in ${SETTING}: http://host:8123/database.`,
       }
     case '497':
     case '164':
       return {
         why: `the user lacks a right ${said}`,
-        advice: `Grant SELECT, INSERT, ALTER, CREATE TABLE and DROP TABLE on the database to the user in ${setting}.`,
+        advice: `Grant SELECT, INSERT, ALTER, CREATE TABLE and DROP TABLE on the database to the user in ${SETTING}.`,
       }
     case '170':
     case '701':

@@ -2,7 +2,7 @@ import type { RecordedChecksum } from '../../ports/point-store.ts'
 import { DatasetDamagedError } from '../../ports/point-store-errors.ts'
 import { rethrowAsDamaged } from './broken-data.ts'
 import { type ClickHouse, readRows } from './clickhouse.ts'
-import { countRows, type DatasetTable, datasetTables } from './dataset-checksum.ts'
+import { countRows, DATASET_TABLES, type DatasetTable } from './dataset-checksum.ts'
 import { literal, seriesCondition } from './sql-text.ts'
 
 /** The table expression to read a dataset from, with FINAL where some of its rows replace others. */
@@ -65,7 +65,7 @@ export function createSources(clickhouse: ClickHouse, recordedOf: RecordedChecks
     forget(datasets) {
       for (const dataset of datasets) {
         intact.delete(dataset)
-        for (const table of datasetTables) known.delete(`${table} ${dataset}`)
+        for (const table of DATASET_TABLES) known.delete(`${table} ${dataset}`)
       }
     },
     forgetAll() {

@@ -3,9 +3,9 @@ import { type ClickHouse, readRows } from './clickhouse.ts'
 import { literal } from './sql-text.ts'
 
 export type DatasetTable = 'points' | 'scores' | 'row_scores'
-export const datasetTables: readonly DatasetTable[] = ['points', 'scores', 'row_scores']
+export const DATASET_TABLES: readonly DatasetTable[] = ['points', 'scores', 'row_scores']
 
-const columns: Record<DatasetTable, string> = {
+const COLUMNS: Record<DatasetTable, string> = {
   points: 'series, ts, value',
   scores: 'series, ts, probability, side, low, high',
   row_scores: 'ts, probability, direction',
@@ -16,7 +16,7 @@ const columns: Record<DatasetTable, string> = {
  * for 24 M rows against 5 ms without, where only the index is read).
  */
 export async function countRows(clickhouse: ClickHouse, dataset: string, final: boolean): Promise<number> {
-  const legs = datasetTables.map((table) => `SELECT count() AS n FROM ${table} ${final ? 'FINAL ' : ''}${of(dataset)}`)
+  const legs = DATASET_TABLES.map((table) => `SELECT count() AS n FROM ${table} ${final ? 'FINAL ' : ''}${of(dataset)}`)
   const [row] = await readRows(clickhouse, `SELECT sum(n) FROM (${legs.join(' UNION ALL ')})`)
   return Number(row![0])
 }
@@ -30,8 +30,8 @@ export async function readChecksum(
   dataset: string,
   sources: Record<DatasetTable, string>,
 ): Promise<DatasetChecksum> {
-  const legs = datasetTables.map(
-    (table) => `SELECT count() AS n, sum(cityHash64(${columns[table]})) AS h FROM ${sources[table]} ${of(dataset)}`,
+  const legs = DATASET_TABLES.map(
+    (table) => `SELECT count() AS n, sum(cityHash64(${COLUMNS[table]})) AS h FROM ${sources[table]} ${of(dataset)}`,
   )
   const [row] = await readRows(
     clickhouse,

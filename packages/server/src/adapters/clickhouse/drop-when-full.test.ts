@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createPointStore } from './clickhouse-point-store.ts'
 import { openEmbeddedClickHouse } from './embedded-clickhouse.ts'
 
-const poll = { timeout: 20_000, interval: 200 }
+const POLL = { timeout: 20_000, interval: 200 }
 
 test('rows that wait while the disk is full do not outlive the source that is dropped meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'omen-points-'))
@@ -36,11 +36,11 @@ test('rows that wait while the disk is full do not outlive the source that is dr
   await append(2000)
   await expect(store.settle('gone')).rejects.toThrow('no space')
   await expect(store.drop(['gone'])).rejects.toThrow('no space left for points')
-  await expect.poll(points, poll).toBe(0)
+  await expect.poll(points, POLL).toBe(0)
   isFull = false
   // A try that began before may still fail
-  await expect.poll(points, poll).toBe(1)
+  await expect.poll(points, POLL).toBe(1)
   await store.settle('gone')
   await store.drop(['gone'])
-  await expect.poll(points, poll).toBe(0)
+  await expect.poll(points, POLL).toBe(0)
 })

@@ -10,10 +10,10 @@ import type { ClickHouse } from './clickhouse.ts'
 /**
  * chDB runs each query on one of Node's four pool threads, which files and password hashes need too: so only two at once.
  */
-const concurrency = 2
+const CONCURRENCY = 2
 const configuration = fileURLToPath(new URL('./chdb.xml', import.meta.url))
 /** From the data folder down to a table's own files: store/<three letters>/<table>/<file>; parts are synced by chDB. */
-const metadataDepth = 3
+const METADATA_DEPTH = 3
 
 /** ClickHouse in this process, with its data in `folder`. One process may have one folder open. */
 export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse> {
@@ -24,10 +24,10 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
   await mendTableFolders(data, join(folder, 'found'))
   const connectionArgs = [`--config-file=${configuration}`, '--max_query_size=67108864']
   // A session runs one statement at a time: reads go on beside an insert, and a store that is busy is not down.
-  const idle = Array.from({ length: concurrency }, () => new Session(data, { connectionArgs }))
+  const idle = Array.from({ length: CONCURRENCY }, () => new Session(data, { connectionArgs }))
   const pinging = new Session(data)
   await syncFolder(folder)
-  const queries = new PQueue({ concurrency })
+  const queries = new PQueue({ concurrency: CONCURRENCY })
   /** Sorting a block takes several times its size. */
   const inserts = new PQueue({ concurrency: 1 })
   const query = (sql: string, format: string): Promise<Uint8Array> =>
@@ -44,7 +44,7 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
     /** chDB renames a table's definition into place without syncing the folder that names it. */
     async command(sql) {
       await query(sql, 'Null')
-      if (/^(CREATE|ALTER)/.test(sql)) await syncTree(data, metadataDepth)
+      if (/^(CREATE|ALTER)/.test(sql)) await syncTree(data, METADATA_DEPTH)
     },
     /** chDB takes a block in text formats only; a file is read as it is. */
     async insert(into, select, structure, block) {
@@ -74,7 +74,7 @@ export async function openEmbeddedClickHouse(folder: string): Promise<ClickHouse
 }
 
 /** The only format of a MergeTree folder; ClickHouse writes it when it makes the table. */
-const formatVersion = '1'
+const FORMAT_VERSION = '1'
 
 /**
  * A full disk can leave files without content in a table's folder, and ClickHouse then refuses to open the table. An empty
@@ -85,7 +85,7 @@ async function mendTableFolders(data: string, found: string): Promise<void> {
     for (const name of await readdir(folder))
       if (/^mutation_\d+\.txt$/.test(name) && (await isEmpty(join(folder, name)))) await setAside(folder, name, found)
     const version = join(folder, 'format_version.txt')
-    if (await isEmpty(version)) await writeSynced(version, formatVersion)
+    if (await isEmpty(version)) await writeSynced(version, FORMAT_VERSION)
     await syncFolder(folder)
   }
 }

@@ -6,14 +6,14 @@ import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
 /** Why a file of a journal was set aside. */
 export type AsideCause = 'changed' | 'refused' | 'unreadable'
 
-const reasons: Record<AsideCause, string> = {
+const REASONS: Record<AsideCause, string> = {
   changed: 'what lies on the disk is not what was written; the rest of it is in the table',
   refused: 'the table refused it',
   unreadable: 'the disk cannot read it',
 }
-const numberDigits = 12
+const NUMBER_DIGITS = 12
 /** `<journal>-<number>.<cause>`; without the cause where an older version set it aside. */
-const namePattern = /^([a-z_]+)-(\d{12})(?:\.(changed|refused|unreadable))?$/
+const NAME_PATTERN = /^([a-z_]+)-(\d{12})(?:\.(changed|refused|unreadable))?$/
 
 /** Moves a file of a journal to `found`, under a name that no other one gets there. Gives that name. */
 export async function setJournalFileAside(path: string, found: string, cause: AsideCause): Promise<string> {
@@ -26,12 +26,12 @@ export async function setJournalFileAside(path: string, found: string, cause: As
 }
 
 export function journalFileName(number: number): string {
-  return String(number).padStart(numberDigits, '0')
+  return String(number).padStart(NUMBER_DIGITS, '0')
 }
 
 /** The highest number that a file of a journal had which was set aside; 0 for none. */
 export async function lastNumberIn(found: string, journal: string): Promise<number> {
-  const names = (await namesIn(found)).map((name) => namePattern.exec(name))
+  const names = (await namesIn(found)).map((name) => NAME_PATTERN.exec(name))
   return Math.max(0, ...names.map((match) => (match?.[1] === journal ? Number(match[2]) : 0)))
 }
 
@@ -39,11 +39,11 @@ export async function lastNumberIn(found: string, journal: string): Promise<numb
 export async function listJournalDamage(found: string): Promise<JournalDamage[]> {
   const damage: JournalDamage[] = []
   for (const part of (await namesIn(found)).sort()) {
-    const [, table, , cause] = namePattern.exec(part) ?? []
+    const [, table, , cause] = NAME_PATTERN.exec(part) ?? []
     // One that is deleted meanwhile is no longer there
     const file = table === undefined ? undefined : await stat(join(found, part)).catch(() => undefined)
     if (table === undefined || file === undefined) continue
-    const reason = cause === undefined ? `${reasons.changed}, or ${reasons.refused}` : reasons[cause as AsideCause]
+    const reason = cause === undefined ? `${REASONS.changed}, or ${REASONS.refused}` : REASONS[cause as AsideCause]
     damage.push({ kind: 'journal', table, part, reason, bytes: file.size, writtenAt: file.mtimeMs })
   }
   return damage

@@ -1,15 +1,15 @@
-import { type EncodedBlock, type LivePoints, type LiveScoreRows, seriesEnd } from '../../ports/point-store.ts'
+import { type EncodedBlock, type LivePoints, type LiveScoreRows, SERIES_END } from '../../ports/point-store.ts'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { encodeLivePoints, encodeLiveScores } from './point-codec.ts'
 import { literal } from './sql-text.ts'
 
 /** Rows; 12 MB of points: a commit is encoded on the thread that serves requests, in about 2 ms. */
-const maxCommitSize = 500_000
+const MAX_COMMIT_SIZE = 500_000
 /** Rows; 100 MB of points. */
-const maxWaitingSize = 4_000_000
+const MAX_WAITING_SIZE = 4_000_000
 /** The months that ClickHouse can partition by end with the year 2299. */
-const maxTime = Date.UTC(2300, 0, 1)
+const MAX_TIME = Date.UTC(2300, 0, 1)
 
 interface LiveBatch<T> {
   readonly source: string
@@ -57,8 +57,8 @@ function createWriter<T extends { readonly times: Float64Array }>(
   const commits = createGroupCommit<LiveBatch<T>>({
     commit,
     sizeOf: ({ rows }) => rows.times.length,
-    maxCommitSize,
-    maxWaitingSize,
+    maxCommitSize: MAX_COMMIT_SIZE,
+    maxWaitingSize: MAX_WAITING_SIZE,
     refuse: (rows) => new PointStoreBusyError(`${rows} ${name}`),
   })
   return {
@@ -86,7 +86,7 @@ function storedPoints(points: LivePoints): LivePoints {
 }
 
 function isStorableTime(time: number): boolean {
-  return time >= 0 && time < maxTime
+  return time >= 0 && time < MAX_TIME
 }
 
 /** `every` of typed arrays takes ten times as long. */
@@ -96,5 +96,5 @@ function isEvery(values: Float64Array, is: (value: number) => boolean): boolean 
 }
 
 function isStored(value: number): boolean {
-  return Number.isFinite(value) || value === seriesEnd
+  return Number.isFinite(value) || value === SERIES_END
 }

@@ -1,6 +1,6 @@
 import {
   type LiveExtent,
-  modelOfSource,
+  MODEL_OF_SOURCE,
   type PointStore,
   type ReducedLiveScores,
   type ReducedPoints,
@@ -74,7 +74,7 @@ export function createLiveReads(select: SelectColumns): LiveReads {
     },
     async readFlagged(source, span, limit) {
       // Scores are single precision
-      const isFlagged = `series < ${modelOfSource} AND abs(degree) >= ${1 - 1e-6}`
+      const isFlagged = `series < ${MODEL_OF_SOURCE} AND abs(degree) >= ${1 - 1e-6}`
       const rows = `live_scores FINAL WHERE source = ${literal(source)} AND ${timeCondition(span)} AND ${isFlagged}`
       const [series, times, degree] = await select<[Uint32Array, Float64Array, Float32Array]>(
         source,

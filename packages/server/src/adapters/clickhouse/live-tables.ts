@@ -1,21 +1,21 @@
 import { join } from 'node:path'
 import type { EncodedBlock, JournalDamage } from '../../ports/point-store.ts'
 import { type BlockJournal, openBlockJournal } from './block-journal.ts'
-import { spreadLivePoints, spreadLiveScores, storeLogCounts, storeLogLines } from './insert-sql.ts'
+import { SPREAD_LIVE_POINTS, SPREAD_LIVE_SCORES, STORE_LOG_COUNTS, STORE_LOG_LINES } from './insert-sql.ts'
 import { listJournalDamage } from './journal-found.ts'
 import type { StoreLive } from './live-points.ts'
-import { liveScoreStructure, liveStructure, logCountStructure, logStructure } from './point-codec.ts'
+import { LIVE_SCORE_STRUCTURE, LIVE_STRUCTURE, LOG_COUNT_STRUCTURE, LOG_STRUCTURE } from './point-codec.ts'
 
 /** How blocks of the tables that are written in small batches are read. */
-const tables: Readonly<Record<LiveTable, { readonly select: string; readonly structure: string }>> = {
-  live_points: { select: spreadLivePoints, structure: liveStructure },
-  live_scores: { select: spreadLiveScores, structure: liveScoreStructure },
-  log_lines: { select: storeLogLines, structure: logStructure },
-  log_counts: { select: storeLogCounts, structure: logCountStructure },
+const TABLES: Readonly<Record<LiveTable, { readonly select: string; readonly structure: string }>> = {
+  live_points: { select: SPREAD_LIVE_POINTS, structure: LIVE_STRUCTURE },
+  live_scores: { select: SPREAD_LIVE_SCORES, structure: LIVE_SCORE_STRUCTURE },
+  log_lines: { select: STORE_LOG_LINES, structure: LOG_STRUCTURE },
+  log_counts: { select: STORE_LOG_COUNTS, structure: LOG_COUNT_STRUCTURE },
 }
 
 /** Of each table: about ten million points. */
-const maxWaitingBytes = 192 * 1_048_576
+const MAX_WAITING_BYTES = 192 * 1_048_576
 
 type LiveTable = 'live_points' | 'live_scores' | 'log_lines' | 'log_counts'
 
@@ -40,7 +40,7 @@ export interface LiveTablesOptions {
 /** Tables that are there already. */
 export async function openLiveTables(options: LiveTablesOptions): Promise<LiveTables> {
   const insertInto = (table: LiveTable, block: Uint8Array): Promise<void> =>
-    options.insert(table, tables[table].select, tables[table].structure, block)
+    options.insert(table, TABLES[table].select, TABLES[table].structure, block)
   const { folder, isFull, onSetAside } = options
   if (folder === undefined) {
     const storeIn =
@@ -59,7 +59,7 @@ export async function openLiveTables(options: LiveTablesOptions): Promise<LiveTa
       onSetAside,
       insert: (blocks) => insertInto(table, blocks),
       isFull,
-      maxWaitingBytes,
+      maxWaitingBytes: MAX_WAITING_BYTES,
     })
     journals.push(journal)
     store[table] = (sources, { bytes }: EncodedBlock) => journal.append(sources, bytes)
@@ -75,7 +75,7 @@ export async function openLiveTables(options: LiveTablesOptions): Promise<LiveTa
   }
 }
 
-const tableNames = Object.keys(tables) as LiveTable[]
+const tableNames = Object.keys(TABLES) as LiveTable[]
 
 function mapTables<T>(make: (table: LiveTable) => T): Record<LiveTable, T> {
   return Object.fromEntries(tableNames.map((table) => [table, make(table)])) as Record<LiveTable, T>

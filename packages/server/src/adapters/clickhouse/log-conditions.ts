@@ -1,7 +1,7 @@
 import type { CountFilters, LogCondition } from '../../ports/log-analysis-store.ts'
 import { textLiteral } from './sql-text.ts'
 
-const nothing = '0'
+const NOTHING = '0'
 
 /** A condition on lines in SQL. Words are looked up in the index of the table, which holds them in lower case. */
 export function lineCondition(condition: LogCondition): string {
@@ -9,7 +9,7 @@ export function lineCondition(condition: LogCondition): string {
     case 'all':
       return joined(condition.of, ' AND ', '1')
     case 'any':
-      return joined(condition.of, ' OR ', nothing)
+      return joined(condition.of, ' OR ', NOTHING)
     case 'not':
       return `NOT (${lineCondition(condition.of)})`
     case 'phrase':
@@ -63,17 +63,17 @@ function joined(of: readonly LogCondition[], operator: string, empty: string): s
 }
 
 function isOneOf(column: string, names: readonly string[]): string {
-  return names.length === 0 ? nothing : `${column} IN (${names.map(textLiteral).join(', ')})`
+  return names.length === 0 ? NOTHING : `${column} IN (${names.map(textLiteral).join(', ')})`
 }
 
 /** As ClickHouse splits texts: what is not ASCII belongs to a word. */
-const words = /[0-9a-z\u0080-\uffff]+/g
-const asciiWord = /^[0-9a-z]+$/
+const WORDS = /[0-9a-z\u0080-\uffff]+/g
+const ASCII_WORD = /^[0-9a-z]+$/
 
 function hasPhrase(text: string): string {
   const lower = toLower(text)
-  const found = lower.match(words) ?? []
-  const tokens = [...new Set(found.filter((word) => asciiWord.test(word)))].slice(0, 20).map(hasToken)
+  const found = lower.match(WORDS) ?? []
+  const tokens = [...new Set(found.filter((word) => ASCII_WORD.test(word)))].slice(0, 20).map(hasToken)
   const isWord = found.length === 1 && found[0] === lower && tokens.length === 1
   return isWord ? tokens[0]! : `(${[...tokens, `position(lower(line), ${textLiteral(lower)}) > 0`].join(' AND ')})`
 }

@@ -11,8 +11,8 @@ import { bucketOf } from './reduce-sql.ts'
 import { literal, textLiteral, timeCondition } from './sql-text.ts'
 
 /** Rows of a commit, and of all that wait. */
-const maxCommitSize = 200_000
-const maxWaitingSize = 2_000_000
+const MAX_COMMIT_SIZE = 200_000
+const MAX_WAITING_SIZE = 2_000_000
 
 interface CountTable {
   readonly store: StoreLive
@@ -25,8 +25,8 @@ export function createLogAnalysisStore(table: CountTable): LogAnalysisStore & { 
   const commits = createGroupCommit<{ source: string; counts: TemplateCounts }>({
     commit: (batches) => table.store(sourcesOf(batches), encodeLogCounts(batches)),
     sizeOf: ({ counts }) => counts.times.length,
-    maxCommitSize,
-    maxWaitingSize,
+    maxCommitSize: MAX_COMMIT_SIZE,
+    maxWaitingSize: MAX_WAITING_SIZE,
     refuse: (rows) => new PointStoreBusyError(`${rows} counts of log lines`),
   })
   const from = (source: string, conditions: readonly string[]): string =>
@@ -117,12 +117,12 @@ function conditionsOf(
 
 type Request = Parameters<LogAnalysisStore['readPlaceValues']>[1]
 
-const maxTopValues = 10
-const maxPlaces = 20
-const bars = 24
-const levels = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1]
+const MAX_TOP_VALUES = 10
+const MAX_PLACES = 20
+const BARS = 24
+const LEVELS = [0, 0.05, 0.25, 0.5, 0.75, 0.95, 1]
 /** A number, and up to four letters of its unit. */
-const numberPattern = '^([-+]?[0-9]+(?:\\\\.[0-9]+)?)([a-zA-Zµ%]{0,4})$'
+const NUMBER_PATTERN = '^([-+]?[0-9]+(?:\\\\.[0-9]+)?)([a-zA-Zµ%]{0,4})$'
 
 interface Place {
   readonly place: number
@@ -146,10 +146,10 @@ async function readPlaceValues(
   const isMeant = `source = ${literal(source)} AND ${timeCondition(span)} AND ${lineCondition(condition)}`
   const limits = `SETTINGS max_execution_time = ${Math.max(1, Math.ceil(timeLimitMs / 1000))}, timeout_overflow_mode = 'break'`
   const newest = `SELECT line, ts, id FROM log_lines WHERE ${isMeant} ORDER BY ts DESC, id DESC LIMIT 1 BY ts, id LIMIT ${max}`
-  const groups = `extractGroups(line, ${textLiteral(placesPattern(text, maxPlaces))})`
+  const groups = `extractGroups(line, ${textLiteral(placesPattern(text, MAX_PLACES))})`
   const each = `SELECT arrayJoin(arrayZip(arrayEnumerate(groups), groups)) AS one, substring(one.2, 1, 200) AS value, one.1 AS place FROM (SELECT ${groups} AS groups FROM (${newest}))`
-  const counted = `SELECT place, value, toUInt64(count()) AS n, extractGroups(value, '${numberPattern}') AS parts, toFloat64OrNull(parts[1]) AS number, parts[2] AS unit FROM (${each}) GROUP BY place, value`
-  const sql = `SELECT toJSONString(tuple(place, count(), sum(n), arraySlice(arrayReverseSort(x -> (x.2, x.1), groupArray((value, n))), 1, ${maxTopValues}), countIf(isNull(number)) = 0 AND uniqExact(unit) = 1, quantilesExactWeighted(${levels.join(', ')})(ifNull(number, 0), n), sum(ifNull(number, 0) * n) / sum(n))) FROM (${counted}) GROUP BY place ORDER BY place ${limits}`
+  const counted = `SELECT place, value, toUInt64(count()) AS n, extractGroups(value, '${NUMBER_PATTERN}') AS parts, toFloat64OrNull(parts[1]) AS number, parts[2] AS unit FROM (${each}) GROUP BY place, value`
+  const sql = `SELECT toJSONString(tuple(place, count(), sum(n), arraySlice(arrayReverseSort(x -> (x.2, x.1), groupArray((value, n))), 1, ${MAX_TOP_VALUES}), countIf(isNull(number)) = 0 AND uniqExact(unit) = 1, quantilesExactWeighted(${LEVELS.join(', ')})(ifNull(number, 0), n), sum(ifNull(number, 0) * n) / sum(n))) FROM (${counted}) GROUP BY place ORDER BY place ${limits}`
   const [answer] = await select<[Uint8Array]>(source, ['String'], sql).catch((error: unknown) => {
     undefinedIfLate(error)
     return [new Uint8Array()] as const
@@ -172,14 +172,14 @@ async function readHistograms(
   const lookUp = (values: readonly number[]): string =>
     `transform(place, [${numbers}], [${values.map(decimal).join(', ')}], toFloat64(0))`
   const low = lookUp(places.map(({ quantiles }) => quantiles[0]!))
-  const width = lookUp(places.map(({ quantiles }) => (quantiles.at(-1)! - quantiles[0]!) / bars))
-  const bar = `toUInt32(least(${bars - 1}, greatest(0, floor((assumeNotNull(number) - ${low}) / ${width}))))`
+  const width = lookUp(places.map(({ quantiles }) => (quantiles.at(-1)! - quantiles[0]!) / BARS))
+  const bar = `toUInt32(least(${BARS - 1}, greatest(0, floor((assumeNotNull(number) - ${low}) / ${width}))))`
   const [place, at, count] = await select<[Uint32Array, Uint32Array, Float64Array]>(
     source,
     ['UInt32', 'UInt32', 'Float64'],
     `SELECT toUInt32(place), ${bar} AS bar, toFloat64(sum(n)) FROM (${counted}) WHERE place IN (${numbers}) AND isNotNull(number) GROUP BY place, bar ${limits}`,
   )
-  const found = new Map(places.map((one) => [one.place, new Array<number>(bars).fill(0)]))
+  const found = new Map(places.map((one) => [one.place, new Array<number>(BARS).fill(0)]))
   place.forEach((one, row) => {
     found.get(one)![at[row]!] = count[row]!
   })
@@ -201,7 +201,7 @@ function toValues(
   { distinct, top, isNumber, quantiles, mean, lines }: Place,
   histogram: number[] | undefined,
 ): PlaceValues {
-  const flat = [lines, ...new Array<number>(bars - 1).fill(0)]
+  const flat = [lines, ...new Array<number>(BARS - 1).fill(0)]
   return {
     distinct,
     top: top.map(([value, count]) => ({ value, count })),

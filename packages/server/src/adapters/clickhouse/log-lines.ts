@@ -8,17 +8,17 @@ import { encodeLogLines } from './point-codec.ts'
 import { bucketOf } from './reduce-sql.ts'
 import { literal, textLiteral, timeCondition } from './sql-text.ts'
 
-const megabyte = 1_048_576
+const MEGABYTE = 1_048_576
 /** Bytes; sorting a block takes several times its size. */
-const maxCommitSize = 16 * megabyte
-const maxWaitingSize = 128 * megabyte
+const MAX_COMMIT_SIZE = 16 * MEGABYTE
+const MAX_WAITING_SIZE = 128 * MEGABYTE
 /** Rows of one time that are read at once and in the order sent: a batch of lines without times has that of its arrival. */
-const maxTiedRows = 100_000
+const MAX_TIED_ROWS = 100_000
 /** The columns by which the stored rows of a source are ordered. */
-const keyColumns = ['ts', 'id'] as const
-const lastId = '18446744073709551615'
+const KEY_COLUMNS = ['ts', 'id'] as const
+const LAST_ID = '18446744073709551615'
 /** The months that ClickHouse can partition by end with the year 2299. */
-const maxTime = Date.UTC(2300, 0, 1)
+const MAX_TIME = Date.UTC(2300, 0, 1)
 
 interface LogTable {
   readonly store: StoreLive
@@ -32,8 +32,8 @@ export function createLogStore(
   const commits = createGroupCommit<{ source: string; lines: LogColumns }>({
     commit: (batches) => table.store(sourcesOf(batches), encodeLogLines(batches)),
     sizeOf: ({ lines }) => sizeOf(lines),
-    maxCommitSize,
-    maxWaitingSize,
+    maxCommitSize: MAX_COMMIT_SIZE,
+    maxWaitingSize: MAX_WAITING_SIZE,
     refuse: (bytes) => new PointStoreBusyError(`${bytes} bytes of log lines`),
   })
   const { select } = table
@@ -46,7 +46,7 @@ export function createLogStore(
     const by = ['ts', 'nanos', 'position', 'id'].map((column) => `${column} ${order}`).join(', ')
     const [times, nanos, position, id, severity, template, ...texts] = await select<LogAnswer>(
       source,
-      answerTypes,
+      ANSWER_TYPES,
       `SELECT toFloat64(ts), nanos, position, id, severity, template, instance, service, line, attributes FROM log_lines FINAL WHERE ${conditions.join(' AND ')} ORDER BY ${by} LIMIT ${limit}`,
     )
     const [instance, service, line, attributes] = texts.map((bytes) => readTexts(bytes))
@@ -73,11 +73,11 @@ export function createLogStore(
   const findPageEnd = async (source: string, after: Key | undefined, rest: string, limit: number) => {
     const { from, to, id, rows } = await readFirstKeys(source, rest, limit + 1)
     if (rows <= limit) return undefined
-    if (to > from) return [`${to - 1}`, lastId]
+    if (to > from) return [`${to - 1}`, LAST_ID]
     // The page before has begun this time
     if (after?.[0] === `${from}`) return [`${from}`, `${id}`]
-    const tied = await readFirstKeys(source, `${rest} AND ts = ${from}`, maxTiedRows + 1)
-    return [`${from}`, tied.rows <= maxTiedRows ? lastId : `${id}`]
+    const tied = await readFirstKeys(source, `${rest} AND ts = ${from}`, MAX_TIED_ROWS + 1)
+    return [`${from}`, tied.rows <= MAX_TIED_ROWS ? LAST_ID : `${id}`]
   }
   return {
     async appendLogs(source, lines) {
@@ -92,12 +92,12 @@ export function createLogStore(
     },
     async readLogBatch(source, span, limit, cursor) {
       const after = keyOf(cursor)
-      const rest = [ofSource(source), timeCondition(span), isAfter(keyColumns, after)].join(' AND ')
+      const rest = [ofSource(source), timeCondition(span), isAfter(KEY_COLUMNS, after)].join(' AND ')
       const end = await findPageEnd(source, after, rest, limit)
-      const isMeant = end === undefined ? rest : `${rest} AND ${isUpTo(keyColumns, end)}`
+      const isMeant = end === undefined ? rest : `${rest} AND ${isUpTo(KEY_COLUMNS, end)}`
       const [times, severities, instances, services, lines] = await select<BatchAnswer>(
         source,
-        batchTypes,
+        BATCH_TYPES,
         `SELECT toFloat64(ts), severity, instance, service, line FROM log_lines FINAL WHERE ${isMeant} ORDER BY ts, nanos, position, id`,
       )
       return { times, severities, instances, services, lines, next: end?.join('.') ?? null }
@@ -144,7 +144,7 @@ export function createLogStore(
   }
 }
 
-const answerTypes = [
+const ANSWER_TYPES = [
   'Float64',
   'UInt32',
   'UInt32',
@@ -166,7 +166,7 @@ type LogAnswer = [
   ...texts: Uint8Array[],
 ]
 
-const batchTypes = ['Float64', 'UInt8', 'String', 'String', 'String'] as const satisfies NativeType[]
+const BATCH_TYPES = ['Float64', 'UInt8', 'String', 'String', 'String'] as const satisfies NativeType[]
 type BatchAnswer = [
   times: Float64Array,
   severities: Uint8Array,
@@ -196,7 +196,7 @@ function requireColumns({ times, nanos, occurrences, severities, ...texts }: Log
   const columns: readonly { length: number }[] = [nanos, occurrences, severities, ...endsOf(texts)]
   if (columns.some(({ length }) => length !== times.length))
     throw new RangeError('columns of log lines are of one length')
-  if (!times.every((time) => Number.isInteger(time) && time >= 0 && time < maxTime))
+  if (!times.every((time) => Number.isInteger(time) && time >= 0 && time < MAX_TIME))
     throw new RangeError('log lines have times from 1970 to 2299, in whole epoch milliseconds')
 }
 

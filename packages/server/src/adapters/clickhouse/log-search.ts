@@ -12,16 +12,16 @@ export type SelectColumns = <T extends readonly NumberArray[]>(
 ) => Promise<T>
 
 /** Characters of a line that an answer has. */
-const shownCharacters = 8192
-const maxMarks = 50
+const SHOWN_CHARACTERS = 8192
+const MAX_MARKS = 50
 /** The first piece is this share of the span, or a second; pieces grow while they are quick. */
-const firstShare = 1 / 2048
-const minPieceMs = 1000
-const quickMs = 200
-const slowMs = 800
-const growth = 4
+const FIRST_SHARE = 1 / 2048
+const MIN_PIECE_MS = 1000
+const QUICK_MS = 200
+const SLOW_MS = 800
+const GROWTH = 4
 
-const types = [
+const TYPES = [
   ...(['Float64', 'UInt32', 'UInt32', 'UInt64', 'UInt8', 'UInt32', 'UInt8'] as const),
   ...(['String', 'String', 'String', 'String', 'String'] as const),
 ] satisfies NativeType[]
@@ -48,12 +48,12 @@ export async function searchLogs(select: SelectColumns, source: string, search: 
   const until = systemClock.monotonic() + timeLimitMs
   const read = async (piece: TimeSpan, max: number): Promise<FoundLine[]> => {
     const seconds = Math.max(1, Math.ceil((until - systemClock.monotonic()) / 1000))
-    const sql = `SELECT toFloat64(ts), nanos, position, id, severity, template, lengthUTF8(line) > ${shownCharacters}, instance, service, substringUTF8(line, 1, ${shownCharacters}), attributes, ${marksOf(marks)} FROM log_lines WHERE source = ${literal(source)} AND ${timeCondition(piece)} AND ${isMeant} ORDER BY ${by} LIMIT 1 BY ts, id LIMIT ${max} SETTINGS max_execution_time = ${seconds}`
-    return toLines(await select<Answer>(source, types, sql))
+    const sql = `SELECT toFloat64(ts), nanos, position, id, severity, template, lengthUTF8(line) > ${SHOWN_CHARACTERS}, instance, service, substringUTF8(line, 1, ${SHOWN_CHARACTERS}), attributes, ${marksOf(marks)} FROM log_lines WHERE source = ${literal(source)} AND ${timeCondition(piece)} AND ${isMeant} ORDER BY ${by} LIMIT 1 BY ts, id LIMIT ${max} SETTINGS max_execution_time = ${seconds}`
+    return toLines(await select<Answer>(source, TYPES, sql))
   }
   const lines: FoundLine[] = []
   let { from, to } = within(span, cursor, isNewest)
-  let piece = Math.max(minPieceMs, Math.ceil((to - from) * firstShare))
+  let piece = Math.max(MIN_PIECE_MS, Math.ceil((to - from) * FIRST_SHARE))
   while (from < to) {
     const part = isNewest ? { from: Math.max(from, to - piece), to } : { from, to: Math.min(to, from + piece) }
     const began = systemClock.monotonic()
@@ -64,8 +64,8 @@ export async function searchLogs(select: SelectColumns, source: string, search: 
     if (isNewest) to = part.from
     else from = part.to
     const took = systemClock.monotonic() - began
-    if (took < quickMs) piece *= growth
-    else if (took > slowMs) piece = Math.max(minPieceMs, Math.ceil(piece / growth))
+    if (took < QUICK_MS) piece *= GROWTH
+    else if (took > SLOW_MS) piece = Math.max(MIN_PIECE_MS, Math.ceil(piece / GROWTH))
     if (systemClock.monotonic() >= until && from < to) return partOf(lines, isNewest ? to : from, isNewest)
   }
   return { lines, next: null, searchedTo: null }
@@ -92,7 +92,7 @@ function isBeyond(cursor: string | undefined, isNewest: boolean): string[] {
 function marksOf(patterns: readonly string[]): string {
   if (patterns.length === 0) return `''`
   const each = patterns.map((pattern) => `extractAll(line, ${textLiteral(`(${pattern})`)})`)
-  return `toJSONString(arraySlice(arrayConcat(${each.join(', ')}), 1, ${maxMarks}))`
+  return `toJSONString(arraySlice(arrayConcat(${each.join(', ')}), 1, ${MAX_MARKS}))`
 }
 
 function toLines([times, nanos, position, id, severity, template, isCut, ...texts]: Answer): FoundLine[] {

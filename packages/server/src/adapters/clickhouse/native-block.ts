@@ -14,7 +14,7 @@ export type NumberArray =
   | Int8Array
 
 /** Of a value, in bytes; of an item, where a value is an array. */
-const widths: Record<Exclude<NativeType, 'String'>, number> = {
+const WIDTHS: Record<Exclude<NativeType, 'String'>, number> = {
   Float64: 8,
   Float32: 4,
   Int64: 8,
@@ -24,7 +24,7 @@ const widths: Record<Exclude<NativeType, 'String'>, number> = {
   Int8: 1,
   'Array(UInt64)': 8,
 }
-const offsetWidth = 8
+const OFFSET_WIDTH = 8
 
 /** Parts of one column: offsets of nested arrays come before the values. */
 export interface NativeColumn {
@@ -95,7 +95,7 @@ function readBlock(reader: Reader, types: readonly NativeType[]): Span[] {
     if (type === 'String') return skipTexts(reader, rows)
     const items = type === 'Array(UInt64)' ? readItemCount(reader, rows) : rows
     const from = reader.at
-    reader.at += items * widths[type]
+    reader.at += items * WIDTHS[type]
     return { from, to: reader.at }
   })
 }
@@ -111,10 +111,10 @@ function skipTexts(reader: Reader, rows: number): Span {
 
 /** Before the items of a column of arrays stands where each array ends. */
 function readItemCount(reader: Reader, rows: number): number {
-  reader.at += rows * offsetWidth
+  reader.at += rows * OFFSET_WIDTH
   if (rows === 0) return 0
   const { buffer, byteOffset } = reader.bytes
-  return Number(new DataView(buffer, byteOffset + reader.at - offsetWidth).getBigUint64(0, true))
+  return Number(new DataView(buffer, byteOffset + reader.at - OFFSET_WIDTH).getBigUint64(0, true))
 }
 
 function view(buffer: SharedArrayBuffer, type: NativeType): NumberArray {

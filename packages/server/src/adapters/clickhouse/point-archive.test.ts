@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { archivedTables } from './point-archive.ts'
+import { ARCHIVED_TABLES } from './point-archive.ts'
 import { ownerColumns, tableStatements } from './tables.ts'
 
 it('archives every column of every table but the one that only takes test writes', () => {
@@ -11,6 +11,6 @@ it('archives every column of every table but the one that only takes test writes
     ])
     return [name, Object.fromEntries(found)] as const
   })
-  expect(Object.keys(archivedTables)).toEqual([...ownerColumns.keys()])
-  expect(archivedTables).toEqual(Object.fromEntries(tables.filter(([name]) => name !== 'probe')))
+  expect(Object.keys(ARCHIVED_TABLES)).toEqual([...ownerColumns.keys()])
+  expect(ARCHIVED_TABLES).toEqual(Object.fromEntries(tables.filter(([name]) => name !== 'probe')))
 })

@@ -8,14 +8,14 @@ import { ownerColumns } from './tables.ts'
 
 type Columns = Readonly<Record<string, NativeType>>
 
-const point: Columns = { series: 'UInt32', ts: 'Int64', value: 'Float64' }
+const POINT: Columns = { series: 'UInt32', ts: 'Int64', value: 'Float64' }
 
 /** All columns but the one in front of the key; a test holds them to the tables. */
-export const archivedTables: Readonly<Record<string, Columns>> = {
-  points: point,
+export const ARCHIVED_TABLES: Readonly<Record<string, Columns>> = {
+  points: POINT,
   scores: { series: 'UInt32', ts: 'Int64', probability: 'Float32', side: 'Int8', low: 'Float32', high: 'Float32' },
   row_scores: { ts: 'Int64', probability: 'Float64', direction: 'Int8' },
-  live_points: point,
+  live_points: POINT,
   live_scores: { series: 'UInt32', ts: 'Int64', degree: 'Float32', low: 'Float32', high: 'Float32' },
   log_lines: {
     ts: 'Int64',
@@ -41,14 +41,14 @@ export const archivedTables: Readonly<Record<string, Columns>> = {
 }
 
 /** About 5 MB of the widest rows. */
-const blockRows = 200_000
+const BLOCK_ROWS = 200_000
 
 /** A restored block is one part a month at most; a cluster has to have it before the next one comes. */
-const writeSettings =
+const WRITE_SETTINGS =
   'SETTINGS max_threads = 1, max_block_size = 4000000, min_insert_block_size_rows = 4000000, min_insert_block_size_bytes = 0, optimize_on_insert = 0, max_partitions_per_insert_block = 0, distributed_foreground_insert = 1'
 
 export function createPointArchive(clickhouse: ClickHouse): PointArchive {
-  const tables = Object.keys(archivedTables)
+  const tables = Object.keys(ARCHIVED_TABLES)
   const byOwner = (column: string): string[] => tables.filter((table) => ownerColumns.get(table) === column)
 
   /** FINAL takes three to five times as long and hardly any dataset needs it; live points are written while they are read. */
@@ -61,12 +61,12 @@ export function createPointArchive(clickhouse: ClickHouse): PointArchive {
   }
 
   async function* read(table: string, owner: string) {
-    const columns = archivedTables[table]!
+    const columns = ARCHIVED_TABLES[table]!
     const key = keyOf(table)
     const order = `ORDER BY ${ownerColumns.get(table)}, ${key.join(', ')}`
     const source = await sourceOf(table, owner)
     for (let after: Key | undefined; ; ) {
-      const open = `${source} AND ${isAfter(key, after)} ${order} LIMIT ${blockRows}`
+      const open = `${source} AND ${isAfter(key, after)} ${order} LIMIT ${BLOCK_ROWS}`
       const last = await lastKey(clickhouse, key, `SELECT ${key.join(', ')} FROM ${open}`)
       if (last === undefined) return
       const span = `${isAfter(key, after)} AND ${isUpTo(key, last)}`
@@ -89,8 +89,8 @@ export function createPointArchive(clickhouse: ClickHouse): PointArchive {
     },
 
     async write(table, owner, bytes) {
-      const structure = Object.entries(archivedTables[table]!).map(([name, type]) => `${name} ${type}`)
-      const select = `SELECT ${literal(owner)}, ${names(table)} FROM {source} ${writeSettings}`
+      const structure = Object.entries(ARCHIVED_TABLES[table]!).map(([name, type]) => `${name} ${type}`)
+      const select = `SELECT ${literal(owner)}, ${names(table)} FROM {source} ${WRITE_SETTINGS}`
       await clickhouse.insert(table, select, structure.join(', '), bytes)
     },
 
@@ -113,11 +113,11 @@ export function createPointArchive(clickhouse: ClickHouse): PointArchive {
 }
 
 function names(table: string): string {
-  return Object.keys(archivedTables[table]!).join(', ')
+  return Object.keys(ARCHIVED_TABLES[table]!).join(', ')
 }
 
 function keyOf(table: string): string[] {
-  return ['series', 'ts', 'id'].filter((name) => name in archivedTables[table]!)
+  return ['series', 'ts', 'id'].filter((name) => name in ARCHIVED_TABLES[table]!)
 }
 
 /** The greatest key that `select` returns; undefined if it returns none. */

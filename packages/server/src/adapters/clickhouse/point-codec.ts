@@ -10,19 +10,19 @@ import { encodeNativeBlock, encodeTexts, type NativeColumn, type NumberArray } f
  * with ARRAY JOIN into one row a point, already in the order of the table's key (measured: 40 % of the bytes and a third
  * less time than one row a point).
  */
-export const pointStructure = 'ts Array(Int64), value Array(Array(Float64))'
-export const scoreStructure =
+export const POINT_STRUCTURE = 'ts Array(Int64), value Array(Array(Float64))'
+export const SCORE_STRUCTURE =
   'ts Array(Int64), series Array(UInt32), probability Array(Array(Float32)), side Array(Array(Int8)), low Array(Array(Float32)), high Array(Array(Float32))'
-export const rowScoreStructure = 'ts Array(Int64), probability Array(Float64), direction Array(Int8)'
-export const liveStructure = 'source String, series Array(UInt32), ts Array(Int64), value Array(Float64)'
+export const ROW_SCORE_STRUCTURE = 'ts Array(Int64), probability Array(Float64), direction Array(Int8)'
+export const LIVE_STRUCTURE = 'source String, series Array(UInt32), ts Array(Int64), value Array(Float64)'
 
-export const logStructure =
+export const LOG_STRUCTURE =
   'source String, ts Int64, nanos UInt32, occurrence UInt32, position UInt32, severity UInt8, instance String, service String, line String, attributes String'
-export const fileLineStructure =
+export const FILE_LINE_STRUCTURE =
   'ts Int64, number UInt32, severity UInt8, template UInt32, instance String, service String, line String, attributes String'
-export const logCountStructure =
+export const LOG_COUNT_STRUCTURE =
   'source String, ts Int64, template UInt32, severity UInt8, instance String, service String, lines UInt32'
-export const liveScoreStructure =
+export const LIVE_SCORE_STRUCTURE =
   'source String, series Array(UInt32), ts Array(Int64), degree Array(Float32), low Array(Float32), high Array(Float32)'
 
 export function encodePoints(times: Float64Array, columns: readonly Float64Array[]): EncodedBlock {

@@ -8,8 +8,8 @@ import { bestDisk, createDisk, whyNoDisk } from '../../testing/crash/create-disk
 import type { Disk } from '../../testing/crash/disk.ts'
 
 const script = fileURLToPath(new URL('../../testing/crash/point-writer-process.ts', import.meta.url))
-const cuts = 3
-const timeout = cuts * 120_000
+const CUTS = 3
+const TIMEOUT = CUTS * 120_000
 
 type Line = [kind: string, name: string | number, rows: number]
 
@@ -20,10 +20,10 @@ describe.skipIf(whyNoDisk(bestDisk()) !== undefined)('the embedded point store',
   })
   afterAll(() => disk?.close())
 
-  it(`has all that it acknowledged, of files and live, after ${cuts} power cuts`, { timeout }, async () => {
+  it(`has all that it acknowledged, of files and live, after ${CUTS} power cuts`, { timeout: TIMEOUT }, async () => {
     const datasets = new Map<string, number>()
     const live = new Map<number, number>()
-    for (let round = 0; round <= cuts; round++) {
+    for (let round = 0; round <= CUTS; round++) {
       const found = await liveUntilCut(disk, round, [...datasets.keys()])
       const foundRows = (kind: string) =>
         new Map(found.before.filter(([is]) => is === kind).map(([, name, rows]) => [name, rows]))
@@ -34,7 +34,7 @@ describe.skipIf(whyNoDisk(bestDisk()) !== undefined)('the embedded point store',
         if (kind === 'dataset') datasets.set(String(name), rows)
         else live.set(Number(name), rows)
     }
-    expect(datasets.size).toBeGreaterThan(cuts)
+    expect(datasets.size).toBeGreaterThan(CUTS)
     expect(live.size).toBe(8)
   })
 })

@@ -3,14 +3,14 @@ import type { NativeType, NumberArray } from './native-block.ts'
 import { among, timeCondition } from './sql-text.ts'
 
 /** 160 MB of values. */
-const maxCells = 20_000_000
+const MAX_CELLS = 20_000_000
 /** What `-Resample` of ClickHouse takes. */
-const maxSteps = 1_048_576
+const MAX_STEPS = 1_048_576
 
 /** Compiling the expressions takes longer than they run; large blocks have a series in one piece. */
-const settings = 'SETTINGS compile_expressions = 0, compile_aggregate_expressions = 0, max_block_size = 262144'
+const SETTINGS = 'SETTINGS compile_expressions = 0, compile_aggregate_expressions = 0, max_block_size = 262144'
 /** The upper half of NaN as a Float64; its lower half is 0. */
-const upperBitsOfNaN = 0x7ff80000
+const UPPER_BITS_OF_NA_N = 0x7ff80000
 
 type Select = <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string) => Promise<T>
 
@@ -23,14 +23,14 @@ export async function readGridFrom(
   stepMs: number,
 ): Promise<PointGrid> {
   const steps = stepsIn(span, stepMs)
-  if (steps * series.length > maxCells) throw new RangeError(`a grid has at most ${maxCells} cells`)
+  if (steps * series.length > MAX_CELLS) throw new RangeError(`a grid has at most ${MAX_CELLS} cells`)
   const from = Math.trunc(span.from)
   // One aggregate for all steps: an array a series, where grouping by series and step would look each point up in a hash table.
   const last = `argMaxResample(${from}, ${from + steps * stepMs}, ${stepMs})(${flipNaN('value')}, ${recency(from, stepMs)}, ts)`
   const read = (points: string) =>
     select<[Uint32Array, BigUint64Array]>(
       ['UInt32', 'Array(UInt64)'],
-      `SELECT series, ${last} FROM ${points} AND ${timeCondition(span)} GROUP BY series ${settings}`,
+      `SELECT series, ${last} FROM ${points} AND ${timeCondition(span)} GROUP BY series ${SETTINGS}`,
     )
   const live = await read(`live_points WHERE ${among(source, series, 'source')} AND isFinite(value)`)
   const ofDataset = async () => {
@@ -58,20 +58,20 @@ function recency(from: number, stepMs: number): string {
 
 /** Swaps the bits of 0, which the aggregate gives for a step without a point, with those of NaN. */
 function flipNaN(value: string): string {
-  return `bitXor(reinterpretAsUInt64(${value}), 0x${upperBitsOfNaN.toString(16)}00000000)`
+  return `bitXor(reinterpretAsUInt64(${value}), 0x${UPPER_BITS_OF_NA_N.toString(16)}00000000)`
 }
 
 /** The values whose bits `flipNaN` gave, in the same memory. */
 function flipBack({ buffer }: BigUint64Array): Float64Array {
   const halves = new Uint32Array(buffer)
-  for (let upper = 1; upper < halves.length; upper += 2) halves[upper]! ^= upperBitsOfNaN
+  for (let upper = 1; upper < halves.length; upper += 2) halves[upper]! ^= UPPER_BITS_OF_NA_N
   return new Float64Array(buffer)
 }
 
 function stepsIn(span: TimeSpan, stepMs: number): number {
   if (!Number.isSafeInteger(stepMs) || stepMs < 1) throw new RangeError('a step is a whole number of milliseconds')
   const steps = Math.ceil((Math.trunc(span.to) - Math.trunc(span.from)) / stepMs)
-  if (steps > maxSteps) throw new RangeError(`a grid has at most ${maxSteps} steps`)
+  if (steps > MAX_STEPS) throw new RangeError(`a grid has at most ${MAX_STEPS} steps`)
   if (!(steps >= 1)) throw new RangeError('a grid has a span that ends after it begins')
   return steps
 }

@@ -21,21 +21,21 @@ interface TableIndex {
  * Which words a granule has: of two million lines one with a rare word is found in 9 ms in place of 150, for a tenth of the
  * bytes. A text index finds it in 5 ms, doubles the bytes and takes ten times as long to write.
  */
-const wordIndex: TableIndex = { name: 'words', definition: 'lower(line) TYPE tokenbf_v1(4096, 2, 0) GRANULARITY 1' }
+const WORD_INDEX: TableIndex = { name: 'words', definition: 'lower(line) TYPE tokenbf_v1(4096, 2, 0) GRANULARITY 1' }
 
 /**
  * ZSTD alone holds measured values in half the bytes of Gorilla with ZSTD (46 against 87 MiB for 18.7 M values of two
  * decimals) and writes them faster. Times are Int64, so that no year is out of range.
  */
-const time = 'ts Int64 CODEC(DoubleDelta, ZSTD(1))'
-const value = 'value Float64 CODEC(ZSTD(1))'
-const points = `series UInt32 CODEC(ZSTD(1)), ${time}`
+const TIME = 'ts Int64 CODEC(DoubleDelta, ZSTD(1))'
+const VALUE = 'value Float64 CODEC(ZSTD(1))'
+const POINTS = `series UInt32 CODEC(ZSTD(1)), ${TIME}`
 
 /**
  * An insert is on the disk when it is acknowledged, and a merge before the parts that it replaces are removed. However many
  * parts are broken, a table opens: they are set aside.
  */
-const durability = [
+const DURABILITY = [
   'fsync_after_insert = 1',
   'fsync_part_directory = 1',
   'min_rows_to_fsync_after_merge = 1',
@@ -48,7 +48,7 @@ const durability = [
  * A dataset is written once in large blocks, so merging whole ones would only rewrite what others have stored (seen: one part
  * of 500 MB). Small parts are merged up to the size of a block; the limits on their number allow for the rest.
  */
-const ofFiles = {
+const OF_FILES = {
   owner: 'dataset',
   /**
    * A file may hold any span of time, often many years in a few rows; a partition a month would tear one insert into hundreds
@@ -60,7 +60,7 @@ const ofFiles = {
     'parts_to_delay_insert = 10000',
     'parts_to_throw_insert = 20000',
     'old_parts_lifetime = 60',
-    ...durability,
+    ...DURABILITY,
   ],
 } as const
 
@@ -68,7 +68,7 @@ const ofFiles = {
  * Live points come in many small inserts and are read by series, hundreds of rows of each: small granules and compressed
  * blocks find them without their neighbours. LZ4 reads a grid in 0.75 of the time of ZSTD, for 9 % more bytes.
  */
-const ofSources = {
+const OF_SOURCES = {
   owner: 'source',
   partition: 'toYYYYMM(fromUnixTimestamp64Milli(ts))',
   settings: [
@@ -78,42 +78,42 @@ const ofSources = {
     'parts_to_delay_insert = 1000',
     'parts_to_throw_insert = 3000',
     'old_parts_lifetime = 60',
-    ...durability,
+    ...DURABILITY,
   ],
 } as const
 
-const tables: readonly Table[] = [
+const TABLES: readonly Table[] = [
   {
     name: 'points',
-    columns: `dataset LowCardinality(String), ${points}, ${value}`,
+    columns: `dataset LowCardinality(String), ${POINTS}, ${VALUE}`,
     key: 'dataset, series, ts',
-    ...ofFiles,
+    ...OF_FILES,
   },
   {
     name: 'scores',
-    columns: `dataset LowCardinality(String), ${points}, probability Float32 CODEC(ZSTD(1)), side Int8 CODEC(ZSTD(1)), low Float32 CODEC(ZSTD(1)), high Float32 CODEC(ZSTD(1))`,
+    columns: `dataset LowCardinality(String), ${POINTS}, probability Float32 CODEC(ZSTD(1)), side Int8 CODEC(ZSTD(1)), low Float32 CODEC(ZSTD(1)), high Float32 CODEC(ZSTD(1))`,
     key: 'dataset, series, ts',
-    ...ofFiles,
+    ...OF_FILES,
   },
   {
     name: 'row_scores',
-    columns: `dataset LowCardinality(String), ${time}, probability Float64 CODEC(ZSTD(1)), direction Int8 CODEC(ZSTD(1))`,
+    columns: `dataset LowCardinality(String), ${TIME}, probability Float64 CODEC(ZSTD(1)), direction Int8 CODEC(ZSTD(1))`,
     key: 'dataset, ts',
-    ...ofFiles,
+    ...OF_FILES,
   },
   {
     name: 'live_points',
     columns:
       'source LowCardinality(String), series UInt32 CODEC(Delta, LZ4), ts Int64 CODEC(Delta, LZ4), value Float64 CODEC(LZ4)',
     key: 'source, series, ts',
-    ...ofSources,
+    ...OF_SOURCES,
   },
   {
     name: 'live_scores',
     columns:
       'source LowCardinality(String), series UInt32 CODEC(Delta, LZ4), ts Int64 CODEC(Delta, LZ4), degree Float32 CODEC(LZ4), low Float32 CODEC(LZ4), high Float32 CODEC(LZ4)',
     key: 'source, series, ts',
-    ...ofSources,
+    ...OF_SOURCES,
   },
   {
     // `id` is a hash of what makes a line the same one. The finer part of its time orders lines, but needs no place in the key.
@@ -121,8 +121,8 @@ const tables: readonly Table[] = [
     columns:
       'source LowCardinality(String), ts Int64 CODEC(Delta, LZ4), id UInt64 CODEC(LZ4), nanos UInt32 CODEC(LZ4), position UInt32 CODEC(Delta, LZ4), severity UInt8 CODEC(LZ4), template UInt32 CODEC(LZ4), instance String CODEC(LZ4), service String CODEC(LZ4), line String CODEC(ZSTD(1)), attributes String CODEC(ZSTD(1))',
     key: 'source, ts, id',
-    indexes: [wordIndex],
-    ...ofSources,
+    indexes: [WORD_INDEX],
+    ...OF_SOURCES,
   },
   {
     // How many lines of a row have all of this in common; `id` is a hash of it.
@@ -130,15 +130,15 @@ const tables: readonly Table[] = [
     columns:
       'source LowCardinality(String), ts Int64 CODEC(Delta, LZ4), id UInt64 CODEC(LZ4), template UInt32 CODEC(LZ4), severity UInt8 CODEC(LZ4), instance String CODEC(LZ4), service String CODEC(LZ4), lines UInt32 CODEC(LZ4)',
     key: 'source, ts, id',
-    ...ofSources,
+    ...OF_SOURCES,
   },
 ]
 
-export const ownerColumns: ReadonlyMap<string, string> = new Map(tables.map(({ name, owner }) => [name, owner]))
+export const ownerColumns: ReadonlyMap<string, string> = new Map(TABLES.map(({ name, owner }) => [name, owner]))
 
 /** The statements that make the tables, repeatable. On a cluster each node keeps a shard of `…_local`. */
 export function tableStatements(cluster: string | null): string[] {
-  const made = tables.flatMap((table) => (cluster === null ? [localTable(table)] : clusterTables(table, cluster)))
+  const made = TABLES.flatMap((table) => (cluster === null ? [localTable(table)] : clusterTables(table, cluster)))
   return [...made, probeTable(cluster)]
 }
 
@@ -175,13 +175,13 @@ function clusterTables(table: Table, cluster: string): string[] {
 
 /** The settings that a stored table must have, by its name; a table of an earlier version may lack some of them. */
 export function requiredSettings(cluster: string | null): Map<string, readonly string[]> {
-  return new Map(tables.map(({ name, settings }) => [cluster === null ? name : `${name}_local`, settings]))
+  return new Map(TABLES.map(({ name, settings }) => [cluster === null ? name : `${name}_local`, settings]))
 }
 
 /** The indexes that a stored table must have, by its name; data of an earlier version gets them as it is merged. */
 export function requiredIndexes(cluster: string | null): Map<string, readonly TableIndex[]> {
   return new Map(
-    tables.flatMap(({ name, indexes }) => (indexes ? [[cluster === null ? name : `${name}_local`, indexes]] : [])),
+    TABLES.flatMap(({ name, indexes }) => (indexes ? [[cluster === null ? name : `${name}_local`, indexes]] : [])),
   )
 }
 

@@ -1,22 +1,22 @@
 import { expect, it } from 'vitest'
 import { systemClock } from './system-clock.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 
 /** Timers that keep the process alive. */
 const countTimers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
 
 it('keeps the process alive for a sleep, and for no other timer', async () => {
   const before = countTimers()
-  const stops = [systemClock.after(hour, () => {}), systemClock.every(hour, () => {})]
+  const stops = [systemClock.after(HOUR, () => {}), systemClock.every(HOUR, () => {})]
   expect(countTimers()).toBe(before)
   const leaving = new AbortController()
-  const slept = systemClock.sleep(hour, leaving.signal)
+  const slept = systemClock.sleep(HOUR, leaving.signal)
   expect(countTimers()).toBe(before + 1)
   leaving.abort(new Error('left'))
   expect(countTimers()).toBe(before)
   await expect(slept).rejects.toThrow('left')
-  await expect(systemClock.sleep(hour, leaving.signal)).rejects.toThrow('left')
+  await expect(systemClock.sleep(HOUR, leaving.signal)).rejects.toThrow('left')
   for (const stop of stops) stop()
 })
 

@@ -19,9 +19,9 @@ export interface ProviderAnswer {
 }
 
 /** No answer is read beyond this. */
-export const maxAnswerBytes: number = 64 * 2 ** 20
-const maxRefusalBytes = 100_000
-const maxTextLength = 500
+export const MAX_ANSWER_BYTES: number = 64 * 2 ** 20
+const MAX_REFUSAL_BYTES = 100_000
+const MAX_TEXT_LENGTH = 500
 
 /** An answer that is read as it comes. Redirects are not followed: another host should not get the keys, and a POST would become a GET. */
 export async function openAnswer(
@@ -52,10 +52,10 @@ export async function askProvider(
 /** What a provider's refusal means by its status alone. */
 export function faultOfStatus(status: number): CollectionFault {
   if (status >= 500) return 'providerFailed'
-  return faults[status] ?? 'badAnswer'
+  return FAULTS[status] ?? 'badAnswer'
 }
 
-const faults: Readonly<Record<number, CollectionFault>> = {
+const FAULTS: Readonly<Record<number, CollectionFault>> = {
   400: 'query',
   401: 'credentials',
   402: 'quota',
@@ -77,7 +77,7 @@ export function cleanText(text: string, secrets: readonly string[]): string {
     .replace(/<[^>]*>/g, ' ')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-  return clean.length > maxTextLength ? `${clean.slice(0, maxTextLength)}…` : clean
+  return clean.length > MAX_TEXT_LENGTH ? `${clean.slice(0, MAX_TEXT_LENGTH)}…` : clean
 }
 
 /** The value of a JSON answer; throws `CollectorError`. */
@@ -92,12 +92,12 @@ export function parseJson(body: string, secrets: readonly string[]): unknown {
 
 /** All of it. */
 export async function readBody(response: Response): Promise<string> {
-  return (await readUpTo(response, maxAnswerBytes)) ?? refuseSize()
+  return (await readUpTo(response, MAX_ANSWER_BYTES)) ?? refuseSize()
 }
 
 /** Of a refusal its words, or nothing where they have no end. */
 export async function readRefusal(response: Response): Promise<string> {
-  return (await readUpTo(response, maxRefusalBytes)) ?? ''
+  return (await readUpTo(response, MAX_REFUSAL_BYTES)) ?? ''
 }
 
 /** Undefined where there is more. */
@@ -113,7 +113,7 @@ async function readUpTo(response: Response, max: number): Promise<string | undef
 }
 
 function refuseSize(): never {
-  throw new CollectorError('tooMuch', { providerText: `The answer is larger than ${maxAnswerBytes} bytes.` })
+  throw new CollectorError('tooMuch', { providerText: `The answer is larger than ${MAX_ANSWER_BYTES} bytes.` })
 }
 
 /** What stopped a call before there was an answer. */

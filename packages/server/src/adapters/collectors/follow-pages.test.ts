@@ -11,7 +11,7 @@ async function follow(pages: Pages, maxEmptyPages?: number): Promise<number[]> {
   return found
 }
 
-const gap: Pages = {
+const GAP: Pages = {
   '': { items: [1], cursor: 'b' },
   b: { items: [], cursor: 'c' },
   c: { items: [], cursor: 'd' },
@@ -19,7 +19,7 @@ const gap: Pages = {
 }
 
 test('reads every page, empty ones in between', async () => {
-  expect(await follow(gap)).toEqual([1, 2])
+  expect(await follow(GAP)).toEqual([1, 2])
 })
 
 test('rejects a page that names an earlier one', async () => {
@@ -32,6 +32,6 @@ test('rejects a page that names an earlier one', async () => {
 })
 
 test('rejects more empty pages in a row than are believed', async () => {
-  expect(await follow(gap, 2)).toEqual([1, 2])
-  await expect(follow(gap, 1)).rejects.toMatchObject({ fault: 'badAnswer' })
+  expect(await follow(GAP, 2)).toEqual([1, 2])
+  await expect(follow(GAP, 1)).rejects.toMatchObject({ fault: 'badAnswer' })
 })

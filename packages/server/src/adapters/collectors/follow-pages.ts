@@ -6,7 +6,7 @@ export interface CursorPage<T> {
   readonly cursor?: string | undefined
 }
 
-const fewEmptyPages = 20
+const FEW_EMPTY_PAGES = 20
 
 /**
  * Pages up to the one that names no other. Rejects `badAnswer` for a cursor that comes again, and for empty pages without end;
@@ -14,7 +14,7 @@ const fewEmptyPages = 20
  */
 export async function* followPages<T>(
   readPage: (cursor: string | undefined) => Promise<CursorPage<T>>,
-  { maxEmptyPages = fewEmptyPages }: { maxEmptyPages?: number } = {},
+  { maxEmptyPages = FEW_EMPTY_PAGES }: { maxEmptyPages?: number } = {},
 ): AsyncGenerator<T> {
   const seen = new Set<string>()
   let empty = 0

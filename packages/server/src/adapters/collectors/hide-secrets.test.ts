@@ -3,15 +3,15 @@ import { type CollectedBatch, type Collector, CollectorError } from '../../ports
 import type { ConnectionFields } from '../../ports/collector-factory.ts'
 import { hideSecrets } from './hide-secrets.ts'
 
-const secret = 'a planted/secret'
-const connection: ConnectionFields = {
+const SECRET = 'a planted/secret'
+const CONNECTION: ConnectionFields = {
   ...{ connector: 'prometheus', dataType: 'Metric' },
   settings: { userName: 'omen' },
-  secrets: { password: secret },
+  secrets: { password: SECRET },
 }
-const basic = Buffer.from(`omen:${secret}`).toString('base64')
-const said = `Basic ${basic}\n\0 ?key=${encodeURIComponent(secret)} ${Buffer.from(secret).toString('base64')} ${secret}`
-const window = { from: 0, to: 60_000, stepMs: 60_000 }
+const basic = Buffer.from(`omen:${SECRET}`).toString('base64')
+const said = `Basic ${basic}\n\0 ?key=${encodeURIComponent(SECRET)} ${Buffer.from(SECRET).toString('base64')} ${SECRET}`
+const WINDOW = { from: 0, to: 60_000, stepMs: 60_000 }
 const never = new AbortController().signal
 
 function open(): Collector {
@@ -30,7 +30,7 @@ function open(): Collector {
     },
     close: async () => {},
   }
-  return hideSecrets(inner, connection)
+  return hideSecrets(inner, CONNECTION)
 }
 
 describe('what a service repeats of a request', () => {
@@ -48,7 +48,7 @@ describe('what a service repeats of a request', () => {
   it('has none in the notes and errors of a window', async () => {
     const batches: CollectedBatch[] = []
     const collecting = (async () => {
-      for await (const batch of open().collect(window, undefined, never)) batches.push(batch)
+      for await (const batch of open().collect(WINDOW, undefined, never)) batches.push(batch)
     })()
     await expect(collecting).rejects.toMatchObject({ providerText: clean })
     expect(batches).toEqual([{ notes: [clean], series: [] }])

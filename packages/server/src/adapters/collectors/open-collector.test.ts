@@ -4,7 +4,7 @@ import { openTestOutbound } from '../../testing/test-outbound.ts'
 import { systemClock } from '../clock/system-clock.ts'
 import { openCloudCollector } from './open-collector.ts'
 
-const connection = {
+const CONNECTION = {
   dataType: 'Metric',
   settings: { zone: 'eu-central-1', 'project-id': 'shop' },
   secrets: { 'access-key': 'a', 'secret-key': 'b', serviceAccount: '{}' },
@@ -17,7 +17,7 @@ test.each([
   ['google', 10_000],
   ['google', 60_500],
 ] as const)('%s has no values each %d ms', (connector, stepMs) => {
-  const open = () => openCloudCollector(connector, { ...connection, connector, stepMs }, parts)
+  const open = () => openCloudCollector(connector, { ...CONNECTION, connector, stepMs }, parts)
   expect(open).toThrow(CollectorError)
   expect(open).toThrow(/minute/)
 })

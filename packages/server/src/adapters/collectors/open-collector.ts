@@ -120,12 +120,12 @@ function connectionReader({ settings, secrets }: ConnectionFields) {
   }
 }
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 /** What has no values that often is not added, rather than refused at every fetch. */
 function requireInterval(connector: CloudConnector, stepMs: number): void {
-  if (connector === 'amazon' && stepMs % minuteMs !== 0)
+  if (connector === 'amazon' && stepMs % MINUTE_MS !== 0)
     throw new CollectorError('query', { providerText: 'CloudWatch has values by whole minutes only.' })
-  if (connector === 'google' && (stepMs < minuteMs || stepMs % 1000 !== 0))
+  if (connector === 'google' && (stepMs < MINUTE_MS || stepMs % 1000 !== 0))
     throw new CollectorError('query', { providerText: 'Cloud Monitoring has one value a minute at most.' })
 }

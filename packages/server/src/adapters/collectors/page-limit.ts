@@ -1,5 +1,5 @@
 import { CollectorError } from '../../ports/collector.ts'
-import { maxBatchSize } from './split-batches.ts'
+import { MAX_BATCH_SIZE } from './split-batches.ts'
 
 /** How many lines one request asks for. It sinks for good where the service gives fewer, or where so many lines make too long an answer. */
 export interface PageLimit {
@@ -7,7 +7,7 @@ export interface PageLimit {
 }
 
 export function createPageLimit(): PageLimit {
-  return { lines: maxBatchSize }
+  return { lines: MAX_BATCH_SIZE }
 }
 
 /** Asks again with a lower limit where the service says which one it allows. */

@@ -1,7 +1,7 @@
 import type { CollectedBatch, CollectedSeries } from '../../ports/collector.ts'
 
 /** Samples or lines of a batch. */
-export const maxBatchSize = 5000
+export const MAX_BATCH_SIZE = 5000
 
 /** One answer as batches that are not too large; notes go with the first. */
 export function* splitBatches(
@@ -9,12 +9,12 @@ export function* splitBatches(
   notes: readonly string[] = [],
 ): Generator<CollectedBatch> {
   let batch: CollectedSeries[] = []
-  let left = maxBatchSize
+  let left = MAX_BATCH_SIZE
   let rest = notes
   const take = (): CollectedBatch => {
     const taken = { series: batch, ...(rest.length > 0 && { notes: rest }) }
     batch = []
-    left = maxBatchSize
+    left = MAX_BATCH_SIZE
     rest = []
     return taken
   }

@@ -11,7 +11,7 @@ import type { LiveReply, LiveRequest } from '../workers/live-messages.ts'
 
 const workerFile = new URL('../workers/live-worker.ts', import.meta.url)
 /** What is made for a row is soon garbage: by itself, it would come to 100 MB. */
-const maxYoungGenerationSizeMb = 16
+const MAX_YOUNG_GENERATION_SIZE_MB = 16
 
 type Question = LiveRequest extends infer Request ? (Request extends unknown ? Omit<Request, 'id'> : never) : never
 interface Waiting {
@@ -33,7 +33,10 @@ export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
   }
   const start = (): Worker => {
     const started = new Worker(workerFile, {
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb, maxYoungGenerationSizeMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.memoryMb,
+        maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_SIZE_MB,
+      },
     })
     started.unref()
     started.on('message', ({ id, value, error }: LiveReply) => {

@@ -44,12 +44,12 @@ export interface ComputeOptions {
 }
 
 /** To end a thread and start another takes longer than most of what a person waits for. */
-const defaultGraceMs = 250
+const DEFAULT_GRACE_MS = 250
 
 const workerFile = fileURLToPath(new URL('../workers/engine-worker.ts', import.meta.url))
 
 /** Two extractions at once (domain/detections/get.ts), which keep a thread while rows are read for them, and a page beside them. */
-const answerThreads = 3
+const ANSWER_THREADS = 3
 
 /**
  * Two pools: one for jobs, and one for what a person waits for (a slider, a page), which a job of minutes must not
@@ -57,11 +57,11 @@ const answerThreads = 3
  */
 export function createPiscinaCompute(options: ComputeOptions): Compute {
   const jobs = createPool(options.threads, options.memoryMb)
-  const answers = createPool(answerThreads, options.memoryMb)
+  const answers = createPool(ANSWER_THREADS, options.memoryMb)
   const close = async (): Promise<void> => {
     await Promise.all([jobs.destroy(), answers.destroy()])
   }
-  return createCompute({ graceMs: options.graceMs ?? defaultGraceMs, jobs, answers, meter: () => {}, close })
+  return createCompute({ graceMs: options.graceMs ?? DEFAULT_GRACE_MS, jobs, answers, meter: () => {}, close })
 }
 
 /** Aborted some time after another signal. */

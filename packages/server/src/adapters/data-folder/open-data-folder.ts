@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { DataFolder, OpenEntry } from '../../ports/data-folder.ts'
 import { makeFolderDurably } from './durable-folder.ts'
 
-const fileMode = 0o600
-const folderMode = 0o700
+const FILE_MODE = 0o600
+const FOLDER_MODE = 0o700
 /** Read and write bits. Search permission on folders is kept, since an engine that runs as another user needs it. */
-const othersRead = 0o066
+const OTHERS_READ = 0o066
 /** Written by the database and the point store, which manage the permissions themselves. */
-const ofEngines: ReadonlySet<string> = new Set(['database', 'points', 'postgres'])
+const OF_ENGINES: ReadonlySet<string> = new Set(['database', 'points', 'postgres'])
 
 export async function openDataFolder(path: string): Promise<DataFolder> {
-  makeFolderDurably(path, folderMode)
+  makeFolderDurably(path, FOLDER_MODE)
   return {
     path,
     async freeBytes() {
@@ -22,7 +22,7 @@ export async function openDataFolder(path: string): Promise<DataFolder> {
     async closeToOthers(signal) {
       for await (const entry of openBelow(path, '')) {
         if (signal?.aborted) return
-        await chmod(join(path, entry.path), entry.isFolder ? folderMode : fileMode).catch(ignoreGone)
+        await chmod(join(path, entry.path), entry.isFolder ? FOLDER_MODE : FILE_MODE).catch(ignoreGone)
       }
     },
   }
@@ -33,8 +33,8 @@ async function* openBelow(root: string, path: string): AsyncGenerator<OpenEntry 
   const found = await lstat(join(root, path)).catch(ignoreGone)
   if (!found || found.isSymbolicLink()) return
   const isFolder = found.isDirectory()
-  if ((found.mode & othersRead) !== 0) yield { path, mode: found.mode & 0o777, isFolder }
-  if (!isFolder || ofEngines.has(path)) return
+  if ((found.mode & OTHERS_READ) !== 0) yield { path, mode: found.mode & 0o777, isFolder }
+  if (!isFolder || OF_ENGINES.has(path)) return
   const entries = await opendir(join(root, path)).catch(ignoreGone)
   if (entries) for await (const { name } of entries) yield* openBelow(root, join(path, name))
 }

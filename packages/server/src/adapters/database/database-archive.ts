@@ -4,7 +4,7 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, escapeIdentifier } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { backupLock, removalLock } from '../../ports/advisory-locks.ts'
+import { BACKUP_LOCK, REMOVAL_LOCK } from '../../ports/advisory-locks.ts'
 import {
   type AppliedMigration,
   type DatabaseArchive,
@@ -34,7 +34,7 @@ async function withSession<T>(url: string, open: (client: Client) => Promise<T>)
   client.on('error', () => {})
   await client.connect()
   try {
-    for (const setting of settings) await client.query(`set ${setting}`)
+    for (const setting of SETTINGS) await client.query(`set ${setting}`)
     return await open(client)
   } catch (error) {
     await client.end().catch(() => {})
@@ -43,7 +43,7 @@ async function withSession<T>(url: string, open: (client: Client) => Promise<T>)
 }
 
 /** What decides how values are spelled, so that the same rows are the same bytes on every server; and no limit of time. */
-const settings = [
+const SETTINGS = [
   "client_encoding = 'UTF8'",
   "datestyle = 'ISO, YMD'",
   "intervalstyle = 'iso_8601'",
@@ -87,9 +87,9 @@ async function requireEmpty(client: Client): Promise<void> {
 
 /** The locks come first: what the snapshot names must not be on its way out already. */
 async function openDatabaseSnapshot(client: Client): Promise<DatabaseSnapshot> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [backupLock])
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as "isOurs"', [BACKUP_LOCK])
   if (!rows[0].isOurs) throw new DatabaseArchiveError('another-backup', 'Another backup of this server is under way.')
-  await client.query('select pg_advisory_lock($1)', [removalLock])
+  await client.query('select pg_advisory_lock($1)', [REMOVAL_LOCK])
   await client.query('begin isolation level repeatable read read only')
   const shape = {
     migrations: requireCurrent(await readMigrations(client)),

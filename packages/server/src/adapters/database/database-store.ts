@@ -1,14 +1,14 @@
 import type { Cause } from '../../ports/operator-error.ts'
 import type { RemoteStore } from '../open-failures/open-store.ts'
 
-const setting = 'OMEN_DATABASE_URL'
+const SETTING = 'OMEN_DATABASE_URL'
 /** Beside codes of PostgreSQL; the driver has texts of its own. */
-const passwordMissing = /client password must be a/
-const noTls = /does not support SSL/
+const PASSWORD_MISSING = /client password must be a/
+const NO_TLS = /does not support SSL/
 
 /** The PostgreSQL at an address, and what it refuses; null for the embedded one. */
 export function databaseStore(url: string | null): RemoteStore | null {
-  return url === null ? null : { name: 'PostgreSQL', setting, url, causeOf: (error) => causeOf(error, url) }
+  return url === null ? null : { name: 'PostgreSQL', setting: SETTING, url, causeOf: (error) => causeOf(error, url) }
 }
 
 /** Codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -23,28 +23,28 @@ function causeOf(error: unknown, url: string): Cause | undefined {
 
 function refusalOf(code: string, message: string, url: string): Cause | undefined {
   const { database, user } = namesIn(url)
-  if (passwordMissing.test(message))
-    return { why: 'it asks for a password, and the address has none', advice: `Add it to ${setting}.` }
-  if (noTls.test(message))
-    return { why: 'it does not speak TLS', advice: `Switch TLS on there, or take sslmode out of ${setting}.` }
+  if (PASSWORD_MISSING.test(message))
+    return { why: 'it asks for a password, and the address has none', advice: `Add it to ${SETTING}.` }
+  if (NO_TLS.test(message))
+    return { why: 'it does not speak TLS', advice: `Switch TLS on there, or take sslmode out of ${SETTING}.` }
   switch (code) {
     case '3D000':
       return {
         why: `there is no database "${database}"`,
-        advice: `Create it with "createdb ${database}", or name another in ${setting}.`,
+        advice: `Create it with "createdb ${database}", or name another in ${SETTING}.`,
       }
     case '28P01':
     case '28000':
-      return { why: `it refuses the user "${user}" (${message})`, advice: `Correct user and password in ${setting}.` }
+      return { why: `it refuses the user "${user}" (${message})`, advice: `Correct user and password in ${SETTING}.` }
     case '42501':
       return {
         why: `the user "${user}" lacks a right (${message})`,
-        advice: `Make that user the owner: ALTER DATABASE "${database}" OWNER TO "${user}", or name another in ${setting}.`,
+        advice: `Make that user the owner: ALTER DATABASE "${database}" OWNER TO "${user}", or name another in ${SETTING}.`,
       }
     case '25006':
       return {
         why: 'it is read-only, as a standby is',
-        advice: `Name the server that accepts writes in ${setting}, or switch default_transaction_read_only off.`,
+        advice: `Name the server that accepts writes in ${SETTING}, or switch default_transaction_read_only off.`,
       }
     case '53300':
       return {

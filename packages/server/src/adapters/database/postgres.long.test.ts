@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { serverVersion } from '../../config/server-version.ts'
 import { databaseContract } from '../../ports/database.contract.ts'
 import { OperatorError } from '../../ports/operator-error.ts'
-import { childLimits } from '../../testing/child-limits.ts'
+import { CHILD_LIMITS } from '../../testing/child-limits.ts'
 import { findPostgres, startPostgres, type TestPostgres } from '../../testing/start-postgres.ts'
 import { startTestServer } from '../../testing/start-test-server.ts'
 import { openStore } from '../open-failures/open-store.ts'
@@ -28,7 +28,7 @@ interface Address {
 
 function runServer(args: readonly string[], env: Record<string, string>): Promise<{ code: unknown; output: string }> {
   const options = {
-    ...childLimits,
+    ...CHILD_LIMITS,
     timeout: 150_000,
     env: { ...process.env, OMEN_PORT: '0', OMEN_DEMO: 'false', ...env },
   }

@@ -1,17 +1,17 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Pool } from 'pg'
-import { migrationLock } from '../../ports/advisory-locks.ts'
+import { MIGRATION_LOCK } from '../../ports/advisory-locks.ts'
 import type { Database, DatabaseHandle } from '../../ports/database.ts'
 import { createPostgresNotifications } from '../notifications/postgres-notifications.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 import { recordVersion, requireKnownMigrations } from './require-known-migrations.ts'
 
 /** Each takes about 5 MB of PostgreSQL's memory. */
-export const maxConnections = 12
+export const MAX_CONNECTIONS = 12
 
 export async function openPostgres(url: string): Promise<DatabaseHandle> {
-  const pool = new Pool({ connectionString: url, max: maxConnections, connectionTimeoutMillis: 10_000 })
+  const pool = new Pool({ connectionString: url, max: MAX_CONNECTIONS, connectionTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
   // The same for one in use: its query rejects as well, and that is where the error is handled.
@@ -57,12 +57,12 @@ function openPooled(pool: Pool): Database {
 async function migrateAlone(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     const { isCurrent } = await requireKnownMigrations(client)
     await migrate(drizzle(client), { migrationsFolder })
     if (!isCurrent) await recordVersion(client)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
+    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]).catch(() => {})
     client.release()
   }
 }

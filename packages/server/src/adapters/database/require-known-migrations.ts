@@ -4,10 +4,10 @@ import { serverVersion } from '../../config/server-version.ts'
 import { OperatorError } from '../../ports/operator-error.ts'
 import { migrationsFolder } from './migrations-folder.ts'
 
-const list = 'drizzle.__drizzle_migrations'
+const LIST = 'drizzle.__drizzle_migrations'
 const thisVersion = `Omen ${serverVersion}`
 /** The oldest version that the setting's description promises, as PostgreSQL numbers its versions. */
-const minServerVersion = 150_000
+const MIN_SERVER_VERSION = 150_000
 
 /**
  * Rejects with a sentence for the operator where a later Omen has migrated the database, or PostgreSQL itself is too old. Reads only.
@@ -18,10 +18,10 @@ export async function requireKnownMigrations(client: Pick<ClientBase, 'query'>):
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis)
   const { rows: found } = await client.query(
     `select obj_description(to_regclass($1), 'pg_class') as comment where to_regclass($1) is not null`,
-    [list],
+    [LIST],
   )
   if (found.length === 0) return { isCurrent: false }
-  const { rows } = await client.query(`select created_at from ${list} order by created_at`)
+  const { rows } = await client.query(`select created_at from ${LIST} order by created_at`)
   const applied = rows.map(({ created_at }) => Number(created_at))
   const unknown = applied.filter((time) => !known.includes(time))
   if (unknown.length > 0) throw new OperatorError(describe(unknown, found[0].comment))
@@ -30,7 +30,7 @@ export async function requireKnownMigrations(client: Pick<ClientBase, 'query'>):
 
 /** Stands beside the list of migrations, for an earlier version that comes upon the database. */
 export async function recordVersion(client: Pick<ClientBase, 'query'>): Promise<void> {
-  await client.query(`comment on table ${list} is '${thisVersion.replaceAll("'", "''")}'`)
+  await client.query(`comment on table ${LIST} is '${thisVersion.replaceAll("'", "''")}'`)
 }
 
 async function requireServerVersion(client: Pick<ClientBase, 'query'>): Promise<void> {
@@ -38,9 +38,9 @@ async function requireServerVersion(client: Pick<ClientBase, 'query'>): Promise<
     `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
   )
   const [{ number, name }] = rows
-  if (number >= minServerVersion) return
+  if (number >= MIN_SERVER_VERSION) return
   throw new OperatorError(
-    `This PostgreSQL is version ${name}; Omen needs ${minServerVersion / 10_000} or later. Update it, or name another server in OMEN_DATABASE_URL.`,
+    `This PostgreSQL is version ${name}; Omen needs ${MIN_SERVER_VERSION / 10_000} or later. Update it, or name another server in OMEN_DATABASE_URL.`,
   )
 }
 

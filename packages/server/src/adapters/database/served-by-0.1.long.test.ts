@@ -13,7 +13,7 @@ const fixtures = join(import.meta.dirname, 'fixtures')
 const answers: Record<string, { status: number; body: unknown }> = JSON.parse(
   readFileSync(join(fixtures, 'served-by-0.1.json'), 'utf8'),
 )
-const untouched = ['accounts', 'verdicts', 'files', 'models', 'model_versions', 'model_shares', 'tokens', 'invitations']
+const UNTOUCHED = ['accounts', 'verdicts', 'files', 'models', 'model_versions', 'model_shares', 'tokens', 'invitations']
 
 interface OldDetection {
   id: string
@@ -41,7 +41,7 @@ describe('a PostgreSQL that served 0.1', () => {
     await client.connect()
     await client.query(readFileSync(join(fixtures, 'served-by-0.1.sql'), 'utf8'))
     await client.query('reset all')
-    for (const table of untouched) before[table] = await rowsOf(`select to_jsonb(t) from ${table} t order by t::text`)
+    for (const table of UNTOUCHED) before[table] = await rowsOf(`select to_jsonb(t) from ${table} t order by t::text`)
     detections = await rowsOf('select * from detections order by id')
     datasets = await rowsOf(
       'select f.id as file, d.series, d.summaries from files f join datasets d on d.id = f.dataset_id order by 1',
@@ -56,7 +56,7 @@ describe('a PostgreSQL that served 0.1', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it.each(untouched)('keeps every row of %s', async (table) => {
+  it.each(UNTOUCHED)('keeps every row of %s', async (table) => {
     const columns = Object.keys((before[table]![0] as { to_jsonb: object }).to_jsonb)
     const kept = columns.map((column) => `'${column}', t.${column}`).join(', ')
     const now = await rowsOf(`select jsonb_build_object(${kept}) as to_jsonb from ${table} t order by t::text`)

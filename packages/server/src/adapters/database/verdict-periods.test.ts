@@ -11,7 +11,7 @@ import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts'
 const folder = mkdtempSync(join(tmpdir(), 'omen-migrations-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const period = { kind: 'anomaly', start: 1, end: 2, val: -6.25, probability: 1e-9, series: [{ seriesId: 'cpu[a]' }] }
+const PERIOD = { kind: 'anomaly', start: 1, end: 2, val: -6.25, probability: 1e-9, series: [{ seriesId: 'cpu[a]' }] }
 
 it('keeps verdicts that were given when only a pattern was stored', async () => {
   const postgres = await startEmbeddedPostgres(join(folder, 'postgres'))
@@ -24,13 +24,13 @@ it('keeps verdicts that were given when only a pattern was stored', async () => 
   await fill(client)
   await migrate(db, { migrationsFolder: copyMigrationsBefore(folder, 'nouns') })
   const { rows } = await client.query('SELECT period_id, period FROM verdicts')
-  expect(rows).toEqual([{ period_id: 'known', period }])
+  expect(rows).toEqual([{ period_id: 'known', period: PERIOD }])
   await client.end()
   await postgres.stop()
 })
 
 async function fill(client: pg.Client): Promise<void> {
-  await insert(client, 'detections', { id: 'd', periods: [{ ...period, val: 3 }, period] })
+  await insert(client, 'detections', { id: 'd', periods: [{ ...PERIOD, val: 3 }, PERIOD] })
   const pattern = { kind: 'anomaly', seriesId: 'cpu[a]', side: -1, degree: 6.25 }
   await insert(client, 'verdicts', { detection_id: 'd', period_id: 'known', pattern })
   await insert(client, 'verdicts', { detection_id: 'd', period_id: 'gone', pattern: { ...pattern, degree: 9 } })

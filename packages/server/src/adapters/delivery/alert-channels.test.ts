@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver.close()
 })
 
-const key = 'R0123456789012345678901234567890'
+const KEY = 'R0123456789012345678901234567890'
 const order = (changes: Partial<AlertOrder> = {}): AlertOrder => ({
   deliveryId: 'd1',
   alertId: 'a1',
@@ -37,7 +37,7 @@ const order = (changes: Partial<AlertOrder> = {}): AlertOrder => ({
 })
 
 function secretsOf(provider: ChannelProvider): ChannelSecrets {
-  if (provider === 'pagerduty') return { serviceKey: key, endpoint: `${receiver.url}/v2/enqueue` }
+  if (provider === 'pagerduty') return { serviceKey: KEY, endpoint: `${receiver.url}/v2/enqueue` }
   return { serviceKey: `${receiver.url}/hook/secret`, ...(provider === 'webhook' && { signingSecret: 'signs' }) }
 }
 
@@ -55,8 +55,8 @@ const send = async (provider: ChannelProvider, changes: Partial<AlertOrder> = {}
 // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape
 const bodies = (): any[] => receiver.requests.map(({ body }) => JSON.parse(body))
 
-const providers = ['slack', 'webhook', 'pagerduty', 'teams'] as const
-describe.each(providers)('%s', (provider) => {
+const PROVIDERS = ['slack', 'webhook', 'pagerduty', 'teams'] as const
+describe.each(PROVIDERS)('%s', (provider) => {
   it('does not repeat its key, as the service does', async () => {
     receiver.answer = ({ path, body }) => ({
       status: 500,
@@ -110,7 +110,7 @@ describe.each(providers)('%s', (provider) => {
   })
 
   it('says why nothing came back', async () => {
-    const secrets = { ...secretsOf(provider), serviceKey: provider === 'pagerduty' ? key : 'http://10.0.0.1/hook' }
+    const secrets = { ...secretsOf(provider), serviceKey: provider === 'pagerduty' ? KEY : 'http://10.0.0.1/hook' }
     const blocked = provider === 'pagerduty' ? { ...secrets, endpoint: 'http://10.0.0.1/' } : secrets
     expect(shown(await sendWith(provider, blocked))).toMatchObject({
       kind: 'retry',
@@ -195,7 +195,7 @@ describe('pagerduty', () => {
     expect(await send('pagerduty', { message: sampleAlert({ kind: 'recovered' }) })).toEqual({ kind: 'sent' })
     expect(bodies()).toEqual([
       {
-        routing_key: key,
+        routing_key: KEY,
         event_action: 'trigger',
         dedup_key: 'omen-inc1',
         client: 'Omen',
@@ -212,8 +212,8 @@ describe('pagerduty', () => {
           custom_details: { kind: 'opened', ...sampleIncident() },
         },
       },
-      { routing_key: key, event_action: 'acknowledge', dedup_key: 'omen-inc1' },
-      { routing_key: key, event_action: 'resolve', dedup_key: 'omen-inc1' },
+      { routing_key: KEY, event_action: 'acknowledge', dedup_key: 'omen-inc1' },
+      { routing_key: KEY, event_action: 'resolve', dedup_key: 'omen-inc1' },
     ])
     expect(receiver.requests[0]!.path).toBe('/v2/enqueue')
   })
@@ -307,13 +307,13 @@ test('what was typed in is checked, and told by what is no secret', () => {
   expect(channels.slack.describe({ serviceKey: 'https://hooks.slack.com/services/T0/B0/abcdefgh' })).toBe(
     'hooks.slack.com/…efgh',
   )
-  expect(channels.pagerduty.describe({ serviceKey: key })).toBe('…7890')
-  expect(channels.pagerduty.describe({ serviceKey: key, endpoint: 'https://events.eu.pagerduty.com/v2/enqueue' })).toBe(
+  expect(channels.pagerduty.describe({ serviceKey: KEY })).toBe('…7890')
+  expect(channels.pagerduty.describe({ serviceKey: KEY, endpoint: 'https://events.eu.pagerduty.com/v2/enqueue' })).toBe(
     'events.eu.pagerduty.com …7890',
   )
   for (const provider of ['slack', 'webhook', 'teams'] as const)
     for (const serviceKey of ['hooks.slack.com/x', 'ftp://x', ''])
       expect(() => channels[provider].describe({ serviceKey })).toThrow(/https:\/\//)
   expect(() => channels.pagerduty.describe({ serviceKey: 'short' })).toThrow(/32 letters/)
-  expect(() => channels.pagerduty.describe({ serviceKey: key, endpoint: 'x' })).toThrow(/https:\/\//)
+  expect(() => channels.pagerduty.describe({ serviceKey: KEY, endpoint: 'x' })).toThrow(/https:\/\//)
 })

@@ -6,7 +6,7 @@ type Locale = AlertOrder['locale']
 type Incident = AlertMessage['incidents'][number]
 
 /** Longest list of incidents in one message; the others are counted. */
-const maxListed = 5
+const MAX_LISTED = 5
 
 interface Texts {
   readonly title: Readonly<Record<AlertKind, (project: string, total: number) => string>>
@@ -59,7 +59,7 @@ export interface AlertText {
 
 export function alertText(message: AlertMessage, locale: Locale): AlertText {
   const own = texts[locale]
-  const listed = message.incidents.slice(0, maxListed)
+  const listed = message.incidents.slice(0, MAX_LISTED)
   const left = message.incidentsTotal - listed.length
   const items = listed.map((incident) => ({
     sentence: incident.sentence[locale],

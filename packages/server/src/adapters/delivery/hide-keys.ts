@@ -1,7 +1,7 @@
 import type { AlertChannel, ChannelOutcome, ChannelSecrets } from '../../ports/alert-channel.ts'
 
 /** A part of an address that is as long as this may be a key. */
-const minKeyLength = 16
+const MIN_KEY_LENGTH = 16
 
 /** The channel, whose outcomes repeat neither its key nor the part of its address that is one, as services do in their answers. */
 export function hideKeys(channel: AlertChannel): AlertChannel {
@@ -32,7 +32,7 @@ function partsOf(address: string): string[] {
   if (!URL.canParse(address)) return []
   const { pathname, search } = new URL(address)
   const segments = [...pathname.split('/'), ...search.slice(1).split(/[&=]/)]
-  return [pathname + search, pathname, ...segments.filter((segment) => segment.length >= minKeyLength)]
+  return [pathname + search, pathname, ...segments.filter((segment) => segment.length >= MIN_KEY_LENGTH)]
 }
 
 function decoded(form: string): string {

@@ -11,14 +11,14 @@ import { alertText, summaryOf } from './alert-text.ts'
 import { answeredOf, failureOf, postJson } from './post-json.ts'
 import { requireWebAddress } from './web-address.ts'
 
-const ownEndpoint = 'https://events.pagerduty.com/v2/enqueue'
-const maxSummary = 1024
-const maxKey = 255
+const OWN_ENDPOINT = 'https://events.pagerduty.com/v2/enqueue'
+const MAX_SUMMARY = 1024
+const MAX_KEY = 255
 
 type Incident = AlertMessage['incidents'][number]
 type Event = { event_action: 'trigger' | 'acknowledge' | 'resolve'; dedup_key: string; [field: string]: unknown }
 
-const keySentence = {
+const KEY_SENTENCE = {
   en: 'The key of an Events API v2 integration has 32 letters and digits: in PagerDuty, Services, Integrations, Events API V2.',
   'zh-CN': 'Events API v2 集成密钥为 32 位字母和数字：在 PagerDuty 的 Services → Integrations → Events API V2 中查看。',
 }
@@ -27,7 +27,7 @@ const keySentence = {
 export function createPagerDutyChannel(outbound: Outbound): AlertChannel {
   return {
     describe({ serviceKey, endpoint }) {
-      if (!/^[A-Za-z0-9]{32}$/.test(serviceKey)) throw new ChannelKeyError('serviceKey', keySentence)
+      if (!/^[A-Za-z0-9]{32}$/.test(serviceKey)) throw new ChannelKeyError('serviceKey', KEY_SENTENCE)
       const host = endpoint === undefined ? '' : `${requireWebAddress('endpoint', endpoint).host} `
       return `${host}…${serviceKey.slice(-4)}`
     },
@@ -46,7 +46,7 @@ export function createPagerDutyChannel(outbound: Outbound): AlertChannel {
 async function enqueue(
   outbound: Outbound,
   order: AlertOrder,
-  { serviceKey, endpoint = ownEndpoint }: ChannelSecrets,
+  { serviceKey, endpoint = OWN_ENDPOINT }: ChannelSecrets,
   event: Event,
   signal: AbortSignal,
 ): Promise<ChannelOutcome> {
@@ -76,7 +76,7 @@ function eventsOf(order: AlertOrder): Event[] {
       { event_action: 'resolve', ...key },
     ]
   }
-  const action = laterActions[message.kind]
+  const action = LATER_ACTIONS[message.kind]
   if (action !== undefined) return message.incidents.map((incident) => ({ event_action: action, ...keyOf(incident) }))
   const meant = message.kind === 'digest' ? message.incidents.filter(({ end }) => end === null) : message.incidents
   return meant.map((incident) => ({
@@ -91,14 +91,14 @@ function eventsOf(order: AlertOrder): Event[] {
 }
 
 /** What is said of an incident after it was triggered. */
-const laterActions: Partial<Record<AlertMessage['kind'], Event['event_action']>> = {
+const LATER_ACTIONS: Partial<Record<AlertMessage['kind'], Event['event_action']>> = {
   acknowledged: 'acknowledge',
   recovered: 'resolve',
 }
 
 /** A part has one of its own, since nobody is called again for an incident that was acknowledged. */
 function keyOf({ incidentId, part }: Incident): { dedup_key: string } {
-  return { dedup_key: (part === undefined ? `omen-${incidentId}` : `omen-${incidentId}-${part}`).slice(0, maxKey) }
+  return { dedup_key: (part === undefined ? `omen-${incidentId}` : `omen-${incidentId}-${part}`).slice(0, MAX_KEY) }
 }
 
 /** Of a digest, each incident has the title that it has alone. */
@@ -112,7 +112,7 @@ function payloadOf(order: AlertOrder, severity: string, message: AlertMessage): 
   return {
     summary: summaryOf(alertText({ ...message, incidentsTotal: message.incidents.length }, order.locale)).slice(
       0,
-      maxSummary,
+      MAX_SUMMARY,
     ),
     source: message.projectName || 'Omen',
     severity,

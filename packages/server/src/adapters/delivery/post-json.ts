@@ -3,13 +3,13 @@ import { type Outbound, OutboundError } from '../../ports/outbound.ts'
 import type { Answered } from '../../schema/delivery-failure.ts'
 import { systemClock } from '../clock/system-clock.ts'
 
-const timeoutMs = 15_000
-const maxAnswerBytes = 4096
-const maxQuoted = 200
-const maxRetryAfterMs = 6 * 3_600_000
+const TIMEOUT_MS = 15_000
+const MAX_ANSWER_BYTES = 4096
+const MAX_QUOTED = 200
+const MAX_RETRY_AFTER_MS = 6 * 3_600_000
 /** The same request would be refused again. */
-const refusedStatuses: ReadonlySet<number> = new Set([400, 405, 413, 414, 415, 422])
-const goneStatuses: ReadonlySet<number> = new Set([404, 410])
+const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 405, 413, 414, 415, 422])
+const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410])
 
 export interface JsonRequest {
   readonly url: string
@@ -35,7 +35,7 @@ export async function postJson(outbound: Outbound, request: JsonRequest): Promis
       headers: { 'Content-Type': 'application/json', ...request.headers },
       body,
       signal,
-      timeoutMs,
+      timeoutMs: TIMEOUT_MS,
       maxRedirects: 0,
     })
     const text = await beginningOf(response)
@@ -58,15 +58,15 @@ export function failureOf(answer: JsonAnswer): ChannelOutcome | undefined {
   const { status, retryAfterMs } = answer
   if (status >= 200 && status < 300) return undefined
   const failure = { code: 'answered', status, answer: answeredOf(answer) } as const
-  if (goneStatuses.has(status)) return { kind: 'gone', failure }
-  if (refusedStatuses.has(status)) return { kind: 'refused', failure }
+  if (GONE_STATUSES.has(status)) return { kind: 'gone', failure }
+  if (REFUSED_STATUSES.has(status)) return { kind: 'refused', failure }
   if (status >= 300 && status < 400) return { kind: 'retry', failure: { code: 'redirects', status } }
   return { kind: 'retry', failure, retryAfterMs }
 }
 
 /** On one line. */
 export function answeredOf({ isHtml, text }: JsonAnswer): Answered {
-  return { text: isHtml ? '' : text.replace(/\s+/g, ' ').trim().slice(0, maxQuoted), isWebPage: isHtml }
+  return { text: isHtml ? '' : text.replace(/\s+/g, ' ').trim().slice(0, MAX_QUOTED), isWebPage: isHtml }
 }
 
 async function beginningOf(response: Response): Promise<string> {
@@ -76,15 +76,15 @@ async function beginningOf(response: Response): Promise<string> {
     for await (const chunk of response.body) {
       chunks.push(chunk)
       bytes += chunk.length
-      if (bytes >= maxAnswerBytes) break
+      if (bytes >= MAX_ANSWER_BYTES) break
     }
   // NUL cannot be stored in a text of PostgreSQL
-  return Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8').replaceAll('\0', '')
+  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString('utf8').replaceAll('\0', '')
 }
 
 /** Seconds, or a date. */
 function toRetryAfterMs(header: string | null): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - systemClock.now()
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), maxRetryAfterMs) : undefined
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : undefined
 }

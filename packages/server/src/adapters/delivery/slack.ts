@@ -5,8 +5,8 @@ import { failureOf, postJson } from './post-json.ts'
 import { describeAddress } from './web-address.ts'
 
 /** Slack's limits of a header and a section. */
-const maxHeader = 150
-const maxSection = 3000
+const MAX_HEADER = 150
+const MAX_SECTION = 3000
 
 /** Incoming webhooks of Slack and of what understands their messages (Mattermost, Rocket.Chat, Discord with /slack). */
 export function createSlackChannel(outbound: Outbound): AlertChannel {
@@ -34,7 +34,7 @@ function slackMessage({ message, locale, link }: AlertOrder): object {
   const sections = text.items.map(({ sentence, facts }) => section(facts === '' ? sentence : `${sentence}\n${facts}`))
   const rest = text.more === undefined ? [] : [section(text.more)]
   const open = link === undefined ? [] : [section(undefined, `<${escapeLink(link)}|${escapeMrkdwn(text.openLabel)}>`)]
-  const header = { type: 'header', text: { type: 'plain_text', text: cut(text.title, maxHeader), emoji: false } }
+  const header = { type: 'header', text: { type: 'plain_text', text: cut(text.title, MAX_HEADER), emoji: false } }
   return {
     text: fallbackOf(text, link),
     blocks: [header, ...sections, ...rest, ...open],
@@ -49,7 +49,7 @@ function fallbackOf({ title, items, more }: AlertText, link: string | undefined)
 }
 
 function section(plain: string | undefined, marked = escapeMrkdwn(plain ?? '')): object {
-  return { type: 'section', text: { type: 'mrkdwn', text: cut(marked, maxSection), verbatim: true } }
+  return { type: 'section', text: { type: 'mrkdwn', text: cut(marked, MAX_SECTION), verbatim: true } }
 }
 
 /** As Slack asks for. Behind @ stands a zero-width space, since others than Slack call people by a plain @here. */

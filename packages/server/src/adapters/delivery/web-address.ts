@@ -1,6 +1,6 @@
 import { ChannelKeyError } from '../../ports/alert-channel.ts'
 
-const sentence = {
+const SENTENCE = {
   en: 'Paste the whole address that the service shows, beginning with https://.',
   'zh-CN': '请粘贴该服务给出的完整地址，以 https:// 开头。',
 }
@@ -15,5 +15,5 @@ export function describeAddress(text: string): string {
 export function requireWebAddress(field: ChannelKeyError['field'], text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url
-  throw new ChannelKeyError(field, sentence)
+  throw new ChannelKeyError(field, SENTENCE)
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { allOf, chunks, fileStoreContract } from '../../ports/file-store.contract.ts'
 import { hasBadSectors, putBadSector } from '../../testing/bad-sector.ts'
 import { canMount } from '../../testing/can-mount.ts'
-import { childLimits } from '../../testing/child-limits.ts'
+import { CHILD_LIMITS } from '../../testing/child-limits.ts'
 import { createDisk, whyNoDisk } from '../../testing/crash/create-disk.ts'
 import { openDiskFileStore } from './disk-file-store.ts'
 import { openSource } from './open-source.ts'
@@ -60,7 +60,7 @@ describe.skipIf(whyNoDisk('layer') !== undefined)('a folder on a disk that loses
       await store.setAside({ kind: 'file', handle: 'whole-01' }, 5)
       await store.write('file', 'whole-02', chunks('whole'))`
     execFileSync(process.execPath, ['--input-type=module', '-e', program], {
-      ...childLimits,
+      ...CHILD_LIMITS,
       env: { ...process.env, ...disk.environment },
     })
     disk.cut()
@@ -107,7 +107,7 @@ describe('a folder on a disk that is full', () => {
 
   it.runIf(canMount())('does so on a real one', async () => {
     const folder = await newFolder()
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], childLimits)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], CHILD_LIMITS)
     try {
       const store = await openDiskFileStore(folder)
       const source = chunks(...Array.from({ length: 40 }, () => 'x'.repeat(4096)))
@@ -117,7 +117,7 @@ describe('a folder on a disk that is full', () => {
       await store.remove('handle-1')
       expect(await readdir(join(folder, 'incoming'))).toEqual([])
     } finally {
-      execFileSync('umount', [folder], childLimits)
+      execFileSync('umount', [folder], CHILD_LIMITS)
     }
   })
 })

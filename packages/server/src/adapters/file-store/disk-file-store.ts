@@ -16,8 +16,8 @@ import {
 import { makeFolderDurably, syncFolder } from '../data-folder/durable-folder.ts'
 import {
   exists,
-  fileMode,
-  folderMode,
+  FILE_MODE,
+  FOLDER_MODE,
   isMissing,
   moveDurably,
   type OpenFile,
@@ -30,13 +30,13 @@ import { checkHandle, type FoundName, foundName, missing, parseFoundName } from 
 import { hashed } from './hashed.ts'
 
 /** One folder per state of a file: incoming, complete, or a blob written by the server. */
-const folderOf = { unfinished: 'incoming', file: 'files', blob: 'blobs' } as const
-type FileState = keyof typeof folderOf
+const FOLDER_OF = { unfinished: 'incoming', file: 'files', blob: 'blobs' } as const
+type FileState = keyof typeof FOLDER_OF
 
 export async function openDiskFileStore(folder: string, openFile: OpenFile = open): Promise<FileStore> {
-  const pathOf = (state: FileState, handle: string): string => join(folder, folderOf[state], checkHandle(handle))
+  const pathOf = (state: FileState, handle: string): string => join(folder, FOLDER_OF[state], checkHandle(handle))
   const foundPath = (item: FoundName): string => join(folder, 'found', foundName(item))
-  for (const name of [...Object.values(folderOf), 'found']) makeFolderDurably(join(folder, name), folderMode)
+  for (const name of [...Object.values(FOLDER_OF), 'found']) makeFolderDurably(join(folder, name), FOLDER_MODE)
   const chunks = createDiskChunks(openFile)
 
   /** Path of an incoming file: already moved if a server died before it recorded that the file was complete. */
@@ -86,16 +86,16 @@ export async function openDiskFileStore(folder: string, openFile: OpenFile = ope
 
     async remove(handle) {
       chunks.forget(pathOf('unfinished', handle))
-      for (const state of Object.keys(folderOf) as FileState[]) await rm(pathOf(state, handle), { force: true })
+      for (const state of Object.keys(FOLDER_OF) as FileState[]) await rm(pathOf(state, handle), { force: true })
     },
     async *list() {
-      for (const state of Object.keys(folderOf) as FileState[]) yield* itemsIn(join(folder, folderOf[state]), state)
+      for (const state of Object.keys(FOLDER_OF) as FileState[]) yield* itemsIn(join(folder, FOLDER_OF[state]), state)
     },
 
     async setAside({ kind, handle }, foundAt) {
       chunks.forget(pathOf('unfinished', handle))
       await moveDurably(pathOf(kind, handle), foundPath({ kind, handle, foundAt }))
-      await syncFolder(join(folder, folderOf[kind]))
+      await syncFolder(join(folder, FOLDER_OF[kind]))
     },
     found: () => foundIn(join(folder, 'found')),
     async bringBack(item, handle) {
@@ -120,7 +120,7 @@ export async function openDiskFileStore(folder: string, openFile: OpenFile = ope
 
 async function writeNew(openFile: OpenFile, path: string, source: ByteSource): Promise<SealedFile> {
   const whole = hashed(source)
-  const file = await openFile(path, 'w', fileMode).catch(rethrowDiskError)
+  const file = await openFile(path, 'w', FILE_MODE).catch(rethrowDiskError)
   try {
     for await (const chunk of whole.stream) await writeAll(file, chunk)
     await file.sync().catch(rethrowDiskError)
@@ -153,7 +153,7 @@ function createDiskChunks(openFile: OpenFile): DiskChunks {
     if (chunk.offset !== before)
       throw new FileStoreError('offset', `the chunk begins at ${chunk.offset}, but ${before} bytes were received`)
     if (before === 0) hashes.set(path, { hash: createHash('sha256'), bytes: 0 })
-    const file = await openFile(path, 'a', fileMode).catch(rethrowDiskError)
+    const file = await openFile(path, 'a', FILE_MODE).catch(rethrowDiskError)
     try {
       return await appendTo(file, chunk, hashes.get(path))
     } finally {
@@ -205,7 +205,7 @@ async function appendTo(file: FileHandle, chunk: UploadChunk, known: RunningHash
   }
 }
 
-const readAtOnce = 1_048_576
+const READ_AT_ONCE = 1_048_576
 
 /** The file is open before this resolves, so that a missing one is reported before the first byte is sent. */
 async function openRange(
@@ -214,7 +214,7 @@ async function openRange(
   missing: () => Error,
 ): Promise<AsyncIterable<Uint8Array>> {
   const file = await open(path, 'r').catch((error) => Promise.reject(isMissing(error) ? missing() : toReadError(error)))
-  return withFaults(createReadStream(path, { fd: file, highWaterMark: readAtOnce, ...range }))
+  return withFaults(createReadStream(path, { fd: file, highWaterMark: READ_AT_ONCE, ...range }))
 }
 
 async function* withFaults(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -7,12 +7,12 @@ import { syncFolder } from '../data-folder/durable-folder.ts'
 export type OpenFile = (path: string, flags: string, mode: number) => Promise<FileHandle>
 
 /** Nobody but the server's own user reads what people uploaded. */
-export const fileMode = 0o600
-export const folderMode = 0o700
+export const FILE_MODE = 0o600
+export const FOLDER_MODE = 0o700
 
-const fullCodes: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+const FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 /** Of bad sectors and damaged file systems. The last is EUCLEAN, for which libuv has no name. */
-const unreadableCodes: ReadonlySet<string> = new Set([
+const UNREADABLE_CODES: ReadonlySet<string> = new Set([
   'EIO',
   'EREMOTEIO',
   'EBADMSG',
@@ -55,11 +55,11 @@ export function isMissing(error: unknown): boolean {
 
 /** The error of a read, by its fault if the disk is the cause. */
 export function toReadError(cause: unknown): unknown {
-  if (!unreadableCodes.has((cause as NodeJS.ErrnoException).code ?? '')) return cause
+  if (!UNREADABLE_CODES.has((cause as NodeJS.ErrnoException).code ?? '')) return cause
   return new FileStoreError('unreadable', 'the disk cannot read the file', cause)
 }
 
 export function rethrowDiskError(cause: NodeJS.ErrnoException): never {
-  if (fullCodes.has(cause.code ?? '')) throw new FileStoreError('full', 'no space is left for the file', cause)
+  if (FULL_CODES.has(cause.code ?? '')) throw new FileStoreError('full', 'no space is left for the file', cause)
   throw cause
 }

@@ -10,7 +10,7 @@ export interface Hashed {
 }
 
 /** Hashed within some milliseconds; what is larger, as the state of a live detection is, does not hold up requests. */
-const bytesATurn = 4_194_304
+const BYTES_A_TURN = 4_194_304
 
 /** `check` is called before the stream ends, so that it can still fail the consumer of the stream. */
 export function hashed(source: ByteSource, check: (sealed: SealedFile) => void = () => {}): Hashed {
@@ -19,9 +19,9 @@ export function hashed(source: ByteSource, check: (sealed: SealedFile) => void =
     const hash = createHash('sha256')
     let bytes = 0
     for await (const chunk of source) {
-      for (let from = 0; from < chunk.length; from += bytesATurn) {
+      for (let from = 0; from < chunk.length; from += BYTES_A_TURN) {
         if (from > 0) await nextTurn()
-        hash.update(chunk.subarray(from, from + bytesATurn))
+        hash.update(chunk.subarray(from, from + BYTES_A_TURN))
       }
       bytes += chunk.length
       yield chunk

@@ -9,7 +9,7 @@ export interface S3Address {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-const defaultRegion = 'us-east-1'
+const DEFAULT_REGION = 'us-east-1'
 
 export function parseS3Address(text: string): S3Address {
   const url = new URL(text)
@@ -19,7 +19,7 @@ export function parseS3Address(text: string): S3Address {
   const tls = url.searchParams.get('tls') !== 'off'
   return {
     endpoint: `${tls ? 'https' : 'http'}://${url.host}`,
-    region: url.searchParams.get('region') ?? defaultRegion,
+    region: url.searchParams.get('region') ?? DEFAULT_REGION,
     bucket,
     prefix: folders.map((folder) => `${folder}/`).join(''),
     ...(url.username !== '' && {

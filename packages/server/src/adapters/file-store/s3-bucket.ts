@@ -38,8 +38,8 @@ export interface S3Bucket {
 }
 
 /** A part of 8 MiB: 10,000 of them, the most that S3 takes, are 80 GB. */
-export const partBytes = 8 * 1024 ** 2
-const partsAtOnce = 2
+export const PART_BYTES = 8 * 1024 ** 2
+const PARTS_AT_ONCE = 2
 
 export function createS3Bucket({ endpoint, region, bucket: Bucket, prefix, credentials }: S3Address): S3Bucket {
   const client = new S3Client({
@@ -58,7 +58,7 @@ export function createS3Bucket({ endpoint, region, bucket: Bucket, prefix, crede
     put: async (key, bytes) => void (await client.send(new PutObjectCommand({ ...at(key), Body: bytes }))),
     async upload(key, source) {
       const Body = Readable.from(source, { objectMode: false })
-      await new Upload({ client, params: { ...at(key), Body }, partSize: partBytes, queueSize: partsAtOnce }).done()
+      await new Upload({ client, params: { ...at(key), Body }, partSize: PART_BYTES, queueSize: PARTS_AT_ONCE }).done()
     },
     get: (key, range) =>
       unlessMissing(async () => {

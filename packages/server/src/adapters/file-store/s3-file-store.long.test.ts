@@ -5,7 +5,7 @@ import { openStore } from '../open-failures/open-store.ts'
 import { bucketStore } from './bucket-store.ts'
 import { openSource } from './open-source.ts'
 import { parseS3Address } from './s3-address.ts'
-import { createS3Bucket, partBytes } from './s3-bucket.ts'
+import { createS3Bucket, PART_BYTES } from './s3-bucket.ts'
 import { openS3FileStore } from './s3-file-store.ts'
 
 describe.runIf(hasSwift())('on OpenStack Swift', () => {
@@ -25,7 +25,7 @@ describe.runIf(hasSwift())('on OpenStack Swift', () => {
     const store = await openS3FileStore(url.replace('?', '/some/folder?'))
     const chunk = Buffer.alloc(1_000_000, 'x')
     const source = (async function* () {
-      for (let sent = 0; sent < 2.5 * partBytes; sent += chunk.length) yield chunk
+      for (let sent = 0; sent < 2.5 * PART_BYTES; sent += chunk.length) yield chunk
       yield Buffer.from('the end')
     })()
     const bytes = await store.receive('handle-1', { offset: 0, maxBytes: 1e9, source })

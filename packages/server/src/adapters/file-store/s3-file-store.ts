@@ -12,10 +12,10 @@ import {
 import { checkHandle, type FoundName, foundName, missing, parseFoundName } from './handle.ts'
 import { hashed } from './hashed.ts'
 import { parseS3Address } from './s3-address.ts'
-import { createS3Bucket, partBytes, type S3Bucket } from './s3-bucket.ts'
+import { createS3Bucket, PART_BYTES, type S3Bucket } from './s3-bucket.ts'
 
-const folderOf = { file: 'files', blob: 'blobs' } as const
-const keyOf = (kind: FileKind, handle: string): string => `${folderOf[kind]}/${checkHandle(handle)}`
+const FOLDER_OF = { file: 'files', blob: 'blobs' } as const
+const keyOf = (kind: FileKind, handle: string): string => `${FOLDER_OF[kind]}/${checkHandle(handle)}`
 const foundKey = (item: FoundName): string => `found/${foundName(item)}`
 
 /** Files in a bucket of any store that speaks S3. `locator` of a source is the address with the file's handle as fragment. */
@@ -59,7 +59,7 @@ export async function openS3FileStore(url: string): Promise<FileStore> {
     async *list() {
       yield* unfinishedIn(bucket)
       for (const kind of ['file', 'blob'] as const)
-        for await (const { key, ...about } of bucket.list(`${folderOf[kind]}/`))
+        for await (const { key, ...about } of bucket.list(`${FOLDER_OF[kind]}/`))
           yield { kind, handle: key.slice(key.indexOf('/') + 1), ...about }
     },
 
@@ -203,7 +203,7 @@ async function* inParts(chunk: UploadChunk): AsyncGenerator<Uint8Array> {
       if (bytes > chunk.maxBytes) throw new FileStoreError('too-large', `more than ${chunk.maxBytes} bytes were sent`)
       pending.push(block)
       size += block.length
-      if (size >= partBytes) yield take()
+      if (size >= PART_BYTES) yield take()
     }
   } catch (cause) {
     broken = { cause }

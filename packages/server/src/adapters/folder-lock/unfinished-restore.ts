@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { OperatorError } from '../../ports/operator-error.ts'
 import { syncFolderSync } from '../data-folder/durable-folder.ts'
 
-const markerName = 'restore.unfinished'
+const MARKER_NAME = 'restore.unfinished'
 
 class UnfinishedRestore extends OperatorError {
   constructor(data: string) {
@@ -15,7 +15,7 @@ class UnfinishedRestore extends OperatorError {
 }
 
 export function hasUnfinishedRestore(data: string): boolean {
-  return existsSync(join(data, markerName))
+  return existsSync(join(data, MARKER_NAME))
 }
 
 export function requireNoUnfinishedRestore(data: string): void {
@@ -24,7 +24,7 @@ export function requireNoUnfinishedRestore(data: string): void {
 
 /** Synced to disk before the first byte is restored. */
 export function markRestore(data: string): void {
-  const file = openSync(join(data, markerName), 'w', 0o600)
+  const file = openSync(join(data, MARKER_NAME), 'w', 0o600)
   fsyncSync(file)
   closeSync(file)
   syncFolderSync(data)
@@ -32,6 +32,6 @@ export function markRestore(data: string): void {
 
 /** The last step of a restore. */
 export function unmarkRestore(data: string): void {
-  rmSync(join(data, markerName))
+  rmSync(join(data, MARKER_NAME))
   syncFolderSync(data)
 }

@@ -3,7 +3,7 @@ import { makeWorkerUtils, Logger as QueueLogger, runTaskList, type WorkerPool, t
 import { Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import type { Database, DatabaseHandle } from '../../ports/database.ts'
-import { type JobQueue, type Lane, type LaneWork, lanes, type QueueMessage } from '../../ports/job-queue.ts'
+import { type JobQueue, LANES, type Lane, type LaneWork, type QueueMessage } from '../../ports/job-queue.ts'
 import { within } from '../../ports/within.ts'
 import { systemClock } from '../clock/system-clock.ts'
 
@@ -43,12 +43,12 @@ export async function openGraphileQueue({ database, isAlone, log }: QueueOptions
       await tx.execute(sql`select graphile_worker.remove_job(${keyOf(lane, key)})`)
     },
     async start(work) {
-      running = lanes.map((lane) => runLane({ lane, work: work[lane], pool, logger, log, utils }))
+      running = LANES.map((lane) => runLane({ lane, work: work[lane], pool, logger, log, utils }))
       await lockHolders()
     },
     async recover() {
       await lockHolders()
-      await releaseMessagesOfTheDead(db, utils, heldMs)
+      await releaseMessagesOfTheDead(db, utils, HELD_MS)
     },
     async stop(graceMs) {
       await Promise.all(running.map((lane) => lane.stop(graceMs)))
@@ -70,14 +70,14 @@ function createQueueLog(log: Pick<Logger, 'error' | 'warn'>): QueueLogger {
 }
 
 /** Each lane listens on a connection of its own, one holds locks; the others are for taking and ending messages. */
-const connections = 8
+const CONNECTIONS = 8
 /** A message that was taken more recently is not released: its holder may be about to take its lock, or to renew it. */
-const heldMs = 30_000
+const HELD_MS = 30_000
 
 function openPool(url: string): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: connections,
+    max: CONNECTIONS,
     connectionTimeoutMillis: 10_000,
     application_name: 'omen queue',
   })
@@ -185,8 +185,8 @@ function createHolderLocks(pool: Pool): HolderLocks {
 }
 
 /** Polling interval for delayed messages, in ms; all others are announced. */
-const pollMs = 2000
-const restartMs = 1000
+const POLL_MS = 2000
+const RESTART_MS = 1000
 
 interface LaneOptions {
   readonly lane: Lane
@@ -239,7 +239,7 @@ function startWorkers({ lane, work, pool, logger }: LaneOptions, stopping: Abort
     {
       concurrency,
       logger,
-      pollInterval: pollMs,
+      pollInterval: POLL_MS,
       noHandleSignals: true,
       // Without a batch, a message whose completion cannot be written causes an unhandled rejection, which ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -251,7 +251,7 @@ function startWorkers({ lane, work, pool, logger }: LaneOptions, stopping: Abort
 
 async function releaseMessages(options: LaneOptions, holder: string, stopping: AbortSignal): Promise<void> {
   for (;;) {
-    await systemClock.sleep(restartMs, stopping).catch(() => {})
+    await systemClock.sleep(RESTART_MS, stopping).catch(() => {})
     if (stopping.aborted) return
     const isReleased = await options.utils.forceUnlockWorkers([holder]).then(
       () => true,

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** More than a pipe and the buffer hold. */
-const many = 20_000
+const MANY = 20_000
 const createLogUrl = new URL('./create-log.ts', import.meta.url).href
 /** Logs, lets the event loop turn, and says so; ends on request. */
 const program = (lines: number) => `
@@ -17,7 +17,7 @@ const program = (lines: number) => `
   process.stdin.once('data', async () => { await flush(); process.exit(0) })
 `
 
-function start(stderr: number | 'pipe', lines = many) {
+function start(stderr: number | 'pipe', lines = MANY) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(lines)], {
     stdio: ['pipe', 'pipe', stderr],
   })
@@ -50,8 +50,8 @@ test('a pipe that nobody reads does not stop the process, and what was dropped i
     .map((line) => JSON.parse(line) as { msg: string; dropped?: number })
   const written = entries.filter(({ msg }) => msg === 'line').length
   const dropped = entries.reduce((sum, entry) => sum + (entry.dropped ?? 0), 0)
-  expect(written).toBeLessThan(many)
-  expect(written + dropped).toBe(many)
+  expect(written).toBeLessThan(MANY)
+  expect(written + dropped).toBe(MANY)
 })
 
 test('a reader that goes away does not end the process', async () => {

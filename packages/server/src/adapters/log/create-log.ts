@@ -6,11 +6,11 @@ import { type LineTarget, standardErrorTarget } from './line-target.ts'
 import { serializeError } from './serialize-error.ts'
 import { terminalLine } from './terminal-line.ts'
 
-const redact = ['*.password', '*.authorization', '*.cookie', '*["x-csrf-token"]']
-const mebibyte = 1_048_576
-const retryMs = 1_000
+const REDACT = ['*.password', '*.authorization', '*.cookie', '*["x-csrf-token"]']
+const MEBIBYTE = 1_048_576
+const RETRY_MS = 1_000
 /** A full disk stays full, so the process does not wait for it on exit. */
-const flushMs = 2_000
+const FLUSH_MS = 2_000
 
 export interface Log {
   readonly log: Logger
@@ -29,16 +29,16 @@ export function createLog(
   const show = process.stderr.isTTY === true ? terminalLine : (json: string) => json.trimEnd()
   const buffer = createLineBuffer({
     target,
-    maxBytes: mebibyte,
-    retryMs,
+    maxBytes: MEBIBYTE,
+    retryMs: RETRY_MS,
     tellDropped: (count) => show(droppedEntry(count)),
   })
   process.once('exit', buffer.flushNow)
   const log = pino(
-    { level, redact, serializers: { err: serializeError } },
+    { level, redact: REDACT, serializers: { err: serializeError } },
     { write: (json: string) => buffer.add(show(json)) },
   )
-  return { log, flush: () => buffer.flush(flushMs) }
+  return { log, flush: () => buffer.flush(FLUSH_MS) }
 }
 
 function droppedEntry(count: number): string {

@@ -21,7 +21,7 @@ export interface LineBuffer {
   flushNow(): void
 }
 
-const bytesAtOnce = 65_536
+const BYTES_AT_ONCE = 65_536
 
 /**
  * Lines wait in memory while the log cannot be written, so that neither a full disk nor a reader that has stopped reading stops
@@ -47,7 +47,7 @@ export function createLineBuffer({ target, maxBytes, tellDropped, retryMs }: Lin
   const take = (): Buffer => {
     let size = 0
     let lines = 0
-    while (lines < waiting.length && size < bytesAtOnce) size += waiting[lines++]!.length
+    while (lines < waiting.length && size < BYTES_AT_ONCE) size += waiting[lines++]!.length
     return Buffer.concat(waiting.splice(0, lines))
   }
   const writeAll = async (): Promise<void> => {

@@ -8,21 +8,21 @@ export interface LineTarget {
   writeNow(bytes: Uint8Array): void
 }
 
-const standardError = 2
+const STANDARD_ERROR = 2
 
 /**
  * The standard error stream. Node writes to files synchronously, so a file, or a device that is no terminal, is written to by
  * the thread pool. Pipes, sockets and terminals go by Node's own stream, which waits without blocking where the reader is slow.
  */
 export function standardErrorTarget(): LineTarget {
-  const kind = fstatSync(standardError)
+  const kind = fstatSync(STANDARD_ERROR)
   const isFile = kind.isFile() || (kind.isCharacterDevice() && !process.stderr.isTTY)
   return { write: isFile ? writeToFile : writeToStream(process.stderr), writeNow }
 }
 
 function writeToFile(bytes: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
-    write(standardError, bytes, (error, taken) => (error ? reject(error) : resolve(taken)))
+    write(STANDARD_ERROR, bytes, (error, taken) => (error ? reject(error) : resolve(taken)))
   })
 }
 
@@ -37,7 +37,7 @@ function writeToStream(stream: NodeJS.WriteStream): LineTarget['write'] {
 
 function writeNow(bytes: Uint8Array): void {
   try {
-    writeSync(standardError, bytes)
+    writeSync(STANDARD_ERROR, bytes)
   } catch {
     // A log that cannot be written must not change how the process exits.
   }

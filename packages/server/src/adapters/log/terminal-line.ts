@@ -1,4 +1,4 @@
-const names: Readonly<Record<number, string>> = {
+const NAMES: Readonly<Record<number, string>> = {
   10: 'trace',
   20: 'debug',
   30: 'info',
@@ -6,7 +6,7 @@ const names: Readonly<Record<number, string>> = {
   50: 'error',
   60: 'fatal',
 }
-const unshown = new Set(['level', 'time', 'pid', 'hostname', 'reqId', 'msg', 'err', 'method', 'path', 'status', 'ms'])
+const UNSHOWN = new Set(['level', 'time', 'pid', 'hostname', 'reqId', 'msg', 'err', 'method', 'path', 'status', 'ms'])
 
 interface Entry extends Record<string, unknown> {
   level: number
@@ -19,9 +19,9 @@ interface Entry extends Record<string, unknown> {
 export function terminalLine(json: string): string {
   const entry = JSON.parse(json) as Entry
   const time = new Date(entry.time).toTimeString().slice(0, 8)
-  const level = entry.level === 30 ? '' : ` ${names[entry.level] ?? entry.level}`
+  const level = entry.level === 30 ? '' : ` ${NAMES[entry.level] ?? entry.level}`
   const rest = Object.entries(entry)
-    .filter(([name]) => !unshown.has(name))
+    .filter(([name]) => !UNSHOWN.has(name))
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const fault = entry.err?.stack ? `\n${entry.err.stack}` : ''
   return `${time}${level} ${subjectOf(entry)}${rest.join('')}${fault}`

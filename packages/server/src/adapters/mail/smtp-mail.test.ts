@@ -27,12 +27,12 @@ mailContract('SMTP', async () => {
   }
 })
 
-const mail: Mail = { to: 'reader@example.com', subject: 'node4 is down', text: 'node4 is down.' }
+const MAIL: Mail = { to: 'reader@example.com', subject: 'node4 is down', text: 'node4 is down.' }
 
 describe('a mail with pictures', () => {
   const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47])
   const full: Mail = {
-    ...mail,
+    ...MAIL,
     html: '<p>node4 is down.</p><img src="cid:lanes" alt="Lanes">',
     pictures: [{ id: 'lanes', png }],
     id: 'recovered-1',
@@ -76,7 +76,7 @@ describe('a mail with pictures', () => {
   })
 
   test('is marked as sent by a machine', async () => {
-    expect(header(await receive(mail), 'auto-submitted')).toBe('auto-generated')
+    expect(header(await receive(MAIL), 'auto-submitted')).toBe('auto-generated')
   })
 })
 
@@ -95,7 +95,7 @@ function refusing(command: 'onMailFrom' | 'onRcptTo' | 'onData', responseCode: n
 describe('a failure', () => {
   const failureOf = async (server: SMTPServerOptions, options?: SmtpOptions, credentials?: string) => {
     const { sender } = await open(server, options, credentials)
-    const failure = await sender.send(mail).then(
+    const failure = await sender.send(MAIL).then(
       () => 'sent',
       (error: unknown) => error,
     )
@@ -179,9 +179,9 @@ describe('a failure', () => {
     outboxes.push(outbox)
     outbox.onConnection((socket) => sockets.push(socket))
     const sender = createSmtpMail(outbox.url, 'omen@example.com')
-    await expect(sender.send(mail)).rejects.toMatchObject({ fault: 'connection', isPermanent: false })
+    await expect(sender.send(MAIL)).rejects.toMatchObject({ fault: 'connection', isPermanent: false })
     isBroken = false
-    await sender.send(mail)
+    await sender.send(MAIL)
     await sender.close()
   })
 
@@ -203,7 +203,7 @@ describe('a failure', () => {
     const { port } = server.address() as AddressInfo
     const sender = createSmtpMail(`smtp://127.0.0.1:${port}`, 'omen@example.com')
     const signal = AbortSignal.timeout(300)
-    await expect(sender.send(mail, signal)).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(sender.send(MAIL, signal)).rejects.toMatchObject({ name: 'TimeoutError' })
     // Waits for the connections that are left
     await new Promise((done) => server.close(done))
     await sender.close()
@@ -212,7 +212,7 @@ describe('a failure', () => {
   test('of a server that is away names the reason', async () => {
     const { outbox, sender } = await open()
     await outbox.close()
-    await expect(sender.send(mail)).rejects.toMatchObject({
+    await expect(sender.send(MAIL)).rejects.toMatchObject({
       fault: 'unreachable',
       message: expect.stringContaining('ECONNREFUSED'),
     })
@@ -226,14 +226,14 @@ describe('STARTTLS with a certificate of an own authority', () => {
 
   test('is trusted where the operator trusts the authority', async () => {
     const { outbox, sender } = await open(server, { certificates: [cert] })
-    await sender.send(mail)
+    await sender.send(MAIL)
     await sender.close()
     expect(outbox.mails).toHaveLength(1)
   })
 
   test('is refused elsewhere, and nothing is sent', async () => {
     const { outbox, sender } = await open(server)
-    await expect(sender.send(mail)).rejects.toMatchObject({ fault: 'certificate', isPermanent: false })
+    await expect(sender.send(MAIL)).rejects.toMatchObject({ fault: 'certificate', isPermanent: false })
     await sender.close()
     expect(outbox.mails).toHaveLength(0)
   })

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { type Mail, MailError, type MailFailure, type MailSender } from '../../ports/mail.ts'
 
 /** Shorter ones are parts of words. */
-const minHiddenLength = 4
+const MIN_HIDDEN_LENGTH = 4
 
 /** What an error of Nodemailer says of a failure. */
 interface SendError {
@@ -50,7 +50,7 @@ function credentialsOf(url: string): string[] {
   const { username, password } = new URL(url)
   if (username === '') return []
   const [user, key] = [decodeURIComponent(username), decodeURIComponent(password)]
-  const plain = [username, user, password, key].filter((part) => part.length >= minHiddenLength)
+  const plain = [username, user, password, key].filter((part) => part.length >= MIN_HIDDEN_LENGTH)
   const sent = [user, key, `\0${user}\0${key}`].map((part) => Buffer.from(part).toString('base64'))
   return [...new Set([...plain, ...sent])].filter((part) => part !== '').sort((a, b) => b.length - a.length)
 }
@@ -83,15 +83,15 @@ function unsubscribeHeaders(url: string): Record<string, { prepared: true; value
   return { ...header, 'List-Unsubscribe-Post': prepared('List-Unsubscribe=One-Click') }
 }
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** Most servers that greylist accept the second attempt after five minutes. */
-const laterMs = 5 * minuteMs
+const LATER_MS = 5 * MINUTE_MS
 /** An operator has to change a setting first; many attempts would only lock the mail account. */
-const settingMs = 15 * minuteMs
+const SETTING_MS = 15 * MINUTE_MS
 /** Not authenticated, or not by TLS: RFC 4954. */
-const credentialCodes = [530, 534, 535, 538]
-const certificateCodes = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/
+const CREDENTIAL_CODES = [530, 534, 535, 538]
+const CERTIFICATE_CODES = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)|ALTNAME/
 
 /** Sorts what went wrong by what can be done about it. What the server says is repeated without what is hidden. */
 function toMailError(cause: SendError, hidden: readonly string[] = []): MailError {
@@ -104,15 +104,15 @@ function toMailError(cause: SendError, hidden: readonly string[] = []): MailErro
 function classify(error: SendError): { failure: MailFailure; about: string } {
   const { code = '', command = '', responseCode = 0 } = error
   const isRefused = responseCode >= 500 && responseCode !== 503
-  if (certificateCodes.test(error.originalCode ?? code))
-    return of('certificate', 'The certificate of the mail server is not trusted', { retryAfterMs: settingMs })
-  if (credentialCodes.includes(responseCode) || (code === 'EAUTH' && (isRefused || responseCode === 0)))
-    return of('credentials', 'The mail server refuses the credentials in OMEN_SMTP_URL', { retryAfterMs: settingMs })
+  if (CERTIFICATE_CODES.test(error.originalCode ?? code))
+    return of('certificate', 'The certificate of the mail server is not trusted', { retryAfterMs: SETTING_MS })
+  if (CREDENTIAL_CODES.includes(responseCode) || (code === 'EAUTH' && (isRefused || responseCode === 0)))
+    return of('credentials', 'The mail server refuses the credentials in OMEN_SMTP_URL', { retryAfterMs: SETTING_MS })
   if (responseCode >= 400 && !isRefused)
     return of('later', 'The mail server accepts the mail later', { retryAfterMs: askedForMs(error.response) })
   if (isRefused && command === 'RCPT TO') return of('recipient', 'The mail server refuses the recipient')
   if (isRefused && command === 'MAIL FROM')
-    return of('sender', 'The mail server refuses the sender in OMEN_MAIL_FROM', { retryAfterMs: settingMs })
+    return of('sender', 'The mail server refuses the sender in OMEN_MAIL_FROM', { retryAfterMs: SETTING_MS })
   if (isRefused && command === 'DATA') return of('message', 'The mail server refuses the message')
   const isUnconnected = error.syscall === 'connect' || error.syscall === 'getaddrinfo'
   return of(isUnconnected ? 'unreachable' : 'connection', 'The mail server cannot be reached')
@@ -126,12 +126,12 @@ function of(fault: MailFailure['fault'], about: string, retry: Pick<MailFailure,
 function askedForMs(response = ''): number {
   const [, hours, minutes, seconds] = /\b(\d{1,2}):(\d\d):(\d\d)\b/.exec(response) ?? []
   if (seconds !== undefined)
-    return withinHour((Number(hours) * 60 + Number(minutes)) * minuteMs + Number(seconds) * 1000)
+    return withinHour((Number(hours) * 60 + Number(minutes)) * MINUTE_MS + Number(seconds) * 1000)
   const [, count, unit] = /(\d+)\s*(s|sec|seconds?|m|min|minutes?)\b/i.exec(response) ?? []
-  if (count === undefined) return laterMs
-  return withinHour(Number(count) * (unit!.toLowerCase().startsWith('s') ? 1000 : minuteMs))
+  if (count === undefined) return LATER_MS
+  return withinHour(Number(count) * (unit!.toLowerCase().startsWith('s') ? 1000 : MINUTE_MS))
 }
 
 function withinHour(ms: number): number {
-  return Math.min(hourMs, Math.max(minuteMs, ms))
+  return Math.min(HOUR_MS, Math.max(MINUTE_MS, ms))
 }

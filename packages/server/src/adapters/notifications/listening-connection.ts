@@ -18,11 +18,11 @@ export interface ListeningConnection {
 }
 
 /** Delay between connection attempts, in ms, doubling from the first to the last. */
-const firstRetryMs = 100
-const lastRetryMs = 5000
+const FIRST_RETRY_MS = 100
+const LAST_RETRY_MS = 5000
 /** A connection whose peer has vanished is silent, so it is pinged at this interval, in ms. */
-const probeMs = 20_000
-const answerMs = 10_000
+const PROBE_MS = 20_000
+const ANSWER_MS = 10_000
 
 /** One PostgreSQL connection that only listens: opened with the first channel, reconnected until it is closed. */
 export function createListeningConnection(options: ListeningConnectionOptions): ListeningConnection {
@@ -34,7 +34,7 @@ export function createListeningConnection(options: ListeningConnectionOptions): 
     const socket = new Socket()
     const next = createClient(options.connection, socket)
     next.on('notification', ({ channel, payload }) => options.onMessage(channel, payload ?? ''))
-    const stopProbing = systemClock.every(probeMs, () => void next.query('select 1').catch(() => socket.destroy()))
+    const stopProbing = systemClock.every(PROBE_MS, () => void next.query('select 1').catch(() => socket.destroy()))
     // Without a listener an error would end the process; 'end' follows.
     next.on('error', () => socket.destroy())
     next.once('end', stopProbing)
@@ -56,7 +56,7 @@ export function createListeningConnection(options: ListeningConnectionOptions): 
 
   async function reconnect(): Promise<pg.Client> {
     options.log.warn('the connection for notifications was lost: reconnecting')
-    for (let waitMs = firstRetryMs; ; waitMs = Math.min(2 * waitMs, lastRetryMs)) {
+    for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, LAST_RETRY_MS)) {
       await systemClock.sleep(waitMs, closing.signal)
       const next = await connect().catch(() => undefined)
       if (!next) continue
@@ -88,8 +88,8 @@ export function createListeningConnection(options: ListeningConnectionOptions): 
 function createClient(connection: ClientConfig, socket: Socket): pg.Client {
   return new pg.Client({
     application_name: 'omen notifications',
-    connectionTimeoutMillis: answerMs,
-    query_timeout: answerMs,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
     keepAlive: true,
     ...connection,
     stream: () => socket,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from '../../ports/database.ts'
-import { maxPayloadBytes, type Notifications, type Subscriber } from '../../ports/notifications.ts'
+import { MAX_PAYLOAD_BYTES, type Notifications, type Subscriber } from '../../ports/notifications.ts'
 import { createListeningConnection } from './listening-connection.ts'
 
 export interface PostgresNotificationsOptions {
@@ -67,6 +67,6 @@ function createSubscriptions(onFault: (error: unknown) => void): Subscriptions {
 
 async function publishTo(db: Database, channel: string, payload: string): Promise<void> {
   const bytes = Buffer.byteLength(payload)
-  if (bytes > maxPayloadBytes) throw new RangeError(`a notification takes ${maxPayloadBytes} bytes, not ${bytes}`)
+  if (bytes > MAX_PAYLOAD_BYTES) throw new RangeError(`a notification takes ${MAX_PAYLOAD_BYTES} bytes, not ${bytes}`)
   await db.execute(sql`select pg_notify(${channel}, ${payload})`)
 }

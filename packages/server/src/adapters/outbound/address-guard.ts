@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 import { OutboundError } from '../../ports/outbound.ts'
 
 /** Special-purpose networks (RFC 6890) and what is not routed to everybody; the last one is the host service of Azure. */
-const privateIpv4 = [
+const PRIVATE_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -21,8 +21,8 @@ const privateIpv4 = [
   '168.63.129.16/32',
 ]
 /** The only public IPv6 network, without the parts of it that are for protocols and documentation. */
-const publicIpv6 = ['2000::/3']
-const privateIpv6 = ['2001::/23', '2001:db8::/32', '3fff::/20']
+const PUBLIC_IPV6 = ['2000::/3']
+const PRIVATE_IPV6 = ['2001::/23', '2001:db8::/32', '3fff::/20']
 
 export interface AddressGuard {
   /** Whether a connection to the address may be made for the host name, or for the address itself. */
@@ -35,7 +35,11 @@ export interface AddressGuard {
 
 /** `allowed`: networks, addresses and host names (`.example` with all below it) that may be private; `*` allows all. */
 export function createAddressGuard(allowed: readonly string[]): AddressGuard {
-  const isRefused = { ipv4: blockListOf(privateIpv4), ipv6: blockListOf(privateIpv6), public: blockListOf(publicIpv6) }
+  const isRefused = {
+    ipv4: blockListOf(PRIVATE_IPV4),
+    ipv6: blockListOf(PRIVATE_IPV6),
+    public: blockListOf(PUBLIC_IPV6),
+  }
   const allowedNetworks = blockListOf(allowed.filter((entry) => isIP(entry.split('/')[0]!) !== 0))
   const isNameAllowed = (host: string): boolean => allowed.some((entry) => matchesName(host.toLowerCase(), entry))
   const isPublic = (address: string): boolean => {

@@ -9,7 +9,7 @@ import { createGuardedLookup, type LookupAll } from './guarded-lookup.ts'
 import { outboundFetch } from './outbound-fetch.ts'
 import { toOutboundError } from './to-outbound-error.ts'
 
-const connectMs = 10_000
+const CONNECT_MS = 10_000
 
 export interface OutboundOptions {
   /** Private networks, addresses and host names that may be connected to; `*` for all. */
@@ -29,8 +29,8 @@ export function openOutbound({ allow, proxy, ca, lookup: lookupAll }: OutboundOp
   const tls = { ...(certificates && { ca: certificates }) }
   const dispatcher: Dispatcher =
     proxy === null
-      ? new Agent({ connect: buildConnector({ lookup, timeout: connectMs, ...tls }) })
-      : new ProxyAgent({ uri: proxy, requestTls: { timeout: connectMs, ...tls } })
+      ? new Agent({ connect: buildConnector({ lookup, timeout: CONNECT_MS, ...tls }) })
+      : new ProxyAgent({ uri: proxy, requestTls: { timeout: CONNECT_MS, ...tls } })
   return {
     certificates,
     fetch: (url, init) => outboundFetch({ dispatcher, requireHost }, url, init),

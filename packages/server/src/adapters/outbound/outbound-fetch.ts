@@ -3,11 +3,11 @@ import { OutboundError, type OutboundInit } from '../../ports/outbound.ts'
 import { systemClock } from '../clock/system-clock.ts'
 import { toOutboundError } from './to-outbound-error.ts'
 
-const defaultTimeoutMs = 30_000
-const defaultRedirects = 5
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_REDIRECTS = 5
+const REDIRECT_STATUSES: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 /** All other headers may be credentials, and are not sent to the host that a redirect leads to. */
-const harmlessHeaders: ReadonlySet<string> = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
+const HARMLESS_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'content-type', 'user-agent'])
 
 export interface OutboundFetchOptions {
   readonly dispatcher: Dispatcher
@@ -28,9 +28,9 @@ export async function outboundFetch(
   init: OutboundInit = {},
 ): Promise<Response> {
   let hop = firstHop(url, init)
-  for (let left = init.maxRedirects ?? defaultRedirects; ; left--) {
+  for (let left = init.maxRedirects ?? DEFAULT_REDIRECTS; ; left--) {
     const response = await request(options, hop, init)
-    const location = redirectStatuses.has(response.status) ? response.headers.get('location') : null
+    const location = REDIRECT_STATUSES.has(response.status) ? response.headers.get('location') : null
     if (location === null || init.maxRedirects === 0) return readable(response, hop.url.host, init)
     await response.body?.cancel()
     if (left === 0)
@@ -60,7 +60,7 @@ function nextHop(hop: Hop, location: string, status: number): Hop {
     })
   const isGet = status === 303 || (status < 303 && hop.method === 'POST')
   const kept = Object.entries(hop.headers).filter(
-    ([name]) => (url.origin === hop.url.origin || harmlessHeaders.has(name)) && !(isGet && name === 'content-type'),
+    ([name]) => (url.origin === hop.url.origin || HARMLESS_HEADERS.has(name)) && !(isGet && name === 'content-type'),
   )
   const headers = Object.fromEntries(kept)
   return isGet ? { url, method: 'GET', headers, body: undefined } : { ...hop, url, headers }
@@ -90,7 +90,7 @@ function withoutCredentials(url: URL): URL {
 async function request(options: OutboundFetchOptions, hop: Hop, init: OutboundInit): Promise<Response> {
   init.signal?.throwIfAborted()
   options.requireHost(hop.url.hostname)
-  const timeoutMs = init.timeoutMs ?? defaultTimeoutMs
+  const timeoutMs = init.timeoutMs ?? DEFAULT_TIMEOUT_MS
   const waiting = new AbortController()
   const late = new OutboundError('timeout', {
     en: `${hop.url.host} did not answer within ${timeoutMs / 1000} s.`,

@@ -1,13 +1,13 @@
 import { OutboundError, type OutboundFault, type OutboundSentence } from '../../ports/outbound.ts'
 
-const notFoundCodes: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA'])
-const timeoutCodes: ReadonlySet<string> = new Set([
+const NOT_FOUND_CODES: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA'])
+const TIMEOUT_CODES: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
   'UND_ERR_BODY_TIMEOUT',
 ])
-const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_|_SIGNATURE/
+const CERTIFICATE_CODE = /CERT|SELF_SIGNED|UNABLE_TO_|_SIGNATURE/
 
 /** What came of a request to the host, in a sentence that says what to do. */
 export function toOutboundError(host: string, cause: unknown): OutboundError {
@@ -21,13 +21,13 @@ export function toOutboundError(host: string, cause: unknown): OutboundError {
 }
 
 function describe(host: string, code: string, text: string): [OutboundFault, OutboundSentence] {
-  if (notFoundCodes.has(code))
+  if (NOT_FOUND_CODES.has(code))
     return sentence(
       'unreachable',
       `There is no host called ${host}, as far as this server can tell. Check the address.`,
       `服务器找不到名为 ${host} 的主机，请检查地址。`,
     )
-  if (timeoutCodes.has(code)) return sentence('timeout', `${host} did not answer in time.`, `${host} 未及时响应。`)
+  if (TIMEOUT_CODES.has(code)) return sentence('timeout', `${host} did not answer in time.`, `${host} 未及时响应。`)
   if (code === 'ECONNREFUSED')
     return sentence(
       'unreachable',
@@ -46,7 +46,7 @@ function describe(host: string, code: string, text: string): [OutboundFault, Out
       `The certificate of ${host} has expired. It must be renewed there.`,
       `${host} 的证书已过期，需要对方更新。`,
     )
-  if (certificateCode.test(code))
+  if (CERTIFICATE_CODE.test(code))
     return sentence(
       'certificate',
       `The certificate of ${host} is not trusted (${text}). Whoever runs this server can add its authority with OMEN_OUTBOUND_CA.`,

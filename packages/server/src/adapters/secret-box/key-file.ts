@@ -5,15 +5,15 @@ import { secretKeys } from '../../config/parsers.ts'
 import { OperatorError } from '../../ports/operator-error.ts'
 import { makeFolderDurably, syncFolderSync } from '../data-folder/durable-folder.ts'
 
-const fileName = 'secret.key'
-const keyBytes = 32
+const FILE_NAME = 'secret.key'
+const KEY_BYTES = 32
 
 /** The key file cannot be used; the message says what to do. */
 export class KeyFileError extends OperatorError {}
 
 /** The keys in `secret.key` of the data folder, one a line; a first one is made where the file is missing. */
 export function openKeyFile(folder: string): readonly Uint8Array[] {
-  const path = join(folder, fileName)
+  const path = join(folder, FILE_NAME)
   return readKeyFile(path) ?? makeKeyFile(folder, path)
 }
 
@@ -40,7 +40,7 @@ function makeKeyFile(folder: string, path: string): readonly Uint8Array[] {
   makeFolderDurably(folder, 0o700)
   const unfinished = `${path}.${randomBytes(6).toString('hex')}`
   try {
-    writeSynced(unfinished, `${randomBytes(keyBytes).toString('base64')}\n`)
+    writeSynced(unfinished, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
     linkSync(unfinished, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -1,6 +1,6 @@
 import { SmsNotSent, type SmsSender } from '../../ports/sms.ts'
 
-const patienceMs = 15_000
+const PATIENCE_MS = 15_000
 
 /** POSTs `{to, text}` as JSON; any 2xx counts as accepted. */
 export function createGatewaySms(url: string, token: string | null, send: typeof fetch = fetch): SmsSender {
@@ -13,7 +13,7 @@ export function createGatewaySms(url: string, token: string | null, send: typeof
         headers,
         body,
         redirect: 'error',
-        signal: AbortSignal.timeout(patienceMs),
+        signal: AbortSignal.timeout(PATIENCE_MS),
       }).catch((error: unknown) => {
         throw isUnreachable(error) ? new SmsNotSent('the SMS gateway cannot be reached', { cause: error }) : error
       })

@@ -10,9 +10,9 @@ type Lines = NonNullable<PeersCompared['shown']>
 type States = NonNullable<PeersCompared['states']>
 type Compared = Extract<PeerComparison, { kind: 'compared' }>
 
-const maxSpans = 50
-const maxLines = 100
-const maxMaps = 24
+const MAX_SPANS = 50
+const MAX_LINES = 100
+const MAX_MAPS = 24
 
 /** Compares the instances of each metric, and gives the lines of one group and the states of all instances where they are wanted. */
 export function comparePeersIn(task: PeerTask): PeersCompared {
@@ -82,7 +82,7 @@ function toMember({ seriesId, instance, mode, usual, spans, rows, share }: PeerM
         widening: Math.max(1, plainNumber(usual.widening)),
       },
     }),
-    spans: spans.slice(0, maxSpans).map((span) => ({
+    spans: spans.slice(0, MAX_SPANS).map((span) => ({
       ...{ start: span.start, end: span.end + stepMs, rows: span.rows },
       ...{ distance: plainNumber(span.distance), side: span.side },
     })),
@@ -100,7 +100,7 @@ function toLines(frame: Frame, group: Compared, task: PeerTask): Lines {
     times: bucketTimes(times, rows),
     bucketMs: rows * frame.stepMs,
     bands: group.modes.map((mode) => ({ ...rangeOf(mode), middle: curve(mode.middle) })),
-    lines: group.members.slice(0, maxLines).map((member) => {
+    lines: group.members.slice(0, MAX_LINES).map((member) => {
       const values = frame.columns[member.column]!.subarray(pastRows)
       const isOutlier = member.spans.length > 0
       return {
@@ -120,7 +120,7 @@ function toStates(found: ComparedStates): States {
     mean: Array.from(found.mean, (share) => Number(share.toFixed(6))),
     members: found.members.map(({ instance, rows, distance, hits }, place) => ({
       ...{ instance, rows, distance: plainNumber(distance) },
-      ...(place < maxMaps && { hits: Array.from(hits) }),
+      ...(place < MAX_MAPS && { hits: Array.from(hits) }),
     })),
   }
 }

@@ -3,7 +3,7 @@ import type { DrawTask } from '../../ports/compute.ts'
 /** Draws a chart by the code of the page. React and Nivo are loaded by the first picture, and only in this thread. */
 export async function drawChart({ locale, theme, picture }: DrawTask): Promise<string> {
   const charts = await import('@omen/charts/static')
-  const { lightTokens: light, darkTokens: dark, neutralTokens: neutral } = charts
+  const { LIGHT_TOKENS: light, DARK_TOKENS: dark, NEUTRAL_TOKENS: neutral } = charts
   const tokens = { light, dark, neutral }[theme]
   switch (picture.kind) {
     case 'metric': {

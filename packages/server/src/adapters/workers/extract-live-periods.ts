@@ -29,26 +29,26 @@ export function extractLivePeriods(task: LiveExtractionTask): LiveExtracted {
 /** Of each series what was known before the first row; of one that no saved state knows, only how it is read. */
 function factsOf({ series, liveState, grid, stepMs }: LiveExtractionTask): Map<string, SeriesFacts> {
   const [time] = grid.times
-  const facts = new Map(series.map(({ key, isRate }) => [key.id, { ...unknown, isCounter: isRate }]))
+  const facts = new Map(series.map(({ key, isRate }) => [key.id, { ...UNKNOWN, isCounter: isRate }]))
   if (liveState === undefined || time === undefined) return facts
   const { detector } = deserialize(liveState) as SessionState
   const known = readSeriesFacts(detector, Math.round(time / stepMs))
   // The saved state may be of before a series was read otherwise
-  for (const [id, { isCounter }] of facts) facts.set(id, { ...unknown, ...known.get(id), isCounter })
+  for (const [id, { isCounter }] of facts) facts.set(id, { ...UNKNOWN, ...known.get(id), isCounter })
   return facts
 }
 
-const unknown = {
+const UNKNOWN = {
   ...{ min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, count: 0 },
   ...{ usualDeviation: 0, usualDistance: 0 },
 }
 /** A series without a value in so many rows, and with no more values altogether than rows, began after them. */
-const rowsBeforeFirst = 60
+const ROWS_BEFORE_FIRST = 60
 
 /** Of a series that began with these rows, what is known now was not known before them. */
 function asOfFirst(facts: SeriesFacts, column: Float64Array): SeriesFacts {
   const first = column.findIndex((value) => !Number.isNaN(value))
-  return facts.count === 0 && first >= rowsBeforeFirst ? { ...facts, ...unknown } : facts
+  return facts.count === 0 && first >= ROWS_BEFORE_FIRST ? { ...facts, ...UNKNOWN } : facts
 }
 
 /** The series as sentences name them: what is said of a counter is said of its rate. */

@@ -25,7 +25,7 @@ export type ExtractionMessage =
   | { readonly kind: 'next' }
 
 /** A message of so many periods holds up the thread that takes it for some milliseconds. */
-const periodsAtOnce = 500
+const PERIODS_AT_ONCE = 500
 
 /** Answers each message; what is found stays in this thread until the periods are finished. */
 export function extractPeriodsIn({ port, ...task }: ExtractionRequest): Promise<void> {
@@ -80,7 +80,7 @@ function createExtraction({ model: stored, series, found: before, ...options }: 
         return 'taken'
       case 'next': {
         finished ??= planned().finish(described.map(joinParts))
-        const periods = finished.slice(taken, taken + periodsAtOnce)
+        const periods = finished.slice(taken, taken + PERIODS_AT_ONCE)
         taken += periods.length
         return periods
       }

@@ -24,11 +24,11 @@ export interface FileLinesBatch {
   take(): EncodedBlock
 }
 
-const maxRows = 50_000
-const maxCharacters = 16 * 1_048_576
+const MAX_ROWS = 50_000
+const MAX_CHARACTERS = 16 * 1_048_576
 /** Bytes of UTF-8 that a record has. */
-const maxBytes = 65_536
-const maxAttributes = 16_384
+const MAX_BYTES = 65_536
+const MAX_ATTRIBUTES = 16_384
 
 export function createFileLines(): FileLinesBatch {
   let rows: FileLine[] = []
@@ -46,9 +46,9 @@ export function createFileLines(): FileLinesBatch {
       last = { line, text: line.line }
     },
     continue(line) {
-      if (last !== undefined && last.text.length < maxBytes) last.text += `\n${line}`
+      if (last !== undefined && last.text.length < MAX_BYTES) last.text += `\n${line}`
     },
-    isFull: () => rows.length >= maxRows || characters >= maxCharacters,
+    isFull: () => rows.length >= MAX_ROWS || characters >= MAX_CHARACTERS,
     isEmpty: () => rows.length === 0 && last === undefined,
     take() {
       if (rows.length === 0) keepLast()
@@ -74,17 +74,17 @@ function encode(rows: readonly FileLine[]): EncodedBlock {
     instances: texts(({ instance }) => instance),
     services: texts(({ service }) => service),
     lines: texts(({ line }) => cleanText(line)),
-    attributes: texts(({ attributes }) => (attributes.length > maxAttributes ? '' : attributes)),
+    attributes: texts(({ attributes }) => (attributes.length > MAX_ATTRIBUTES ? '' : attributes)),
   })
 }
 
 /** As lines that are sent are stored: without NUL, and no longer. */
 function cleanText(text: string): string {
   const clean = text.includes('\0') ? text.replaceAll('\0', '\ufffd') : text
-  if (clean.length * 3 <= maxBytes) return clean
+  if (clean.length * 3 <= MAX_BYTES) return clean
   const bytes = Buffer.from(clean)
-  if (bytes.length <= maxBytes) return clean
-  let end = maxBytes
+  if (bytes.length <= MAX_BYTES) return clean
+  let end = MAX_BYTES
   while ((bytes[end]! & 0xc0) === 0x80) end--
   return bytes.toString('utf8', 0, end)
 }

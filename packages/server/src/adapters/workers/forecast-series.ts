@@ -4,9 +4,9 @@ import type { ForecastOutcome, ForecastTask } from '../../ports/compute.ts'
 type Wanted = ForecastTask['series'][number]
 
 /** Steps without a value at the end of a series that sends no more. */
-const silentSteps = 3
+const SILENT_STEPS = 3
 /** What the shortest forecast needs. */
-const fewestValues = 30
+const FEWEST_VALUES = 30
 
 /** Forecasts series of a grid, each as far as its values allow. */
 export function forecastSeries(task: ForecastTask): ForecastOutcome[] {
@@ -18,14 +18,14 @@ function forecastOne({ times, stepMs, steps, level, timeZone }: ForecastTask, on
   const end = values.findLastIndex(Number.isFinite)
   const lag = values.length - 1 - end
   const range = rangeOf(values)
-  if (end < 0) return { kind: 'short', need: fewestValues, got: 0 }
-  if (lag > silentSteps) return { kind: 'silent' }
+  if (end < 0) return { kind: 'short', need: FEWEST_VALUES, got: 0 }
+  if (lag > SILENT_STEPS) return { kind: 'silent' }
   const shared = { stepMs, level, timeZone, bounds: boundsOf(one, range) }
   let found = forecast(times, values, { ...shared, horizon: stepsFor(range.count, steps + lag) })
   // What lies before a long hole does not count, so that a shorter one may do
-  if (found.kind === 'insufficient' && found.got >= fewestValues)
+  if (found.kind === 'insufficient' && found.got >= FEWEST_VALUES)
     found = forecast(times, values, { ...shared, horizon: stepsFor(found.got, steps + lag) })
-  if (found.kind === 'insufficient') return { kind: 'short', need: fewestValues, got: found.got }
+  if (found.kind === 'insufficient') return { kind: 'short', need: FEWEST_VALUES, got: found.got }
   if (found.mid.length <= lag) return { kind: 'short', need: 2 * (lag + 1) + 10, got: range.count }
   return { kind: 'forecast', curves: curvesOf(found, lag), last: values[end]!, range }
 }

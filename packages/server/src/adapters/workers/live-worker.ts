@@ -12,7 +12,7 @@ import {
 } from '@omen/engine/live'
 import type { LogRowsResult, UsedModel } from '../../ports/live-scorer.ts'
 import type { LogBatch } from '../../ports/log-lines.ts'
-import { type LiveScoreRows, modelOfSource, wholeSource } from '../../ports/point-store.ts'
+import { type LiveScoreRows, MODEL_OF_SOURCE, WHOLE_SOURCE } from '../../ports/point-store.ts'
 import { readTexts } from '../clickhouse/native-block.ts'
 import type { LiveReply, LiveRequest, SessionState } from './live-messages.ts'
 
@@ -131,8 +131,8 @@ function flatten({ times, degree, low, high, rowDegree, modelDecades }: LiveRoun
       at++
     }
   }
-  addRows(wholeSource, rowDegree)
-  addRows(modelOfSource, modelDecades)
+  addRows(WHOLE_SOURCE, rowDegree)
+  addRows(MODEL_OF_SOURCE, modelDecades)
   return rows
 }
 

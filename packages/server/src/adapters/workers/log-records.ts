@@ -13,14 +13,14 @@ export interface ReadLine {
   readonly facts?: { severity: number; instance: string; service: string; attributes: string }
 }
 
-const jsonShare = 0.9
-const maxNameLength = 200
+const JSON_SHARE = 0.9
+const MAX_NAME_LENGTH = 200
 
 /** Whether the lines of a log are objects. */
 export function areObjects(sample: readonly string[]): boolean {
   const lines = sample.filter((line) => line.trim() !== '')
   const objects = lines.filter((line) => parseObject(line) !== undefined)
-  return lines.length > 0 && objects.length >= jsonShare * lines.length
+  return lines.length > 0 && objects.length >= JSON_SHARE * lines.length
 }
 
 export function readObjectLine(line: string): ReadLine {
@@ -68,5 +68,5 @@ function nameOf(text: string): string {
   return text
     .replace(/\p{Cc}/gu, ' ')
     .trim()
-    .slice(0, maxNameLength)
+    .slice(0, MAX_NAME_LENGTH)
 }

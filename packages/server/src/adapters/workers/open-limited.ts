@@ -8,9 +8,9 @@ import { openSource } from '../file-store/open-source.ts'
 export type Refused = Extract<ParsedFile, { kind: 'refused' }>
 
 /** So many bytes tell what a file is. */
-export const keptForSniffing = 1_048_576
+export const KEPT_FOR_SNIFFING = 1_048_576
 /** Up to this size any compression ratio is accepted: a short file of zeros also compresses by a factor of hundreds. */
-const bytesBeforeRatio = 64 * 1_048_576
+const BYTES_BEFORE_RATIO = 64 * 1_048_576
 
 interface Content {
   /** Decompressed if it is gzip, which is recognised by the first two bytes, not by the file's name. */
@@ -36,10 +36,10 @@ export async function openLimited({ source, limits, onProgress }: Limited, head:
   async function* limited(): AsyncGenerator<Uint8Array> {
     let bytes = 0
     for await (const chunk of content.bytes) {
-      if (bytes < keptForSniffing) head.push(chunk)
+      if (bytes < KEPT_FOR_SNIFFING) head.push(chunk)
       bytes += chunk.length
       if (bytes > maxDecompressedBytes) throw tooLarge(`is larger than ${maxDecompressedBytes} bytes when decompressed`)
-      if (bytes > bytesBeforeRatio && bytes > received * maxCompressionRatio)
+      if (bytes > BYTES_BEFORE_RATIO && bytes > received * maxCompressionRatio)
         throw tooLarge(`decompresses to more than ${maxCompressionRatio} times its size`)
       yield chunk
     }
@@ -48,7 +48,7 @@ export async function openLimited({ source, limits, onProgress }: Limited, head:
 }
 
 /** Bytes available to format detection, however short the store's first read is: at least one line of the file. */
-const headBytes = 65_536
+const HEAD_BYTES = 65_536
 
 async function openContent(source: FileSource, onProgress: (bytes: number) => void): Promise<Content> {
   const { head, rest } = await takeHead(await openSource(source))
@@ -62,7 +62,7 @@ async function openContent(source: FileSource, onProgress: (bytes: number) => vo
 async function takeHead(file: Readable): Promise<{ head: Uint8Array; rest: AsyncIterableIterator<Uint8Array> }> {
   const rest = file[Symbol.asyncIterator]() as AsyncIterableIterator<Uint8Array>
   const chunks: Uint8Array[] = []
-  for (let bytes = 0; bytes < headBytes; bytes += chunks.at(-1)!.length) {
+  for (let bytes = 0; bytes < HEAD_BYTES; bytes += chunks.at(-1)!.length) {
     const { done, value } = await rest.next()
     if (done) break
     chunks.push(value)

@@ -4,7 +4,7 @@ import {
   type CsvParser,
   CsvProblem,
   createCsvParser,
-  delimiterCharacters,
+  DELIMITER_CHARACTERS,
   findStepMs,
   type Interval,
   parseIntervals,
@@ -15,7 +15,7 @@ import type { FileSource } from '../../ports/file-store.ts'
 import type { EncodedBlock } from '../../ports/point-store.ts'
 import { encodePoints } from '../clickhouse/point-codec.ts'
 import { createColumnStatistics } from './column-statistics.ts'
-import { keptForSniffing, openLimited, Refusal, type Refused, refusedContent } from './open-limited.ts'
+import { KEPT_FOR_SNIFFING, openLimited, Refusal, type Refused, refusedContent } from './open-limited.ts'
 
 export interface ParseFileOptions {
   readonly source: FileSource
@@ -24,8 +24,8 @@ export interface ParseFileOptions {
   onProgress(bytes: number): void
 }
 
-const cellsPerBlock = 2_000_000
-const maxRejectedListed = 100
+const CELLS_PER_BLOCK = 2_000_000
+const MAX_REJECTED_LISTED = 100
 
 /** Parses a file of any size in one pass: bytes in, blocks for the point store out. */
 export async function parseFile(options: ParseFileOptions): Promise<ParsedFile> {
@@ -50,7 +50,7 @@ async function readMetrics(options: ParseFileOptions, head: Uint8Array[]): Promi
     blocks.push(encodePoints(batch.times, batch.columns))
   }
   const open = (batchRows: number): CsvParser =>
-    createCsvParser({ limits: { ...limits, maxRejectedListed }, batchRows, onBatch })
+    createCsvParser({ limits: { ...limits, maxRejectedListed: MAX_REJECTED_LISTED }, batchRows, onBatch })
   let parser: CsvParser | undefined
   const content = await openLimited(options, head)
   for await (const chunk of content.bytes) {
@@ -78,7 +78,7 @@ interface TimeSummary {
   readonly gaps: Interval[]
 }
 
-const maxGapsListed = 100
+const MAX_GAPS_LISTED = 100
 
 /** Row count, interval and gaps of a file, from its ascending times. */
 function summariseTimes(sorted: Float64Array): TimeSummary {
@@ -94,7 +94,7 @@ function countDistinct(sorted: Float64Array): number {
 
 function findHoles(sorted: Float64Array, step: number): Interval[] {
   const holes: Interval[] = []
-  for (let index = 1; index < sorted.length && step > 0 && holes.length < maxGapsListed; index++) {
+  for (let index = 1; index < sorted.length && step > 0 && holes.length < MAX_GAPS_LISTED; index++) {
     const before = sorted[index - 1]!
     const after = sorted[index]!
     if (after - before > 1.5 * step) holes.push({ start: before + step, end: after - step })
@@ -102,7 +102,7 @@ function findHoles(sorted: Float64Array, step: number): Interval[] {
   return holes
 }
 
-const delimiters = Object.values(delimiterCharacters).map((character) => character.charCodeAt(0))
+const delimiters = Object.values(DELIMITER_CHARACTERS).map((character) => character.charCodeAt(0))
 
 /** Blocks of about two million values: small enough for the memory, large enough for the store. */
 function batchRowsFor(firstChunk: Uint8Array): number {
@@ -111,19 +111,19 @@ function batchRowsFor(firstChunk: Uint8Array): number {
   const columns = Math.max(
     ...delimiters.map((delimiter) => line.reduce((sum, byte) => sum + Number(byte === delimiter), 0)),
   )
-  return Math.min(65_536, Math.max(16, Math.floor(cellsPerBlock / Math.max(1, columns))))
+  return Math.min(65_536, Math.max(16, Math.floor(CELLS_PER_BLOCK / Math.max(1, columns))))
 }
 
-const otherKinds: readonly string[] = ['NO_TIMESTAMP_COLUMN', 'TOO_FEW_COLUMNS', 'BAD_SERIES_NAME']
+const OTHER_KINDS: readonly string[] = ['NO_TIMESTAMP_COLUMN', 'TOO_FEW_COLUMNS', 'BAD_SERIES_NAME']
 /** Logs are read in other encodings, too, and with longer lines. */
-const otherText: readonly string[] = ['NOT_UTF8', 'NUL_BYTE', 'LINE_TOO_LONG']
+const OTHER_TEXT: readonly string[] = ['NOT_UTF8', 'NUL_BYTE', 'LINE_TOO_LONG']
 
 /** A file without a timestamp column may be of another supported kind. */
 function recognise(problem: CsvProblem, head: Uint8Array): ParsedFile | undefined {
   const encoding = findEncoding(head)
-  const text = new TextDecoder(encoding).decode(head.subarray(0, keptForSniffing))
-  const isOther = otherText.includes(problem.code)
-  if (!isOther && !otherKinds.includes(problem.code)) return undefined
+  const text = new TextDecoder(encoding).decode(head.subarray(0, KEPT_FOR_SNIFFING))
+  const isOther = OTHER_TEXT.includes(problem.code)
+  if (!isOther && !OTHER_KINDS.includes(problem.code)) return undefined
   if (!isOther && startsIntervals(firstLine(text))) {
     try {
       return { kind: 'intervals', intervals: parseIntervals(text) }
@@ -135,7 +135,7 @@ function recognise(problem: CsvProblem, head: Uint8Array): ParsedFile | undefine
   return { kind: 'logs', encoding, format: firstLine(text).startsWith('{') ? 'jsonLines' : 'lines' }
 }
 
-const logShapes: readonly RegExp[] = [
+const LOG_SHAPES: readonly RegExp[] = [
   /^[[<(]?\d{4}[-/.]\d{2}[-/.]\d{2}[ T]\d{2}:\d{2}/,
   /^[[<(]?\d{2}[-/]\d{2}[-/ ]\d{2,4}[ :T]?\d{2}:\d{2}/,
   /^(?:<\d+>\d? ?)?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b.*\d{1,2}:\d{2}/,
@@ -146,7 +146,7 @@ const logShapes: readonly RegExp[] = [
 
 function looksLikeLog(text: string): boolean {
   const line = firstLine(text)
-  if (logShapes.some((shape) => shape.test(line))) return true
+  if (LOG_SHAPES.some((shape) => shape.test(line))) return true
   if (!line.startsWith('{')) return false
   try {
     return typeof JSON.parse(line) === 'object'

@@ -14,7 +14,7 @@ import type { EncodedBlock } from '../../ports/point-store.ts'
 import { createBlankLines } from './blank-lines.ts'
 import { createFileLines } from './file-lines.ts'
 import { areObjects, factsOfHeader, type ReadLine, readObjectLine } from './log-records.ts'
-import { keptForSniffing, openLimited, Refusal, refusedContent } from './open-limited.ts'
+import { KEPT_FOR_SNIFFING, openLimited, Refusal, refusedContent } from './open-limited.ts'
 import { findLineEnd, type LineEnd, readTextLines, type TextLine } from './read-text-lines.ts'
 
 export interface ReadLogOptions {
@@ -27,18 +27,18 @@ export interface ReadLogOptions {
   onProgress(bytes: number): void
 }
 
-const pvalue = 0.999
-const maxByChance = 5
-const maxFindings = 2000
-const maxTemplates = 10_000
-const maxExample = 1000
-const buckets = 500
-const errorSeverity = 17
-const dayMs = 86_400_000
+const PVALUE = 0.999
+const MAX_BY_CHANCE = 5
+const MAX_FINDINGS = 2000
+const MAX_TEMPLATES = 10_000
+const MAX_EXAMPLE = 1000
+const BUCKETS = 500
+const ERROR_SEVERITY = 17
+const DAY_MS = 86_400_000
 /** The months that the point store can partition by. */
-const lastTime = Date.UTC(2300, 0, 1)
+const LAST_TIME = Date.UTC(2300, 0, 1)
 /** Of the first bytes of a text none are NUL; a few may be damage. */
-const maxNulShare = 0.01
+const MAX_NUL_SHARE = 0.01
 
 /** Reads a log of any size twice: once for its templates, once more to store its records with them. */
 export async function readLogFile(options: ReadLogOptions): Promise<ReadLog> {
@@ -54,7 +54,13 @@ async function read(options: ReadLogOptions): Promise<ReadLog> {
   const toLine = areObjects(sample) ? readObjectLine : (line: string): ReadLine => ({ analysed: line, stored: line })
   const first = sample.filter((line) => line.trim() !== '').map((line) => toLine(line).analysed)
   const year = findYear(first, options.now)
-  const analyst = createLogAnalyst(first, { pvalue, maxByChance, year, maxFindings, maxTemplates })
+  const analyst = createLogAnalyst(first, {
+    pvalue: PVALUE,
+    maxByChance: MAX_BY_CHANCE,
+    year,
+    maxFindings: MAX_FINDINGS,
+    maxTemplates: MAX_TEMPLATES,
+  })
   const blanks = createBlankLines()
   const counted = { lines: 0, cutLines: 0, badLines: 0 }
   let offset = 0
@@ -89,7 +95,7 @@ function findYear(sample: readonly string[], now: number): number {
   const year = new Date(now).getUTCFullYear()
   const probe = createLogAnalyst(sample, { year })
   for (const line of sample) probe.read(line)
-  return probe.firstTime() > now + dayMs ? year - 1 : year
+  return probe.firstTime() > now + DAY_MS ? year - 1 : year
 }
 
 interface Head {
@@ -106,9 +112,9 @@ async function readHead(options: ReadLogOptions): Promise<Head> {
   for await (const chunk of bytes) {
     read.push(chunk)
     received += chunk.length
-    if (received >= keptForSniffing) break
+    if (received >= KEPT_FOR_SNIFFING) break
   }
-  const first = Buffer.concat(read).subarray(0, keptForSniffing)
+  const first = Buffer.concat(read).subarray(0, KEPT_FOR_SNIFFING)
   const encoding = findEncoding(first)
   if (encoding === 'utf-8' || encoding === 'gb18030') requireText(first)
   const sample: string[] = []
@@ -119,13 +125,13 @@ async function readHead(options: ReadLogOptions): Promise<Head> {
   // The head may be a million empty lines
   for await (const lines of readTextLines(whole(), encoding, lineEnd)) for (const { text } of lines) sample.push(text)
   // The last one may be cut off by the end of what was read
-  if (received >= keptForSniffing && sample.length > 1) sample.pop()
+  if (received >= KEPT_FOR_SNIFFING && sample.length > 1) sample.pop()
   return { encoding, lineEnd, sample: sample.slice(0, LOG_SAMPLE_LINES) }
 }
 
 function requireText(head: Uint8Array): void {
   const nul = head.reduce((sum, byte) => sum + (byte === 0 ? 1 : 0), 0)
-  if (nul > maxNulShare * head.length) throw new Refusal('NUL_BYTE', 'the file is not a text file: it has NUL bytes')
+  if (nul > MAX_NUL_SHARE * head.length) throw new Refusal('NUL_BYTE', 'the file is not a text file: it has NUL bytes')
 }
 
 interface Stored {
@@ -178,7 +184,7 @@ async function storeRecords(
 }
 
 function isStorable(time: number): boolean {
-  return time >= 0 && time < lastTime
+  return time >= 0 && time < LAST_TIME
 }
 
 function noteFacts(
@@ -188,14 +194,14 @@ function noteFacts(
 ): void {
   const known = facts.get(id)
   if (known === undefined) {
-    const isError = severity >= errorSeverity || (severity === 0 && hasErrorWords(line))
-    facts.set(id, { count: 1, firstAt: at, lastAt: at, example: line.slice(0, maxExample), isError })
+    const isError = severity >= ERROR_SEVERITY || (severity === 0 && hasErrorWords(line))
+    facts.set(id, { count: 1, firstAt: at, lastAt: at, example: line.slice(0, MAX_EXAMPLE), isError })
     return
   }
   known.count++
   known.firstAt = Math.min(known.firstAt, at)
   known.lastAt = Math.max(known.lastAt, at)
-  known.isError ||= severity >= errorSeverity
+  known.isError ||= severity >= ERROR_SEVERITY
 }
 
 function summarise(
@@ -212,7 +218,7 @@ function summarise(
   if (records === 0) return new Refusal('EMPTY_FILE', 'the file has no line').refused
   const summary: LogFileSummary = {
     ...{ records, hasTimes, from, to, ...counted },
-    bucketMs: hasTimes ? Math.max(1, Math.round(bucketMs)) : Math.max(1, Math.ceil((to - from + 1) / buckets)),
+    bucketMs: hasTimes ? Math.max(1, Math.round(bucketMs)) : Math.max(1, Math.ceil((to - from + 1) / BUCKETS)),
     forgottenTemplates: forgotten.templates,
     droppedFindings,
   }

@@ -1,7 +1,7 @@
 import type { TextEncoding } from '@omen/engine'
 
 /** Characters of a line that are read. */
-const maxLineCharacters = 65_536
+const MAX_LINE_CHARACTERS = 65_536
 
 export interface TextLine {
   readonly text: string
@@ -30,8 +30,8 @@ export async function* readTextLines(
   let isCut = false
   const toLine = (text: string): TextLine => {
     const line = text.endsWith('\r') ? text.slice(0, -1) : text
-    return line.length > maxLineCharacters
-      ? { text: line.slice(0, maxLineCharacters), isCut: true }
+    return line.length > MAX_LINE_CHARACTERS
+      ? { text: line.slice(0, MAX_LINE_CHARACTERS), isCut: true }
       : { text: line, isCut }
   }
   for await (const chunk of bytes) {
@@ -47,8 +47,8 @@ export async function* readTextLines(
       from = end + 1
     }
     if (!isCut) rest += text.slice(from)
-    if (rest.length > maxLineCharacters) {
-      rest = rest.slice(0, maxLineCharacters)
+    if (rest.length > MAX_LINE_CHARACTERS) {
+      rest = rest.slice(0, MAX_LINE_CHARACTERS)
       isCut = true
     }
     if (lines.length > 0) yield lines

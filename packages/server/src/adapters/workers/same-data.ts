@@ -2,7 +2,7 @@ import { decodeModel, detect } from '@omen/engine/detect'
 import { buildFrame } from '@omen/engine/series'
 import type { SameDataTask, SameDataVersions } from '../../ports/comparisons.ts'
 
-const maxSeries = 20
+const MAX_SERIES = 20
 
 /** What each version of a model finds in the same rows. */
 export function compareOnSameData({ times, columns, pvalue, cvalue, versions }: SameDataTask): SameDataVersions {
@@ -17,7 +17,7 @@ export function compareOnSameData({ times, columns, pvalue, cvalue, versions }: 
       flaggedShare: Math.min(1, rows / Math.max(1, times.length)),
       periods: periods.map(({ start, end, val, series }) => ({
         ...{ start, end, val },
-        seriesIds: series.slice(0, maxSeries).map(({ seriesId }) => seriesId),
+        seriesIds: series.slice(0, MAX_SERIES).map(({ seriesId }) => seriesId),
       })),
     }
   })

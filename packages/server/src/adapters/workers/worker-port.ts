@@ -14,8 +14,8 @@ export interface Reporter {
 }
 
 /** Two: one is being stored while the next is being made. */
-const itemsInFlight = 2
-const progressEveryMs = 100
+const ITEMS_IN_FLIGHT = 2
+const PROGRESS_EVERY_MS = 100
 
 export function createReporter(port: MessagePort): Reporter {
   let inFlight = 0
@@ -30,13 +30,13 @@ export function createReporter(port: MessagePort): Reporter {
   }
   return {
     async send(item, transfer) {
-      await below(itemsInFlight)
+      await below(ITEMS_IN_FLIGHT)
       inFlight++
       port.postMessage({ kind: 'item', item } satisfies WorkerMessage, transfer)
     },
     progress(done, total) {
       const now = systemClock.monotonic()
-      if (now - reportedAt < progressEveryMs) return
+      if (now - reportedAt < PROGRESS_EVERY_MS) return
       reportedAt = now
       port.postMessage({ kind: 'progress', done, total } satisfies WorkerMessage)
     },

@@ -17,7 +17,7 @@ export interface ControlSocket {
 }
 
 /** After and before the first byte. */
-const clientLeft: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
+const CLIENT_LEFT: ReadonlySet<unknown> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'])
 
 /**
  * How `omen-server backup` reaches the server that holds the embedded stores. Whoever may open the socket may read the data
@@ -28,7 +28,9 @@ export async function openControlSocket(options: ControlOptions): Promise<Contro
   const answering = new Set<Promise<void>>()
   const server = createServer((request, response) => {
     const answered = answer(request, response, options)
-      .catch((error: NodeJS.ErrnoException) => (clientLeft.has(error.code) ? options.onLeft() : options.onError(error)))
+      .catch((error: NodeJS.ErrnoException) =>
+        CLIENT_LEFT.has(error.code) ? options.onLeft() : options.onError(error),
+      )
       .finally(() => answering.delete(answered))
     answering.add(answered)
   })

@@ -28,7 +28,7 @@ export async function restore(settings: Settings, file: string, terminal: Termin
 }
 
 /** Entries that a folder may hold and still count as empty: lock files, settings, the key of secrets, and what file systems create. */
-const harmless: ReadonlySet<string> = new Set([
+const HARMLESS: ReadonlySet<string> = new Set([
   'lock.db',
   'lock.db-journal',
   'lock.json',
@@ -47,7 +47,7 @@ interface RestoreFolder {
 async function prepareFolder(data: string): Promise<RestoreFolder> {
   const lock = lockFolder(data)
   try {
-    const names = (await readdir(data)).filter((name) => !harmless.has(name))
+    const names = (await readdir(data)).filter((name) => !HARMLESS.has(name))
     if (hasUnfinishedRestore(data)) await clear(data, names)
     else if (names.length > 0)
       throw new BackupError(

@@ -71,13 +71,13 @@ function summarise(
   return { command, file, createdAt: head.createdAt, omen: head.omen, items, rows, bytes, sha256, warnings }
 }
 
-const verbs = { backup: 'Wrote', restore: 'Restored', verify: 'Verified' } as const
+const VERBS = { backup: 'Wrote', restore: 'Restored', verify: 'Verified' } as const
 
 function summaryText({ command, file, createdAt, items, rows, bytes, sha256 }: Summary): string {
-  return `${verbs[command]} ${file}: ${items} items, ${rows} rows, ${megabytes(bytes)}, as of ${createdAt}\nSHA-256 ${sha256}\n`
+  return `${VERBS[command]} ${file}: ${items} items, ${rows} rows, ${megabytes(bytes)}, as of ${createdAt}\nSHA-256 ${sha256}\n`
 }
 
-const everyMs = 2000
+const EVERY_MS = 2000
 
 function createProgress(verb: string, write: (line: string) => void, now: () => number): Progress {
   let members = 0
@@ -87,7 +87,7 @@ function createProgress(verb: string, write: (line: string) => void, now: () => 
     part(item, bytes) {
       members++
       total += bytes
-      if (now() - said < everyMs) return
+      if (now() - said < EVERY_MS) return
       said = now()
       write(`${verb}: ${members} members, ${megabytes(total)}, at ${item}\n`)
     },

@@ -17,9 +17,9 @@ export interface LoginOrigin {
   readonly knownDevice: string | null
 }
 
-const allowedFromOnePlace = 10
+const ALLOWED_FROM_ONE_PLACE = 10
 /** For guesses spread over many addresses; locks out unknown devices only, never a known one. */
-const allowedFromAnywhere = 100
+const ALLOWED_FROM_ANYWHERE = 100
 
 /**
  * Attempts are counted per account and client, so that nobody is locked out by failures elsewhere; a known device is a
@@ -28,17 +28,17 @@ const allowedFromAnywhere = 100
 export function limitHere(origin: LoginOrigin): AttemptLimit {
   const place =
     origin.knownDevice === null ? `from ${networkOf(origin.address ?? 'unknown')}` : `on ${origin.knownDevice}`
-  return limitOf(origin, place, allowedFromOnePlace)
+  return limitOf(origin, place, ALLOWED_FROM_ONE_PLACE)
 }
 
 /** Null for a known device. */
 export function limitAnywhere(origin: LoginOrigin): AttemptLimit | null {
-  return origin.knownDevice === null ? limitOf(origin, 'from anywhere', allowedFromAnywhere) : null
+  return origin.knownDevice === null ? limitOf(origin, 'from anywhere', ALLOWED_FROM_ANYWHERE) : null
 }
 
 /** A stolen session must not allow guessing the password. */
 export function limitOfSession(accountId: string, sessionId: string): AttemptLimit {
-  return { subject: `account ${accountId} in session ${sessionId}`, accountId, allowed: allowedFromOnePlace }
+  return { subject: `account ${accountId} in session ${sessionId}`, accountId, allowed: ALLOWED_FROM_ONE_PLACE }
 }
 
 function limitOf({ accountId, typed }: LoginOrigin, place: string, allowed: number): AttemptLimit {

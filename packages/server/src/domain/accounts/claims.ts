@@ -9,8 +9,8 @@ type ClaimContext = Pick<AccountContext, 'db' | 'clock'>
 export type Claim = typeof dispatches.$inferSelect
 
 /** Messages to one address within 24 hours, regardless of the requester: a text message costs the operator money. */
-export const maxMessagesPerDay = 10
-const dayMs = 86_400_000
+export const MAX_MESSAGES_PER_DAY = 10
+const DAY_MS = 86_400_000
 
 /** Claims a subject unless that was done within the interval. */
 export async function claimSubject(ctx: ClaimContext, subject: string, intervalMs: number): Promise<Claim | undefined> {
@@ -30,7 +30,7 @@ export async function claimSubject(ctx: ClaimContext, subject: string, intervalM
 /** Claims one of the messages that an address may receive within 24 hours. */
 export async function claimOfDay(ctx: ClaimContext, address: Address): Promise<Claim | undefined> {
   for (const subject of subjectsOfDay(address)) {
-    const claim = await claimSubject(ctx, subject, dayMs)
+    const claim = await claimSubject(ctx, subject, DAY_MS)
     if (claim !== undefined) return claim
   }
   return undefined
@@ -43,7 +43,7 @@ export async function waitOfDay(ctx: ClaimContext, address: Address): Promise<nu
     .select({ at: min(dispatches.sentAt) })
     .from(dispatches)
     .where(inArray(dispatches.subject, subjectsOfDay(address)))
-  return Math.max(1, (first?.at ?? now) + dayMs - now)
+  return Math.max(1, (first?.at ?? now) + DAY_MS - now)
 }
 
 export async function releaseClaim({ db }: ClaimContext, { subject, sentAt }: Claim): Promise<void> {
@@ -51,5 +51,5 @@ export async function releaseClaim({ db }: ClaimContext, { subject, sentAt }: Cl
 }
 
 function subjectsOfDay({ value }: Address): string[] {
-  return Array.from({ length: maxMessagesPerDay }, (_, index) => `message ${index + 1} of a day to ${value}`)
+  return Array.from({ length: MAX_MESSAGES_PER_DAY }, (_, index) => `message ${index + 1} of a day to ${value}`)
 }

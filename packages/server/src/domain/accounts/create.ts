@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { rolesLock } from '../../ports/advisory-locks.ts'
+import { ROLES_LOCK } from '../../ports/advisory-locks.ts'
 import type { Database } from '../../ports/database.ts'
 import { accounts } from '../../schema/index.ts'
 import type { AccountContext } from '../context.ts'
@@ -21,7 +21,7 @@ export interface NewAccount {
 
 /** Inside a transaction: serialises changes to the set of administrators. */
 export async function lockRoles(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${rolesLock})`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${ROLES_LOCK})`)
 }
 
 /** Inside a transaction. The first account of all is an administrator. */

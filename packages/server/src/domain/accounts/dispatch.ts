@@ -2,7 +2,7 @@ import type { AccountContext } from '../context.ts'
 import type { Address } from './address.ts'
 import { claimOfDay, claimSubject, releaseClaim } from './claims.ts'
 import { deliver, isCertainlyUnsent, type Message } from './messages.ts'
-import { resendAfterMs } from './signup-code.ts'
+import { RESEND_AFTER_MS } from './signup-code.ts'
 
 /**
  * Sends a message unless one with the same subject was sent within the last minute, or the address has received as many as it may within
@@ -14,7 +14,7 @@ export async function dispatch(
   address: Address,
   compose: (send: (message: Message) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const claim = await claimSubject(ctx, subject, resendAfterMs)
+  const claim = await claimSubject(ctx, subject, RESEND_AFTER_MS)
   if (claim === undefined) return
   const ofDay = await claimOfDay(ctx, address)
   if (ofDay === undefined) return

@@ -8,8 +8,8 @@ import type { AttemptLimit } from './attempt-limits.ts'
 type Row = typeof loginAttempts.$inferSelect
 
 /** In ms. The first lock is as long as the window; each further one twice as long, until a day has passed without. */
-const windowMs = 15 * 60_000
-const longestLockMs = 24 * 3_600_000
+const WINDOW_MS = 15 * 60_000
+const LONGEST_LOCK_MS = 24 * 3_600_000
 
 /** Throws LOCKED while the account is locked for this client. */
 export async function requireUnlocked(ctx: AccountContext, limit: AttemptLimit): Promise<void> {
@@ -59,13 +59,13 @@ async function lockRow(tx: Database, { subject, accountId }: AttemptLimit, now: 
 
 /** Times in the future, written while a clock was ahead, count as now, so that no lock outlasts its own length. */
 function settle(row: Row, now: number): Row {
-  const attempts = row.attempts.map((at) => Math.min(at, now)).filter((at) => at > now - windowMs)
+  const attempts = row.attempts.map((at) => Math.min(at, now)).filter((at) => at > now - WINDOW_MS)
   const lockedUntil = Math.min(row.lockedUntil, now + lockMs(row.locks))
-  return { ...row, attempts, lockedUntil, locks: lockedUntil < now - longestLockMs ? 0 : row.locks }
+  return { ...row, attempts, lockedUntil, locks: lockedUntil < now - LONGEST_LOCK_MS ? 0 : row.locks }
 }
 
 function lockMs(locks: number): number {
-  return Math.min(windowMs * 2 ** Math.max(0, locks - 1), longestLockMs)
+  return Math.min(WINDOW_MS * 2 ** Math.max(0, locks - 1), LONGEST_LOCK_MS)
 }
 
 function locked(leftMs: number): DomainError {

@@ -3,19 +3,19 @@ import { expect, test } from 'vitest'
 import { systemRandom } from '../../ports/random.ts'
 import { hashPassword, makePassword, passwordMatches } from './password.ts'
 
-const cheap = { passwordMemoryKib: 1024, passwordPasses: 1 }
+const CHEAP = { passwordMemoryKib: 1024, passwordPasses: 1 }
 
 test('stores argon2id hashes that only the same password matches', async () => {
-  const hash = await hashPassword(cheap, 'Right_pass1')
+  const hash = await hashPassword(CHEAP, 'Right_pass1')
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=1024,t=1,p=1\$/)
-  expect(await passwordMatches(cheap, hash, 'Right_pass1')).toBe(true)
-  expect(await passwordMatches(cheap, hash, 'Right_pass2')).toBe(false)
+  expect(await passwordMatches(CHEAP, hash, 'Right_pass1')).toBe(true)
+  expect(await passwordMatches(CHEAP, hash, 'Right_pass2')).toBe(false)
 })
 
 test('hashes at the full cost without a stored hash, so that timing reveals nothing', async () => {
   const made: unknown[] = []
   const makeHash = async (...given: unknown[]) => String(made.push(given))
-  expect(await passwordMatches(cheap, undefined, 'Wrong_pass1', makeHash)).toBe(false)
+  expect(await passwordMatches(CHEAP, undefined, 'Wrong_pass1', makeHash)).toBe(false)
   expect(made).toEqual([['Wrong_pass1', { memoryCost: 1024, timeCost: 1, parallelism: 1 }]])
 })
 

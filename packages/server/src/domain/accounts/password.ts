@@ -5,10 +5,10 @@ import { pickFrom, type Random } from '../../ports/random.ts'
 type Costs = Pick<Settings, 'passwordMemoryKib' | 'passwordPasses'>
 
 // Without letters and digits that look alike: people read these off a screen.
-const lower = 'abcdefghijkmnpqrstuvwxyz'
-const upper = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
-const digits = '23456789'
-const specials = '!@#$%^&*_'
+const LOWER = 'abcdefghijkmnpqrstuvwxyz'
+const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ'
+const DIGITS = '23456789'
+const SPECIALS = '!@#$%^&*_'
 
 export function hashPassword(costs: Costs, password: string): Promise<string> {
   return hash(password, optionsOf(costs))
@@ -28,8 +28,8 @@ export async function passwordMatches(
 
 /** A password that fits the rules: some of each kind, in random places. */
 export function makePassword(random: Random, length = 16): string {
-  const required = [lower, upper, digits, specials].map((alphabet) => pickFrom(random, alphabet, 1))
-  const rest = [...pickFrom(random, lower + upper + digits, length - required.length)]
+  const required = [LOWER, UPPER, DIGITS, SPECIALS].map((alphabet) => pickFrom(random, alphabet, 1))
+  const rest = [...pickFrom(random, LOWER + UPPER + DIGITS, length - required.length)]
   return shuffled(random, [...required, ...rest]).join('')
 }
 

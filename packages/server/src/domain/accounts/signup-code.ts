@@ -7,12 +7,12 @@ import { DomainError, type Locale } from '../errors.ts'
 import { requireUsableInvitation } from '../invitations/index.ts'
 import { findByAddress } from './account-row.ts'
 import { type Address, requireAddress } from './address.ts'
-import { type Claim, claimOfDay, maxMessagesPerDay, releaseClaim, waitOfDay } from './claims.ts'
+import { type Claim, claimOfDay, MAX_MESSAGES_PER_DAY, releaseClaim, waitOfDay } from './claims.ts'
 import { addressTakenMessage, deliver, isCertainlyUnsent, signupCodeMessage } from './messages.ts'
 
-export const codeLifeMs: number = 10 * 60_000
-export const resendAfterMs: number = 60_000
-const tries = 5
+export const CODE_LIFE_MS: number = 10 * 60_000
+export const RESEND_AFTER_MS: number = 60_000
+const TRIES = 5
 
 /** Sends a code. The owner of a taken address gets a notice instead; the caller gets the same answer in both cases. */
 export async function requestSignupCode(
@@ -44,8 +44,8 @@ async function requireClaimOfDay(ctx: AccountContext, address: Address): Promise
   if (claim !== undefined) return claim
   throw new DomainError('RESEND_TOO_SOON', {
     message: {
-      en: `This address has received ${maxMessagesPerDay} messages within 24 hours, which is the maximum. Try again later.`,
-      'zh-CN': `该地址在 24 小时内已收到 ${maxMessagesPerDay} 条消息，已达上限，请稍后再试。`,
+      en: `This address has received ${MAX_MESSAGES_PER_DAY} messages within 24 hours, which is the maximum. Try again later.`,
+      'zh-CN': `该地址在 24 小时内已收到 ${MAX_MESSAGES_PER_DAY} 条消息，已达上限，请稍后再试。`,
     },
     retryAfterMs: await waitOfDay(ctx, address),
   })
@@ -53,20 +53,20 @@ async function requireClaimOfDay(ctx: AccountContext, address: Address): Promise
 
 async function storeCode(ctx: AccountContext, address: Address, code: string): Promise<void> {
   const now = ctx.clock.now()
-  const row = { codeHash: digestOf(address.value, code), triesLeft: tries, sentAt: now, expiresAt: now + codeLifeMs }
+  const row = { codeHash: digestOf(address.value, code), triesLeft: TRIES, sentAt: now, expiresAt: now + CODE_LIFE_MS }
   const stored = await ctx.db
     .insert(signupCodes)
     .values({ address: address.value, ...row })
     .onConflictDoUpdate({
       target: signupCodes.address,
       set: row,
-      setWhere: lte(signupCodes.sentAt, now - resendAfterMs),
+      setWhere: lte(signupCodes.sentAt, now - RESEND_AFTER_MS),
     })
     .returning()
   if (stored.length > 0) return
   const [earlier] = await ctx.db.select().from(signupCodes).where(eq(signupCodes.address, address.value))
   throw new DomainError('RESEND_TOO_SOON', {
-    retryAfterMs: Math.max(1, (earlier?.sentAt ?? now) + resendAfterMs - now),
+    retryAfterMs: Math.max(1, (earlier?.sentAt ?? now) + RESEND_AFTER_MS - now),
   })
 }
 

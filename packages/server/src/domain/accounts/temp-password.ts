@@ -14,8 +14,8 @@ import { forgetAllAttempts } from './login-attempts.ts'
 import { tempPasswordMessage } from './messages.ts'
 import { hashPassword, makePassword, passwordMatches } from './password.ts'
 
-const lifeMs = 30 * 60_000
-const tries = 5
+const LIFE_MS = 30 * 60_000
+const TRIES = 5
 
 /** Sends a temporary password if account and address belong together; the answer is the same if they do not. */
 export function requestTempPassword(ctx: AccountContext, request: RecoveryAddress & { userName: string }): void {
@@ -45,7 +45,7 @@ async function storeTempPassword(
   accountId: string,
   passwordHash: string,
 ): Promise<TempPassword | undefined> {
-  const row = { passwordHash, triesLeft: tries, expiresAt: ctx.clock.now() + lifeMs }
+  const row = { passwordHash, triesLeft: TRIES, expiresAt: ctx.clock.now() + LIFE_MS }
   return ctx.db.transaction(async (tx) => {
     const [earlier] = await tx.select().from(tempPasswords).where(isUsable(ctx, accountId)).for('update')
     await tx

@@ -4,7 +4,7 @@ import type { LinkedIncident } from '../../schema/wire-types.ts'
 import { toAlertIncident } from '../alerts/index.ts'
 import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
-import { withdrawnSentence } from '../incident-rows/index.ts'
+import { WITHDRAWN_SENTENCE } from '../incident-rows/index.ts'
 import { acknowledgeIncident } from '../incidents/index.ts'
 import { invalidLink, openLink } from './token.ts'
 
@@ -43,7 +43,7 @@ async function readIncident(
   const state = incident.decision ?? incident.state
   if (first.finding === null) {
     const { onset: start, endTime: end } = incident
-    return { projectName, timeZone, sentence: withdrawnSentence[locale], start, end: end ?? start, state }
+    return { projectName, timeZone, sentence: WITHDRAWN_SENTENCE[locale], start, end: end ?? start, state }
   }
   const reported = toAlertIncident({
     incident,

@@ -17,9 +17,9 @@ export type AlertLinkAction = AlertLink['action']
 
 type LinkContext = Pick<Context, 'secretBox' | 'clock'>
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 /** An incident that nobody has acknowledged for so long is not acknowledged by a mail found later. */
-const acknowledgeMs = 30 * dayMs
+const ACKNOWLEDGE_MS = 30 * DAY_MS
 
 interface Sealed {
   readonly source: string
@@ -37,7 +37,7 @@ export function sealLink({ secretBox, clock }: LinkContext, link: AlertLink): st
   const sealed: Sealed = {
     ...{ source: link.sourceId, to: link.address.toLowerCase() },
     ...(link.action === 'unsubscribe' && link.scheduleId !== undefined && { report: link.scheduleId }),
-    ...(link.action === 'acknowledge' && { incident: link.incidentId, until: clock.now() + acknowledgeMs }),
+    ...(link.action === 'acknowledge' && { incident: link.incidentId, until: clock.now() + ACKNOWLEDGE_MS }),
   }
   return Buffer.from(secretBox.seal(JSON.stringify(sealed), aboutLink(link.action))).toString('base64url')
 }

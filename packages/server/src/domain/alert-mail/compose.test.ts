@@ -15,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const to = 'ann@example.com'
+const TO = 'ann@example.com'
 const compose = (message = world.message('opened'), locale: 'en' | 'zh-CN' = 'en', ctx: Context = server.ctx) =>
-  composeAlertMail(ctx, message, { sourceId: world.sourceId, locale, to })
+  composeAlertMail(ctx, message, { sourceId: world.sourceId, locale, to: TO })
 /** What a reader sees of HTML. */
 const visible = (html: string) =>
   html
@@ -73,7 +73,7 @@ describe('an alert mail', () => {
       expect(text).toMatch(link)
       expect(html).toMatch(link)
     }
-    expect(text).not.toContain(`token=${to}`)
+    expect(text).not.toContain(`token=${TO}`)
     expect(unsubscribeUrl).toMatch(/^https:\/\/omen\.example\/api\/v1\/alert-mail\/unsubscribe\?token=[\w-]+$/)
   })
 

@@ -10,7 +10,7 @@ import type { Locale } from '../errors.ts'
 import { type ProjectRow, selectProjects } from '../projects/index.ts'
 import { publicOrigin } from '../public-origin.ts'
 import { contentOf, isListed, type MailContent } from './content.ts'
-import { drawPictures, noPictures, type Pictures } from './pictures.ts'
+import { drawPictures, NO_PICTURES, type Pictures } from './pictures.ts'
 import { toHtml } from './to-html.ts'
 
 interface AlertMailOptions {
@@ -27,7 +27,7 @@ export async function composeAlertMail(ctx: Context, message: AlertMessage, opti
   const { sourceId, locale, to } = options
   const [row] = await selectProjects(ctx.db).where(eq(sources.id, sourceId))
   const stepMs = row?.project.samplingMs ?? 0
-  const { pictures, ...drawn } = row === undefined ? noPictures : await drawOrNot(ctx, row, message, locale)
+  const { pictures, ...drawn } = row === undefined ? NO_PICTURES : await drawOrNot(ctx, row, message, locale)
   const unsubscribe = unsubscribeUrls(ctx, { sourceId, address: to })
   const content = contentOf(message, {
     ...{ locale, to, stepMs, ...drawn },
@@ -71,12 +71,12 @@ function joined(facts: readonly string[]): string {
 }
 
 async function drawOrNot(ctx: Context, row: ProjectRow, message: AlertMessage, locale: Locale): Promise<Pictures> {
-  if (message.incidents.length === 0) return noPictures
+  if (message.incidents.length === 0) return NO_PICTURES
   try {
     return await drawPictures(ctx, row, message, locale)
   } catch (error) {
     ctx.log.warn({ err: error, project: row.source.name }, 'an alert mail goes out without pictures')
-    return noPictures
+    return NO_PICTURES
   }
 }
 

@@ -4,8 +4,8 @@ import type { AlertKind, AlertMessage } from '../../schema/wire-types.ts'
 import { subjectOf } from './content.ts'
 import { timesOf } from './times.ts'
 
-const minute = 60_000
-const at = Date.UTC(2026, 10, 20, 8, 12)
+const MINUTE = 60_000
+const AT = Date.UTC(2026, 10, 20, 8, 12)
 
 function message(kind: AlertKind, names: { projectName?: string; en?: string; zh?: string } = {}): AlertMessage {
   const {
@@ -13,34 +13,34 @@ function message(kind: AlertKind, names: { projectName?: string; en?: string; zh
     en = 'node4 is down, all 6 series near zero',
     zh = 'node4 停机，全部 6 个序列接近于零',
   } = names
-  const start = at - 12 * minute
+  const start = AT - 12 * MINUTE
   const sentence = { en, 'zh-CN': zh }
   const incident = {
     incidentId: 'i1',
     sentence,
     start,
-    end: kind === 'recovered' ? at - minute : null,
+    end: kind === 'recovered' ? AT - MINUTE : null,
     severity: 10,
     series: [],
   }
   const incidents = kind === 'trial' ? [] : [incident]
-  return { kind, projectName, timeZone: 'Europe/Berlin', at, incidents, incidentsTotal: 12 }
+  return { kind, projectName, timeZone: 'Europe/Berlin', at: AT, incidents, incidentsTotal: 12 }
 }
 
 const subject = (one: AlertMessage, locale: 'en' | 'zh-CN' = 'en') =>
-  subjectOf(one, locale, { times: timesOf(locale, one.timeZone, one.at), stepMs: minute })
+  subjectOf(one, locale, { times: timesOf(locale, one.timeZone, one.at), stepMs: MINUTE })
 
 describe('the subject of an alert mail', () => {
   it('says what happened where, and since when in the zone of the project', () => {
     expect(subject(message('opened'))).toBe('[Omen] shop: node4 is down, all 6 series near zero · since 09:00')
     expect(subject(message('opened'), 'zh-CN')).toBe('[Omen] shop：node4 停机，全部 6 个序列接近于零 · 09:00 起')
-    const late = { ...message('opened'), at: at + 86_400_000 }
+    const late = { ...message('opened'), at: AT + 86_400_000 }
     expect(subject(late)).toMatch(/since Fri 20 Nov 09:00$/)
   })
 
   it('names the time of what it says, and not of what came before', () => {
     const [incident] = message('opened').incidents
-    const told = { ...message('opened'), incidents: [{ ...incident!, since: at - 4 * minute }] }
+    const told = { ...message('opened'), incidents: [{ ...incident!, since: AT - 4 * MINUTE }] }
     expect(subject(told)).toMatch(/ · since 09:08$/)
   })
 

@@ -84,7 +84,7 @@ export function isListed({ kind, incidents }: Pick<AlertMessage, 'kind' | 'incid
   return kind === 'digest' || incidents.length > 1
 }
 
-const neutralColor = '#8a8f98'
+const NEUTRAL_COLOR = '#8a8f98'
 
 export function contentOf(message: AlertMessage, around: Surroundings): MailContent {
   const { locale, to } = around
@@ -130,8 +130,8 @@ export function contentOf(message: AlertMessage, around: Surroundings): MailCont
   }
 }
 
-const max = 120
-const maxProjectNameLength = 40
+const MAX = 120
+const MAX_PROJECT_NAME_LENGTH = 40
 
 /** One line of at most 120 characters: what it is about first, since a phone shows little more than thirty of them. */
 export function subjectOf(
@@ -142,7 +142,7 @@ export function subjectOf(
   const { subject, colon, label, incidents: countOf } = wordsOf[locale]
   const { kind, at, incidents, incidentsTotal } = message
   const project = plainText(message.projectName)
-  const head = `[Omen] ${project === '' ? '' : `${shortened(project, maxProjectNameLength)}${colon}`}`
+  const head = `[Omen] ${project === '' ? '' : `${shortened(project, MAX_PROJECT_NAME_LENGTH)}${colon}`}`
   const [incident] = incidents
   if (kind === 'trial' || incident === undefined) return head + subject.trial
   const { start, since = start, end } = incident
@@ -157,7 +157,7 @@ export function subjectOf(
   }[kind]
   const isOther = kind !== 'digest' && incidents.length > 1
   const rest = isOther ? (sentence: string) => `${label[kind]}${colon}${several(sentence)}` : alone
-  return head + rest(shortened(plainText(incident.sentence[locale]), max - head.length - rest('').length))
+  return head + rest(shortened(plainText(incident.sentence[locale]), MAX - head.length - rest('').length))
 }
 
 function headingOf(message: AlertMessage, words: Words, locale: Locale, project: string): string {
@@ -247,7 +247,7 @@ export function signedSeverity({
 
 function colorOf(incident: AlertIncident): string {
   const val = signedSeverity(incident)
-  if (val === null) return neutralColor
+  if (val === null) return NEUTRAL_COLOR
   const rgb = channels(severityColor(val))!
   return `#${rgb.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }

@@ -16,14 +16,14 @@ it('cuts names that differ at their ends so that they are told apart on a phone'
   for (const name of names) expect(name.length).toBeLessThan(18)
 })
 
-const minute = 60_000
+const MINUTE = 60_000
 const incident = (start: number, end: number | null) => ({
-  ...{ incidentId: 'i', sentence: { en: '', 'zh-CN': '' }, start: start * minute, severity: 5, series: [] },
-  end: end === null ? null : end * minute,
+  ...{ incidentId: 'i', sentence: { en: '', 'zh-CN': '' }, start: start * MINUTE, severity: 5, series: [] },
+  end: end === null ? null : end * MINUTE,
 })
 const shown = (at: number, ...incidents: ReturnType<typeof incident>[]) => {
-  const { from, to } = surroundingTime({ at: at * minute, incidents }, minute)
-  return [from / minute, to / minute]
+  const { from, to } = surroundingTime({ at: at * MINUTE, incidents }, MINUTE)
+  return [from / MINUTE, to / MINUTE]
 }
 
 it('is as long before an incident as it lasts, and half as long after', () => {

@@ -24,14 +24,14 @@ import { plainText, shortened } from './plain-text.ts'
 import { timesOf } from './times.ts'
 import { wordsOf } from './words.ts'
 
-const sparkHeight = 56
-const sparkWidth = 460
+const SPARK_HEIGHT = 56
+const SPARK_WIDTH = 460
 /** Two samples a pixel of a sharp screen say nothing more than one. */
-const buckets = 230
+const BUCKETS = 230
 /** Sharp on screens of phones. */
-const scale = 2
+const SCALE = 2
 /** The thread that draws may have to start first, on a machine that is busy with what the alert is about. */
-const patienceMs = 20_000
+const PATIENCE_MS = 20_000
 
 export interface Pictures {
   readonly lanes: LanesPart | undefined
@@ -39,7 +39,7 @@ export interface Pictures {
   readonly pictures: readonly MailPicture[]
 }
 
-export const noPictures: Pictures = { lanes: undefined, charts: [], pictures: [] }
+export const NO_PICTURES: Pictures = { lanes: undefined, charts: [], pictures: [] }
 
 interface TimeSpan {
   readonly from: number
@@ -57,7 +57,7 @@ export async function drawPictures(
   const single = isListed(message) ? undefined : message.incidents[0]
   const leads = single?.series ?? []
   const live = await readStored(ctx, row, {
-    ...{ ...shown, buckets, locale },
+    ...{ ...shown, buckets: BUCKETS, locale },
     metric: leads.map(({ metric }) => metric),
     instance: leads.map(({ instance }) => instance),
   })
@@ -69,9 +69,9 @@ export async function drawPictures(
     ...(lanes === undefined ? [] : [{ id: lanes.part.picture.id, task: lanes.task }]),
     ...sparks.flatMap((spark) => (spark === undefined ? [] : [{ id: spark.chart.id, task: spark.task }])),
   ]
-  if (drawn.length === 0) return noPictures
-  const task = { pictures: drawn.map((one) => one.task), scale }
-  const painted = await ctx.compute.paint(task, { signal: AbortSignal.timeout(patienceMs) })
+  if (drawn.length === 0) return NO_PICTURES
+  const task = { pictures: drawn.map((one) => one.task), scale: SCALE }
+  const painted = await ctx.compute.paint(task, { signal: AbortSignal.timeout(PATIENCE_MS) })
   return {
     lanes: lanes?.part,
     charts: sparks.map((spark) => spark?.chart),
@@ -79,8 +79,8 @@ export async function drawPictures(
   }
 }
 
-const minSteps = 60
-const maxMs = 31 * 86_400_000
+const MIN_STEPS = 60
+const MAX_MS = 31 * 86_400_000
 
 /**
  * The time that a mail shows: the incidents, as much before them as they last, and half as much after; nothing after the moment that the
@@ -90,9 +90,9 @@ export function surroundingTime({ at, incidents }: Pick<AlertMessage, 'at' | 'in
   const first = Math.min(...incidents.map((incident) => incident.start))
   const start = Math.min(at, first)
   const last = Math.min(at, Math.max(start, ...incidents.map(({ end }) => end ?? at)))
-  const room = Math.max(last - start, first - start, minSteps * stepMs)
+  const room = Math.max(last - start, first - start, MIN_STEPS * stepMs)
   const to = Math.min(at, last + room / 2) + stepMs
-  return { from: Math.max(start - room, to - maxMs), to }
+  return { from: Math.max(start - room, to - MAX_MS), to }
 }
 
 interface SparkPlace {
@@ -117,26 +117,26 @@ function sparkOf(
   const finding = isPredicted
     ? { start: shown.to, end: shown.to, val: 1 }
     : { start: lead.since, end: Math.max(lead.since, single.end ?? message.at), val }
-  const props = { times, min, max, low, high, domain: shown, finding, width: sparkWidth, height: sparkHeight }
+  const props = { times, min, max, low, high, domain: shown, finding, width: SPARK_WIDTH, height: SPARK_HEIGHT }
   const clock = timesOf(locale, message.timeZone, message.at)
   const words = wordsOf[locale]
   const [from, to] = [clock.short(shown.from), clock.short(shown.to)]
   const name = plainText(nameOnInstance(lead, locale))
   return {
-    chart: { id: `series-${index + 1}`, alt: words.chart(name, from, to), height: sparkHeight, from, to },
+    chart: { id: `series-${index + 1}`, alt: words.chart(name, from, to), height: SPARK_HEIGHT, from, to },
     task: { locale, theme: 'neutral', picture: { kind: 'spark', props } },
   }
 }
 
-const maxLanes = 6
-const maxSeries = 1000
-const maxNameLength = 60
-const maxFindings = 3
-const rowHeight = 22
+const MAX_LANES = 6
+const MAX_SERIES = 1000
+const MAX_NAME_LENGTH = 60
+const MAX_FINDINGS = 3
+const ROW_HEIGHT = 22
 /** Room for a name on a phone. */
-const phoneNamePx = 96
+const PHONE_NAME_PX = 96
 /** As on a phone, so that its times have room there. */
-const width = 220
+const WIDTH = 220
 
 type Found = Pick<LiveAnalysis, 'periods' | 'gaps' | 'incidents' | 'logs' | 'stepMs'>
 type Lane = ReturnType<typeof toLanes>['lanes'][number]
@@ -155,11 +155,19 @@ async function lanesOf(
   const isOwn = (lane: Lane): number => Number(lane.findings.some(({ id }) => own.has(id)))
   const loud = lanes.filter(({ findings }) => findings.length > 0).sort((a, b) => isOwn(b) - isOwn(a))
   if (loud.length === 0) return undefined
-  const drawn = loud.slice(0, maxLanes)
+  const drawn = loud.slice(0, MAX_LANES)
   const time = { domain: shown, locale, timeZone: message.timeZone }
-  const layout = { left: 0, right: 0, rowHeight, overallHeight: 0, axisHeight: 0 }
+  const layout = { left: 0, right: 0, rowHeight: ROW_HEIGHT, overallHeight: 0, axisHeight: 0 }
   const props = {
-    ...{ ...time, layout, width, height: drawn.length * rowHeight, title: '', overallLabel: '', stepMs: found.stepMs },
+    ...{
+      ...time,
+      layout,
+      width: WIDTH,
+      height: drawn.length * ROW_HEIGHT,
+      title: '',
+      overallLabel: '',
+      stepMs: found.stepMs,
+    },
     // Numbers would need a font.
     lanes: drawn.map((lane) => ({ ...lane, findings: lane.findings.map((one) => ({ ...one, number: null })) })),
     gaps: gaps.map((gap) => ({ ...gap, number: null })),
@@ -172,8 +180,8 @@ async function lanesOf(
       alt: drawn.map((lane) => describe(lane, own, { stepMs: found.stepMs, message, locale })).join('; '),
     },
     names: namesOf(drawn),
-    rowHeight,
-    ticks: laneTickTexts(time, width).map(({ x, text }) => ({ at: x / width, text })),
+    rowHeight: ROW_HEIGHT,
+    ticks: laneTickTexts(time, WIDTH).map(({ x, text }) => ({ at: x / WIDTH, text })),
     more: loud.length > drawn.length ? words.moreLanes(loud.length - drawn.length) : undefined,
   }
   return { part, task: { locale, theme: 'neutral', picture: { kind: 'lanes', props } } }
@@ -181,8 +189,8 @@ async function lanesOf(
 
 /** In full, which mail programs cut at the end; further in front where those of a phone would then be alike. */
 export function namesOf(lanes: readonly Lane[]): string[] {
-  const names = lanes.map(({ label }) => shortened(plainText(label), maxNameLength))
-  const cut = cutApart(names, phoneNamePx, 12)
+  const names = lanes.map(({ label }) => shortened(plainText(label), MAX_NAME_LENGTH))
+  const cut = cutApart(names, PHONE_NAME_PX, 12)
   return cut.every((text, index) => names[index]!.startsWith(text.replace(/…$/, ''))) ? names : cut
 }
 
@@ -192,7 +200,7 @@ async function readSeries({ db }: Pick<Context, 'db'>, sourceId: string, { perio
     ...periods.flatMap((period) => namedSeries(period).map(({ seriesId }) => seriesId)),
     ...gaps.flatMap(({ seriesIds }) => seriesIds),
   ]
-  const ids = [...new Set(named)].slice(0, maxSeries)
+  const ids = [...new Set(named)].slice(0, MAX_SERIES)
   if (ids.length === 0) return []
   const rows = await db
     .select({ seriesId: series.seriesId, metric: series.metric, instance: series.instance, group: series.group })
@@ -212,7 +220,7 @@ function describe(
   const rankOf = ({ id, val }: Lane['findings'][number]): number => (own.has(id) ? 100 : 0) + severityRank(val ?? 0)
   const said = findings
     .toSorted((a, b) => rankOf(b) - rankOf(a))
-    .slice(0, maxFindings)
+    .slice(0, MAX_FINDINGS)
     .sort((a, b) => a.start - b.start)
     .map(({ start, end, val }) => {
       const severity = val === null ? null : severityText(Math.min(10, severityRank(val)))

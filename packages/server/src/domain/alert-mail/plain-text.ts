@@ -1,9 +1,9 @@
 /** Characters that end a line, move or hide what follows, or turn its direction around. */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu
+const UNPRINTABLE = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]+/gu
 
 /** A name or a sentence on one line that says nothing but its letters. */
 export function plainText(text: string): string {
-  return text.replace(unprintable, ' ').replace(/ {2,}/g, ' ').trim()
+  return text.replace(UNPRINTABLE, ' ').replace(/ {2,}/g, ' ').trim()
 }
 
 const segmenter = new Intl.Segmenter()

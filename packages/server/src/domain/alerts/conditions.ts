@@ -48,24 +48,24 @@ export interface DueMoments {
   readonly urgentAt: number | undefined
 }
 
-const never = Number.POSITIVE_INFINITY
+const NEVER = Number.POSITIVE_INFINITY
 
 /** When the conditions of an alert held first for an incident. What comes later moves none of these moments. */
 export function dueOf(findings: readonly FindingEvidence[], conditions: Conditions): DueMoments {
   const shown = findings.map((finding) => shownOf(finding, conditions)).filter(({ series }) => series.length > 0)
-  const flaggedAt = Math.min(never, ...shown.map((finding) => flaggedMoment(finding, conditions)))
+  const flaggedAt = Math.min(NEVER, ...shown.map((finding) => flaggedMoment(finding, conditions)))
   const movedAt = movedMoments(shown)
-  const broadAt = movedAt[Math.max(1, conditions.minSeries) - 1] ?? never
+  const broadAt = movedAt[Math.max(1, conditions.minSeries) - 1] ?? NEVER
   // A log has no series that could move
   const isLog = shown.some(({ type }) => type === 'log')
   const causeAt = conditions.onlyWithCause ? causeMoment(shown, movedAt) : Number.NEGATIVE_INFINITY
   const dueAt = Math.max(flaggedAt, isLog || conditions.minSeries <= 1 ? flaggedAt : broadAt, causeAt)
-  const kpiAt = Math.min(never, ...shown.map((finding) => flaggedMoment(ofKpis(finding, conditions), conditions)))
+  const kpiAt = Math.min(NEVER, ...shown.map((finding) => flaggedMoment(ofKpis(finding, conditions), conditions)))
   return { dueAt: definite(dueAt), urgentAt: definite(Math.max(kpiAt, causeAt)) }
 }
 
 function definite(time: number): number | undefined {
-  return time === never ? undefined : time
+  return time === NEVER ? undefined : time
 }
 
 /** Without the series that a calendar hides, and the samples that a threshold lets pass. */
@@ -91,11 +91,11 @@ function isBeyond({ ignoreBelow, ignoreAbove, direction }: Threshold, { degree, 
 
 /** When so many rows had a sample that counts; of what is no period, when it was reported. */
 function flaggedMoment(finding: FindingEvidence, { cvalue }: Conditions): number {
-  const { type, reportedAt, certainAt = never, series } = finding
-  if (series.length === 0) return never
+  const { type, reportedAt, certainAt = NEVER, series } = finding
+  if (series.length === 0) return NEVER
   if (type !== 'period') return reportedAt
   const times = new Set(series.flatMap(({ samples }) => samples.map(({ time }) => time)))
-  const flaggedAt = [...times].sort((a, b) => a - b)[cvalue - 1] ?? never
+  const flaggedAt = [...times].sort((a, b) => a - b)[cvalue - 1] ?? NEVER
   return Math.max(reportedAt, Math.min(certainAt, flaggedAt))
 }
 
@@ -109,8 +109,8 @@ function movedMoments(findings: readonly FindingEvidence[]): number[] {
   const moved = new Map<string, number>()
   for (const { type, reportedAt, series } of findings)
     for (const { seriesId, samples } of series) {
-      const at = type === 'period' ? Math.max(reportedAt, samples[0]?.time ?? never) : reportedAt
-      moved.set(seriesId, Math.min(at, moved.get(seriesId) ?? never))
+      const at = type === 'period' ? Math.max(reportedAt, samples[0]?.time ?? NEVER) : reportedAt
+      moved.set(seriesId, Math.min(at, moved.get(seriesId) ?? NEVER))
     }
   return [...moved.values()].sort((a, b) => a - b)
 }
@@ -118,5 +118,5 @@ function movedMoments(findings: readonly FindingEvidence[]): number[] {
 /** When it was known where it began: at something that says so itself, or as soon as a second series followed the first. */
 function causeMoment(findings: readonly FindingEvidence[], moved: readonly number[]): number {
   const named = findings.filter(({ isCause }) => isCause).map(({ reportedAt }) => reportedAt)
-  return Math.min(moved[1] ?? never, ...named)
+  return Math.min(moved[1] ?? NEVER, ...named)
 }

@@ -1,6 +1,6 @@
 import type { Crossing } from './crossings.ts'
 
-export const crossingPrefix = 'limit-'
+export const CROSSING_PREFIX = 'limit-'
 
 interface CrossingRule extends Pick<Crossing, 'side' | 'limit'> {
   readonly sourceId: string
@@ -10,7 +10,7 @@ interface CrossingRule extends Pick<Crossing, 'side' | 'limit'> {
 
 /** What stands for a limit of one series of one project. */
 export function ruleId({ sourceId, number, side, limit }: CrossingRule): string {
-  return `${crossingPrefix}${sourceId}-${number}-${side}-${limit}`
+  return `${CROSSING_PREFIX}${sourceId}-${number}-${side}-${limit}`
 }
 
 /** What stands for a crossing in the place of the id of an incident: no other project has the same. */
@@ -19,7 +19,7 @@ export function crossingId({ start, ...rule }: CrossingRule & Pick<Crossing, 'st
 }
 
 export function isCrossing(id: string): boolean {
-  return id.startsWith(crossingPrefix)
+  return id.startsWith(CROSSING_PREFIX)
 }
 
 /** What the id of a crossing says. */

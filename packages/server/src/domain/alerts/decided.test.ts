@@ -1,7 +1,7 @@
 import type { GapFinding } from '@omen/engine'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deliveries, series } from '../../schema/index.ts'
-import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { BEGAN, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
 import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { sendAlerts } from './send.ts'
@@ -31,16 +31,16 @@ afterAll(async () => {
   await receiver.close()
 })
 
-const start = began + 10 * second
-const gap: GapFinding = {
-  ...{ kind: 'silent', start, end: start + 5 * second, rows: 5, fromRow: 10, toRow: 15, isMissingValue: true },
+const START = BEGAN + 10 * SECOND
+const GAP: GapFinding = {
+  ...{ kind: 'silent', start: START, end: START + 5 * SECOND, rows: 5, fromRow: 10, toRow: 15, isMissingValue: true },
   ...{ instance: 'node1', seriesIds: ['cpu[node1]'] },
-  sentence: { kind: 'silent', instance: 'node1', series: 1, durationMs: 5 * second },
+  sentence: { kind: 'silent', instance: 'node1', series: 1, durationMs: 5 * SECOND },
 }
 
 test('what is acknowledged, resolved or over here is so in PagerDuty, once, where it was triggered', async () => {
-  const key = `silent|node1|${start}`
-  await project.keep(20, { changed: [{ type: 'gap', key, state: 'open', gap, reportedAt: start + 4 * second }] })
+  const key = `silent|node1|${START}`
+  await project.keep(20, { changed: [{ type: 'gap', key, state: 'open', gap: GAP, reportedAt: START + 4 * SECOND }] })
   await sendAlerts(server.ctx, project.sourceId)
   const [incident] = await project.incidents()
   const decide = (action: string, note?: string) =>
@@ -73,11 +73,11 @@ test('what is acknowledged, resolved or over here is so in PagerDuty, once, wher
   expect(receiver.requests.filter(({ path }) => path === '/hook')).toHaveLength(1)
   // Its end, too, although nobody else is alerted
   await decide('reopen')
-  const over = { ...gap, end: start + 6 * second, toRow: 17, rows: 7 }
-  await project.keep(60, { changed: [{ type: 'gap', key, state: 'over', gap: over, reportedAt: start + 4 * second }] })
-  server.clock.advance(began + 61 * second - server.clock.now())
+  const over = { ...GAP, end: START + 6 * SECOND, toRow: 17, rows: 7 }
+  await project.keep(60, { changed: [{ type: 'gap', key, state: 'over', gap: over, reportedAt: START + 4 * SECOND }] })
+  server.clock.advance(BEGAN + 61 * SECOND - server.clock.now())
   await sendAlerts(server.ctx, project.sourceId)
-  server.clock.advance(61 * second)
+  server.clock.advance(61 * SECOND)
   await allSent()
   expect(events().map(([, action]) => action)).toEqual([
     ...['trigger', 'acknowledge', 'acknowledge', 'resolve', 'resolve'],

@@ -11,7 +11,7 @@ import { composeMessage, describeIncidents } from './message.ts'
 import { partsOf } from './parts.ts'
 import { readKeepers } from './targets.ts'
 
-const kinds = { acknowledged: 'acknowledged', resolved: 'recovered' } as const
+const KINDS = { acknowledged: 'acknowledged', resolved: 'recovered' } as const
 
 /** Gives the order to acknowledge or resolve an incident, as it was decided, with the services that keep one of their own for it. */
 export async function sendDecision(tx: Database, ctx: Context, incident: typeof incidents.$inferSelect): Promise<void> {
@@ -34,7 +34,7 @@ export async function sendDecision(tx: Database, ctx: Context, incident: typeof 
   const described = await describeIncidents({ db: tx }, sourceId, [whole, ...reportedParts])
   // By the time of the data, as all that is sent of it: it comes behind what reported it
   const at = (await readPosition({ db: tx }, sourceId)) ?? ctx.clock.now()
-  const kind = kinds[decision]
+  const kind = KINDS[decision]
   await informOfMerged(tx, ctx, project, { incidentId, kind, at, described: described[0]! })
   if (targets.length === 0) return
   await keepAlert(tx, ctx, {

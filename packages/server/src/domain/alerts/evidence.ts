@@ -10,8 +10,8 @@ import { matchesPattern } from './match-series.ts'
 import { readValues } from './read-values.ts'
 
 /** Samples of one finding that are read at most, and series. */
-const maxCells = 400_000
-const maxSeries = 200
+const MAX_CELLS = 400_000
+const MAX_SERIES = 200
 
 type SeriesRow = Pick<typeof series.$inferSelect, 'number' | 'seriesId' | 'metric' | 'instance' | 'unit' | 'isRate'>
 
@@ -33,13 +33,13 @@ export async function readSeriesOf(
 
 function seriesIdsOf(row: FindingRow): string[] {
   if (row.type === 'period') return movedSeries(toPeriod(row)).map(({ seriesId }) => seriesId)
-  return row.type === 'gap' ? toGap(row).seriesIds.slice(0, maxSeries) : []
+  return row.type === 'gap' ? toGap(row).seriesIds.slice(0, MAX_SERIES) : []
 }
 
 /** Those that moved, or all where none did by itself; the largest share first. */
 export function movedSeries({ series: all }: Pick<Period, 'series'>): Period['series'] {
   const moved = all.filter(({ firstAt }) => firstAt != null)
-  return (moved.length > 0 ? moved : all).slice(0, maxSeries)
+  return (moved.length > 0 ? moved : all).slice(0, MAX_SERIES)
 }
 
 interface EvidenceRequest {
@@ -85,10 +85,10 @@ async function readSamples(
   if (all.length === 0) return []
   const { samplingMs: stepMs } = project.project
   const end = row.endTime ?? row.detail.lastRowAt ?? row.startTime
-  const to = Math.min(end, row.startTime + Math.floor(maxCells / all.length) * stepMs) + 1
+  const to = Math.min(end, row.startTime + Math.floor(MAX_CELLS / all.length) * stepMs) + 1
   const span = { from: row.startTime, to }
   const numbers = all.map(({ number }) => number)
-  const scores = await ctx.points.readLiveScores(row.sourceId, numbers, span, maxCells + all.length)
+  const scores = await ctx.points.readLiveScores(row.sourceId, numbers, span, MAX_CELLS + all.length)
   if (scores === undefined) return all.map((one) => toEvidence(one))
   const valueAt = await readIgnorable(ctx, row.sourceId, all.filter(isIgnorable(thresholds)), { ...span, stepMs })
   const samples = new Map(numbers.map((number) => [number, [] as FlaggedSample[]]))

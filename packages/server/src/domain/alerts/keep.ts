@@ -2,7 +2,7 @@ import type { Database } from '../../ports/database.ts'
 import { alerts, deliveries } from '../../schema/index.ts'
 import type { AlertMessage } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
-import { deliveryChannel } from '../deliveries/channel.ts'
+import { DELIVERY_CHANNEL } from '../deliveries/channel.ts'
 import type { Target } from './targets.ts'
 
 export interface NewAlert {
@@ -41,6 +41,6 @@ export async function keepAlert(
   })
   if (waiting.length === 0) return true
   await tx.insert(deliveries).values(waiting)
-  await notifications.publish(deliveryChannel, '', tx)
+  await notifications.publish(DELIVERY_CHANNEL, '', tx)
   return true
 }

@@ -2,7 +2,7 @@ import type { GapFinding } from '@omen/engine'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ReportedFinding } from '../../ports/live-scorer.ts'
 import { deliveries, series } from '../../schema/index.ts'
-import { began, livePeriod, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { BEGAN, livePeriod, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
 import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { sealLink } from '../alert-links/token.ts'
@@ -35,19 +35,19 @@ async function openPaged(name: string) {
 }
 
 function silence(instance: string, [from, to]: readonly [number, number], state: 'open' | 'over'): ReportedFinding {
-  const [start, end] = [began + from * second, began + to * second]
+  const [start, end] = [BEGAN + from * SECOND, BEGAN + to * SECOND]
   const gap: GapFinding = {
     ...{ kind: 'silent', start, end, rows: to - from, fromRow: from, toRow: to, isMissingValue: true },
     ...{ instance, seriesIds: [`cpu[${instance}]`] },
     sentence: { kind: 'silent', instance, series: 1, durationMs: end - start },
   }
-  return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * second }
+  return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * SECOND }
 }
 
 const sendAt = async (row: number, { sourceId } = project) => {
-  server.clock.advance(began + row * second - server.clock.now())
+  server.clock.advance(BEGAN + row * SECOND - server.clock.now())
   await sendAlerts(server.ctx, sourceId)
-  server.clock.advance(61 * second)
+  server.clock.advance(61 * SECOND)
   await vi.waitFor(async () => {
     for (const { state } of await server.ctx.db.select().from(deliveries)) expect(state).toBe('sent')
   })
@@ -93,7 +93,7 @@ test('an incident that was sent and has no findings left stays as withdrawn, and
   await project.owner.post(`incidents/${id}`, { action: 'note', note: 'the cable' })
   const count = events().length
 
-  await project.keep(4050, { since: began + 3900 * second })
+  await project.keep(4050, { since: BEGAN + 3900 * SECOND })
   const withdrawn = await read(id)
   expect(withdrawn).toMatchObject({ requestedId: id, findings: [], incident: { id, state: 'resolved', findings: 0 } })
   expect(withdrawn.withdrawn.sentence).toMatch(/^This incident was withdrawn: after late data arrived/)
@@ -101,7 +101,7 @@ test('an incident that was sent and has no findings left stays as withdrawn, and
   expect(withdrawn.history.map(({ kind }: { kind: string }) => kind)).toContain('withdrawn')
 
   await project.keep(4060, {
-    since: began + 3900 * second,
+    since: BEGAN + 3900 * SECOND,
     changed: [livePeriod('node1|anomaly|4001', 'node1', [4001, 4060], 'open')],
   })
   const replaced = await read(id)
@@ -120,7 +120,7 @@ test('the end of a withdrawn incident is sent once, and the incident is sent aga
   await paged.keep(7005, { changed: [silence('node1', [7000, 7005], 'open')] })
   await sendAt(7006, paged)
   const [{ id } = { id: '' }] = await paged.incidents()
-  await paged.keep(7050, { since: began + 6900 * second })
+  await paged.keep(7050, { since: BEGAN + 6900 * SECOND })
   await sendAt(7051, paged)
   const sentAndEnded = [
     ['trigger', id],
@@ -128,14 +128,14 @@ test('the end of a withdrawn incident is sent once, and the incident is sent aga
   ]
   expect(events().slice(count)).toEqual(sentAndEnded)
 
-  await paged.keep(7060, { since: began + 6900 * second, changed: [silence('node1', [7001, 7055], 'over')] })
+  await paged.keep(7060, { since: BEGAN + 6900 * SECOND, changed: [silence('node1', [7001, 7055], 'over')] })
   await sendAt(7100, paged)
   expect((await read(id, paged)).incident).toMatchObject({ id, state: 'resolved', findings: 1 })
-  await paged.keep(7200, { since: began + 6900 * second })
+  await paged.keep(7200, { since: BEGAN + 6900 * SECOND })
   await sendAt(7201, paged)
   expect(events().slice(count)).toEqual(sentAndEnded)
 
-  await paged.keep(7300, { since: began + 6900 * second, changed: [silence('node1', [7002, 7300], 'open')] })
+  await paged.keep(7300, { since: BEGAN + 6900 * SECOND, changed: [silence('node1', [7002, 7300], 'open')] })
   await sendAt(9500, paged)
   expect((await read(id, paged)).incident).toMatchObject({ id, state: 'open', findings: 1 })
   await paged.keep(9600, { changed: [silence('node1', [7002, 9550], 'over')] })
@@ -149,7 +149,7 @@ test('the id of an incident whose place another one takes leads to that one', as
   })
   const [taker, taken] = (await project.incidents()).slice(-2).map((one) => one.id) as [string, string]
   await project.keep(5050, {
-    since: began + 4900 * second,
+    since: BEGAN + 4900 * SECOND,
     changed: [livePeriod('node1|anomaly|4950', 'node1', [4950, 5040], 'open')],
   })
   expect(await read(taken)).toMatchObject({

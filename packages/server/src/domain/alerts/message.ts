@@ -7,8 +7,8 @@ import type { AlertableIncident } from './alertable-incident.ts'
 import { movedSeries, readSeriesOf } from './evidence.ts'
 
 /** Incidents of one message, the worst of a digest. */
-const maxIncidents = 20
-const maxSeries = 3
+const MAX_INCIDENTS = 20
+const MAX_SERIES = 3
 
 /** What is sent, with the worst of its incidents. */
 export function composeMessage(
@@ -17,7 +17,7 @@ export function composeMessage(
 ): AlertMessage {
   return {
     ...{ kind, projectName: source.name, timeZone: project.timeZone, at },
-    incidents: incidents.toSorted(bySeverity).slice(0, maxIncidents),
+    incidents: incidents.toSorted(bySeverity).slice(0, MAX_INCIDENTS),
     incidentsTotal: incidents.length,
   }
 }
@@ -91,10 +91,10 @@ function seriesOf(row: FindingRow, known: Awaited<ReturnType<typeof readSeriesOf
   if (row.type === 'log') return []
   if (row.type === 'gap')
     return toGap(row)
-      .seriesIds.slice(0, maxSeries)
+      .seriesIds.slice(0, MAX_SERIES)
       .flatMap((id) => about(id, { since: row.startTime, value: null, expected: null }))
   return movedSeries(toPeriod(row))
-    .slice(0, maxSeries)
+    .slice(0, MAX_SERIES)
     .flatMap(({ seriesId, firstAt, peak, usual }) =>
       about(seriesId, { since: firstAt ?? row.startTime, value: finite(peak), expected: finite(usual) }),
     )

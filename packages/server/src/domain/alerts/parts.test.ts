@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ReportedFinding } from '../../ports/live-scorer.ts'
 import { alerts, deliveries, series } from '../../schema/index.ts'
-import { began, livePeriod, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { BEGAN, livePeriod, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
 import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { acknowledgeIncident } from '../incidents/index.ts'
@@ -20,13 +20,13 @@ afterAll(async () => {
   await receiver.close()
 })
 
-const names = ['node1', 'node2', 'node3', 'node4']
+const NAMES = ['node1', 'node2', 'node3', 'node4']
 
 async function openProject(name: string) {
   const project = await openLiveProject(server, name)
   const { owner, sourceId } = project
   await server.ctx.db.insert(series).values(
-    names.map((instance, number) => {
+    NAMES.map((instance, number) => {
       return { sourceId, number, metric: 'cpu', instance, seriesId: `cpu[${instance}]` }
     }),
   )
@@ -37,27 +37,27 @@ async function openProject(name: string) {
     const rows = await server.ctx.db.select().from(alerts).where(eq(alerts.sourceId, sourceId)).orderBy(alerts.at)
     return rows.map(({ kind, at, message }) => {
       const [{ sentence, part } = { sentence: { en: '' }, part: '' }] = message.incidents
-      return [kind, (at - began) / second, /node\d/.exec(sentence.en)?.[0], part]
+      return [kind, (at - BEGAN) / SECOND, /node\d/.exec(sentence.en)?.[0], part]
     })
   }
   const preview = async () => {
     const { alerts: all } = (await owner.get(`emailAlertSetting?projectName=${name}`)).body.preview
-    return all.map(({ kind, at }: { kind: string; at: number }) => [kind, (at - began) / second]).reverse()
+    return all.map(({ kind, at }: { kind: string; at: number }) => [kind, (at - BEGAN) / SECOND]).reverse()
   }
   return { ...project, sent, preview }
 }
 
 /** An instance that is silent from a row on. */
 function silent(instance: string, row: number, lastRow?: number): ReportedFinding {
-  const start = began + row * second
+  const start = BEGAN + row * SECOND
   const toRow = (lastRow ?? row + 4) + 1
   const gap: GapFinding = {
-    ...{ kind: 'silent', start, end: began + (toRow - 1) * second, rows: toRow - row, fromRow: row, toRow },
+    ...{ kind: 'silent', start, end: BEGAN + (toRow - 1) * SECOND, rows: toRow - row, fromRow: row, toRow },
     ...{ isMissingValue: true, instance, seriesIds: [`cpu[${instance}]`] },
-    sentence: { kind: 'silent', instance, series: 1, durationMs: (toRow - row) * second },
+    sentence: { kind: 'silent', instance, series: 1, durationMs: (toRow - row) * SECOND },
   }
   const state = lastRow === undefined ? 'open' : 'over'
-  return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * second }
+  return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * SECOND }
 }
 
 describe('an instance that goes down within an incident that was sent', () => {
@@ -68,7 +68,7 @@ describe('an instance that goes down within an incident that was sent', () => {
     const pager = { provider: 'pagerduty', account: 'pager', serviceKey, endpoint: `${receiver.url}/pager` }
     expect((await owner.post('service-integration', { operation: 'add', ...pager })).status).toBe(200)
     // As if it were the time of the samples
-    server.clock.advance(began + 16 * second - server.clock.now())
+    server.clock.advance(BEGAN + 16 * SECOND - server.clock.now())
     await project.keep(16, { changed: [silent('node1', 10)] })
     expect(await project.sent()).toEqual([['opened', 14, 'node1', undefined]])
     const [incident] = await project.incidents()

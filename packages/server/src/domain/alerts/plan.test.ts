@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PlannableIncident, type PlannedAlert, type PlanRules, planAlerts } from './plan.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 const incident = (id: string, dueAt: number | undefined, more: Partial<PlannableIncident> = {}): PlannableIncident => ({
-  ...{ id, dueAt: dueAt === undefined ? undefined : dueAt * minute, endedAt: undefined },
+  ...{ id, dueAt: dueAt === undefined ? undefined : dueAt * MINUTE, endedAt: undefined },
   ...{ decidedAt: undefined, ...more },
 })
-const rules = { quietMs: 30 * minute, escalateMs: undefined, sendsRecovery: false }
+const RULES = { quietMs: 30 * MINUTE, escalateMs: undefined, sendsRecovery: false }
 const plan = (incidents: PlannableIncident[], more: Partial<PlanRules> = {}, until = 1000) =>
-  planAlerts(incidents, { ...rules, ...more }, { until: until * minute }).map(brief)
-const brief = ({ kind, at, incidentIds }: PlannedAlert) => `${at / minute} ${kind} ${incidentIds.join(' ')}`
+  planAlerts(incidents, { ...RULES, ...more }, { until: until * MINUTE }).map(brief)
+const brief = ({ kind, at, incidentIds }: PlannedAlert) => `${at / MINUTE} ${kind} ${incidentIds.join(' ')}`
 
 describe('planAlerts', () => {
   it('sends an incident as soon as its conditions hold, once', () => {
@@ -29,29 +29,29 @@ describe('planAlerts', () => {
   })
   it('makes one alert and one digest of a thousand within a few minutes', () => {
     const many = Array.from({ length: 1000 }, (_, index) => incident(String(index), 5 + index / 500))
-    expect(planAlerts(many, rules, { until: 1e9 }).map(({ kind }) => kind)).toEqual(['opened', 'digest'])
+    expect(planAlerts(many, RULES, { until: 1e9 }).map(({ kind }) => kind)).toEqual(['opened', 'digest'])
   })
   it('does not let an urgent one wait', () => {
-    expect(plan([incident('a', 5), incident('b', 6), incident('c', 7, { urgentAt: 7 * minute })])).toEqual([
+    expect(plan([incident('a', 5), incident('b', 6), incident('c', 7, { urgentAt: 7 * MINUTE })])).toEqual([
       ...['5 opened a', '7 opened c', '37 opened b'],
     ])
   })
   it('escalates what nobody has acknowledged, as long as it lasts', () => {
     const lasting = [
       incident('a', 0),
-      incident('b', 100, { decidedAt: 105 * minute }),
-      incident('c', 200, { endedAt: 205 * minute }),
+      incident('b', 100, { decidedAt: 105 * MINUTE }),
+      incident('c', 200, { endedAt: 205 * MINUTE }),
     ]
-    expect(plan(lasting, { escalateMs: 10 * minute })).toEqual([
+    expect(plan(lasting, { escalateMs: 10 * MINUTE })).toEqual([
       ...['0 opened a', '10 escalated a', '100 opened b', '200 opened c'],
     ])
   })
   it('says that one is over of which it said that it began', () => {
-    const over = [incident('a', 0, { endedAt: 50 * minute }), incident('b', 10, { endedAt: 20 * minute })]
+    const over = [incident('a', 0, { endedAt: 50 * MINUTE }), incident('b', 10, { endedAt: 20 * MINUTE })]
     expect(plan(over, { sendsRecovery: true })).toEqual(['0 opened a', '30 opened b', '50 recovered a'])
   })
   it('says nothing of what was acknowledged before it was due', () => {
-    expect(plan([incident('a', 10, { decidedAt: 5 * minute })])).toEqual([])
+    expect(plan([incident('a', 10, { decidedAt: 5 * MINUTE })])).toEqual([])
   })
   it('sends a part of an incident by itself where the incident was sent, or decided on, before', () => {
     const part = (dueAt: number, more: Partial<PlannableIncident> = {}) =>
@@ -59,7 +59,7 @@ describe('planAlerts', () => {
     expect(plan([incident('a', 5), part(5)])).toEqual(['5 opened a'])
     expect(plan([incident('a', 5), part(6)])).toEqual(['5 opened a', '35 opened a:node1'])
     expect(plan([incident('b', 0), incident('a', 5), part(20)])).toEqual(['0 opened b', '30 opened a'])
-    const decidedAt = 6 * minute
+    const decidedAt = 6 * MINUTE
     expect(plan([incident('a', 5, { decidedAt }), part(50)])).toEqual(['5 opened a', '50 opened a:node1'])
     expect(plan([incident('a', 8, { decidedAt }), part(50)])).toEqual(['50 opened a:node1'])
     expect(plan([incident('a', 8, { decidedAt: Number.NEGATIVE_INFINITY }), part(50)])).toEqual(['50 opened a:node1'])
@@ -67,14 +67,14 @@ describe('planAlerts', () => {
     expect(plan(waiting)).toEqual(['0 opened b'])
   })
   it('says when a part is over, and does not escalate it', () => {
-    const part = incident('a:node1', 50, { partOf: 'a', endedAt: 60 * minute })
-    const all = [incident('a', 5, { endedAt: 100 * minute }), part]
-    expect(plan(all, { sendsRecovery: true, escalateMs: 6 * minute })).toEqual([
+    const part = incident('a:node1', 50, { partOf: 'a', endedAt: 60 * MINUTE })
+    const all = [incident('a', 5, { endedAt: 100 * MINUTE }), part]
+    expect(plan(all, { sendsRecovery: true, escalateMs: 6 * MINUTE })).toEqual([
       ...['5 opened a', '11 escalated a', '50 opened a:node1', '60 recovered a:node1', '100 recovered a'],
     ])
   })
   it('plans step by step what it plans at once', () => {
-    const moment = fc.integer({ min: 0, max: 200 }).map((at) => at * minute)
+    const moment = fc.integer({ min: 0, max: 200 }).map((at) => at * MINUTE)
     const anyIncident = fc.record({
       ...{ dueAt: fc.option(moment, { nil: undefined }), urgentAt: fc.option(moment, { nil: undefined }) },
       ...{ lastsMs: fc.option(moment, { nil: undefined }), decidedAt: fc.option(moment, { nil: undefined }) },
@@ -97,8 +97,8 @@ describe('planAlerts', () => {
               }
             }),
           )
-          const end = 700 * minute
-          expect(inSteps(all, own, { end, step: step * minute })).toEqual(planAlerts(all, own, { until: end }))
+          const end = 700 * MINUTE
+          expect(inSteps(all, own, { end, step: step * MINUTE })).toEqual(planAlerts(all, own, { until: end }))
         },
       ),
     )

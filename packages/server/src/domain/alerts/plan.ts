@@ -31,7 +31,7 @@ export interface PlannedAlert {
 }
 
 /** More that open at one moment are one digest. */
-const maxAtOnce = 3
+const MAX_AT_ONCE = 3
 
 interface Standing {
   readonly incident: PlannableIncident
@@ -69,7 +69,7 @@ export function planAlerts(
     for (const one of opening) one.alertedAt = at
     planned.push(...openings(opening, at))
     if (opening.length > 0) quietUntil = at + rules.quietMs
-    for (const [step, kind, field] of later) {
+    for (const [step, kind, field] of LATER) {
       const some = due(step)
       for (const one of some) one[field] = at
       if (some.length > 0) planned.push({ kind, at, incidentIds: idsOf(some) })
@@ -84,7 +84,7 @@ export function quietEnd(dueAt: number, sentAt: readonly number[], quietMs: numb
 
 type Step = 'open' | 'escalate' | 'recover'
 
-const later = [
+const LATER = [
   ['escalate', 'escalated', 'escalatedAt'],
   ['recover', 'recovered', 'recoveredAt'],
 ] as const
@@ -92,35 +92,35 @@ const later = [
 /** What comes next of an incident, and when; never for nothing. */
 function nextMoment(standing: Standing, rules: PlanRules, quietUntil: number): { step: Step; time: number } {
   const { incident, alertedAt } = standing
-  const { dueAt = never, urgentAt = never, endedAt = never, decidedAt = never } = incident
+  const { dueAt = NEVER, urgentAt = NEVER, endedAt = NEVER, decidedAt = NEVER } = incident
   if (alertedAt === undefined) {
-    if (isReportedWithWhole(standing, rules, quietUntil)) return { step: 'open', time: never }
+    if (isReportedWithWhole(standing, rules, quietUntil)) return { step: 'open', time: NEVER }
     const time = Math.min(Math.max(dueAt, quietUntil), urgentAt)
-    return { step: 'open', time: decidedAt > time ? time : never }
+    return { step: 'open', time: decidedAt > time ? time : NEVER }
   }
-  const escalateAt = incident.partOf === undefined ? alertedAt + (rules.escalateMs ?? never) : never
+  const escalateAt = incident.partOf === undefined ? alertedAt + (rules.escalateMs ?? NEVER) : NEVER
   const isEscalating = standing.escalatedAt === undefined && escalateAt < Math.min(endedAt, decidedAt)
   const isRecovering = rules.sendsRecovery && standing.recoveredAt === undefined && endedAt > alertedAt
-  const recoverAt = isRecovering ? endedAt : never
+  const recoverAt = isRecovering ? endedAt : NEVER
   return isEscalating && escalateAt <= recoverAt
     ? { step: 'escalate', time: escalateAt }
     : { step: 'recover', time: recoverAt }
 }
 
-const never = Number.POSITIVE_INFINITY
+const NEVER = Number.POSITIVE_INFINITY
 
 /** Whether what is sent of an incident reports a part of it, or will. */
 function isReportedWithWhole({ incident, whole }: Standing, rules: PlanRules, quietUntil: number): boolean {
-  const { partOf, dueAt = never } = incident
+  const { partOf, dueAt = NEVER } = incident
   if (partOf === undefined) return false
   if (whole === undefined) return true
-  return whole.alertedAt === undefined ? nextMoment(whole, rules, quietUntil).time < never : whole.alertedAt >= dueAt
+  return whole.alertedAt === undefined ? nextMoment(whole, rules, quietUntil).time < NEVER : whole.alertedAt >= dueAt
 }
 
 /** One by one, or a digest of those that had to wait or are many. */
 function openings(opening: readonly Standing[], at: number): PlannedAlert[] {
   const hasWaited = opening.some(({ incident: { dueAt, urgentAt } }) => dueAt !== at && urgentAt !== at)
-  if (opening.length > maxAtOnce || (opening.length > 1 && hasWaited))
+  if (opening.length > MAX_AT_ONCE || (opening.length > 1 && hasWaited))
     return [{ kind: 'digest', at, incidentIds: idsOf(opening) }]
   return opening.map(({ incident }) => ({ kind: 'opened', at, incidentIds: [incident.id] }))
 }

@@ -70,7 +70,7 @@ export async function readPlanning(ctx: Context, request: PlanningRequest): Prom
 }
 
 /** Degrees are kept up to this one. */
-const maxDegree = 10
+const MAX_DEGREE = 10
 
 /** What the settings of a project ask of an incident. */
 function conditionsOf({ log }: Pick<Context, 'log'>, { source, project }: ProjectRow, rules: AlertRules): Conditions {
@@ -86,7 +86,7 @@ function conditionsOf({ log }: Pick<Context, 'log'>, { source, project }: Projec
   return {
     ...{ cvalue: cvalueEmail, onlyWithCause, thresholds },
     // Scores are single precision
-    minDegree: Math.min(maxDegree, Math.max(1, min)) - 1e-6,
+    minDegree: Math.min(MAX_DEGREE, Math.max(1, min)) - 1e-6,
     minSeries: Math.ceil(minAnomalyRatio * project.seriesCount - 1e-9),
     isHidden: (series, start) =>
       hiding.some(({ selector, times }) => isSelected(selector, series) && start < (times.before(start)?.end ?? start)),
@@ -94,8 +94,8 @@ function conditionsOf({ log }: Pick<Context, 'log'>, { source, project }: Projec
 }
 
 /** Series with a limit that are looked at, and samples of them: of more the latest. */
-const maxSeries = 200
-const maxCells = 1_000_000
+const MAX_SERIES = 200
+const MAX_CELLS = 1_000_000
 
 /** A crossing of a limit, as an incident that alerts tell of. */
 interface AlertableCrossing {
@@ -130,9 +130,9 @@ async function readCrossings(
     .select({ number, metric, instance, unit, isRate })
     .from(series)
     .where(eq(series.sourceId, sourceId))
-  const chosen = all.filter((one) => limited.some((own) => matchesPattern(own.metric, one.metric))).slice(0, maxSeries)
+  const chosen = all.filter((one) => limited.some((own) => matchesPattern(own.metric, one.metric))).slice(0, MAX_SERIES)
   if (chosen.length === 0) return []
-  const rows = Math.floor(maxCells / chosen.length)
+  const rows = Math.floor(MAX_CELLS / chosen.length)
   const { times, columns } = await readValues(ctx, sourceId, chosen, {
     from: Math.max(from, to - rows * stepMs),
     to,

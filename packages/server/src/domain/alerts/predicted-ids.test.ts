@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alerts, predictions, projects, series, sources } from '../../schema/index.ts'
-import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { BEGAN, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { selectProjects } from '../projects/index.ts'
 import { sendPredictions } from './predicted.ts'
@@ -16,7 +16,7 @@ afterAll(() => server.close())
 /** The ids by which alerts tell of a prediction for series 3 of a project. */
 async function predict(sourceId: string, since: number): Promise<string[]> {
   const { ctx } = server
-  const soon = server.clock.now() + 3600 * second
+  const soon = server.clock.now() + 3600 * SECOND
   const expected = { about: soon, earliest: soon, latest: soon, historyMs: 1, alertedAt: null }
   const row = { sourceId, series: 3, side: 'above' as const, limit: 90, since, ...expected }
   await ctx.db.delete(predictions).where(eq(predictions.sourceId, sourceId))
@@ -36,15 +36,15 @@ test('a prediction is told apart from those of other projects, and from an earli
       .insert(series)
       .values({ sourceId, number: 3, metric: 'disk', instance: 'node1', seriesId: 'disk[node1]' })
     const now = server.clock.now()
-    const data = { firstDataAt: began, lastDataAt: now }
+    const data = { firstDataAt: BEGAN, lastDataAt: now }
     await server.ctx.db.update(projects).set(data).where(eq(projects.sourceId, sourceId))
-    await predict(sourceId, now - 2 * second)
+    await predict(sourceId, now - 2 * SECOND)
     // Of the same series within the hours of the setting nothing would be sent
     await server.ctx.db
       .update(alerts)
-      .set({ createdAt: now - 25 * 3600 * second })
+      .set({ createdAt: now - 25 * 3600 * SECOND })
       .where(eq(alerts.sourceId, sourceId))
-    ids.push(...(await predict(sourceId, now - second)))
+    ids.push(...(await predict(sourceId, now - SECOND)))
   }
   expect(ids).toHaveLength(4)
   expect(new Set(ids).size).toBe(4)

@@ -3,12 +3,12 @@ import { eq, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alerts, deliveries, predictions, projects, series } from '../../schema/index.ts'
 import { expectEventually } from '../../testing/eventually.ts'
-import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { BEGAN, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
 import { startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { sendAlerts } from './send.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 let server: TestServer
 let project: Awaited<ReturnType<typeof openLiveProject>>
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await server.ctx.db.insert(series).values(names.map((one, number) => ({ ...one, sourceId, number })))
   await project.keep(20, {})
   const now = server.clock.now()
-  const data = { firstDataAt: began, lastDataAt: now }
+  const data = { firstDataAt: BEGAN, lastDataAt: now }
   await server.ctx.db.update(projects).set(data).where(eq(projects.sourceId, sourceId))
   await project.owner.post('emailAlertSetting', { projectName: 'owner001', predictionHours: 3 })
 })
@@ -32,11 +32,11 @@ afterAll(() => server.close())
 async function predict(): Promise<void> {
   const { sourceId } = project
   const now = server.clock.now()
-  const departure = { sourceId, side: 'above', limit: 90, historyMs: 40 * hour, since: now } as const
-  const at = (about: number) => ({ about, earliest: about - hour, latest: about + hour })
+  const departure = { sourceId, side: 'above', limit: 90, historyMs: 40 * HOUR, since: now } as const
+  const at = (about: number) => ({ about, earliest: about - HOUR, latest: about + HOUR })
   await server.ctx.db.insert(predictions).values([
-    { ...departure, series: 0, ...at(now + 2 * hour) },
-    { ...departure, series: 1, ...at(now + 10 * hour) },
+    { ...departure, series: 0, ...at(now + 2 * HOUR) },
+    { ...departure, series: 1, ...at(now + 10 * HOUR) },
   ])
 }
 const withdraw = () => server.ctx.db.delete(predictions)
@@ -84,16 +84,16 @@ describe('an alert of what is predicted', () => {
   })
   it('is followed by one about the incident once it has come true, and by no prediction of what is there', async () => {
     await withdraw()
-    const start = began + 30 * second
+    const start = BEGAN + 30 * SECOND
     const gap: GapFinding = {
-      ...{ kind: 'silent', start, end: start + 5 * second, rows: 5, fromRow: 30, toRow: 35, isMissingValue: true },
+      ...{ kind: 'silent', start, end: start + 5 * SECOND, rows: 5, fromRow: 30, toRow: 35, isMissingValue: true },
       ...{ instance: 'node1', seriesIds: ['cpu[node1]'] },
-      sentence: { kind: 'silent', instance: 'node1', series: 1, durationMs: 5 * second },
+      sentence: { kind: 'silent', instance: 'node1', series: 1, durationMs: 5 * SECOND },
     }
     const key = `silent|node1|${start}`
-    await project.keep(40, { changed: [{ type: 'gap', key, state: 'open', gap, reportedAt: start + 4 * second }] })
+    await project.keep(40, { changed: [{ type: 'gap', key, state: 'open', gap, reportedAt: start + 4 * SECOND }] })
     // Made when the hours of the first one are over, too
-    server.clock.advance(4 * hour)
+    server.clock.advance(4 * HOUR)
     const data = { lastDataAt: server.clock.now() }
     await server.ctx.db.update(projects).set(data).where(eq(projects.sourceId, project.sourceId))
     await predict()

@@ -9,10 +9,10 @@ import { keepAlert } from './keep.ts'
 import type { AlertRules } from './settings.ts'
 import { readKeepers, readTargets } from './targets.ts'
 
-const hourMs = 3_600_000
-const maxListed = 20
+const HOUR_MS = 3_600_000
+const MAX_LISTED = 20
 /** A prediction is made again or withdrawn long before. */
-export const predictionKeptMs = 48 * hourMs
+export const PREDICTION_KEPT_MS = 48 * HOUR_MS
 
 /**
  * Gives the order to send what is predicted to come within the hours of the settings: each prediction once for as long as it stands, and one that was
@@ -20,7 +20,7 @@ export const predictionKeptMs = 48 * hourMs
  */
 export async function sendPredictions(ctx: Context, project: ProjectRow, rules: AlertRules): Promise<void> {
   const at = ctx.clock.now()
-  const horizonMs = rules.predictionHours * hourMs
+  const horizonMs = rules.predictionHours * HOUR_MS
   const found = await readPredictions(ctx, [project])
   const due = found.filter(({ predicted: { about, alertedAt } }) => alertedAt === null && about - at <= horizonMs)
   if (due.length === 0) return
@@ -52,7 +52,7 @@ export async function endPredictions(ctx: Context, { source }: ProjectRow): Prom
   const isKept = and(
     eq(alerts.sourceId, source.id),
     eq(alerts.kind, 'predicted'),
-    gt(alerts.createdAt, at - predictionKeptMs),
+    gt(alerts.createdAt, at - PREDICTION_KEPT_MS),
   )
   const reporting = await db.select({ message: alerts.message, ids: alerts.incidentIds }).from(alerts).where(isKept)
   if (reporting.length === 0) return
@@ -92,7 +92,7 @@ async function readSent({ db }: Pick<Context, 'db'>, sourceId: string, since: nu
 function messageOf({ source, project }: ProjectRow, near: readonly Prediction[], at: number): AlertMessage {
   return {
     ...{ kind: 'predicted', projectName: source.name, timeZone: project.timeZone, at, incidentsTotal: near.length },
-    incidents: near.slice(0, maxListed).map((one) => {
+    incidents: near.slice(0, MAX_LISTED).map((one) => {
       const { metric, instance, predicted } = one
       const unit = plainUnit(one.unit ?? '')
       const series = { metric, instance, ...(unit !== '' && { unit }), since: predicted.since }
@@ -111,7 +111,7 @@ function messageOf({ source, project }: ProjectRow, near: readonly Prediction[],
 
 function sentenceOf(one: Prediction, at: number): Record<'en' | 'zh-CN', string> {
   const { unit, predicted } = one
-  const hours = Math.max(1, Math.round((predicted.about - at) / hourMs))
+  const hours = Math.max(1, Math.round((predicted.about - at) / HOUR_MS))
   const isAbove = predicted.side === 'above'
   const number = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 }).format(predicted.limit)
   const shown = plainUnit(unit ?? '')

@@ -73,7 +73,7 @@ export async function toPlannable(
     for (const { id, findings: own, endedAt: overAt } of partsOf(one, times)) {
       const ofPart = await momentsOf(own, isAnew ? {} : sentMomentsOf(own))
       // Who decided before its row was scored did not know of it
-      const knownAt = (ofPart.dueAt ?? ofPart.alertedAt ?? never) + 2 * times.stepMs
+      const knownAt = (ofPart.dueAt ?? ofPart.alertedAt ?? NEVER) + 2 * times.stepMs
       const isHeeded = decidedAt !== undefined && decidedAt >= knownAt
       const decided = isHeeded ? heededFrom(decidedAt, isAnew) : undefined
       plannable.push({ id, partOf: incident.id, ...ofPart, endedAt: overAt, decidedAt: decided })
@@ -82,7 +82,7 @@ export async function toPlannable(
   return plannable
 }
 
-const never = Number.POSITIVE_INFINITY
+const NEVER = Number.POSITIVE_INFINITY
 
 type SentMoments = Pick<PlannableIncident, 'alertedAt' | 'escalatedAt' | 'recoveredAt'>
 

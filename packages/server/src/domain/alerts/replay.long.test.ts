@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alerts, deliveries } from '../../schema/index.ts'
 import type { AlertPreview } from '../../schema/wire-types.ts'
 import { passTime } from '../../testing/live-through.ts'
-import { addShopProject, day, type ShopProject, shopFault, shopStep } from '../../testing/shop-project.ts'
+import { addShopProject, DAY, SHOP_STEP, type ShopProject, shopFault } from '../../testing/shop-project.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
-const quietDays = 10
-const days = quietDays + 2
-const rowsADay = day / shopStep
+const QUIET_DAYS = 10
+const DAYS = QUIET_DAYS + 2
+const ROWS_A_DAY = DAY / SHOP_STEP
 /** Less than an hour's, by which an alert may be late. */
-const rowsAtOnce = 9
+const ROWS_AT_ONCE = 9
 
 const faults = [
-  shopFault('cpu-hog', 1, quietDays * 24 + 3, 1.5),
-  shopFault('disk-hog', 4, quietDays * 24 + 12, 1.5),
-  shopFault('network-hog', 0, quietDays * 24 + 20, 1.5),
-  shopFault('instance-down', 3, quietDays * 24 + 33, 1.25),
-  shopFault('silent-collector', 0, quietDays * 24 + 40, 1),
+  shopFault('cpu-hog', 1, QUIET_DAYS * 24 + 3, 1.5),
+  shopFault('disk-hog', 4, QUIET_DAYS * 24 + 12, 1.5),
+  shopFault('network-hog', 0, QUIET_DAYS * 24 + 20, 1.5),
+  shopFault('instance-down', 3, QUIET_DAYS * 24 + 33, 1.25),
+  shopFault('silent-collector', 0, QUIET_DAYS * 24 + 40, 1),
 ]
 
 let server: TestServer
@@ -27,13 +27,13 @@ let owner: TestClient
 let began: number
 beforeAll(async () => {
   server = await startTestServer()
-  began = Math.ceil(server.clock.now() / day) * day
+  began = Math.ceil(server.clock.now() / DAY) * DAY
   server.clock.advance(began - server.clock.now())
   owner = await server.signUp('owner001')
 })
 afterAll(() => server.close())
 
-const own = {
+const OWN = {
   ...{ 'pvalue-email': 0.9999, 'cvalue-email': 3, quietMinutes: 1440, sendsRecovery: true, escalateMinutes: 45 },
   ...{ minAnomalyRatioFilter: 0.05, onlyWithCause: false, recipients: ['a@example.com', 'b@example.com'] },
   thresholds: [
@@ -67,12 +67,12 @@ async function previewOf(projectName: string) {
 describe('a preview', () => {
   it('is what is sent when its days are lived through', async () => {
     const add = (projectName: string) => addShopProject(server, owner, { projectName, began, faults })
-    const set = (projectName: string) => owner.post('emailAlertSetting', { projectName, ...own })
+    const set = (projectName: string) => owner.post('emailAlertSetting', { projectName, ...OWN })
     const lived = await add('lived')
     expect((await set('lived')).status).toBe(200)
     const time = passTime(server)
-    for (let sent = 0; sent < days * rowsADay; ) {
-      const rows = sent === 0 ? quietDays * rowsADay : Math.min(rowsAtOnce, days * rowsADay - sent)
+    for (let sent = 0; sent < DAYS * ROWS_A_DAY; ) {
+      const rows = sent === 0 ? QUIET_DAYS * ROWS_A_DAY : Math.min(ROWS_AT_ONCE, DAYS * ROWS_A_DAY - sent)
       await time.pass(rows, [lived])
       sent += rows
     }
@@ -80,7 +80,7 @@ describe('a preview', () => {
     owner = await server.signIn('owner001')
     const past = await add('past')
     await set('past')
-    for (let sent = 0; sent < days * rowsADay; sent += rowsADay) await past.send(rowsADay)
+    for (let sent = 0; sent < DAYS * ROWS_A_DAY; sent += ROWS_A_DAY) await past.send(ROWS_A_DAY)
     await past.scored()
 
     const sent = await sentOf(lived)
@@ -91,6 +91,6 @@ describe('a preview', () => {
     expect(await previewOf('lived')).toEqual(sent)
     const states = async () => (await server.ctx.db.select().from(deliveries)).map(({ state }) => state)
     await expect.poll(async () => new Set(await states()), { timeout: 30_000 }).toEqual(new Set(['sent']))
-    expect(await states()).toHaveLength(own.recipients.length * sent.length)
+    expect(await states()).toHaveLength(OWN.recipients.length * sent.length)
   })
 })

@@ -16,7 +16,7 @@ import {
   sources,
   unsubscribes,
 } from '../../schema/index.ts'
-import { began, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { BEGAN, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { acknowledgeIncident } from '../incidents/index.ts'
 import { instanceId } from '../instance.ts'
@@ -44,18 +44,18 @@ afterAll(async () => {
 
 /** An instance that is silent from a row on. */
 function silent(instance: string, row: number, state: 'open' | 'over'): ReportedFinding {
-  const start = began + row * second
-  const place = { start, end: start + 5 * second, rows: 5, fromRow: row, toRow: row + 5 }
+  const start = BEGAN + row * SECOND
+  const place = { start, end: start + 5 * SECOND, rows: 5, fromRow: row, toRow: row + 5 }
   const gap: GapFinding = {
     ...{ kind: 'silent', ...place, isMissingValue: true, instance, seriesIds: [`cpu[${instance}]`] },
-    sentence: { kind: 'silent', instance, series: 1, durationMs: 5 * second },
+    sentence: { kind: 'silent', instance, series: 1, durationMs: 5 * SECOND },
   }
-  return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * second }
+  return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * SECOND }
 }
 
 const sent = async () => {
   const rows = await server.ctx.db.select().from(alerts).where(eq(alerts.sourceId, project.sourceId)).orderBy(alerts.at)
-  return rows.map(({ kind, at, incidentIds }) => [kind, (at - began) / second, incidentIds.length])
+  return rows.map(({ kind, at, incidentIds }) => [kind, (at - BEGAN) / SECOND, incidentIds.length])
 }
 const targets = async () =>
   (await server.ctx.db.select().from(deliveries)).map(({ target, state }) => `${target} ${state}`).sort()
@@ -100,7 +100,7 @@ describe('sendAlerts', () => {
     await project.keep(40, { changed: [silent('node2', 30, 'open')] })
     await server.close()
     server = await startTestServer({ data })
-    const lease = { holder: instanceId, position: began + 100 * second }
+    const lease = { holder: instanceId, position: BEGAN + 100 * SECOND }
     await server.ctx.db.update(livePositions).set(lease).where(eq(livePositions.sourceId, project.sourceId))
     await sendAlerts(server.ctx, project.sourceId)
     await sendAlerts(server.ctx, project.sourceId)
@@ -112,7 +112,7 @@ describe('sendAlerts', () => {
   })
   it('escalates what nobody acknowledged, to integrations for that as well', async () => {
     const { ctx } = server
-    const later = (row: number) => ({ holder: instanceId, position: began + row * second })
+    const later = (row: number) => ({ holder: instanceId, position: BEGAN + row * SECOND })
     const found = await ctx.db.select().from(incidents).orderBy(incidents.onset)
     expect(await acknowledgeIncident(ctx, { id: found[1]!.id, by: 'a@example.com' })).toBe(true)
     expect(await acknowledgeIncident(ctx, { id: 'in_none', by: 'a@example.com' })).toBe(false)

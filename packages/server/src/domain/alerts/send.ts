@@ -15,10 +15,10 @@ import { type AlertRules, planRulesOf, readRules } from './settings.ts'
 import { hasKeepers, readKeepers, readTargets } from './targets.ts'
 
 /** What became due longer ago, by the clock of the server, is not sent once it is over: samples of the past are not reported. */
-export const maxLateMs = 3_600_000
+export const MAX_LATE_MS = 3_600_000
 /** Limits are looked at so far back; what was beyond one before was sent then. */
-const limitsBackMs = 24 * 3_600_000
-const never = Number.POSITIVE_INFINITY
+const LIMITS_BACK_MS = 24 * 3_600_000
+const NEVER = Number.POSITIVE_INFINITY
 
 /** Gives the order to send what has become due in a project up to the last row that was scored. Does nothing where another worker has the project. */
 export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> {
@@ -31,20 +31,20 @@ export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> 
   const isEndSent = rules.sendsRecovery || isKept
   const planRules = { ...planRulesOf(rules), sendsRecovery: isEndSent }
   const { quietMs } = planRules
-  const from = until - quietMs - maxLateMs
+  const from = until - quietMs - MAX_LATE_MS
   const sentCrossings = await readSentCrossings(ctx.db, sourceId)
   const planning = await readPlanning(ctx, {
-    ...{ project, rules, from, to: until, limitsFrom: until - limitsBackMs, isAnew: false },
+    ...{ project, rules, from, to: until, limitsFrom: until - LIMITS_BACK_MS, isAnew: false },
     // Without recovery nobody waits for their end
     sentCrossings: isEndSent ? await readOpenCrossings(ctx.db, sentCrossings) : new Map(),
   })
   if (planning.plannable.length > 0) {
-    const openings = await readOpenings(ctx.db, sourceId, Math.min(from, until - limitsBackMs) - quietMs)
-    const earliest = ctx.clock.now() - maxLateMs
+    const openings = await readOpenings(ctx.db, sourceId, Math.min(from, until - LIMITS_BACK_MS) - quietMs)
+    const earliest = ctx.clock.now() - MAX_LATE_MS
     const isRecent = (one: PlannableIncident): boolean =>
       one.alertedAt !== undefined ||
       one.endedAt === undefined ||
-      Math.min(quietEnd(one.dueAt ?? never, openings.times, quietMs), one.urgentAt ?? never) >= earliest
+      Math.min(quietEnd(one.dueAt ?? NEVER, openings.times, quietMs), one.urgentAt ?? NEVER) >= earliest
     // What is left out must not open a quiet time
     const plannable = planning.plannable.map((one) => ({ ...one, ...sentCrossings.get(one.id) })).filter(isRecent)
     const lasting = new Set(plannable.filter(({ endedAt }) => endedAt === undefined).map(({ id }) => id))
@@ -103,7 +103,7 @@ async function keepPlanned(ctx: Context, sending: Sending, planned: readonly Pla
           }),
           targets,
         })
-      const column = columns[kind]
+      const column = COLUMNS[kind]
       await tx
         .update(incidents)
         .set({ [column]: at })
@@ -118,7 +118,7 @@ async function keepPlanned(ctx: Context, sending: Sending, planned: readonly Pla
   })
 }
 
-const columns = {
+const COLUMNS = {
   opened: 'alertedAt',
   digest: 'alertedAt',
   escalated: 'escalatedAt',

@@ -1,11 +1,11 @@
 import { and, eq, gte, inArray, max, sql } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { alerts } from '../../schema/index.ts'
-import { crossingPrefix, isCrossing, partsOfCrossing } from './crossing-ids.ts'
+import { CROSSING_PREFIX, isCrossing, partsOfCrossing } from './crossing-ids.ts'
 import type { KnownCrossing } from './crossings.ts'
 import type { PlannableIncident } from './plan.ts'
 
-export const reportsCrossings = sql`${alerts.incidentIds}::text like ${`%"${crossingPrefix}%`}`
+export const reportsCrossings = sql`${alerts.incidentIds}::text like ${`%"${CROSSING_PREFIX}%`}`
 
 /** When alerts of a project were sent that open a quiet time: the last of all, and those since a time, the earliest first. */
 export async function readOpenings(

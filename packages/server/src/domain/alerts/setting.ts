@@ -100,9 +100,9 @@ function toRules(changes: Partial<AlertSetting>): Partial<AlertRules> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-const dayMs = 86_400_000
-const days = 30
-const maxListed = 100
+const DAY_MS = 86_400_000
+const DAYS = 30
+const MAX_LISTED = 100
 
 /** What the last 30 days would have sent. */
 async function previewAlerts(
@@ -113,11 +113,11 @@ async function previewAlerts(
 ): Promise<AlertPreview> {
   const sourceId = project.source.id
   const to = (await readPosition(ctx, sourceId)) ?? ctx.clock.now()
-  const from = to - days * dayMs
+  const from = to - DAYS * DAY_MS
   const anew = { limitsFrom: from, sentCrossings: new Map(), isAnew: true }
   const planning = await readPlanning(ctx, { project, rules, from, to, ...anew })
   const alerts = planAlerts(planning.plannable, planRulesOf(rules), { until: to }).filter(({ at }) => at >= from)
-  const listed = alerts.slice(-maxListed).reverse()
+  const listed = alerts.slice(-MAX_LISTED).reverse()
   const described = await planning.describe([...new Set(listed.flatMap(({ incidentIds }) => incidentIds))])
   return {
     ...{ from, to, total: alerts.length },
@@ -178,10 +178,10 @@ function requireThreshold(threshold: Threshold, field: string): void {
   const limits = [alertAbove, alertBelow, ignoreAbove, ignoreBelow]
   const isEmpty = limits.every((limit) => limit === undefined) && !kpi && (direction ?? 'both') === 'both'
   if (isEmpty)
-    throw invalidField(field, 'must have a limit, a direction or kpi', { rule: 'required', sentence: noRule })
+    throw invalidField(field, 'must have a limit, a direction or kpi', { rule: 'required', sentence: NO_RULE })
 }
 
-const noRule = {
+const NO_RULE = {
   en: 'A threshold needs a limit, a direction, or to be of a KPI.',
   'zh-CN': '阈值需要设置界限、方向，或标记为 KPI。',
 }
@@ -205,10 +205,10 @@ function requireCalendar(calendar: Calendar, field: string): void {
   }
   const fault = faultOfRule(calendar)
   if (fault !== undefined)
-    throw invalidField(`${field}/rrule`, faults[fault].en, { rule: 'format', sentence: faults[fault] })
+    throw invalidField(`${field}/rrule`, FAULTS[fault].en, { rule: 'format', sentence: FAULTS[fault] })
 }
 
-const faults = {
+const FAULTS = {
   unreadable: {
     en: 'This is no recurrence rule of RFC 5545, such as FREQ=WEEKLY;BYDAY=SU;BYHOUR=2.',
     'zh-CN': '这不是有效的 RFC 5545 重复规则，例如 FREQ=WEEKLY;BYDAY=SU;BYHOUR=2。',

@@ -8,7 +8,7 @@ import type { PlanRules } from './plan.ts'
 export type AlertRules = Omit<typeof alertSettings.$inferSelect, 'sourceId' | 'updatedAt'>
 
 /** Of a project without settings of its own. Mail goes to its owner, but not about the demo. */
-export const defaultRules: Omit<AlertRules, 'recipients'> = {
+export const DEFAULT_RULES: Omit<AlertRules, 'recipients'> = {
   pvalueEmail: 0.999,
   cvalueEmail: 5,
   minAnomalyRatio: 0,
@@ -34,7 +34,7 @@ async function readSavedRules({ db }: Pick<Context, 'db'>, { source, project }: 
     return rules
   }
   const [owner] = project.isDemo ? [] : await db.select().from(accounts).where(eq(accounts.id, source.ownerId))
-  return { ...defaultRules, recipients: owner?.email == null ? [] : [owner.email] }
+  return { ...DEFAULT_RULES, recipients: owner?.email == null ? [] : [owner.email] }
 }
 
 export async function saveRules({ db, clock }: Pick<Context, 'db' | 'clock'>, sourceId: string, rules: AlertRules) {
@@ -42,11 +42,11 @@ export async function saveRules({ db, clock }: Pick<Context, 'db' | 'clock'>, so
   await db.insert(alertSettings).values(row).onConflictDoUpdate({ target: alertSettings.sourceId, set: row })
 }
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 export function planRulesOf({ quietMinutes, escalateMinutes, sendsRecovery }: AlertRules): PlanRules {
   return {
-    ...{ quietMs: quietMinutes * minuteMs, sendsRecovery },
-    escalateMs: escalateMinutes === null ? undefined : escalateMinutes * minuteMs,
+    ...{ quietMs: quietMinutes * MINUTE_MS, sendsRecovery },
+    escalateMs: escalateMinutes === null ? undefined : escalateMinutes * MINUTE_MS,
   }
 }

@@ -50,11 +50,11 @@ export async function readTargets(
 }
 
 /** Keep an incident of their own for each alert, which calls people until it is acknowledged or resolved. */
-const keepers: readonly IntegrationProvider[] = ['pagerduty']
+const KEEPERS: readonly IntegrationProvider[] = ['pagerduty']
 
 /** Whether a project may have incidents elsewhere that have to end with its own. */
 export async function hasKeepers(db: Database, ownerId: string): Promise<boolean> {
-  const isKeeper = and(eq(integrations.ownerId, ownerId), inArray(integrations.provider, [...keepers]))
+  const isKeeper = and(eq(integrations.ownerId, ownerId), inArray(integrations.provider, [...KEEPERS]))
   return (await db.select({ id: integrations.id }).from(integrations).where(isKeeper).limit(1)).length > 0
 }
 
@@ -64,7 +64,7 @@ export async function readKeepers(db: Database, sourceId: string, incidentIds: r
   return db
     .select(target)
     .from(integrations)
-    .where(and(inArray(integrations.provider, [...keepers]), isNull(integrations.stoppedAt), isInformed))
+    .where(and(inArray(integrations.provider, [...KEEPERS]), isNull(integrations.stoppedAt), isInformed))
 }
 
 /** Ids of the integrations that got an alert about some of the incidents, or will. */

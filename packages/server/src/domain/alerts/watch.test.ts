@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const minuteRows = 60
+const MINUTE_ROWS = 60
 const plannable = () => findPlannable(server.ctx, [busy.sourceId, other.sourceId])
 
 async function noteAlert(id: string, kind: 'predicted' | 'opened', incidentIds: string[]): Promise<void> {
@@ -32,16 +32,16 @@ describe('the projects whose alerts are planned', () => {
     await other.keep(20, {})
     await busy.keep(20, { changed: [livePeriod('a', 'node1', [10, 20], 'open')] })
     expect(await plannable()).toEqual([busy.sourceId])
-    await busy.keep(89 * minuteRows, { changed: [livePeriod('a', 'node1', [10, 20], 'over')] })
+    await busy.keep(89 * MINUTE_ROWS, { changed: [livePeriod('a', 'node1', [10, 20], 'over')] })
     expect(await plannable()).toEqual([busy.sourceId])
-    await busy.keep(91 * minuteRows, {})
+    await busy.keep(91 * MINUTE_ROWS, {})
     expect(await plannable()).toEqual([])
   })
 
   it('are those with a longer quiet time for longer', async () => {
     await busy.owner.post('emailAlertSetting', { projectName: 'busy0001', quietMinutes: 60 })
     expect(await plannable()).toEqual([busy.sourceId])
-    await busy.keep(121 * minuteRows, {})
+    await busy.keep(121 * MINUTE_ROWS, {})
     expect(await plannable()).toEqual([])
   })
 

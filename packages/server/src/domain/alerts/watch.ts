@@ -1,14 +1,14 @@
 import { and, eq, exists, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { alertSettings, alerts, findings, livePositions } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { isOwnLease, liveChannel } from '../live/index.ts'
-import { predictionKeptMs } from './predicted.ts'
-import { maxLateMs, sendAlerts } from './send.ts'
+import { isOwnLease, LIVE_CHANNEL } from '../live/index.ts'
+import { PREDICTION_KEPT_MS } from './predicted.ts'
+import { MAX_LATE_MS, sendAlerts } from './send.ts'
 import { reportsCrossings } from './sent.ts'
-import { defaultRules } from './settings.ts'
+import { DEFAULT_RULES } from './settings.ts'
 
 /** All projects of this worker are looked at this often, for an announcement that was lost or a plan that failed. */
-const lookEveryMs = 60_000
+const LOOK_EVERY_MS = 60_000
 
 /** Plans the alerts of the projects whose rows this worker scores, after each round, until it is stopped. */
 export async function watchAlerts(ctx: Context): Promise<{ stop(): Promise<void> }> {
@@ -42,11 +42,11 @@ export async function watchAlerts(ctx: Context): Promise<{ stop(): Promise<void>
   const lookAgain = (): void => {
     look().catch((error: unknown) => ctx.log.warn({ err: error }, 'the projects with alerts could not be read'))
   }
-  const unsubscribe = await ctx.notifications.subscribe(liveChannel, {
+  const unsubscribe = await ctx.notifications.subscribe(LIVE_CHANNEL, {
     onMessage: (sourceId) => wake([sourceId]),
     onReconnect: lookAgain,
   })
-  const stopLooking = ctx.clock.every(lookEveryMs, lookAgain)
+  const stopLooking = ctx.clock.every(LOOK_EVERY_MS, lookAgain)
   return {
     async stop() {
       isStopping = true
@@ -57,7 +57,7 @@ export async function watchAlerts(ctx: Context): Promise<{ stop(): Promise<void>
   }
 }
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 /**
  * The projects for which `sendAlerts` may have work: those with limits, predictions, recent findings, or an alert that may still have to
@@ -69,8 +69,8 @@ export async function findPlannable(
 ): Promise<string[]> {
   if (sourceIds.length === 0) return []
   const { sourceId } = livePositions
-  const quietMinutes = sql`coalesce(${alertSettings.quietMinutes}, ${defaultRules.quietMinutes}::integer)`
-  const endedSince = sql`${livePositions.position} - ${maxLateMs}::bigint - ${quietMinutes} * ${minuteMs}::bigint`
+  const quietMinutes = sql`coalesce(${alertSettings.quietMinutes}, ${DEFAULT_RULES.quietMinutes}::integer)`
+  const endedSince = sql`${livePositions.position} - ${MAX_LATE_MS}::bigint - ${quietMinutes} * ${MINUTE_MS}::bigint`
   const lateFindings = db
     .select({ id: findings.id })
     .from(findings)
@@ -80,7 +80,7 @@ export async function findPlannable(
         or(isNull(findings.endTime), gte(findings.endTime, endedSince)),
       ),
     )
-  const isPredicted = and(eq(alerts.kind, 'predicted'), gt(alerts.createdAt, clock.now() - predictionKeptMs))
+  const isPredicted = and(eq(alerts.kind, 'predicted'), gt(alerts.createdAt, clock.now() - PREDICTION_KEPT_MS))
   const lastingAlerts = db
     .select({ id: alerts.id })
     .from(alerts)

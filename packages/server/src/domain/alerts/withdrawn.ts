@@ -3,7 +3,7 @@ import type { Database } from '../../ports/database.ts'
 import { alerts, type incidents, sources } from '../../schema/index.ts'
 import type { AlertIncident } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
-import { withdrawnSentence } from '../incident-rows/withdrawn-sentence.ts'
+import { WITHDRAWN_SENTENCE } from '../incident-rows/withdrawn-sentence.ts'
 import { selectProjects } from '../projects/index.ts'
 import { keepAlert } from './keep.ts'
 import { informOfMerged } from './merged.ts'
@@ -25,7 +25,7 @@ export async function sendWithdrawal(tx: Database, ctx: Context, incident: Incid
   const parts = await readSentParts(tx, incident)
   const incidentIds = [id, ...parts]
   const whole: AlertIncident = {
-    ...{ incidentId: id, sentence: withdrawnSentence, start: onset, end: endTime ?? at, severity: null, series: [] },
+    ...{ incidentId: id, sentence: WITHDRAWN_SENTENCE, start: onset, end: endTime ?? at, severity: null, series: [] },
   }
   const instances = new Set(parts.map((part) => part.slice(id.length + 1, part.lastIndexOf(':'))))
   const described = [whole, ...[...instances].map((part) => ({ ...whole, part }))]

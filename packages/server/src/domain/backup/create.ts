@@ -5,7 +5,7 @@ import type { PointArchive, PointBlock } from '../../ports/point-archive.ts'
 import { DatasetDamagedError } from '../../ports/point-store-errors.ts'
 import { damageIn } from '../files/verify.ts'
 import { BackupError } from './archive/backup-error.ts'
-import { archiveVersion, type ItemEntry } from './archive/entries.ts'
+import { ARCHIVE_VERSION, type ItemEntry } from './archive/entries.ts'
 import { type ArchiveItem, writeArchive } from './archive/write-archive.ts'
 import { liveSources, logDatasets, namedBlobs, readyDatasets, statesOf, wholeFiles } from './named.ts'
 import type { BackupStores } from './stores.ts'
@@ -26,7 +26,7 @@ export async function* createBackup(stores: BackupStores, origin: BackupOrigin):
   try {
     const head = {
       format: 'omen-backup' as const,
-      version: archiveVersion,
+      version: ARCHIVE_VERSION,
       createdAt: new Date(origin.now).toISOString(),
       omen: origin.omen,
       ...snapshot.shape,
@@ -173,7 +173,7 @@ async function unlessDamaged<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 /** Before compression: large enough to compress well, small enough to hold a few. */
-const partBytes = 4 * 1024 * 1024
+const PART_BYTES = 4 * 1024 * 1024
 
 /** The same bytes in chunks of 4 MiB, the last one as long as it is. */
 async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
@@ -181,11 +181,11 @@ async function* inParts(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   let length = 0
   for await (const chunk of source) {
     for (let rest = chunk; rest.length > 0; ) {
-      const chunk = rest.subarray(0, partBytes - length)
+      const chunk = rest.subarray(0, PART_BYTES - length)
       rest = rest.subarray(chunk.length)
       held.push(chunk)
       length += chunk.length
-      if (length < partBytes) continue
+      if (length < PART_BYTES) continue
       yield Buffer.concat(held)
       held = []
       length = 0

@@ -12,7 +12,7 @@ import {
 } from '../../schema/index.ts'
 
 /** Rows at once, so that a long list is never held. */
-const pageSize = 500
+const PAGE_SIZE = 500
 
 /** Complete datasets with their stored row counts; one that is still being filled is filled again after a restore. */
 export async function* readyDatasets(db: Database): AsyncGenerator<{ id: string; storedRows: number | null }, void> {
@@ -22,7 +22,7 @@ export async function* readyDatasets(db: Database): AsyncGenerator<{ id: string;
       .from(datasets)
       .where(and(eq(datasets.state, 'ready'), gt(datasets.id, after)))
       .orderBy(asc(datasets.id))
-      .limit(pageSize)
+      .limit(PAGE_SIZE)
   yield* pagesOfRows(rows)
 }
 
@@ -34,7 +34,7 @@ export async function* liveSources(db: Database): AsyncGenerator<string, void> {
       .from(sources)
       .where(and(ne(sources.kind, 'file'), gt(sources.id, after)))
       .orderBy(asc(sources.id))
-      .limit(pageSize),
+      .limit(PAGE_SIZE),
   )
 }
 
@@ -46,7 +46,7 @@ export async function* logDatasets(db: Database): AsyncGenerator<string, void> {
       .from(logFiles)
       .where(gt(logFiles.datasetId, after))
       .orderBy(asc(logFiles.datasetId))
-      .limit(pageSize),
+      .limit(PAGE_SIZE),
   )
 }
 
@@ -68,7 +68,7 @@ export async function* wholeFiles(db: Database): AsyncGenerator<{ id: string; sh
       .from(files)
       .where(and(notInArray(files.state, ['receiving', 'expired']), gt(files.id, after)))
       .orderBy(asc(files.id))
-      .limit(pageSize)
+      .limit(PAGE_SIZE)
   yield* pagesOfRows(rows)
 }
 
@@ -87,7 +87,7 @@ export async function* namedBlobs(db: Database): AsyncGenerator<{ id: string; sh
       .leftJoin(weights, eq(weights.handle, named.id))
       .where(gt(named.id, after))
       .orderBy(asc(named.id))
-      .limit(pageSize)
+      .limit(PAGE_SIZE)
   })
 }
 

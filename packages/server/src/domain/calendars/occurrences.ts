@@ -2,14 +2,14 @@ import { RRuleTemporal } from 'rrule-temporal'
 import type { Calendar } from '../../schema/wire-types.ts'
 
 /** Where a rule says nothing of its start, it is counted from this Monday. */
-const defaultStart = '20240101T000000'
-const minuteMs = 60_000
+const DEFAULT_START = '20240101T000000'
+const MINUTE_MS = 60_000
 /** A rule that can be followed to this time can be followed to all that is asked for. */
-const farTime = Date.UTC(2100, 0, 1)
+const FAR_TIME = Date.UTC(2100, 0, 1)
 /** A rule that lists more times within one period of its frequency takes seconds to follow; a day has 1,440 minutes. */
-const maxTimesAPeriod = 1500
+const MAX_TIMES_A_PERIOD = 1500
 /** Of one calendar that trainings leave out. */
-const maxOccurrences = 5000
+const MAX_OCCURRENCES = 5000
 
 export interface Occurrence {
   readonly start: number
@@ -30,9 +30,9 @@ export interface Occurrences {
  * or lists too many times.
  */
 export function openOccurrences({ rrule, timeZone, durationMinutes }: TimedRule): Occurrences {
-  if (timesAPeriod(rrule) > maxTimesAPeriod) throw new RangeError(`the rule lists too many times: ${rrule}`)
+  if (timesAPeriod(rrule) > MAX_TIMES_A_PERIOD) throw new RangeError(`the rule lists too many times: ${rrule}`)
   const rule = new RRuleTemporal({ rruleString: withStart(rrule, timeZone), tzid: timeZone })
-  const durationMs = durationMinutes * minuteMs
+  const durationMs = durationMinutes * MINUTE_MS
   const known = new Map<number, Occurrence | undefined>()
   const before = (time: number): Occurrence | undefined => {
     if (known.has(time)) return known.get(time)
@@ -46,7 +46,7 @@ export function openOccurrences({ rrule, timeZone, durationMinutes }: TimedRule)
     within(from, to) {
       const found: Occurrence[] = []
       let next = before(to)
-      while (next !== undefined && next.end > from && found.length < maxOccurrences) {
+      while (next !== undefined && next.end > from && found.length < MAX_OCCURRENCES) {
         found.push(next)
         next = before(next.start - 1)
       }
@@ -85,7 +85,7 @@ export function faultOfRule(
   const { rrule, timeZone } = calendar
   const seconds = /BYSECOND=([^;\s]*)/i.exec(rrule)?.[1] ?? ''
   if (/FREQ=SECONDLY/i.test(rrule) || seconds.includes(',')) return 'tooOften'
-  if (timesAPeriod(rrule) > maxTimesAPeriod) return 'tooMany'
+  if (timesAPeriod(rrule) > MAX_TIMES_A_PERIOD) return 'tooMany'
   let rule: RRuleTemporal
   try {
     rule = new RRuleTemporal({ rruleString: withStart(rrule, timeZone), tzid: timeZone })
@@ -98,7 +98,7 @@ export function faultOfRule(
     return 'never'
   }
   try {
-    openOccurrences(calendar).before(farTime)
+    openOccurrences(calendar).before(FAR_TIME)
     return undefined
   } catch {
     return 'tooLong'
@@ -139,7 +139,7 @@ function withStart(text: string, timeZone: string): string {
   const lines = text.trim().split(/\\n|\r?\n/)
   const start = lines.find((line) => /^DTSTART/i.test(line))
   const rule = lines.find((line) => !/^DTSTART/i.test(line)) ?? ''
-  const named = start === undefined ? defaultStart : start.slice('DTSTART'.length)
+  const named = start === undefined ? DEFAULT_START : start.slice('DTSTART'.length)
   const zoned = named.startsWith(';') || named.endsWith('Z') ? `DTSTART${named}` : startIn(timeZone, named)
   return `${zoned}\n${/^RRULE:/i.test(rule) ? rule : `RRULE:${rule}`}`
 }

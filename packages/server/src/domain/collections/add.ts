@@ -6,7 +6,7 @@ import type { Locale } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
 import { findOwnProject, insertProject, type ProjectRequest, toProject, toSamplingMs } from '../projects/index.ts'
 import { newBackfill } from './backfill.ts'
-import { collectionChannel } from './channel.ts'
+import { COLLECTION_CHANNEL } from './channel.ts'
 import { type GivenBody, storedFields, withKeyFile } from './connection.ts'
 import { sealSecrets } from './connection-row.ts'
 import { dropKeyFile } from './key-file.ts'
@@ -51,7 +51,7 @@ export async function addFetchingProject(
     })
   })
   await dropKeyFile(ctx, caller, connection.filename)
-  await ctx.notifications.publish(collectionChannel, sourceId)
+  await ctx.notifications.publish(COLLECTION_CHANNEL, sourceId)
   return toProject(ctx, caller, await findOwnProject(ctx, caller, project.projectName), locale)
 }
 

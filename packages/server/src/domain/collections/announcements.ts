@@ -13,13 +13,13 @@ export interface Announcements {
 }
 
 /** Where something is always due, nothing waits longer before announcing begins. */
-const longestWaitMs = 5000
-const atOnce = 8
-const everyMs = 100
+const LONGEST_WAIT_MS = 5000
+const AT_ONCE = 8
+const EVERY_MS = 100
 
 export function createAnnouncements(
   { arrivals, clock }: Pick<Context, 'arrivals' | 'clock'>,
-  waitMs = longestWaitMs,
+  waitMs = LONGEST_WAIT_MS,
 ): Announcements {
   const waiting = new Map<string, Span>()
   let stopTimer: StopTimer | undefined
@@ -32,9 +32,9 @@ export function createAnnouncements(
     }
   }
   const announceNext = (): void => {
-    announce(atOnce)
+    announce(AT_ONCE)
     hasBegun = waiting.size > 0
-    stopTimer = hasBegun ? clock.after(everyMs, announceNext) : undefined
+    stopTimer = hasBegun ? clock.after(EVERY_MS, announceNext) : undefined
   }
   const begin = (): void => {
     if (hasBegun) return

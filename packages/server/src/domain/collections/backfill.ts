@@ -4,19 +4,19 @@ import type { BackfillState } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { invalidField } from '../invalid-field.ts'
-import { collectionChannel } from './channel.ts'
+import { COLLECTION_CHANNEL } from './channel.ts'
 import { released } from './claims.ts'
 import type { CollectionRow } from './connection-row.ts'
 
 export type BackfillAction = 'start' | 'pause' | 'resume' | 'cancel'
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 /** What a back-fill of so many days before this moment starts from. */
 export function newBackfill(now: number, to: number, days: number) {
   return {
     backfillState: 'running' as const,
-    backfillFrom: now - days * dayMs,
+    backfillFrom: now - days * DAY_MS,
     backfillTo: to,
     backfilledFrom: to,
     backfillNextAt: now,
@@ -28,7 +28,7 @@ export function newBackfill(now: number, to: number, days: number) {
   }
 }
 
-const allowed: Readonly<Record<BackfillAction, readonly (BackfillState | null)[]>> = {
+const ALLOWED: Readonly<Record<BackfillAction, readonly (BackfillState | null)[]>> = {
   start: [null, 'done', 'cancelled'],
   pause: ['running'],
   resume: ['paused'],
@@ -52,7 +52,7 @@ export async function changeBackfill(
   const changed = await ctx.db.transaction(async (tx) => {
     const [kept] = await tx.select().from(collections).where(eq(collections.sourceId, row.sourceId)).for('update')
     if (!kept) throw new DomainError('NOT_FOUND')
-    if (!allowed[action].includes(kept.backfillState)) throw wrongState(action, kept.backfillState)
+    if (!ALLOWED[action].includes(kept.backfillState)) throw wrongState(action, kept.backfillState)
     const [next] = await tx
       .update(collections)
       .set(changes[action]())
@@ -60,7 +60,7 @@ export async function changeBackfill(
       .returning()
     return next!
   })
-  await ctx.notifications.publish(collectionChannel, row.sourceId)
+  await ctx.notifications.publish(COLLECTION_CHANNEL, row.sourceId)
   return changed
 }
 

@@ -1,2 +1,2 @@
 /** Messages of this channel say that a collection was added or changed. */
-export const collectionChannel = 'omen_collections'
+export const COLLECTION_CHANNEL = 'omen_collections'

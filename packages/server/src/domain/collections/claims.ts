@@ -8,8 +8,8 @@ import type { CollectionRow } from './connection-row.ts'
 /** Fetching what is new, or the past. Both of a project may be under way at once. */
 export type Lane = 'live' | 'backfill'
 
-const leaseMs = 60_000
-export const renewEveryMs = 20_000
+const LEASE_MS = 60_000
+export const RENEW_EVERY_MS = 20_000
 
 const columns = {
   live: { by: collections.leasedBy, until: collections.leasedUntil, nextAt: collections.nextAt },
@@ -56,7 +56,7 @@ export async function claimDue(ctx: ClaimContext, lane: Lane, slots: Slots, now:
     if (ids.length > 0)
       await tx
         .update(collections)
-        .set(lease(lane, instanceId, now + leaseMs))
+        .set(lease(lane, instanceId, now + LEASE_MS))
         .where(inArray(collections.sourceId, ids))
     return rows
   })
@@ -106,7 +106,7 @@ export async function nextDueAt(ctx: ClaimContext, lane: Lane, now: number): Pro
 export async function renewClaim(ctx: ClaimContext, lane: Lane, sourceId: string): Promise<boolean> {
   const rows = await ctx.db
     .update(collections)
-    .set(lease(lane, instanceId, ctx.clock.now() + leaseMs))
+    .set(lease(lane, instanceId, ctx.clock.now() + LEASE_MS))
     .where(and(isClaimed(lane, sourceId), inArray(collections.sourceId, notRemoved(ctx, sourceId))))
     .returning({ sourceId: collections.sourceId })
   return rows.length > 0

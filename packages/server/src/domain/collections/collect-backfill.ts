@@ -60,13 +60,13 @@ function outcome(leftOut: string | undefined) {
   return { backfillFault, backfillFaultText: leftOut ?? null, backfillFailures: 0 }
 }
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 /** No further back than the provider keeps data and the project does, and said so. */
 async function narrow({ db, clock }: Context, claimed: Claimed, keepsDays: number | undefined): Promise<Claimed> {
   const { collection, project } = claimed
   const days = Math.min(keepsDays ?? project.retentionDays, project.retentionDays)
-  const backfillFrom = Math.max(collection.backfillFrom!, clock.now() - days * dayMs)
+  const backfillFrom = Math.max(collection.backfillFrom!, clock.now() - days * DAY_MS)
   if (backfillFrom === collection.backfillFrom) return claimed
   await db.update(collections).set({ backfillFrom }).where(isStill(claimed))
   return { ...claimed, collection: { ...collection, backfillFrom } }

@@ -12,7 +12,7 @@ import { dueWindows, nextCollection, pauseAfter } from './windows.ts'
 export class ClaimLost extends Error {}
 
 /** What is followed is looked at this often, however long the interval is. */
-const followEveryMs = 2000
+const FOLLOW_EVERY_MS = 2000
 
 /** Fetches what a project lacks up to now, stores it, and notes how far it has come or what stood in the way. */
 export async function collectLive(
@@ -41,7 +41,7 @@ export async function collectLive(
       leftOut = collected.leftOut ?? leftOut
     }
     const collectedTo = windows.at(-1)?.to ?? collection.collectedTo
-    const everyMs = isFollowing ? Math.min(followEveryMs, project.samplingMs) : project.samplingMs
+    const everyMs = isFollowing ? Math.min(FOLLOW_EVERY_MS, project.samplingMs) : project.samplingMs
     await succeed(ctx, claimed, { ...progress, nextAt: nextCollection(sourceId, everyMs, collectedTo) }, leftOut)
   } catch (error) {
     if (error instanceof ClaimLost) return

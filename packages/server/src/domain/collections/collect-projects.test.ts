@@ -7,13 +7,13 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import type { Context } from '../context.ts'
 import { changeBackfill } from './backfill.ts'
-import { collectionChannel } from './channel.ts'
+import { COLLECTION_CHANNEL } from './channel.ts'
 import { claimDue } from './claims.ts'
 import { collectProjects } from './collect-projects.ts'
 import { sealSecrets } from './connection-row.ts'
 
-const minute = 60_000
-const day = 1440 * minute
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
 
 /** What a project's service is asked, in the order of asking, answered by the test. */
 interface Asked {
@@ -74,13 +74,13 @@ async function addProject({ account = 0, past = false } = {}): Promise<string> {
   const { db, clock } = server.ctx
   const [source] = await db.select().from(sources).where(eq(sources.name, projectName))
   const now = clock.now()
-  const to = Math.floor(now / minute) * minute
+  const to = Math.floor(now / MINUTE) * MINUTE
   await db.insert(collections).values({
     ...{ sourceId: source!.id, connector: 'prometheus', settings: {} },
     secrets: sealSecrets(server.ctx, source!.id, {}),
     ...(past
-      ? { collectedTo: to, nextAt: now + day, backfillFrom: to - 2 * day, backfillTo: to, backfilledFrom: to }
-      : { collectedTo: to - minute, nextAt: now }),
+      ? { collectedTo: to, nextAt: now + DAY, backfillFrom: to - 2 * DAY, backfillTo: to, backfilledFrom: to }
+      : { collectedTo: to - MINUTE, nextAt: now }),
     ...(past && { backfillState: 'running' as const }),
     backfillNextAt: now,
   })
@@ -132,23 +132,23 @@ describe('collecting', () => {
     const points = { ...ctx.points, append: async (_: string, { values }: LivePoints) => void stored.push([...values]) }
     const arrivals = { ...ctx.arrivals, announce: (_: string, from: number) => void announced.push(from) }
     loop = await collectProjects({ ...ctx, points, arrivals })
-    const first = Math.floor(server.clock.now() / minute) * minute - minute
+    const first = Math.floor(server.clock.now() / MINUTE) * MINUTE - MINUTE
     for (const revised of [0, 0, 0, 0, 100]) {
       const at = stored.length
       await untilAsked(at + 1)
       const { window, answer } = asked[at]!
-      const times = Array.from({ length: (window.to - window.from) / minute }, (_, row) => window.from + row * minute)
-      const values = times.map((time, row) => (time - first) / minute + (row === 0 ? revised : 0))
+      const times = Array.from({ length: (window.to - window.from) / MINUTE }, (_, row) => window.from + row * MINUTE)
+      const values = times.map((time, row) => (time - first) / MINUTE + (row === 0 ? revised : 0))
       answer({
         series: [{ series: { id: 'cpu@web1', metric: 'cpu', instance: 'web1' }, times, values }],
       })
       await expect.poll(async () => (await rowOf(sourceId)).leasedBy, { timeout: 10_000 }).toBe(null)
-      server.clock.advance(minute)
-      await server.ctx.notifications.publish(collectionChannel, '')
+      server.clock.advance(MINUTE)
+      await server.ctx.notifications.publish(COLLECTION_CHANNEL, '')
     }
     // Its series has a number from the second time on
     expect(stored).toEqual([[-1, 0], [0, 1], [2], [3], [103, 4]])
-    expect(announced.map((from) => (from - first) / minute)).toEqual([-1, 0, 2, 3, 3])
+    expect(announced.map((from) => (from - first) / MINUTE)).toEqual([-1, 0, 2, 3, 3])
   })
 
   it('announces what was fetched once nothing more is due', async () => {
@@ -232,17 +232,17 @@ describe('what cannot be stored', () => {
     const { collectedTo, nextAt } = await rowOf(sourceId)
     await start()
     await untilAsked(1)
-    asked[0]!.answer(series(0, nextAt + day))
+    asked[0]!.answer(series(0, nextAt + DAY))
     await expect.poll(async () => (await rowOf(sourceId)).fault, { timeout: 10_000 }).toBe('leftOut')
     const row = await rowOf(sourceId)
     expect(row).toMatchObject({ failures: 0, faultText: expect.stringContaining("ahead of the server's clock") })
     expect(row.collectedTo).toBeGreaterThan(collectedTo)
     const { body } = await clients[0]!.get(`projects/by-hand-${made}`)
     expect(body.project.collection.sentence).toMatch(/^It fetches, but not all of it can be stored\. Times are up to/)
-    server.clock.advance(2 * minute)
-    await server.ctx.notifications.publish(collectionChannel, '')
+    server.clock.advance(2 * MINUTE)
+    await server.ctx.notifications.publish(COLLECTION_CHANNEL, '')
     await untilAsked(2)
-    asked[1]!.answer(series(0, server.clock.now() - minute))
+    asked[1]!.answer(series(0, server.clock.now() - MINUTE))
     await expect.poll(async () => (await rowOf(sourceId)).fault, { timeout: 10_000 }).toBe(null)
   })
 
@@ -251,7 +251,7 @@ describe('what cannot be stored', () => {
     await start()
     for (let at = 0; at < 2; at++) {
       await untilAsked(at + 1)
-      asked[at]!.answer(series(at, asked[at]!.window.from - 4000 * day))
+      asked[at]!.answer(series(at, asked[at]!.window.from - 4000 * DAY))
     }
     await expect.poll(async () => (await rowOf(sourceId)).backfillState, { timeout: 10_000 }).toBe('done')
     expect(await rowOf(sourceId)).toMatchObject({
@@ -267,7 +267,7 @@ describe('a back-fill', () => {
     await start()
     await untilAsked(1)
     const change = async (action: 'start' | 'cancel', days?: number) =>
-      changeBackfill(server.ctx, await rowOf(sourceId), { action, days, stepMs: minute })
+      changeBackfill(server.ctx, await rowOf(sourceId), { action, days, stepMs: MINUTE })
     await change('cancel')
     const { backfillFrom } = await change('start', 4)
     await untilAsked(2)
@@ -276,7 +276,7 @@ describe('a back-fill', () => {
     const to = (await rowOf(sourceId)).backfillTo!
     for (let at = 1; at <= 4; at++) {
       await untilAsked(at + 1)
-      expect(asked[at]!.window.to).toBe(to - (at - 1) * day)
+      expect(asked[at]!.window.to).toBe(to - (at - 1) * DAY)
       expect(await rowOf(sourceId)).toMatchObject({ backfillState: 'running', backfillFrom })
       asked[at]!.answer()
     }

@@ -1,27 +1,27 @@
 import type { StopTimer } from '../../ports/clock.ts'
 import type { Context } from '../context.ts'
 import { createAnnouncements } from './announcements.ts'
-import { collectionChannel } from './channel.ts'
-import { type Claimed, claimDue, type Lane, nextDueAt, renewClaim, renewEveryMs } from './claims.ts'
+import { COLLECTION_CHANNEL } from './channel.ts'
+import { type Claimed, claimDue, type Lane, nextDueAt, RENEW_EVERY_MS, renewClaim } from './claims.ts'
 import { collectBackfill } from './collect-backfill.ts'
 import { ClaimLost, collectLive } from './collect-live.ts'
 import { createOpenCollectors } from './open-collectors.ts'
 
 /** Projects are fetched mostly by waiting for networks; the past never takes the place of what is new. */
-const slots: Readonly<Record<Lane, { readonly all: number; readonly perAccount: number }>> = {
+const SLOTS: Readonly<Record<Lane, { readonly all: number; readonly perAccount: number }>> = {
   live: { all: 24, perAccount: 8 },
   backfill: { all: 4, perAccount: 2 },
 }
 /** A service that answers drop by drop keeps a slot for as long as this. */
-const longestWindowMs = 5 * 60_000
+const LONGEST_WINDOW_MS = 5 * 60_000
 /** What another server has added is seen this late at most, should its message be lost. */
-const longestSleepMs = 5000
-const closeIdleEveryMs = 60_000
+const LONGEST_SLEEP_MS = 5000
+const CLOSE_IDLE_EVERY_MS = 60_000
 
 /** Fetches what is due of all projects, shared with the other servers, until it is stopped. */
 export async function collectProjects(
   ctx: Context,
-  windowLimitMs = longestWindowMs,
+  windowLimitMs = LONGEST_WINDOW_MS,
 ): Promise<{ stop(): Promise<void> }> {
   const open = createOpenCollectors(ctx, windowLimitMs)
   const announcements = createAnnouncements(ctx)
@@ -32,10 +32,10 @@ export async function collectProjects(
     }),
     runLane(ctx, 'backfill', { collect: (claimed, signal) => collectBackfill(ctx, open, claimed, signal) }),
   ]
-  const unsubscribe = await ctx.notifications.subscribe(collectionChannel, {
+  const unsubscribe = await ctx.notifications.subscribe(COLLECTION_CHANNEL, {
     onMessage: () => void lanes.forEach(({ wake }) => void wake()),
   })
-  const stopTidying = ctx.clock.every(closeIdleEveryMs, () => void open.closeIdle())
+  const stopTidying = ctx.clock.every(CLOSE_IDLE_EVERY_MS, () => void open.closeIdle())
   return {
     async stop() {
       stopTidying()
@@ -54,7 +54,7 @@ interface LaneWork {
 }
 
 function runLane(ctx: Context, lane: Lane, { collect, onCalm }: LaneWork) {
-  const { all, perAccount } = slots[lane]
+  const { all, perAccount } = SLOTS[lane]
   const ending = new AbortController()
   /** By the account that each is of. */
   const underWay = new Map<Promise<void>, string>()
@@ -76,7 +76,7 @@ function runLane(ctx: Context, lane: Lane, { collect, onCalm }: LaneWork) {
   }
   const sleep = (ms: number): void => {
     stopTimer()
-    if (!ending.signal.aborted) stopTimer = ctx.clock.after(Math.max(20, Math.min(longestSleepMs, ms)), look)
+    if (!ending.signal.aborted) stopTimer = ctx.clock.after(Math.max(20, Math.min(LONGEST_SLEEP_MS, ms)), look)
   }
   const takeDue = async (): Promise<void> => {
     const now = ctx.clock.now()
@@ -90,7 +90,7 @@ function runLane(ctx: Context, lane: Lane, { collect, onCalm }: LaneWork) {
     // Whatever ends looks again
     if (underWay.size >= all || ending.signal.aborted) return
     const nextAt = await nextDueAt(ctx, lane, now)
-    sleep(nextAt === undefined ? longestSleepMs : nextAt - ctx.clock.now())
+    sleep(nextAt === undefined ? LONGEST_SLEEP_MS : nextAt - ctx.clock.now())
   }
   function look(): void {
     if (ending.signal.aborted) return
@@ -99,7 +99,7 @@ function runLane(ctx: Context, lane: Lane, { collect, onCalm }: LaneWork) {
     looking = takeDue()
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, 'looking for projects to fetch failed')
-        sleep(longestSleepMs)
+        sleep(LONGEST_SLEEP_MS)
       })
       .finally(() => {
         looking = undefined
@@ -129,7 +129,7 @@ function keepRenewing(ctx: Context, lane: Lane, sourceId: string, onLost: () => 
   const renew = async (): Promise<void> => {
     if (!(await renewClaim(ctx, lane, sourceId))) onLost()
   }
-  return ctx.clock.every(renewEveryMs, () => {
+  return ctx.clock.every(RENEW_EVERY_MS, () => {
     renew().catch((error: unknown) => ctx.log.warn({ err: error, sourceId }, 'a lease was not renewed'))
   })
 }

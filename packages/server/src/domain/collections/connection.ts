@@ -8,7 +8,7 @@ import type { Caller, Context } from '../context.ts'
 import { DomainError, type Locale } from '../errors.ts'
 import { findOwnProject } from '../projects/index.ts'
 import { type BackfillAction, changeBackfill } from './backfill.ts'
-import { collectionChannel } from './channel.ts'
+import { COLLECTION_CHANNEL } from './channel.ts'
 import { findCollection } from './collect-live.ts'
 import { type CollectionRow, openConnection, sealSecrets } from './connection-row.ts'
 import { requestField } from './connectors.ts'
@@ -104,7 +104,7 @@ export async function changeConnection(
     .where(eq(collections.sourceId, source.id))
     .returning()
   await dropKeyFile(ctx, caller, body.filename)
-  await ctx.notifications.publish(collectionChannel, source.id)
+  await ctx.notifications.publish(COLLECTION_CHANNEL, source.id)
   return { connection: toConnection(source.name, row!, fields, locale), changes }
 }
 

@@ -2,15 +2,15 @@ import { type ConnectorField, fieldsOf, connectors as forms, missingFields } fro
 import type { Connector, DataType } from '../../schema/wire-types.ts'
 
 /** The text of a key file is kept in the place of the file's handle. */
-const keyFileField = 'serviceAccount'
+const KEY_FILE_FIELD = 'serviceAccount'
 
 /** A field as requests name it. */
 export function requestField(field: string): string {
-  return field === keyFileField ? 'filename' : field
+  return field === KEY_FILE_FIELD ? 'filename' : field
 }
 
 function keptField({ name }: ConnectorField): string {
-  return name === 'filename' ? keyFileField : name
+  return name === 'filename' ? KEY_FILE_FIELD : name
 }
 
 /** Whether projects of either type may fetch from it. */

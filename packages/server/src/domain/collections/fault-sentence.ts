@@ -3,7 +3,7 @@ import type { Locale } from '../errors.ts'
 
 /** What is wrong and what to do, with the provider's own words where it said something; of what is left out, why. */
 export function faultSentence(fault: CollectionFault, providerText: string | null | undefined, locale: Locale): string {
-  const sentence = sentences[fault][locale]
+  const sentence = SENTENCES[fault][locale]
   if (fault === 'leftOut') return `${sentence} ${providerText ?? ''}`.trim()
   return withProviderText(sentence, providerText, locale)
 }
@@ -15,7 +15,7 @@ function withProviderText(sentence: string, providerText: string | null | undefi
 
 /** The same of a connection that is only tried: nothing is fetched yet. Why it cannot be reached already tells what to do. */
 export function trialSentence(fault: CollectionFault, providerText: string | null | undefined, locale: Locale): string {
-  const trial = trials[fault]
+  const trial = TRIALS[fault]
   if (trial === undefined) return faultSentence(fault, providerText, locale)
   const space = locale === 'en' ? ' ' : ''
   const { what, advice } = trial[locale]
@@ -23,7 +23,7 @@ export function trialSentence(fault: CollectionFault, providerText: string | nul
   return withProviderText(`${what}${space}${advice}`, providerText, locale)
 }
 
-const trials: Readonly<Partial<Record<CollectionFault, Record<Locale, { what: string; advice: string }>>>> = {
+const TRIALS: Readonly<Partial<Record<CollectionFault, Record<Locale, { what: string; advice: string }>>>> = {
   unreachable: {
     en: { what: 'The service cannot be reached.', advice: 'Check the address and the network.' },
     'zh-CN': { what: '无法连接服务。', advice: '请检查地址和网络。' },
@@ -42,7 +42,7 @@ const trials: Readonly<Partial<Record<CollectionFault, Record<Locale, { what: st
   },
 }
 
-const sentences: Readonly<Record<CollectionFault, Readonly<Record<Locale, string>>>> = {
+const SENTENCES: Readonly<Record<CollectionFault, Readonly<Record<Locale, string>>>> = {
   credentials: {
     en: 'The service does not accept the keys: they are wrong, revoked or have expired. Enter new ones.',
     'zh-CN': '服务拒绝了密钥：密钥错误、已被吊销或已过期。请填写新的密钥。',

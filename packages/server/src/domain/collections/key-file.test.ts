@@ -6,7 +6,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { storeText } from '../../testing/uploads.ts'
 import { expireFiles } from '../files/index.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 const key = JSON.stringify({ type: 'service_account', private_key: 'a-private-key-that-nobody-may-see' })
 
 let server: TestServer
@@ -23,14 +23,14 @@ const tryWith = (filename: string) =>
 it('a key file that a test has read and no project has taken is deleted after an hour, and nothing of it is left', async () => {
   const filename = await storeText(owner, 'key.json', key)
   await tryWith(filename)
-  server.clock.advance(0.9 * hour)
+  server.clock.advance(0.9 * HOUR)
   await expireFiles(server.ctx)
   // It may be tried again, and is kept for longer
   await tryWith(filename)
-  server.clock.advance(0.9 * hour)
+  server.clock.advance(0.9 * HOUR)
   await expireFiles(server.ctx)
   expect((await owner.get(`files/${filename}`)).body.file.state).not.toBe('expired')
-  server.clock.advance(0.2 * hour)
+  server.clock.advance(0.2 * HOUR)
   await expireFiles(server.ctx)
   expect((await owner.get(`files/${filename}`)).body.file.state).toBe('expired')
   const [row] = await server.ctx.db.select().from(files).where(eq(files.id, filename))
@@ -43,7 +43,7 @@ it('a key file that a test has read and no project has taken is deleted after an
 it('a file that is no key stays, whoever names it as one', async () => {
   const filename = await storeText(owner, 'day.csv', 'timestamp,cpu\n2026-11-20T00:00:00Z,1\n2026-11-20T00:01:00Z,2\n')
   await tryWith(filename)
-  server.clock.advance(2 * hour)
+  server.clock.advance(2 * HOUR)
   await expireFiles(server.ctx)
   expect((await owner.get(`files/${filename}`)).body.file.state).not.toBe('expired')
 })

@@ -5,22 +5,22 @@ import type { Caller, Context } from '../context.ts'
 import { deleteFile, findOwnFile } from '../files/index.ts'
 import { invalidField } from '../invalid-field.ts'
 
-const maxBytes = 20_000
+const MAX_BYTES = 20_000
 /** For a test to be followed by another, and by the project. */
-const keptForMs = 3_600_000
-const privateKey = /"private_key"|-----BEGIN [A-Z ]*PRIVATE KEY-----/
+const KEPT_FOR_MS = 3_600_000
+const PRIVATE_KEY = /"private_key"|-----BEGIN [A-Z ]*PRIVATE KEY-----/
 
 /** The text of a key that was stored by POST files. It stays for an hour after it was read last: no project may take it. */
 export async function readKeyFile(ctx: Context, caller: Caller, filename: string): Promise<string> {
   const file = await findOwnFile(ctx, caller, filename)
-  const content = await ctx.files.open('file', file.id, { start: 0, end: maxBytes })
+  const content = await ctx.files.open('file', file.id, { start: 0, end: MAX_BYTES })
   const bytes = await buffer(content)
-  if (bytes.length > maxBytes) throw invalidField('filename', `is larger than ${maxBytes} bytes: it is no key file`)
+  if (bytes.length > MAX_BYTES) throw invalidField('filename', `is larger than ${MAX_BYTES} bytes: it is no key file`)
   const text = bytes.toString()
-  if (privateKey.test(text))
+  if (PRIVATE_KEY.test(text))
     await ctx.db
       .update(files)
-      .set({ preview: null, expiresAt: ctx.clock.now() + keptForMs })
+      .set({ preview: null, expiresAt: ctx.clock.now() + KEPT_FOR_MS })
       .where(eq(files.id, file.id))
   return text
 }

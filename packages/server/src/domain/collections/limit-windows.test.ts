@@ -3,7 +3,7 @@ import type { CollectedBatch, Collector } from '../../ports/collector.ts'
 import { createTestClock, type TestClock } from '../../testing/test-clock.ts'
 import { limitWindows, untilAborted } from './limit-windows.ts'
 
-const window = { from: 0, to: 60_000, stepMs: 60_000 }
+const WINDOW = { from: 0, to: 60_000, stepMs: 60_000 }
 const never = new AbortController().signal
 
 let clock: TestClock
@@ -36,7 +36,7 @@ async function* drip(count: number, everyMs: number): AsyncGenerator<CollectedBa
 
 async function countOf(collector: Collector, signal = never, storeMs = 0): Promise<number> {
   let count = 0
-  for await (const _ of collector.collect(window, undefined, signal)) {
+  for await (const _ of collector.collect(WINDOW, undefined, signal)) {
     count++
     await clock.sleep(storeMs)
   }
@@ -104,7 +104,7 @@ describe('a window with a limit', () => {
       }
     })
     const read = async () => {
-      for await (const _ of limitWindows(collector, 1000, clock).collect(window, undefined, never)) break
+      for await (const _ of limitWindows(collector, 1000, clock).collect(WINDOW, undefined, never)) break
     }
     const left = read()
     await clock.pass(1)

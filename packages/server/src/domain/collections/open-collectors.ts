@@ -26,7 +26,7 @@ interface Held extends OpenCollector {
   usedAt: number
 }
 
-const idleMs = 30 * 60_000
+const IDLE_MS = 30 * 60_000
 
 export function createOpenCollectors(
   ctx: Pick<Context, 'secretBox' | 'openCollector' | 'clock' | 'log'>,
@@ -56,7 +56,7 @@ export function createOpenCollectors(
       return opened
     },
     closeIdle() {
-      const before = ctx.clock.now() - idleMs
+      const before = ctx.clock.now() - IDLE_MS
       for (const [sourceId, { usedAt }] of held) if (usedAt < before) void end(sourceId)
     },
     close: async () => void (await Promise.all([...held.keys()].map(end))),

@@ -33,7 +33,7 @@ export function readFields({ connector, dataType, given, before, isTest = false 
   for (const field of Object.keys(given))
     if (given[field] !== undefined && !kept.includes(field))
       throw invalidField(field, `is not a field of ${connector}`, { rule: 'unknown' })
-  for (const field of addressFields) if (hasLogin(given[field])) throw loginInAddress(field)
+  for (const field of ADDRESS_FIELDS) if (hasLogin(given[field])) throw loginInAddress(field)
   const all: Record<string, unknown> = { ...before?.settings, ...before?.secrets }
   // An empty text or list takes away what was set before
   for (const [field, value] of Object.entries(given))
@@ -53,7 +53,7 @@ export function readFields({ connector, dataType, given, before, isTest = false 
 }
 
 /** What is entered here is shown. */
-const addressFields = ['address', 'endpoint']
+const ADDRESS_FIELDS = ['address', 'endpoint']
 
 /** Also where a scheme is missing, or slashes are of the other kind. */
 function hasLogin(value: unknown): boolean {

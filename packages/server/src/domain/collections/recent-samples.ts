@@ -11,25 +11,25 @@ export interface RecentSamples {
 }
 
 /** Samples off any common clock are not remembered: a column for each of their times would take the square of their number. */
-const maxTimes = 64
-const absent = Number.POSITIVE_INFINITY
+const MAX_TIMES = 64
+const ABSENT = Number.POSITIVE_INFINITY
 
 export function createRecentSamples(): RecentSamples {
   /** By time, then by the number of the series. */
   const columns = new Map<number, Float64Array>()
   const columnFor = (time: number, min: number): Float64Array | undefined => {
     const known = columns.get(time)
-    if (known === undefined && columns.size >= maxTimes) return undefined
+    if (known === undefined && columns.size >= MAX_TIMES) return undefined
     if (known !== undefined && known.length >= min) return known
     const longest = Math.max(0, ...[...columns.values()].map(({ length }) => length))
-    const column = new Float64Array(Math.max(min, longest)).fill(absent)
+    const column = new Float64Array(Math.max(min, longest)).fill(ABSENT)
     if (known !== undefined) column.set(known)
     columns.set(time, column)
     return column
   }
   return {
     has(number, time, value) {
-      const known = columns.get(time)?.[number] ?? absent
+      const known = columns.get(time)?.[number] ?? ABSENT
       return known === value || (Number.isNaN(known) && Number.isNaN(value))
     },
     note(number, time, value) {

@@ -4,7 +4,7 @@ import { invalidField } from '../invalid-field.ts'
 import { requestField } from './connectors.ts'
 
 /** Where requests go to, as far as whoever types it decides that. */
-const destinations = ['address', 'endpoint']
+const DESTINATIONS = ['address', 'endpoint']
 
 /**
  * What is stored is sent to where it was given for: whoever may change an address must not learn by it the keys that somebody else typed. `given`
@@ -15,7 +15,7 @@ export function requireFreshSecrets(
   after: ConnectionFields,
   given: Readonly<Record<string, unknown>>,
 ): void {
-  const moved = destinations.find((field) => !isDeepStrictEqual(fieldOf(before, field), fieldOf(after, field)))
+  const moved = DESTINATIONS.find((field) => !isDeepStrictEqual(fieldOf(before, field), fieldOf(after, field)))
   if (moved === undefined) return
   const kept = Object.keys(after.secrets).find((field) => given[field] === undefined)
   if (kept === undefined) return

@@ -6,8 +6,8 @@ import { DomainError } from '../errors.ts'
 import { trialSentence } from './fault-sentence.ts'
 import { untilAborted } from './limit-windows.ts'
 
-const patienceMs = 45_000
-const maxSamples = 20
+const PATIENCE_MS = 45_000
+const MAX_SAMPLES = 20
 
 export type TestResult = Omit<ConnectionTest, 'success'>
 
@@ -28,7 +28,7 @@ export async function testConnection(
     const choices = await collector.choices(search, signal)
     const estimate = await collector.estimate(stepMs, signal)
     return {
-      samples: samplesOf(batch).slice(0, maxSamples),
+      samples: samplesOf(batch).slice(0, MAX_SAMPLES),
       choices: choices.map(({ items, ...rest }) => ({ ...rest, items: [...items] })),
       estimate,
       notes: [...(batch.notes ?? [])],
@@ -48,7 +48,7 @@ async function withCollector<T>(
   act: (collector: Collector, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   let collector: Collector | undefined
-  const signal = AbortSignal.timeout(patienceMs)
+  const signal = AbortSignal.timeout(PATIENCE_MS)
   try {
     collector = ctx.openCollector(connection, stepMs)
     return await untilAborted(act(collector, signal), signal)

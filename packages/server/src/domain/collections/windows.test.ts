@@ -1,50 +1,50 @@
 import { describe, expect, it } from 'vitest'
 import { dueWindows, nextCollection, nextPastWindow, pauseAfter } from './windows.ts'
 
-const step = 60_000
-const traits = { lateMs: 0, maxWindowSteps: 100 }
+const STEP = 60_000
+const TRAITS = { lateMs: 0, maxWindowSteps: 100 }
 
 describe('due windows', () => {
   it('go from the step before the last one fetched to the last whole step', () => {
-    expect(dueWindows({ collectedTo: 600_000, newestAt: 540_000 }, traits, step, 667_000)).toEqual([
-      { from: 540_000, to: 660_000, stepMs: step },
+    expect(dueWindows({ collectedTo: 600_000, newestAt: 540_000 }, TRAITS, STEP, 667_000)).toEqual([
+      { from: 540_000, to: 660_000, stepMs: STEP },
     ])
   })
 
   it('are none before a step has passed', () => {
-    expect(dueWindows({ collectedTo: 660_000, newestAt: 600_000 }, traits, step, 719_999)).toEqual([])
+    expect(dueWindows({ collectedTo: 660_000, newestAt: 600_000 }, TRAITS, STEP, 719_999)).toEqual([])
   })
 
   it('reach back as far as the provider may be late', () => {
-    const late = { ...traits, lateMs: 5 * step }
-    expect(dueWindows({ collectedTo: 1_200_000, newestAt: 1_140_000 }, late, step, 1_260_000)).toEqual([
-      { from: 900_000, to: 1_260_000, stepMs: step },
+    const late = { ...TRAITS, lateMs: 5 * STEP }
+    expect(dueWindows({ collectedTo: 1_200_000, newestAt: 1_140_000 }, late, STEP, 1_260_000)).toEqual([
+      { from: 900_000, to: 1_260_000, stepMs: STEP },
     ])
   })
 
   it('reach back to the newest sample of a provider that is behind, two hours at most', () => {
-    const hour = 60 * step
-    const asked = (newestAt: number) => dueWindows({ collectedTo: 10 * hour, newestAt }, traits, step, 10 * hour + step)
-    expect(asked(9 * hour)[0]).toEqual({ from: 9 * hour + step, to: 10 * hour + step, stepMs: step })
+    const hour = 60 * STEP
+    const asked = (newestAt: number) => dueWindows({ collectedTo: 10 * hour, newestAt }, TRAITS, STEP, 10 * hour + STEP)
+    expect(asked(9 * hour)[0]).toEqual({ from: 9 * hour + STEP, to: 10 * hour + STEP, stepMs: STEP })
     expect(asked(5 * hour)[0]!.from).toBe(8 * hour)
   })
 
   it('catch up in windows of what the provider takes, without holes', () => {
-    const windows = dueWindows({ collectedTo: 60_000, newestAt: 0 }, traits, step, 60_000 + 250 * step)
+    const windows = dueWindows({ collectedTo: 60_000, newestAt: 0 }, TRAITS, STEP, 60_000 + 250 * STEP)
     expect(windows).toHaveLength(3)
     windows.slice(1).forEach(({ from }, at) => void expect(from).toBe(windows[at]!.to))
-    expect(windows.at(-1)!.to).toBe(60_000 + 250 * step)
+    expect(windows.at(-1)!.to).toBe(60_000 + 250 * STEP)
   })
 })
 
 describe('windows of the past', () => {
   it('come the newest first and end where they were asked to', () => {
     const fetched: [number, number][] = []
-    let fetchedFrom = 250 * step + 7
+    let fetchedFrom = 250 * STEP + 7
     for (;;) {
-      const window = nextPastWindow({ from: 30 * step, fetchedFrom }, traits, step)
+      const window = nextPastWindow({ from: 30 * STEP, fetchedFrom }, TRAITS, STEP)
       if (!window) break
-      fetched.push([window.from / step, window.to / step])
+      fetched.push([window.from / STEP, window.to / STEP])
       fetchedFrom = window.from
     }
     expect(fetched).toEqual([
@@ -57,7 +57,7 @@ describe('windows of the past', () => {
 
 describe('the next collection', () => {
   it('follows the end of the step by a delay of its own, three seconds at most', () => {
-    const times = Array.from({ length: 200 }, (_, at) => nextCollection(`pj_${at}`, step, 60_000))
+    const times = Array.from({ length: 200 }, (_, at) => nextCollection(`pj_${at}`, STEP, 60_000))
     for (const time of times) expect(time).toBeGreaterThanOrEqual(120_000)
     expect(Math.max(...times)).toBeLessThan(123_000)
     expect(new Set(times).size).toBeGreaterThan(150)

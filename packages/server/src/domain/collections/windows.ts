@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { CollectorTraits, CollectWindow } from '../../ports/collector.ts'
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 /** A provider that is behind by more than it says is asked again for so long. */
-const longestLateMs = 120 * minuteMs
+const LONGEST_LATE_MS = 120 * MINUTE_MS
 
 export interface CollectPosition {
   /** All before this time was fetched once. */
@@ -25,7 +25,7 @@ export function dueWindows(
   const to = Math.floor(now / stepMs) * stepMs
   if (to <= collectedTo) return []
   const late = collectedTo - Math.max(traits.lateMs, stepMs)
-  const silent = newestAt === null ? late : Math.max(newestAt + stepMs, collectedTo - longestLateMs)
+  const silent = newestAt === null ? late : Math.max(newestAt + stepMs, collectedTo - LONGEST_LATE_MS)
   const from = Math.floor(Math.min(late, silent) / stepMs) * stepMs
   return split({ from, to, stepMs }, traits.maxWindowSteps)
 }
@@ -49,11 +49,11 @@ export function nextPastWindow(
   return start < to ? { from: start, to, stepMs } : undefined
 }
 
-const longestSpreadMs = 3000
+const LONGEST_SPREAD_MS = 3000
 
 /** When a project that has fetched up to `collectedTo` fetches next: soon after the next step ends, each project by its own delay. */
 export function nextCollection(sourceId: string, stepMs: number, collectedTo: number): number {
-  const spread = Math.min(longestSpreadMs, stepMs / 10)
+  const spread = Math.min(LONGEST_SPREAD_MS, stepMs / 10)
   return collectedTo + stepMs + Math.floor(spread * shareOf(sourceId))
 }
 
@@ -62,11 +62,11 @@ function shareOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 }
 
-const firstPauseMs = 10_000
-const longestPauseMs = 15 * minuteMs
+const FIRST_PAUSE_MS = 10_000
+const LONGEST_PAUSE_MS = 15 * MINUTE_MS
 
 /** How long to wait after so many failures one after the other; what the provider asks for is honoured, an hour at most. */
 export function pauseAfter(failures: number, retryAfterMs: number | undefined): number {
-  if (retryAfterMs !== undefined) return Math.min(60 * minuteMs, Math.max(1000, retryAfterMs))
-  return Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(20, failures - 1))
+  if (retryAfterMs !== undefined) return Math.min(60 * MINUTE_MS, Math.max(1000, retryAfterMs))
+  return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(20, failures - 1))
 }

@@ -1,6 +1,6 @@
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 /** A grid of the point store has no more steps. */
-const maxSteps = 1_000_000
+const MAX_STEPS = 1_000_000
 
 /**
  * The shortest step of whole sampling intervals at which so many series have no more values than `maxValues` in a span, and that divides
@@ -12,9 +12,9 @@ export function chooseStep(
 ): number {
   const fits = (times: number): boolean => {
     const steps = Math.ceil(spanMs / (stepMs * times))
-    return steps <= maxSteps && steps * Math.max(1, series) <= maxValues
+    return steps <= MAX_STEPS && steps * Math.max(1, series) <= maxValues
   }
-  const perDay = dayMs / stepMs
+  const perDay = DAY_MS / stepMs
   for (let times = 1; ; times++) {
     if (!fits(times)) continue
     if (!Number.isInteger(perDay) || perDay % times === 0 || times >= perDay) return stepMs * times

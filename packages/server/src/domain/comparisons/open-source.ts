@@ -37,12 +37,12 @@ export interface ComparedSource {
   readonly seriesTotal: number
 }
 
-const minuteMs = 60_000
-const oneSource = {
+const MINUTE_MS = 60_000
+const ONE_SOURCE = {
   en: 'Give exactly one of projectName, filename and detectionId.',
   'zh-CN': '请只提供 projectName、filename 和 detectionId 中的一个。',
 }
-const noMetric = {
+const NO_METRIC = {
   en: 'No series reports such a metric. Leave metric out to see all of them.',
   'zh-CN': '没有序列上报该指标。不填写 metric 即可查看全部指标。',
 }
@@ -59,7 +59,7 @@ export async function openSource(
   const named = [projectName, filename, detectionId].filter((name) => name !== undefined)
   if (named.length !== 1)
     throw invalidField('projectName', 'exactly one of projectName, filename and detectionId is given', {
-      sentence: oneSource,
+      sentence: ONE_SOURCE,
     })
   const source =
     projectName !== undefined
@@ -68,7 +68,7 @@ export async function openSource(
         ? await openFile(ctx, caller, filename, request, max, signal)
         : await openDetection(ctx, caller, detectionId!, request, max)
   if (source.seriesTotal === 0 && (request.metric ?? []).length > 0)
-    throw invalidField('metric', 'is not reported by any series', { sentence: noMetric })
+    throw invalidField('metric', 'is not reported by any series', { sentence: NO_METRIC })
   return source
 }
 
@@ -137,7 +137,7 @@ function fileSeries(keys: readonly SeriesKey[], { metric, group }: SourceRequest
 
 /** Of rows without a regular interval: the mean time between two of them. */
 function intervalOf(spanMs: number, rows: number): number {
-  return rows > 1 && spanMs > 0 ? Math.max(1, Math.round(spanMs / (rows - 1))) : minuteMs
+  return rows > 1 && spanMs > 0 ? Math.max(1, Math.round(spanMs / (rows - 1))) : MINUTE_MS
 }
 
 type SeriesRow = typeof series.$inferSelect

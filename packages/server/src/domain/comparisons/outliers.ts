@@ -19,15 +19,15 @@ export interface OutlierRequest extends SourceRequest {
   readonly states: boolean
 }
 
-const dayMs = 86_400_000
-const maxDays = 31
-const maxSeries = 2000
+const DAY_MS = 86_400_000
+const MAX_DAYS = 31
+const MAX_SERIES = 2000
 /** Also stated in the API's description, as the limits above. */
-const maxValues = 4_000_000
+const MAX_VALUES = 4_000_000
 
-const tooLong = {
-  en: `At most ${maxDays} days are compared: choose a later beginning.`,
-  'zh-CN': `最多比较 ${maxDays} 天：请选择较晚的开始时间。`,
+const TOO_LONG = {
+  en: `At most ${MAX_DAYS} days are compared: choose a later beginning.`,
+  'zh-CN': `最多比较 ${MAX_DAYS} 天：请选择较晚的开始时间。`,
 }
 
 /** A comparison holds some tens of megabytes and a thread. */
@@ -40,7 +40,7 @@ export async function findCloudOutliers(
   request: OutlierRequest,
   signal?: AbortSignal,
 ): Promise<Omit<OutlierComparison, 'success'>> {
-  const source = await openSource(ctx, caller, request, maxSeries, signal)
+  const source = await openSource(ctx, caller, request, MAX_SERIES, signal)
   const window = windowOf(source, request)
   const { from, to, stepMs } = window
   const head = { from, to, pastFrom: window.first < from ? window.first : null, stepMs }
@@ -70,14 +70,14 @@ export async function findCloudOutliers(
 /** The time compared and where its past begins, on whole steps. */
 function windowOf(source: ComparedSource, request: OutlierRequest) {
   const to = request.to ?? source.to
-  const from = request.from ?? Math.max(source.from, to - (source.kind === 'file' ? maxDays * dayMs : dayMs))
+  const from = request.from ?? Math.max(source.from, to - (source.kind === 'file' ? MAX_DAYS * DAY_MS : DAY_MS))
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
-  if (to - from > maxDays * dayMs)
-    throw invalidField('from', `must be at most ${maxDays} days before to`, { sentence: tooLong })
-  const pastMs = request.past ?? Math.min(7 * dayMs, Math.max(dayMs, to - from))
+  if (to - from > MAX_DAYS * DAY_MS)
+    throw invalidField('from', `must be at most ${MAX_DAYS} days before to`, { sentence: TOO_LONG })
+  const pastMs = request.past ?? Math.min(7 * DAY_MS, Math.max(DAY_MS, to - from))
   const pastFrom = Math.max(Math.min(source.from, from), from - pastMs)
   const spanMs = to + 1 - pastFrom
-  const stepMs = chooseStep(source.stepMs, { spanMs, series: source.series.length, maxValues })
+  const stepMs = chooseStep(source.stepMs, { spanMs, series: source.series.length, maxValues: MAX_VALUES })
   const origin = source.kind === 'file' ? source.from : 0
   const down = (time: number) => origin + Math.floor((time - origin) / stepMs) * stepMs
   return { from: down(from), to, stepMs, first: down(pastFrom) }

@@ -4,7 +4,7 @@ import type { Locale } from '../errors.ts'
 type Checked = Pick<RolloutCheck, 'verdict' | 'findings'>
 type Finding = RolloutCheck['findings'][number]
 
-const maxNamed = 3
+const MAX_NAMED = 3
 
 /** The verdict in one line, with up to three of the metrics behind it. */
 export function rolloutSentence({ verdict, findings }: Checked, locale: Locale): string {
@@ -14,7 +14,7 @@ export function rolloutSentence({ verdict, findings }: Checked, locale: Locale):
   if (verdict === 'no-change') return words.noChange(same.length, findings.length)
   if (verdict === 'insufficient')
     return words.insufficient(findings.filter(({ isTrending }) => isTrending).length, findings.length)
-  const named = same.slice(0, maxNamed).map((finding) => words.moved(finding, words))
+  const named = same.slice(0, MAX_NAMED).map((finding) => words.moved(finding, words))
   return words.verdict(verdict, same.length, findings.length, named, same.length - named.length)
 }
 
@@ -23,7 +23,7 @@ export function rolloutReasons({ verdict, findings }: Checked, locale: Locale): 
   const words = locale === 'zh-CN' ? chinese : english
   return findings
     .filter((finding) => finding.verdict === verdict)
-    .slice(0, maxNamed)
+    .slice(0, MAX_NAMED)
     .map((finding) => words.reason(finding, words))
 }
 
@@ -40,8 +40,8 @@ interface Words {
 }
 
 const metrics = (count: number): string => (count === 1 ? '1 metric' : `${count} metrics`)
-const changes = { worse: 'Worse', better: 'Better', changed: 'Changed' } as const
-const against = {
+const CHANGES = { worse: 'Worse', better: 'Better', changed: 'Changed' } as const
+const AGAINST = {
   instances: 'against control instances',
   weeks: 'against earlier weeks',
   days: 'against earlier days',
@@ -57,7 +57,7 @@ const english: Words = {
       ? `Not enough data: ${trending} of ${metrics(all)} moved that way before, too, and there is nothing to compare with.`
       : `Not enough data: the windows are too short to show a shift of one deviation in any of ${metrics(all)}.`,
   verdict: (verdict, same, all, named, more) =>
-    `${changes[verdict]} in ${same} of ${metrics(all)}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
+    `${CHANGES[verdict]} in ${same} of ${metrics(all)}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`,
   name: ({ metric, service }) => (service === undefined ? metric : `${metric} of ${service}`),
   moved(finding, words) {
     const { shift } = finding.shift
@@ -69,12 +69,12 @@ const english: Words = {
     const { shift, delta, distance, adjusted, control } = finding
     const range = `95 % between ${signed(shift.low)} and ${signed(shift.high)}`
     const pairs = `${whole((1 + delta) / 2)} of pairs are higher after`
-    return `${words.moved(finding, words)}; ${range}; ${pairs}; distributions ${distance.toFixed(2)} apart; p ${chance(adjusted)}, ${against[control]}.`
+    return `${words.moved(finding, words)}; ${range}; ${pairs}; distributions ${distance.toFixed(2)} apart; p ${chance(adjusted)}, ${AGAINST[control]}.`
   },
 }
 
-const changesInChinese = { worse: '变差', better: '变好', changed: '有变化' } as const
-const againstInChinese = {
+const CHANGES_IN_CHINESE = { worse: '变差', better: '变好', changed: '有变化' } as const
+const AGAINST_IN_CHINESE = {
   instances: '已扣除对照实例的变化',
   weeks: '已与之前几周对比',
   days: '已与之前几天对比',
@@ -89,7 +89,7 @@ const chinese: Words = {
       ? `数据不足：${all} 个指标中有 ${trending} 个在发布前已有同样的趋势，且没有可比较的对照。`
       : `数据不足：时间窗口太短，${all} 个指标都无法显示一个标准差的变化。`,
   verdict: (verdict, same, all, named, more) =>
-    `${all} 个指标中有 ${same} 个${changesInChinese[verdict]}：${named.join('，')}${more > 0 ? `，另有 ${more} 个` : ''}。`,
+    `${all} 个指标中有 ${same} 个${CHANGES_IN_CHINESE[verdict]}：${named.join('，')}${more > 0 ? `，另有 ${more} 个` : ''}。`,
   name: ({ metric, service }) => (service === undefined ? metric : `${service} 的 ${metric}`),
   moved(finding, words) {
     const { shift } = finding.shift
@@ -101,7 +101,7 @@ const chinese: Words = {
     const { shift, delta, distance, adjusted, control } = finding
     const range = `95 % 区间为 ${signed(shift.low)} 至 ${signed(shift.high)}`
     const pairs = `${whole((1 + delta) / 2)} 的前后取值对在之后更高`
-    return `${words.moved(finding, words)}；${range}；${pairs}；两个分布相距 ${distance.toFixed(2)}；p ${chance(adjusted)}，${againstInChinese[control]}。`
+    return `${words.moved(finding, words)}；${range}；${pairs}；两个分布相距 ${distance.toFixed(2)}；p ${chance(adjusted)}，${AGAINST_IN_CHINESE[control]}。`
   },
 }
 

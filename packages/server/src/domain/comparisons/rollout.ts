@@ -26,10 +26,10 @@ export interface RolloutRequest extends SourceRequest {
   readonly locale: Locale
 }
 
-const dayMs = 86_400_000
-const maxSeries = 1000
+const DAY_MS = 86_400_000
+const MAX_SERIES = 1000
 /** Also stated in the API's description, as the limit above. */
-const maxValues = 20_000_000
+const MAX_VALUES = 20_000_000
 
 /** A check holds up to some hundred megabytes and a thread. */
 const checking = createSemaphore({ concurrent: 1, waitingPerAccount: 8 })
@@ -41,7 +41,7 @@ export async function checkCloudRollout(
   request: RolloutRequest,
   signal?: AbortSignal,
 ): Promise<Omit<RolloutCheck, 'success'>> {
-  const source = await openSource(ctx, caller, request, maxSeries, signal)
+  const source = await openSource(ctx, caller, request, MAX_SERIES, signal)
   if (source.kind === 'project' && source.series.length === 0) return withoutSamples(source, request)
   const { at, locale } = request
   // What a project has no samples of yet may come: there is too little to compare
@@ -80,7 +80,7 @@ function comparedBefore(
 
 /** The answer for a project that has no sample yet. */
 function withoutSamples({ stepMs }: ComparedSource, request: RolloutRequest): Omit<RolloutCheck, 'success'> {
-  const { at, before = dayMs, after = dayMs, settle, locale } = request
+  const { at, before = DAY_MS, after = DAY_MS, settle, locale } = request
   const result = { verdict: 'insufficient' as const, findings: [] }
   const start = at + settle
   return {
@@ -151,15 +151,15 @@ interface Windows {
 /** What is compared, and the same hours before: of earlier weeks, or of earlier days where there are no weeks. */
 function windowsOf(source: ComparedSource, request: RolloutRequest, series: number): Windows {
   const { at, settle, earlierWeeks } = request
-  const beforeMs = request.before ?? dayMs
-  const afterMs = Math.min(request.after ?? dayMs, Math.max(source.stepMs, source.to + source.stepMs - at - settle))
+  const beforeMs = request.before ?? DAY_MS
+  const afterMs = Math.min(request.after ?? DAY_MS, Math.max(source.stepMs, source.to + source.stepMs - at - settle))
   const [first, last] = [Math.max(source.from, at - beforeMs), at + settle + afterMs]
-  const lag = source.from <= first - 7 * dayMs ? 7 * dayMs : dayMs
+  const lag = source.from <= first - 7 * DAY_MS ? 7 * DAY_MS : DAY_MS
   const cycles = Array.from({ length: earlierWeeks }, (_, k) => k + 1)
     .map((ago) => ({ from: first - ago * lag, to: last - ago * lag }))
     .filter(({ to }) => to > source.from)
   const earliest = Math.min(first, ...cycles.map(({ from }) => from))
-  const stepMs = chooseStep(source.stepMs, { spanMs: last - earliest, series, maxValues })
+  const stepMs = chooseStep(source.stepMs, { spanMs: last - earliest, series, maxValues: MAX_VALUES })
   const origin = source.kind === 'file' ? source.from : 0
   const down = (time: number) => origin + Math.floor((time - origin) / stepMs) * stepMs
   const spans = [{ from: first, to: last }, ...cycles].map(({ from, to }) => ({

@@ -1,7 +1,7 @@
 import type { Database } from '../../ports/database.ts'
 import type { AccountContext } from '../context.ts'
 
-const channel = 'omen_credentials'
+const CHANNEL = 'omen_credentials'
 
 type Announce = (accountId: string) => void
 
@@ -16,7 +16,7 @@ export async function changeCredentials<T>(
   return ctx.db.transaction(async (tx) => {
     const changed = new Set<string>()
     const result = await change(tx, (accountId) => void changed.add(accountId))
-    for (const accountId of changed) await ctx.notifications.publish(channel, accountId, tx)
+    for (const accountId of changed) await ctx.notifications.publish(CHANNEL, accountId, tx)
     return result
   })
 }
@@ -32,5 +32,5 @@ export function watchCredentials(
   ctx: Pick<AccountContext, 'notifications'>,
   watcher: CredentialWatcher,
 ): Promise<() => Promise<void>> {
-  return ctx.notifications.subscribe(channel, { onMessage: watcher.onChange, onReconnect: watcher.onMissed })
+  return ctx.notifications.subscribe(CHANNEL, { onMessage: watcher.onChange, onReconnect: watcher.onMissed })
 }

@@ -27,11 +27,11 @@ export interface IncidentsRequest extends PageRequest {
   readonly locale: Locale
 }
 
-const dayMs = 86_400_000
-const defaultDays = 7
+const DAY_MS = 86_400_000
+const DEFAULT_DAYS = 7
 /** With hours and days, and without. */
-const maxDays = { with: 92, without: 1830 }
-const maxPredicted = 50
+const MAX_DAYS = { with: 92, without: 1830 }
+const MAX_PREDICTED = 50
 
 /** Incidents of an interval, of one project or of all that the caller may read, and what was found by hour and day. */
 export async function getDashboardIncidents(
@@ -41,11 +41,11 @@ export async function getDashboardIncidents(
 ): Promise<Omit<DashboardIncidents, 'success'>> {
   const timeZone = requireTimeZone(request.timeZone)
   const to = request.to ?? ctx.clock.now()
-  const from = request.from ?? to - defaultDays * dayMs
+  const from = request.from ?? to - DEFAULT_DAYS * DAY_MS
   if (from >= to) throw invalidField('from', 'must be before to', { rule: 'order' })
   const { projectName, tab, locale, withCalendar } = request
-  const max = withCalendar ? maxDays.with : maxDays.without
-  if (to - from > max * dayMs) throw invalidField('from', `must be at most ${max} days before to`)
+  const max = withCalendar ? MAX_DAYS.with : MAX_DAYS.without
+  if (to - from > max * DAY_MS) throw invalidField('from', `must be at most ${max} days before to`)
   const rows =
     projectName === undefined
       ? await listReadableProjects(ctx, caller)
@@ -65,7 +65,7 @@ export async function getDashboardIncidents(
     counts: { ...counts, predicted: predicted.length + ruled },
     ...(isPredicted && {
       predictions: await readRulePredictions(ctx, rows, locale),
-      predicted: predicted.slice(0, maxPredicted).map(toPredictedIncident),
+      predicted: predicted.slice(0, MAX_PREDICTED).map(toPredictedIncident),
     }),
   }
 }

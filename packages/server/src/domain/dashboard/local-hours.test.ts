@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { localHours } from './local-hours.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 const hours = (from: string, to: string, timeZone: string) =>
   localHours({ from: Date.parse(from), to: Date.parse(to) }, timeZone)
 
@@ -24,7 +24,7 @@ describe('localHours', () => {
   it('leaves out the hour that clocks are put forward by', () => {
     const day = hours('2026-03-28T23:00Z', '2026-03-29T22:00Z', 'Europe/Berlin')
     expect(day.map((one) => one.hour)).toEqual([0, 1, ...Array.from({ length: 21 }, (_, index) => index + 3)])
-    expect(day.every(({ start, end }) => end - start === hour)).toBe(true)
+    expect(day.every(({ start, end }) => end - start === HOUR)).toBe(true)
   })
 
   it('begins at half past in zones of half an hour', () => {

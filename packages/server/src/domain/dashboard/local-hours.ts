@@ -10,14 +10,14 @@ export interface LocalHour {
   readonly hour: number
 }
 
-const hourMs = 3_600_000
+const HOUR_MS = 3_600_000
 
 /** The hours of a span as clocks of a time zone count them. */
 export function localHours({ from, to }: { from: number; to: number }, timeZone: string): LocalHour[] {
   const starts = new Set<number>([from])
-  for (let time = Math.floor(from / hourMs) * hourMs; time < to + hourMs; time += hourMs) {
+  for (let time = Math.floor(from / HOUR_MS) * HOUR_MS; time < to + HOUR_MS; time += HOUR_MS) {
     const offset = localOffsetMs(timeZone, time)
-    const start = Math.floor((time + offset) / hourMs) * hourMs - offset
+    const start = Math.floor((time + offset) / HOUR_MS) * HOUR_MS - offset
     if (start > from && start < to) starts.add(start)
   }
   const sorted = [...starts].sort((a, b) => a - b)

@@ -25,10 +25,10 @@ interface Found extends LaneFinding {
   readonly incidentId: string | null
 }
 
-const dayMs = 86_400_000
-const weekMs = 7 * dayMs
-const openIncidents = { limit: 50, offset: 0 }
-const maxPredicted = 50
+const DAY_MS = 86_400_000
+const WEEK_MS = 7 * DAY_MS
+const OPEN_INCIDENTS = { limit: 50, offset: 0 }
+const MAX_PREDICTED = 50
 
 /** How the caller's projects are doing: each with its lane, its health and its open incidents, the worst first. */
 export async function getUserValues(
@@ -37,7 +37,7 @@ export async function getUserValues(
   request: UserValuesRequest,
 ): Promise<Omit<UserValues, 'success'>> {
   const to = request.to ?? ctx.clock.now()
-  const from = request.from ?? to - dayMs
+  const from = request.from ?? to - DAY_MS
   if (from >= to) throw invalidField('from', 'must be before to', { rule: 'order' })
   const span = { from, to }
   const { bucketMs, times } = layOutOpenBuckets({ ...span, buckets: request.buckets, unitMs: 1 })
@@ -47,7 +47,7 @@ export async function getUserValues(
     readFindings(ctx, rows, span),
     readFigures(ctx, rows, before(span)),
     readFigures(ctx, rows, lastWeek(span)),
-    readIncidents(ctx, rows, openIncidents, request.locale),
+    readIncidents(ctx, rows, OPEN_INCIDENTS, request.locale),
     readPredictions(ctx, rows),
   ])
   const predicted = groupPredictions(ahead)
@@ -77,7 +77,7 @@ export async function getUserValues(
     lastWeek: aWeekAgo.whole,
     projects: shown.map(({ project }) => project),
     incidents: listed.incidents,
-    predicted: predicted.slice(0, maxPredicted).map(toPredictedIncident),
+    predicted: predicted.slice(0, MAX_PREDICTED).map(toPredictedIncident),
   }
 }
 
@@ -87,7 +87,7 @@ function before({ from, to }: Span): Span {
 }
 
 function lastWeek({ from, to }: Span): Span {
-  return { from: from - weekMs, to: to - weekMs }
+  return { from: from - WEEK_MS, to: to - WEEK_MS }
 }
 
 interface ProjectView {

@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { attemptDelivery } from './attempt.ts'
 import { type DeliveryRow, readDelivery } from './delivery-row.ts'
 
-const target = 'somebody@example.com'
+const TARGET = 'somebody@example.com'
 let server: TestServer
 let row: DeliveryRow
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const message = sampleAlert()
   const alert = { id: 'a1', sourceId: source!.id, incidentId: 'i1', kind: message.kind, key: 'a1', message }
   await db.insert(alerts).values({ ...alert, at: 0, createdAt: 0 })
-  await db.insert(deliveries).values({ id: 'd1', alertId: 'a1', target, state: 'waiting', nextAt: 0 })
+  await db.insert(deliveries).values({ id: 'd1', alertId: 'a1', target: TARGET, state: 'waiting', nextAt: 0 })
   row = (await readDelivery(server.ctx, 'd1'))!
 })
 afterAll(() => server.close())
@@ -59,9 +59,9 @@ test('without a mail server it is not said to be sent', async () => {
 })
 
 test('who has unsubscribed meanwhile gets nothing', async () => {
-  const sent = server.outbox.mails.filter(({ to }) => to === target)
+  const sent = server.outbox.mails.filter(({ to }) => to === TARGET)
   expect(await attempt()).toEqual({ kind: 'sent' })
-  await server.ctx.db.insert(unsubscribes).values({ sourceId: row.sourceId!, address: target, at: 0 })
-  expect(await attempt()).toEqual({ kind: 'needless', failure: { code: 'unsubscribed', address: target } })
-  expect(server.outbox.mails.filter(({ to }) => to === target)).toHaveLength(sent.length + 1)
+  await server.ctx.db.insert(unsubscribes).values({ sourceId: row.sourceId!, address: TARGET, at: 0 })
+  expect(await attempt()).toEqual({ kind: 'needless', failure: { code: 'unsubscribed', address: TARGET } })
+  expect(server.outbox.mails.filter(({ to }) => to === TARGET)).toHaveLength(sent.length + 1)
 })

@@ -13,7 +13,7 @@ import { publicOrigin } from '../public-origin.ts'
 import type { DeliveryRow } from './delivery-row.ts'
 
 /** As a whole, however slowly the other side goes on. */
-const defaultPatienceMs = 45_000
+const DEFAULT_PATIENCE_MS = 45_000
 
 interface AttemptOptions {
   /** Ends the attempt: nothing came of it. */
@@ -25,7 +25,7 @@ interface AttemptOptions {
 export async function attemptDelivery(
   ctx: Context,
   row: DeliveryRow,
-  { signal, patienceMs = defaultPatienceMs }: AttemptOptions = {},
+  { signal, patienceMs = DEFAULT_PATIENCE_MS }: AttemptOptions = {},
 ): Promise<ChannelOutcome> {
   if (row.isOrphan) return { kind: 'needless', failure: { code: 'removed' } }
   const late = AbortSignal.timeout(patienceMs)

@@ -1,2 +1,2 @@
 /** Whoever adds deliveries publishes an empty message here, in the same transaction. */
-export const deliveryChannel = 'deliveries'
+export const DELIVERY_CHANNEL = 'deliveries'

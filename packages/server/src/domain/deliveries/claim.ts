@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 import { instanceId, worksAlone } from '../instance.ts'
 
 /** Renewed while an attempt lasts; a server that did not for so long has died. */
-const leaseMs = 60_000
+const LEASE_MS = 60_000
 /** Attempts at one time for one integration, and for mail, by all servers: one that hangs takes no more. */
-const perLane = 8
+const PER_LANE = 8
 
 type ClaimContext = Pick<Context, 'db' | 'clock' | 'settings'>
 
@@ -38,11 +38,11 @@ export async function claimDeliveries({ db, clock }: ClaimContext, room: number)
       where next_at <= ${now}::bigint and leased_until <= ${now}::bigint and id not in (select id from behind)
     ), chosen as (
       select due.id from due left join busy using (lane)
-      where due.place <= ${perLane}::int - coalesce(busy.running, 0) order by due.place, due.next_at limit ${room}::int
+      where due.place <= ${PER_LANE}::int - coalesce(busy.running, 0) order by due.place, due.next_at limit ${room}::int
     ), locked as (
       select d.id from ${deliveries} d where d.id in (select id from chosen) and ${isFree} for update skip locked
     )
-    update ${deliveries} set leased_by = ${instanceId}, leased_until = ${now + leaseMs}::bigint,
+    update ${deliveries} set leased_by = ${instanceId}, leased_until = ${now + LEASE_MS}::bigint,
       attempts = attempts + 1, attempted_at = ${now}::bigint
     from locked where ${deliveries}.id = locked.id returning ${deliveries}.id`)) as unknown as {
     rows: { id: string }[]
@@ -56,7 +56,7 @@ export async function renewLeases({ db, clock }: ClaimContext, ids: readonly str
   const isOwn = and(inArray(deliveries.id, [...ids]), eq(deliveries.leasedBy, instanceId))
   await db
     .update(deliveries)
-    .set({ leasedUntil: clock.now() + leaseMs })
+    .set({ leasedUntil: clock.now() + LEASE_MS })
     .where(isOwn)
 }
 

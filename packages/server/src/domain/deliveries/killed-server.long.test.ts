@@ -12,9 +12,9 @@ import { startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 /** Two starts and scoring on a busy machine. */
-const patienceMs = 120_000
+const PATIENCE_MS = 120_000
 let data: string
 let running: ServerProcess | undefined
 beforeEach(() => {
@@ -56,7 +56,7 @@ test('a server that is killed while it sends sends it again, by the same id, and
   await vi.waitFor(async () => {
     const { body } = await admin.get('service-integration/deliveries')
     expect(body.deliveries).toMatchObject([{ id: 'd1', state: 'sent', attempts: 2, error: null }])
-  }, patienceMs)
+  }, PATIENCE_MS)
   expect(receiver.requests.map(({ headers }) => headers['x-omen-delivery'])).toEqual(['d1', 'd1'])
   expect(receiver.requests[0]!.body).toBe(receiver.requests[1]!.body)
   await running.stop()
@@ -72,7 +72,7 @@ test('a burst of alerts that a kill cuts off reaches every address by the same i
   const outbox = await startOutbox({ onRcptTo: (_address, _session, done) => void setTimeout(done, 100) })
   const receiver = await startReceiver(() => (receiver.requests.length > 4 ? undefined : { status: 200 }))
   const env = { OMEN_OUTBOUND_ALLOW: '127.0.0.1', OMEN_SMTP_URL: outbox.url }
-  const began = Math.floor(Date.now() / minute) * minute - 900 * minute
+  const began = Math.floor(Date.now() / MINUTE) * MINUTE - 900 * MINUTE
   const samplesOf = (from: number, to: number) =>
     faultySamples({ began, rows: { from, to }, fault: { from: 875, to: 900 } })
 
@@ -97,7 +97,7 @@ test('a burst of alerts that a kill cuts off reaches every address by the same i
   await vi.waitFor(() => {
     expect(receiver.requests.length).toBeGreaterThan(4)
     expect(outbox.mails.length).toBeGreaterThan(8)
-  }, patienceMs)
+  }, PATIENCE_MS)
   await running.kill()
   const arrived = { mails: outbox.mails.length, requests: receiver.requests.length }
   expect(arrived.mails).toBeLessThan(names.length * recipients.length)
@@ -111,14 +111,14 @@ test('a burst of alerts that a kill cuts off reaches every address by the same i
     (await again.get('service-integration/deliveries?pageSize=100')).body.deliveries
   await vi.waitFor(async () => {
     expect((await readAll()).map(({ state }) => state)).toEqual(Array.from({ length: total }, () => 'sent'))
-  }, patienceMs)
+  }, PATIENCE_MS)
   // Planned again by now, with samples that came after the restart
   await vi.waitFor(async () => {
     for (const name of names)
       expect((await again.get(`liveAnalysis?projectName=${name}&buckets=1`)).body.position).toBeGreaterThanOrEqual(
-        began + 899 * minute,
+        began + 899 * MINUTE,
       )
-  }, patienceMs)
+  }, PATIENCE_MS)
   const all = await readAll()
   expect(new Set(all.map(({ alertKind }) => alertKind))).toEqual(new Set(['opened']))
   expect(new Set(all.map(({ projectName, target }) => `${projectName} ${target}`)).size).toBe(total)

@@ -12,7 +12,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { Caller } from '../context.ts'
 import { addIntegration, listIntegrations } from '../integrations/index.ts'
 import { attemptDelivery } from './attempt.ts'
-import { deliveryChannel } from './channel.ts'
+import { DELIVERY_CHANNEL } from './channel.ts'
 import { claimDeliveries } from './claim.ts'
 import { readDelivery } from './delivery-row.ts'
 import { startDeliveries } from './loop.ts'
@@ -110,7 +110,7 @@ test('what waits is sent, and what comes later at once, with a link to the page'
     message: sampleAlert({ incidents: [sampleIncident({ incidentId: 'i2' })] }),
   })
   const before = Date.now()
-  await server.ctx.notifications.publish(deliveryChannel, '')
+  await server.ctx.notifications.publish(DELIVERY_CHANNEL, '')
   await until(() => expect(idsSent()).toEqual([first, second]))
   expect(Date.now() - before).toBeLessThan(900)
   const { link } = JSON.parse(receiver.requests[0]!.body)
@@ -296,7 +296,7 @@ test('what hangs at many integrations does not keep others from being looked for
   await start()
   await until(() => expect(receiver.requests).toHaveLength(48))
   const id = await order({ integrationId: await addWebhook('works') })
-  await server.ctx.notifications.publish(deliveryChannel, '')
+  await server.ctx.notifications.publish(DELIVERY_CHANNEL, '')
   await until(async () => expect((await stateOf(id))!.state).toBe('sent'), 3000)
 })
 

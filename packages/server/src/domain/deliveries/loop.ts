@@ -6,18 +6,18 @@ import { deliveries, integrations } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { instanceId } from '../instance.ts'
 import { attemptDelivery } from './attempt.ts'
-import { deliveryChannel } from './channel.ts'
+import { DELIVERY_CHANNEL } from './channel.ts'
 import { claimDeliveries, releaseAbandoned, releaseDelivery, renewLeases } from './claim.ts'
 import { type DeliveryRow, readDelivery } from './delivery-row.ts'
 import { isGivenUp, retryDelayMs } from './retries.ts'
 
-const maxRunning = 64
+const MAX_RUNNING = 64
 /** Retries come due without a message, and leases are renewed as often. */
-const lookEveryMs = 1000
+const LOOK_EVERY_MS = 1000
 /** What is under way when the server stops may take so long. */
-const graceMs = 3000
+const GRACE_MS = 3000
 /** What was aborted then notes so. */
-const lastWordsMs = 1000
+const LAST_WORDS_MS = 1000
 
 /** Sends what waits to be sent, until it is stopped. */
 export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<void> }> {
@@ -46,9 +46,9 @@ export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<v
   /** One claim at a time; a request that comes meanwhile is not lost. */
   const look = (): void => {
     isAskedAgain = true
-    if (looking || isStopping || running.size >= maxRunning) return
+    if (looking || isStopping || running.size >= MAX_RUNNING) return
     isAskedAgain = false
-    looking = claimDeliveries(ctx, maxRunning - running.size)
+    looking = claimDeliveries(ctx, MAX_RUNNING - running.size)
       .then((ids) => {
         for (const id of ids) if (!running.has(id)) start(id)
       })
@@ -59,9 +59,9 @@ export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<v
       })
   }
   await releaseAbandoned(ctx)
-  const unsubscribe = await ctx.notifications.subscribe(deliveryChannel, { onMessage: look, onReconnect: look })
+  const unsubscribe = await ctx.notifications.subscribe(DELIVERY_CHANNEL, { onMessage: look, onReconnect: look })
   const report = (error: unknown): void => ctx.log.error({ err: error }, 'renewing leases of alerts failed')
-  const stopLooking = ctx.clock.every(lookEveryMs, () => {
+  const stopLooking = ctx.clock.every(LOOK_EVERY_MS, () => {
     renewLeases(ctx, [...running.keys()]).catch(report)
     look()
   })
@@ -69,11 +69,11 @@ export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<v
   return {
     async stop() {
       stopLooking()
-      const stopTimer = ctx.clock.after(graceMs, () => stopping.abort())
+      const stopTimer = ctx.clock.after(GRACE_MS, () => stopping.abort())
       isStopping = true
       await unsubscribe()
       await looking
-      await within(ctx.clock, graceMs + lastWordsMs, Promise.allSettled(running.values()))
+      await within(ctx.clock, GRACE_MS + LAST_WORDS_MS, Promise.allSettled(running.values()))
       stopTimer()
       for (const id of running.keys()) await releaseDelivery(ctx, id)
     },
@@ -82,7 +82,7 @@ export async function startDeliveries(ctx: Context): Promise<{ stop(): Promise<v
 
 type SettleContext = Pick<Context, 'db' | 'clock' | 'random'>
 
-const settled = { leasedBy: null, leasedUntil: null }
+const SETTLED = { leasedBy: null, leasedUntil: null }
 
 /** Notes what came of an attempt of this server; nothing where another one has taken it over since. */
 async function settleDelivery(ctx: SettleContext, row: DeliveryRow, outcome: ChannelOutcome): Promise<void> {
@@ -119,7 +119,7 @@ async function note(
   const isOwn = and(eq(deliveries.id, id), eq(deliveries.leasedBy, instanceId))
   await db
     .update(deliveries)
-    .set({ ...changes, ...settled })
+    .set({ ...changes, ...SETTLED })
     .where(isOwn)
 }
 
@@ -145,7 +145,7 @@ async function stopIntegration(
       .where(and(eq(integrations.id, integration.id), isNull(integrations.stoppedAt)))
     await tx
       .update(deliveries)
-      .set({ state: 'stopped', error: stoppedBy, ...settled })
+      .set({ state: 'stopped', error: stoppedBy, ...SETTLED })
       .where(and(eq(deliveries.integrationId, integration.id), isWaitingFreely))
   })
 }

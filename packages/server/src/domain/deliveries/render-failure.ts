@@ -60,8 +60,8 @@ export function renderIfFailed(failure: DeliveryFailure | null, locale: Locale):
 
 /** Behind a colon; empty where the service answered nothing. */
 function quoted({ text, isWebPage }: Answered, locale: Locale): string {
-  const line = isWebPage ? webPage[locale] : text
+  const line = isWebPage ? WEB_PAGE[locale] : text
   return line === '' ? '' : `${locale === 'en' ? ': ' : '：'}${line}`
 }
 
-const webPage = { en: 'a web page', 'zh-CN': '一个网页' }
+const WEB_PAGE = { en: 'a web page', 'zh-CN': '一个网页' }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { and, eq } from 'drizzle-orm'
 import { accounts, detections, models } from '../../schema/index.ts'
 import type { Caller, Context } from '../context.ts'
-import { allScopes } from '../context.ts'
+import { ALL_SCOPES } from '../context.ts'
 import { startDetection } from '../detections/index.ts'
 import { storeFile } from '../files/index.ts'
 import { worksAlone } from '../instance.ts'
@@ -14,13 +14,13 @@ import { startTraining } from '../models/index.ts'
 import { runLiveShop } from './live-shop.ts'
 
 const samples = fileURLToPath(new URL('../../../../../samples/data/', import.meta.url))
-const trainingFile = 'shop-training.csv'
-const testFile = 'shop-test.csv'
-const knownAbnormal = 'shop-known-abnormal.csv'
-const modelName = 'shop'
+const TRAINING_FILE = 'shop-training.csv'
+const TEST_FILE = 'shop-test.csv'
+const KNOWN_ABNORMAL = 'shop-known-abnormal.csv'
+const MODEL_NAME = 'shop'
 /** The type that finds all of the sample's faults: some are jumps of one series, others only show in combination. */
-const modelType = 'Hybrid'
-const patienceMs = 600_000
+const MODEL_TYPE = 'Hybrid'
+const PATIENCE_MS = 600_000
 
 /**
  * Makes the demo where the settings want one: a trained model with a detection, and the shop that runs in real time, on a
@@ -43,9 +43,9 @@ async function ensureFileDemo(ctx: Context, owner: Caller): Promise<void> {
   if (await hasDetection(ctx)) return
   if (!(await hasModel(ctx))) await train(ctx, owner)
   const detection = await startDetection(ctx, owner, {
-    ...(await storeSample(ctx, owner, testFile)),
-    modelName,
-    modelType,
+    ...(await storeSample(ctx, owner, TEST_FILE)),
+    modelName: MODEL_NAME,
+    modelType: MODEL_TYPE,
     isDemo: true,
   })
   await done(ctx, owner, detection.id)
@@ -54,10 +54,10 @@ async function ensureFileDemo(ctx: Context, owner: Caller): Promise<void> {
 
 async function train(ctx: Context, owner: Caller): Promise<void> {
   const job = await startTraining(ctx, owner, {
-    ...(await storeSample(ctx, owner, trainingFile)),
-    filenameFilter: (await storeSample(ctx, owner, knownAbnormal)).filename,
-    modelName,
-    modelType,
+    ...(await storeSample(ctx, owner, TRAINING_FILE)),
+    filenameFilter: (await storeSample(ctx, owner, KNOWN_ABNORMAL)).filename,
+    modelName: MODEL_NAME,
+    modelType: MODEL_TYPE,
     isDemo: true,
   })
   await done(ctx, owner, job.id)
@@ -69,7 +69,7 @@ async function storeSample(ctx: Context, owner: Caller, name: string) {
 }
 
 async function done(ctx: Context, owner: Caller, jobId: string): Promise<void> {
-  const job = await getJob(ctx, owner, jobId, patienceMs)
+  const job = await getJob(ctx, owner, jobId, PATIENCE_MS)
   if (job.state !== 'done') throw new Error(`the demo's ${job.kind} ended as ${job.state}: ${job.error?.message}`)
 }
 
@@ -82,7 +82,7 @@ async function hasModel(ctx: Context): Promise<boolean> {
   const found = await ctx.db
     .select({ live: models.liveVersion })
     .from(models)
-    .where(and(eq(models.isDemo, true), eq(models.modelType, modelType)))
+    .where(and(eq(models.isDemo, true), eq(models.modelType, MODEL_TYPE)))
   return found.some((model) => model.live !== null)
 }
 
@@ -99,7 +99,7 @@ export async function firstAdmin(ctx: Context): Promise<Caller | undefined> {
       userName: admin.userName,
       role: 'admin',
       via: 'session',
-      scopes: allScopes,
+      scopes: ALL_SCOPES,
       credentialId: '',
     }
   )
@@ -107,7 +107,7 @@ export async function firstAdmin(ctx: Context): Promise<Caller | undefined> {
 
 async function hasSamples(ctx: Context): Promise<boolean> {
   try {
-    await Promise.all([trainingFile, testFile, knownAbnormal].map((name) => access(join(samples, name))))
+    await Promise.all([TRAINING_FILE, TEST_FILE, KNOWN_ABNORMAL].map((name) => access(join(samples, name))))
     return true
   } catch {
     ctx.log.warn({ folder: samples }, 'the demo was not created, since its samples are missing')

@@ -10,22 +10,22 @@ export interface DemoFaultRequest {
   readonly minutes: number
 }
 
-const minuteMs = 60_000
-const listed = 100
+const MINUTE_MS = 60_000
+const LISTED = 100
 
 /** Lets something go wrong in the live demo from now on; its simulator takes it up with its next sample. */
 export async function startDemoFault(ctx: Context, { kind, node, minutes }: DemoFaultRequest): Promise<DemoFault> {
   const isRunning = and(eq(projects.isDemo, true), isNull(projects.removedAt))
   if ((await ctx.db.$count(projects, isRunning)) === 0) throw notFound('demo')
   const fromTime = ctx.clock.now()
-  const fault = { id: ctx.random.id(), kind, node, fromTime, toTime: fromTime + minutes * minuteMs }
+  const fault = { id: ctx.random.id(), kind, node, fromTime, toTime: fromTime + minutes * MINUTE_MS }
   await ctx.db.insert(demoFaults).values(fault)
   return toWire(fault)
 }
 
 /** Newest first. */
 export async function listDemoFaults({ db }: Pick<Context, 'db'>): Promise<DemoFault[]> {
-  const rows = await db.select().from(demoFaults).orderBy(desc(demoFaults.fromTime)).limit(listed)
+  const rows = await db.select().from(demoFaults).orderBy(desc(demoFaults.fromTime)).limit(LISTED)
   return rows.map(toWire)
 }
 

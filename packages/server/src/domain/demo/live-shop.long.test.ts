@@ -4,18 +4,18 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { firstAdmin } from './ensure.ts'
 import { runLiveShop } from './live-shop.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const week = 7 * 24 * hour
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const WEEK = 7 * 24 * HOUR
 /** A Tuesday at 10:00: the shop of one hour of the week is the same each week, so no burst of visitors comes by chance. */
-const tuesdayMorning = Date.UTC(2026, 0, 6, 10)
+const TUESDAY_MORNING = Date.UTC(2026, 0, 6, 10)
 
 let server: TestServer
 let admin: TestClient
 let stop: () => Promise<void>
 beforeAll(async () => {
   server = await startTestServer()
-  server.clock.advance(week - ((server.clock.now() - tuesdayMorning) % week))
+  server.clock.advance(WEEK - ((server.clock.now() - TUESDAY_MORNING) % WEEK))
   admin = await server.admin()
   expect((await admin.patch('account', { timeZone: 'Europe/Berlin' })).status).toBe(200)
   stop = await runLiveShop(server.ctx, (await firstAdmin(server.ctx))!)
@@ -25,19 +25,19 @@ afterAll(async () => {
   await server?.close()
 })
 
-const name = 'projectName=shop-live@admin01'
+const NAME = 'projectName=shop-live@admin01'
 const lastTime = async (client = admin): Promise<number | null> =>
   (await client.get('projects/shop-live@admin01')).body.project.to
 
 async function largest(metric: string, instance: string, from: number): Promise<number> {
-  const query = `projectData?${name}&metric=${metric}&instance=${instance}&from=${from}&to=${server.clock.now()}&buckets=1`
+  const query = `projectData?${NAME}&metric=${metric}&instance=${instance}&from=${from}&to=${server.clock.now()}&buckets=1`
   return (await admin.get(query)).body.series[0].max[0]
 }
 
 describe('the live demo', () => {
   it('begins with three days of samples, which every account may read', async () => {
     const anybody = await server.signUp('visitor01')
-    await expect.poll(() => lastTime(anybody), { timeout: 60_000 }).toBeGreaterThan(server.clock.now() - minute)
+    await expect.poll(() => lastTime(anybody), { timeout: 60_000 }).toBeGreaterThan(server.clock.now() - MINUTE)
     const { project } = (await anybody.get('projects/shop-live@admin01')).body
     expect(project).toMatchObject({
       demo: true,
@@ -46,8 +46,8 @@ describe('the live demo', () => {
       samplingInterval: 1 / 6,
       timeZone: 'UTC',
     })
-    expect(project.to - project.from).toBeGreaterThan(71.9 * hour)
-    const { series } = (await anybody.get(`projectData?${name}&instance=node1&buckets=1`)).body
+    expect(project.to - project.from).toBeGreaterThan(71.9 * HOUR)
+    const { series } = (await anybody.get(`projectData?${NAME}&instance=node1&buckets=1`)).body
     expect(series.slice(0, 3)).toMatchObject([
       { metric: 'cpu', unit: '%', type: 'gauge' },
       { metric: 'memory', unit: 'MB', type: 'gauge' },
@@ -59,25 +59,25 @@ describe('the live demo', () => {
     const started = await admin.post('demo-faults', { kind: 'cpu-hog', node: 3, minutes: 60 })
     expect(started.status).toBe(201)
     const began = server.clock.now()
-    const usual = await largest('cpu', 'node3', began - 10 * minute)
-    server.clock.advance(5 * minute)
-    await expect.poll(() => lastTime(), { timeout: 30_000 }).toBeGreaterThan(began + 4 * minute)
+    const usual = await largest('cpu', 'node3', began - 10 * MINUTE)
+    server.clock.advance(5 * MINUTE)
+    await expect.poll(() => lastTime(), { timeout: 30_000 }).toBeGreaterThan(began + 4 * MINUTE)
     expect(await largest('cpu', 'node3', began)).toBeGreaterThan(usual + 25)
     const ended = (await admin.delete(`demo-faults/${started.body.fault.id}`)).body.fault.end
-    server.clock.advance(5 * minute)
-    await expect.poll(() => lastTime(), { timeout: 30_000 }).toBeGreaterThan(ended + 4 * minute)
-    expect(await largest('cpu', 'node3', ended + minute)).toBeLessThan(usual + 20)
+    server.clock.advance(5 * MINUTE)
+    await expect.poll(() => lastTime(), { timeout: 30_000 }).toBeGreaterThan(ended + 4 * MINUTE)
+    expect(await largest('cpu', 'node3', ended + MINUTE)).toBeLessThan(usual + 20)
     expect((await admin.get('demo-faults')).body.faults).toMatchObject([{ kind: 'cpu-hog', end: ended }])
   })
 
   it('leaves no gap where the server was stopped for a while', async () => {
     await stop()
     const before = (await lastTime())!
-    server.clock.advance(hour)
+    server.clock.advance(HOUR)
     stop = await runLiveShop(server.ctx, (await firstAdmin(server.ctx))!)
-    await expect.poll(() => lastTime(), { timeout: 30_000 }).toBeGreaterThan(before + 0.9 * hour)
+    await expect.poll(() => lastTime(), { timeout: 30_000 }).toBeGreaterThan(before + 0.9 * HOUR)
     admin = await server.admin()
-    const query = `projectData?${name}&metric=cpu&instance=node1&from=${before}&to=${before + hour - 1}&buckets=360`
+    const query = `projectData?${NAME}&metric=cpu&instance=node1&from=${before}&to=${before + HOUR - 1}&buckets=360`
     expect((await admin.get(query)).body.series[0].count).not.toContain(0)
   })
 

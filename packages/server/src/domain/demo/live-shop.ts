@@ -7,23 +7,23 @@ import type { Caller, Context } from '../context.ts'
 import { decodeBatch, ingestPoints } from '../ingest/index.ts'
 import { addProject } from '../projects/index.ts'
 
-const projectName = 'shop-live'
+const PROJECT_NAME = 'shop-live'
 /** What a sample stands for in the shop. Where samples are less far apart, its time runs as much faster. */
-const shopStepMs = 10_000
+const SHOP_STEP_MS = 10_000
 /** Faults are looked for, and samples are made, this often at least, and as soon as a sample is due. */
-const longestTickMs = 1000
-const shortestTickMs = 20
-const hourMs = 3_600_000
+const LONGEST_TICK_MS = 1000
+const SHORTEST_TICK_MS = 20
+const HOUR_MS = 3_600_000
 /** Simulated on the first start, and after a pause at most, so that there is something to learn from: three days of the shop. */
-const historySteps = (72 * hourMs) / shopStepMs
+const HISTORY_STEPS = (72 * HOUR_MS) / SHOP_STEP_MS
 /** Rows that are sent at a time: a day's. */
-const maxRows = (24 * hourMs) / shopStepMs
+const MAX_ROWS = (24 * HOUR_MS) / SHOP_STEP_MS
 /** Caches fill and drifts settle before the first sample that is kept. */
-const warmUpMs = 2 * hourMs
-const retentionDays = 7
-const seed = 7070
+const WARM_UP_MS = 2 * HOUR_MS
+const RETENTION_DAYS = 7
+const SEED = 7070
 /** Where its time runs faster, a shop opens at nine on a Wednesday: three days are learned, and no job of the night comes soon. */
-const openingTime = Date.UTC(2026, 0, 7, 9)
+const OPENING_TIME = Date.UTC(2026, 0, 7, 9)
 
 /** The sample shop, sample by sample; `faults` may change while it runs. */
 interface RunningShop {
@@ -44,7 +44,7 @@ export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Pr
   if (project === undefined) return async () => undefined
   const { sourceId, stepMs } = project
   const inShop = shopClock(project)
-  const historyMs = historySteps * stepMs
+  const historyMs = HISTORY_STEPS * stepMs
   const faults: Fault[] = []
   let shop = await openShop(faults, { stepMs, inShop, from: await startTime(ctx, project) })
   let pending = ''
@@ -64,10 +64,10 @@ export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Pr
     }
   }
   const tick = async (): Promise<void> => {
-    let waitMs = longestTickMs
+    let waitMs = LONGEST_TICK_MS
     try {
       await advance()
-      waitMs = Math.max(shortestTickMs, Math.min(longestTickMs, shop.nextTime() + stepMs - ctx.clock.now()))
+      waitMs = Math.max(SHORTEST_TICK_MS, Math.min(LONGEST_TICK_MS, shop.nextTime() + stepMs - ctx.clock.now()))
     } catch (error) {
       ctx.log.warn({ err: error }, 'the samples of the live demo wait for the next second')
     }
@@ -87,7 +87,7 @@ export async function runLiveShop(ctx: Context, owner: Caller): Promise<() => Pr
 
 function linesUntil(shop: RunningShop, last: number): string {
   let lines = ''
-  for (let row = 0; row < maxRows && shop.nextTime() <= last; row++) lines += shop.nextLine()
+  for (let row = 0; row < MAX_ROWS && shop.nextTime() <= last; row++) lines += shop.nextLine()
   return lines
 }
 
@@ -103,19 +103,25 @@ type ShopClock = (time: number) => number
 
 /** The shop's time is ours, or runs faster from the moment when the project was added. */
 function shopClock({ stepMs, createdAt }: DemoProject): ShopClock {
-  if (stepMs === shopStepMs) return (time) => time
-  return (time) => openingTime + ((time - createdAt) * shopStepMs) / stepMs
+  if (stepMs === SHOP_STEP_MS) return (time) => time
+  return (time) => OPENING_TIME + ((time - createdAt) * SHOP_STEP_MS) / stepMs
 }
 
 /** Undefined where the project was removed. */
 async function ensureProject(ctx: Context, owner: Caller): Promise<DemoProject | undefined> {
-  if ((await ctx.db.$count(removedDemos, eq(removedDemos.projectName, projectName))) > 0) return undefined
+  if ((await ctx.db.$count(removedDemos, eq(removedDemos.projectName, PROJECT_NAME))) > 0) return undefined
   const found = await findProject(ctx)
   if (found) return found
   const samplingInterval = ctx.settings.liveDemoSeconds / 60
   // Its visitors live by UTC, wherever its owner does
-  const request = { projectName, kind: 'custom', dataType: 'Metric', samplingInterval, timeZone: 'UTC' } as const
-  await addProject(ctx, owner, { ...request, retentionDays, isDemo: true }, 'en')
+  const request = {
+    projectName: PROJECT_NAME,
+    kind: 'custom',
+    dataType: 'Metric',
+    samplingInterval,
+    timeZone: 'UTC',
+  } as const
+  await addProject(ctx, owner, { ...request, retentionDays: RETENTION_DAYS, isDemo: true }, 'en')
   return findProject(ctx)
 }
 
@@ -140,7 +146,7 @@ async function isThere({ db }: Context, sourceId: string): Promise<boolean> {
 /** After the last sample, so that a restart leaves no gap. */
 async function startTime({ db, clock }: Context, { sourceId, stepMs }: DemoProject): Promise<number> {
   const [source] = await db.select({ to: sources.toTime }).from(sources).where(eq(sources.id, sourceId))
-  const earliest = Math.floor(clock.now() / stepMs - historySteps) * stepMs
+  const earliest = Math.floor(clock.now() / stepMs - HISTORY_STEPS) * stepMs
   return Math.max(earliest, source?.to == null ? earliest : source.to + stepMs)
 }
 
@@ -149,11 +155,11 @@ async function openShop(
   { stepMs, from, inShop }: { stepMs: number; from: number; inShop: ShopClock },
 ): Promise<RunningShop> {
   const { createShop } = await import('../../../../../samples/shop/shop.ts')
-  const { metricUnits } = await import('../../../../../samples/shop/roles.ts')
+  const { METRIC_UNITS: metricUnits } = await import('../../../../../samples/shop/roles.ts')
   const { csvHeader, csvLine } = await import('../../../../../samples/shop/csv.ts')
-  const shop = createShop({ seed, from: inShop(from) - warmUpMs, stepMs: shopStepMs, faults })
+  const shop = createShop({ seed: SEED, from: inShop(from) - WARM_UP_MS, stepMs: SHOP_STEP_MS, faults })
   const row = new Float64Array(shop.names.length)
-  for (let step = 0; step < warmUpMs / shopStepMs; step++) shop.next(row)
+  for (let step = 0; step < WARM_UP_MS / SHOP_STEP_MS; step++) shop.next(row)
   let time = from
   return {
     heading: csvHeader(shop.names),

@@ -3,16 +3,16 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { firstAdmin } from './ensure.ts'
 import { runLiveShop } from './live-shop.ts'
 
-const minute = 60_000
-const week = 7 * 24 * 60 * minute
+const MINUTE = 60_000
+const WEEK = 7 * 24 * 60 * MINUTE
 /** By the clock, a history of 7.2 hours would end in the backup at 2:30 of the shop's night. */
-const tuesdayMorning = Date.UTC(2026, 0, 6, 10)
+const TUESDAY_MORNING = Date.UTC(2026, 0, 6, 10)
 
 let server: TestServer
 let stop: () => Promise<void>
 beforeAll(async () => {
   server = await startTestServer()
-  server.clock.advance(week - ((server.clock.now() - tuesdayMorning) % week))
+  server.clock.advance(WEEK - ((server.clock.now() - TUESDAY_MORNING) % WEEK))
   const settings = { ...server.ctx.settings, liveDemoSeconds: 1 }
   stop = await runLiveShop({ ...server.ctx, settings }, (await firstAdmin(server.ctx))!)
 })
@@ -26,8 +26,8 @@ it('opens the shop at one time of its day, at whatever time it is started, so th
   const admin = await server.admin()
   const query = 'projectData?projectName=shop-live@admin01&metric=disk_read&instance=node5&buckets=1'
   const peak = async (minutesAgo: number, minutes: number): Promise<number> => {
-    const from = now - minutesAgo * minute
-    const { body } = await admin.get(`${query}&from=${from}&to=${from + minutes * minute}`)
+    const from = now - minutesAgo * MINUTE
+    const { body } = await admin.get(`${query}&from=${from}&to=${from + minutes * MINUTE}`)
     return body.series?.[0]?.max[0] ?? Number.NaN
   }
   await expect.poll(() => peak(1, 1), { timeout: 60_000 }).toBeLessThan(20)

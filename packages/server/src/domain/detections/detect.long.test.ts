@@ -2,7 +2,7 @@ import { type ModelType, noParts, type Period } from '@omen/engine'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files, models } from '../../schema/index.ts'
-import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { storeText, train } from '../../testing/uploads.ts'
@@ -11,7 +11,7 @@ import { findVersion, loadModel, matchSeries, type ReadyVersion } from '../model
 import { type Scoring, scoreAndExtract, scoreFile } from './detect.ts'
 import { extractPeriods, finishPeriods } from './extract-periods.ts'
 
-const nodes = 4
+const NODES = 4
 const options = { signal: new AbortController().signal, report: () => {} }
 let server: TestServer
 let owner: TestClient
@@ -34,7 +34,7 @@ function troubledTable(): string {
 }
 
 function plainTable(): string[] {
-  return sampleTable({ rows: 760, nodes, start: sampleStart + 400 * sampleStepMs }).split('\n')
+  return sampleTable({ rows: 760, nodes: NODES, start: SAMPLE_START + 400 * SAMPLE_STEP_MS }).split('\n')
 }
 
 /** cpu[node2] far too high at some rows. */
@@ -55,7 +55,7 @@ async function storePoints(table: string): Promise<Dataset> {
 }
 
 async function modelOf(modelType: ModelType) {
-  await train(owner, modelType, sampleTable({ rows: 400, nodes }), { modelType })
+  await train(owner, modelType, sampleTable({ rows: 400, nodes: NODES }), { modelType })
   const [model] = await server.ctx.db.select().from(models).where(eq(models.modelName, modelType))
   const version = (await findVersion(server.ctx, model!.id, 1)) as ReadyVersion
   const { seriesNumbers } = matchSeries(

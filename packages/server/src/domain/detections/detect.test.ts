@@ -6,16 +6,16 @@ import type { Context } from '../context.ts'
 import type { Dataset } from '../files/index.ts'
 import { findGaps } from './detect.ts'
 
-const rows = 5_000_000
-const times = Float64Array.from({ length: rows }, (_, row) => row)
+const ROWS = 5_000_000
+const times = Float64Array.from({ length: ROWS }, (_, row) => row)
 const dataset: Dataset = {
   id: 'ds',
   sourceId: 's',
   series: [parseSeriesName('a')],
-  rows,
+  rows: ROWS,
   intervalMs: 1,
   fromTime: 0,
-  toTime: rows - 1,
+  toTime: ROWS - 1,
   rejectedRuns: [],
 }
 
@@ -45,5 +45,5 @@ test('a file is searched for gaps in chunks of at most a million values', async 
   const { ctx, read, given } = createWorld()
   await findGaps(ctx, dataset, { signal: new AbortController().signal, report: () => {} })
   expect(Math.max(...read)).toBeLessThanOrEqual(1_000_000)
-  for (const lengths of [given.survey, given.search]) expect(lengths.reduce((sum, length) => sum + length)).toBe(rows)
+  for (const lengths of [given.survey, given.search]) expect(lengths.reduce((sum, length) => sum + length)).toBe(ROWS)
 })

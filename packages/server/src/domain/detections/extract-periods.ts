@@ -38,7 +38,7 @@ export interface Extraction extends StoredScores {
 }
 
 /** More spans than this are queried by their times, since each span is compared with every row. */
-const spansAtOnce = 16
+const SPANS_AT_ONCE = 16
 
 /** Some 4 M rows. To read and decode a million takes 80 ms, 25 of them of the thread that answers requests. */
 const recentRowScores = createRecentRowScores({ keptMs: 60_000, bytes: 64 * 2 ** 20 })
@@ -164,7 +164,7 @@ async function readRows(
 }
 
 function selectionOf(times: Float64Array, segments: readonly Segment[], selected: Float64Array): Selection {
-  if (segments.length > spansAtOnce) return { times: selected }
+  if (segments.length > SPANS_AT_ONCE) return { times: selected }
   return segments.map(({ from, to }) => ({ from: times[from]!, to: times[to - 1]! + 1 }))
 }
 

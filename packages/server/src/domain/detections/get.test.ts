@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { detect, train } from '../../testing/uploads.ts'
 import { findByUserName } from '../accounts/account-row.ts'
 import type { Caller, Context } from '../context.ts'
-import { allScopes } from '../context.ts'
+import { ALL_SCOPES } from '../context.ts'
 import { getDetection } from './get.ts'
 
 let server: TestServer
@@ -14,11 +14,11 @@ beforeAll(async () => {
   server = await startTestServer()
   const owner = await server.signUp('detector')
   await train(owner, 'base', sampleTable({ rows: 400 }))
-  const start = sampleStart + 400 * sampleStepMs
+  const start = SAMPLE_START + 400 * SAMPLE_STEP_MS
   const { body } = await detect(owner, 'base', sampleTable({ rows: 300, start, trouble: [120, 132] }))
   id = body.job.result.detectionId
   const account = (await findByUserName(server.ctx.db, 'detector'))!
-  const credential = { via: 'session', scopes: allScopes, credentialId: '' } as const
+  const credential = { via: 'session', scopes: ALL_SCOPES, credentialId: '' } as const
   caller = { accountId: account.id, userName: 'detector', role: 'member', ...credential }
 })
 afterAll(() => server.close())

@@ -12,7 +12,7 @@ import { parsePeriodId, periodIdOf } from './period-id.ts'
 import { confirmCounts, readVerdictDigests, refreshCounts } from './shown-counts.ts'
 import { createIsShown, type ReviewedPeriod, readClock, readReviewed, toSuppression } from './verdict-row.ts'
 
-const days = 30
+const DAYS = 30
 
 export interface VerdictRequest extends Pick<NewVerdict, 'verdict' | 'note' | 'replaces'> {
   readonly periodId: string
@@ -73,7 +73,7 @@ async function previewOf(ctx: Context, row: DetectionRow, asked: ReviewedPeriod,
   const before = toSuppression(reviewed, toLocal)
   const after = toSuppression([...others, asked], toLocal)
   const kinds = [...new Set([...before.rules, ...after.rules].map((rule) => rule.pattern.kind))]
-  const preview: VerdictPreview = { days, vanish: 0, appear: 0, keep: 0, periods: [] }
+  const preview: VerdictPreview = { days: DAYS, vanish: 0, appear: 0, keep: 0, periods: [] }
   const changed: DetectionRow[] = []
   const unchanged: string[] = []
   for (const { detection, periodCount } of await readRecent(ctx, row)) {
@@ -113,7 +113,7 @@ function addChanges(
 
 /** Recent detections that verdicts on this one apply to, with the number of their stored periods. */
 function readRecent(ctx: Context, row: DetectionRow): Promise<{ detection: DetectionRow; periodCount: number }[]> {
-  const since = ctx.clock.now() - days * 86_400_000
+  const since = ctx.clock.now() - DAYS * 86_400_000
   const isOfModel = row.modelId === null ? eq(detections.id, row.id) : eq(detections.modelId, row.modelId)
   return ctx.db
     .select({ detection: detections, periodCount: count(findings.id) })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sampleStart } from '../../testing/sample-table.ts'
+import { SAMPLE_START } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { detect, train } from '../../testing/uploads.ts'
@@ -36,9 +36,10 @@ describe('instances that go down together', () => {
     const value = (row: number, series: number) =>
       50 + 5 * Math.sin(row / 9 + series) + ((row * 7 + series * 3) % 10) / 5
     const rows = Array.from({ length: 600 }, (_, row) =>
-      [sampleStart + row * 60_000, ...names.map((_, series) => (isDown(row) ? 0 : value(row, series).toFixed(3)))].join(
-        ',',
-      ),
+      [
+        SAMPLE_START + row * 60_000,
+        ...names.map((_, series) => (isDown(row) ? 0 : value(row, series).toFixed(3))),
+      ].join(','),
     )
     return [`timestamp,${names.join(',')}`, ...rows].join('\n')
   }

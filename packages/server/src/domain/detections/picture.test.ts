@@ -29,7 +29,7 @@ const detection = {
   ],
   latestDataTimestamp: 20,
 } as unknown as Detection
-const flagged = [
+const FLAGGED = [
   { time: 5, value: 1, val: 2 },
   { time: 15, value: 1, val: 2 },
 ]
@@ -39,12 +39,18 @@ const data: Reduced = {
   bucketMs: 10,
   times: [0, 10],
   degree: [-2, null],
-  series: ['cpu[n10]', 'cpu[n2]'].map((seriesId) => ({ seriesId, min: [1, 2], max: [1, 2], count: [1, 1], flagged })),
+  series: ['cpu[n10]', 'cpu[n2]'].map((seriesId) => ({
+    seriesId,
+    min: [1, 2],
+    max: [1, 2],
+    count: [1, 1],
+    flagged: FLAGGED,
+  })),
 }
-const request = { width: 600, height: 200, theme: 'light', locale: 'en' } as const
+const REQUEST = { width: 600, height: 200, theme: 'light', locale: 'en' } as const
 
 test('a picture shows of a metric what the page shows', () => {
-  const { picture } = toPicture(detection, data, 'cpu', request)
+  const { picture } = toPicture(detection, data, 'cpu', REQUEST)
   const metric = metricFindings('cpu', detection.series.slice(0, 3), detection.periods)
   expect(picture.props).toMatchObject({
     title: 'cpu',
@@ -56,7 +62,7 @@ test('a picture shows of a metric what the page shows', () => {
 })
 
 test('instances without a finding are the background, and points outside of findings have no dot', () => {
-  const { picture } = toPicture(detection, data, 'cpu', request)
+  const { picture } = toPicture(detection, data, 'cpu', REQUEST)
   expect(picture).toMatchObject({
     props: {
       lines: [
@@ -77,7 +83,7 @@ test('the findings are drawn in the lanes of the page', () => {
   const incident = { id: 'i', number: 1, start: 0, end: 10, val: -3, periodIds: ['of cpu'], gapNumbers: [] }
   const { picture } = toLanesPicture(
     { ...detection, incidents: [incident], from: 0, to: 20 } as unknown as Detection,
-    request,
+    REQUEST,
   )
   expect(picture).toMatchObject({
     kind: 'lanes',

@@ -15,7 +15,7 @@ export interface SeriesRequest {
   readonly buckets: number
 }
 
-const maxSeries = 200
+const MAX_SERIES = 200
 
 /**
  * Values of an interval of a detection: every sample if there are few, else the range of each bucket with its worst point.
@@ -44,16 +44,16 @@ export async function readSeries(ctx: Context, row: ReadFacts, request: SeriesRe
 }
 
 /** Points of one answer at most: a value per bucket or sample, plus flagged points. Stated in the API's description. */
-export const maxPoints = 200_000
+export const MAX_POINTS = 200_000
 
 /** Buckets or samples allowed per series. With a model, each can also have a flagged point. */
 export function bucketsWithin(seriesCount: number, isScored: boolean): number {
   const pointsABucket = isScored ? 2 : 1
-  return Math.max(1, Math.floor(maxPoints / (pointsABucket * Math.max(1, seriesCount))))
+  return Math.max(1, Math.floor(MAX_POINTS / (pointsABucket * Math.max(1, seriesCount))))
 }
 
 function numbersOf(row: ReadFacts, seriesIds: readonly string[] | undefined): number[] {
-  if (!seriesIds) return row.series.slice(0, maxSeries).map((_, seriesNumber) => seriesNumber)
+  if (!seriesIds) return row.series.slice(0, MAX_SERIES).map((_, seriesNumber) => seriesNumber)
   const numberOf = new Map(row.series.map((series, seriesNumber) => [series.id, seriesNumber]))
   return [...new Set(seriesIds)].map((seriesId) => {
     const seriesNumber = numberOf.get(seriesId)

@@ -3,13 +3,13 @@ import type { ReadFacts } from './detection-row.ts'
 
 type Thresholds = Pick<ReadFacts, 'pvalue' | 'modelType'>
 
-const cap = 10
+const CAP = 10
 
 /** log p / log q, 0 to 10: one at the threshold. Null where nothing was observed. */
 export function severityOf(row: Thresholds, probability: number): number | null {
   if (!Number.isFinite(probability) || row.pvalue === null) return null
-  if (probability <= 0) return cap
-  return Math.min(cap, Math.max(0, Math.log(probability) / Math.log(thresholdOf(row))))
+  if (probability <= 0) return CAP
+  return Math.min(CAP, Math.max(0, Math.log(probability) / Math.log(thresholdOf(row))))
 }
 
 export function signedSeverity(row: Thresholds, probability: number, direction: number): number | null {
@@ -19,7 +19,7 @@ export function signedSeverity(row: Thresholds, probability: number, direction: 
 
 /** The tail probability below which a sample is flagged. */
 export function thresholdOf(row: Thresholds): number {
-  return row.modelType === 'DBScan' ? dbscanThreshold : 1 - (row.pvalue ?? defaultsOf().pvalue)
+  return row.modelType === 'DBScan' ? DBSCAN_THRESHOLD : 1 - (row.pvalue ?? defaultsOf().pvalue)
 }
 
-const dbscanThreshold = 0.01
+const DBSCAN_THRESHOLD = 0.01

@@ -2,13 +2,13 @@ import type { GapFinding, LogDetail, Period } from '@omen/engine'
 import { describe, expect, it } from 'vitest'
 import { toWireIncidents } from './to-incidents.ts'
 
-const minute = 60_000
-const dataEnd = { stepMs: minute, cvalue: 5, lastTime: 1000 * minute }
-const toIncidents = (periods: Period[], gaps: GapFinding[], end = dataEnd) =>
+const MINUTE = 60_000
+const DATA_END = { stepMs: MINUTE, cvalue: 5, lastTime: 1000 * MINUTE }
+const toIncidents = (periods: Period[], gaps: GapFinding[], end = DATA_END) =>
   toWireIncidents(periods, gaps, { dataEnd: end, locale: 'en' })
 
 const period = (from: number, to: number, val: number, given: Partial<Period> = {}): Period => ({
-  ...{ start: from * minute, end: to * minute, fromRow: from, toRow: to + 1, rows: to + 1 - from, val },
+  ...{ start: from * MINUTE, end: to * MINUTE, fromRow: from, toRow: to + 1, rows: to + 1 - from, val },
   ...{ probability: 1e-9, isMissingValue: false, kind: 'anomaly' },
   series: [
     {
@@ -19,36 +19,36 @@ const period = (from: number, to: number, val: number, given: Partial<Period> = 
       peak: 98,
       usual: 20,
       spread: 2,
-      firstAt: from * minute,
+      firstAt: from * MINUTE,
     },
     { seriesId: 'mem[n2]', share: 0.1, side: 1, probability: 0.2, peak: 5, usual: 4, spread: 1, firstAt: null },
   ],
   sentence: {
-    ...{ kind: 'anomaly', metric: 'cpu', instance: 'n1', durationMs: minute, side: 1, isExtreme: true },
+    ...{ kind: 'anomaly', metric: 'cpu', instance: 'n1', durationMs: MINUTE, side: 1, isExtreme: true },
     ...{ peak: 98, usual: 20, unit: '%', metrics: 1, instances: 1, isFirst: true },
   },
   ...given,
 })
 const gap = (from: number, to: number, kind: GapFinding['kind'], instance?: string): GapFinding => ({
-  ...{ kind, start: from * minute, end: to * minute, fromRow: from, toRow: to + 1, rows: to + 1 - from },
+  ...{ kind, start: from * MINUTE, end: to * MINUTE, fromRow: from, toRow: to + 1, rows: to + 1 - from },
   ...{ isMissingValue: true, seriesIds: [`cpu[${instance ?? 'n1'}]`], ...(instance !== undefined && { instance }) },
   sentence:
     kind === 'collector'
-      ? { kind, series: 2, durationMs: minute }
-      : { kind: 'silent', instance: 'n3', series: 2, durationMs: minute },
+      ? { kind, series: 2, durationMs: MINUTE }
+      : { kind: 'silent', instance: 'n3', series: 2, durationMs: MINUTE },
 })
 
 const log = (from: number, val: number, template: string, isError: boolean): LogDetail => ({
-  ...{ start: from * minute, end: from * minute, rows: 1, val, probability: 1e-5, templateId: val, example: template },
+  ...{ start: from * MINUTE, end: from * MINUTE, rows: 1, val, probability: 1e-5, templateId: val, example: template },
   sentence: {
-    ...{ kind: 'log', finding: 'new', template, instance: '', isError, lines: 1, bucketMs: minute, durationMs: minute },
+    ...{ kind: 'log', finding: 'new', template, instance: '', isError, lines: 1, bucketMs: MINUTE, durationMs: MINUTE },
   },
 })
 
 describe('toWireIncidents', () => {
   it('names an error before a worse flood of lines', async () => {
     const logs = [log(10, 8, 'cache miss', false), log(11, 2, 'disk is full', true)]
-    const found = await toWireIncidents([], [], { dataEnd, locale: 'en' }, logs)
+    const found = await toWireIncidents([], [], { dataEnd: DATA_END, locale: 'en' }, logs)
     expect(found).toMatchObject([{ title: expect.stringContaining('disk is full'), val: 8 }])
   })
 
@@ -57,7 +57,7 @@ describe('toWireIncidents', () => {
       [period(10, 20, 4), period(100, 130, -8), period(200, 210, 8)],
       [gap(300, 400, 'collector')],
     )
-    expect(found.map(({ number, start, val }) => [number, start / minute, val])).toEqual([
+    expect(found.map(({ number, start, val }) => [number, start / MINUTE, val])).toEqual([
       [1, 100, -8],
       [2, 200, 8],
       [3, 10, 4],
@@ -69,7 +69,7 @@ describe('toWireIncidents', () => {
   it('puts periods that follow each other into one, the most severe first', async () => {
     const [only, ...others] = await toIncidents([period(10, 20, 4), period(23, 30, 7)], [])
     expect(others).toEqual([])
-    expect(only).toMatchObject({ start: 10 * minute, end: 30 * minute, val: 7, leadSeriesId: 'cpu[n1]' })
+    expect(only).toMatchObject({ start: 10 * MINUTE, end: 30 * MINUTE, val: 7, leadSeriesId: 'cpu[n1]' })
     expect(only?.periodIds).toHaveLength(2)
     expect(only?.title).toBe('cpu on n1')
     expect(only?.brief).toBe('reached 98 %, usually 20; the only metric that moved there')
@@ -95,10 +95,10 @@ describe('toWireIncidents', () => {
 
   it('says what has not ended', async () => {
     const stateAt = async (given: Partial<Period>, to: number) =>
-      (await toIncidents([period(10, 20, 4, given)], [], { ...dataEnd, lastTime: to * minute }))[0]?.state
+      (await toIncidents([period(10, 20, 4, given)], [], { ...DATA_END, lastTime: to * MINUTE }))[0]?.state
     expect(await stateAt({}, 25)).toBe('open')
     expect(await stateAt({}, 26)).toBe('over')
-    expect(await stateAt({ recoveringUntil: 40 * minute }, 40)).toBe('recovering')
+    expect(await stateAt({ recoveringUntil: 40 * MINUTE }, 40)).toBe('recovering')
     expect(await stateAt({ isNewNormal: true }, 40)).toBe('newNormal')
   })
 

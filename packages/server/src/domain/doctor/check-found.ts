@@ -4,12 +4,12 @@ import { worksAlone } from '../instance.ts'
 import { type Finding, ok, warning } from './finding.ts'
 import { formatBytes } from './format-bytes.ts'
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 /** If no other server can be writing, unreferenced bytes are set aside first, however new they are. */
 export async function* checkFound(ctx: Context): AsyncGenerator<Finding> {
   const now = ctx.clock.now()
-  await setAsideUnnamed(ctx, { before: worksAlone(ctx) ? Number.POSITIVE_INFINITY : now - dayMs })
+  await setAsideUnnamed(ctx, { before: worksAlone(ctx) ? Number.POSITIVE_INFINITY : now - DAY_MS })
   const items = await listFound(ctx)
   if (items.length === 0) yield ok('found', 'found/ is empty: every file is referenced by a row')
   for (const { kind, handle, bytes, foundAt, modifiedAt } of items) {

@@ -7,7 +7,7 @@ import { askFigures, askWritable } from '../health/ask.ts'
 import { countOf } from './count-of.ts'
 import { type Finding, failure, ok } from './finding.ts'
 
-const names = { database: 'PostgreSQL', points: 'ClickHouse', files: 'the file store' } as const
+const NAMES = { database: 'PostgreSQL', points: 'ClickHouse', files: 'the file store' } as const
 
 export async function* checkStores(ctx: Context, migrations: number): AsyncGenerator<Finding> {
   const { stores } = await askFigures(ctx)
@@ -15,14 +15,14 @@ export async function* checkStores(ctx: Context, migrations: number): AsyncGener
   for (const store of ['database', 'points', 'files'] as const) {
     const answers = store === 'files' || stores[store]
     if (!answers)
-      yield failure('stores', `${names[store]} does not answer`, 'See its log; the server cannot work without it.')
+      yield failure('stores', `${NAMES[store]} does not answer`, 'See its log; the server cannot work without it.')
     else if (!writable[store])
       yield failure(
         'stores',
-        `${names[store]} is not writable`,
+        `${NAMES[store]} is not writable`,
         'Look for a full disk, a read-only mount or missing rights.',
       )
-    else yield ok('stores', `${names[store]} answers and is writable`)
+    else yield ok('stores', `${NAMES[store]} answers and is writable`)
   }
   if (!stores.database) return
   yield await checkMigrations(ctx, migrations)

@@ -86,15 +86,15 @@ async function* checkSecrets(ctx: Context): AsyncGenerator<Finding> {
   )
 }
 
-const advice: Record<DamageKind, string> = {
+const ADVICE: Record<DamageKind, string> = {
   file: 'Upload it again, or restore it from a backup; models and detections made from it are kept.',
   weights: 'Train the model again, promote another version, or copy the file back from a backup.',
   dataset:
     'Points are restored from their uploaded file when they are next read. Scores are not, nor points whose file is gone: upload it again where it is gone, detect again, and delete the old detection.',
 }
-const names: Record<DamageKind, string> = { file: 'uploaded files', weights: 'weights', dataset: 'tables of points' }
+const NAMES: Record<DamageKind, string> = { file: 'uploaded files', weights: 'weights', dataset: 'tables of points' }
 
-const conditions: Record<DamageReason, string> = {
+const CONDITIONS: Record<DamageReason, string> = {
   missing: 'missing',
   changed: 'damaged: its checksum differs',
   unreadable: 'damaged: the disk cannot read it',
@@ -104,24 +104,24 @@ const conditions: Record<DamageReason, string> = {
 export async function* checkStored(ctx: Context, onProgress?: (what: string) => void): AsyncGenerator<Finding> {
   const intact: Record<DamageKind, number> = { file: 0, weights: 0, dataset: 0 }
   for await (const item of storedItems(ctx)) {
-    onProgress?.(`${names[item.kind]}: ${item.id}`)
+    onProgress?.(`${NAMES[item.kind]}: ${item.id}`)
     const condition = await checkItem(ctx, item)
     const name = await recordCondition(ctx, item, condition)
     if (name === undefined) intact[item.kind]++
     else
       yield failure(
         'stored',
-        `${item.kind} ${item.id} (${name}) is ${conditions[condition as DamageReason]}`,
-        advice[item.kind],
+        `${item.kind} ${item.id} (${name}) is ${CONDITIONS[condition as DamageReason]}`,
+        ADVICE[item.kind],
       )
   }
   for (const kind of ['file', 'weights', 'dataset'] as const)
-    yield ok('stored', `${intact[kind]} ${names[kind]} are as they were stored`)
+    yield ok('stored', `${intact[kind]} ${NAMES[kind]} are as they were stored`)
   yield* checkParts(ctx)
 }
 
 /** Tables of which the server makes the rows itself. */
-const derived: ReadonlySet<string> = new Set(['live_scores', 'log_counts'])
+const DERIVED: ReadonlySet<string> = new Set(['live_scores', 'log_counts'])
 
 async function* checkParts(ctx: Context): AsyncGenerator<Finding> {
   for (const damage of await ctx.points.damage()) {
@@ -135,7 +135,7 @@ async function* checkParts(ctx: Context): AsyncGenerator<Finding> {
       continue
     }
     const until = new Date(damage.writtenAt).toISOString().slice(0, 19).replace('T', ' ')
-    const again = derived.has(table)
+    const again = DERIVED.has(table)
       ? 'The server makes these rows itself, and what it had found stays.'
       : `Let senders send the minute before ${until} UTC again if they can.`
     yield warning(
@@ -146,7 +146,7 @@ async function* checkParts(ctx: Context): AsyncGenerator<Finding> {
   }
 }
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 /** A scrub that has run for twice its period is not making progress. */
 async function* checkScrub(ctx: Context): AsyncGenerator<Finding> {
@@ -160,7 +160,7 @@ async function* checkScrub(ctx: Context): AsyncGenerator<Finding> {
     return
   }
   const state = await readScrub(ctx)
-  const isLate = state !== undefined && ctx.clock.now() - state.startedAt > 2 * scrubDays * dayMs
+  const isLate = state !== undefined && ctx.clock.now() - state.startedAt > 2 * scrubDays * DAY_MS
   const seen = state
     ? `${state.checked} items in the ${state.finishedAt === null ? 'pass under way' : 'last pass'}`
     : 'not yet'

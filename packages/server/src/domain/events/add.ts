@@ -9,7 +9,7 @@ import { type EventRow, toEvent } from './event-row.ts'
 import { type CheckedEvent, checkEvent } from './validate.ts'
 
 /** A project keeps so many, the latest. */
-export const maxEvents = 10_000
+export const MAX_EVENTS = 10_000
 
 export interface NewEvent {
   readonly projectName: string
@@ -26,7 +26,7 @@ export interface NewEvent {
 export async function addEvent(ctx: Context, caller: Caller, request: NewEvent): Promise<Event> {
   const { source, project } = await findReadableProject(ctx, caller, request.projectName)
   const isOwner = source.ownerId === caller.accountId
-  if (project.isDemo && !isOwner) throw new DomainError('FORBIDDEN', { message: notTheDemo })
+  if (project.isDemo && !isOwner) throw new DomainError('FORBIDDEN', { message: NOT_THE_DEMO })
   const now = ctx.clock.now()
   const checked = checkEvent({ ...request, at: request.at ?? now }, now)
   const row = await insertEvent(ctx, {
@@ -38,7 +38,7 @@ export async function addEvent(ctx: Context, caller: Caller, request: NewEvent):
   return toEvent(row, { accountId: caller.accountId, isOwner })
 }
 
-const notTheDemo = { en: 'Nothing can be added to the demo.', 'zh-CN': '无法向演示项目添加内容。' }
+const NOT_THE_DEMO = { en: 'Nothing can be added to the demo.', 'zh-CN': '无法向演示项目添加内容。' }
 
 interface Insertion extends CheckedEvent {
   readonly sourceId: string
@@ -59,7 +59,7 @@ export async function insertEvent(ctx: Pick<Context, 'db' | 'clock' | 'random'>,
       .from(events)
       .where(eq(events.sourceId, event.sourceId))
       .orderBy(desc(events.at), desc(events.id))
-      .offset(maxEvents)
+      .offset(MAX_EVENTS)
     const deleted = await tx.delete(events).where(inArray(events.id, beyond)).returning({ id: events.id })
     if (deleted.some(({ id }) => id === added.id)) throw tooOld()
     return added
@@ -67,7 +67,7 @@ export async function insertEvent(ctx: Pick<Context, 'db' | 'clock' | 'random'>,
 }
 
 function tooOld(): DomainError {
-  const max = maxEvents.toLocaleString('en')
+  const max = MAX_EVENTS.toLocaleString('en')
   return invalidField('at', `must not be before the latest ${max} events of the project`, {
     sentence: {
       en: `A project keeps its latest ${max} events, and has as many that are later.`,

@@ -12,11 +12,11 @@ export async function deleteEvent(ctx: Context, caller: Caller, id: string): Pro
   if (row === undefined || project === undefined) throw notFound('event')
   const isOwner = project.source.ownerId === caller.accountId
   if (!toEvent(row, { accountId: caller.accountId, isOwner }).mayDelete)
-    throw new DomainError('FORBIDDEN', { message: notYours })
+    throw new DomainError('FORBIDDEN', { message: NOT_YOURS })
   await ctx.db.delete(events).where(eq(events.id, id))
 }
 
-const notYours = {
+const NOT_YOURS = {
   en: 'Only who added the event and the owner of the project may delete it.',
   'zh-CN': '只有事件的添加者和项目的所有者可以删除它。',
 }

@@ -1,4 +1,4 @@
-export { addEvent, maxEvents } from './add.ts'
+export { addEvent, MAX_EVENTS } from './add.ts'
 export { deleteEvent } from './delete.ts'
 export { listEvents } from './list.ts'
 export { readEvents } from './read-events.ts'

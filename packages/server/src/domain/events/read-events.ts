@@ -12,7 +12,7 @@ export interface EventSpan {
 }
 
 /** More than this many are no explanation any more. */
-const maxEvents = 500
+const MAX_EVENTS = 500
 
 /** The latest 500 events of a project in a span, by time. Whether the caller may read the project is for the caller to check. */
 export async function readEvents(
@@ -26,6 +26,6 @@ export async function readEvents(
     .from(events)
     .where(and(eq(events.sourceId, sourceId), gte(events.at, from), lte(events.at, to)))
     .orderBy(desc(events.at), desc(events.id))
-    .limit(maxEvents)
+    .limit(MAX_EVENTS)
   return latest.reverse()
 }

@@ -21,12 +21,12 @@ export interface CheckedEvent {
   readonly link: string | null
 }
 
-const aheadMs = 86_400_000
+const AHEAD_MS = 86_400_000
 
 /** Throws VALIDATION_FAILED for a time far ahead, a text that is not one line, and a link that is no web address. */
 export function checkEvent(fields: EventFields, now: number): CheckedEvent {
   const { at, kind, title, version, instances = [], link } = fields
-  if (at > now + aheadMs) throw invalidField('at', 'must not be more than a day to come', { sentence: tooFarAhead })
+  if (at > now + AHEAD_MS) throw invalidField('at', 'must not be more than a day to come', { sentence: TOO_FAR_AHEAD })
   return {
     at,
     kind,
@@ -37,7 +37,7 @@ export function checkEvent(fields: EventFields, now: number): CheckedEvent {
   }
 }
 
-const tooFarAhead = {
+const TOO_FAR_AHEAD = {
   en: 'An event may lie at most a day ahead.',
   'zh-CN': '事件时间最多只能晚于当前一天。',
 }

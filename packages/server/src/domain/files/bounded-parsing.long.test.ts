@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import { storeText } from '../../testing/uploads.ts'
 
-const mebibyte = 1_048_576
+const MEBIBYTE = 1_048_576
 let server: TestServer
 let owner: TestClient
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const peakMemory = (): number => process.resourceUsage().maxRSS * 1024
 test.each([4.7, 12])(
   '%d MiB of one time are refused in an answer, for less than 600 MB of memory',
   async (size) => {
-    const filename = await storeText(owner, 'packed.csv.gz', packedTimes(size * mebibyte))
+    const filename = await storeText(owner, 'packed.csv.gz', packedTimes(size * MEBIBYTE))
     const before = peakMemory()
     const failure = async () => (await owner.get(`files/${filename}`)).body.file.failure?.code
     await expect.poll(failure, { timeout: 100_000 }).toBe('TOO_MANY_DUPLICATES')

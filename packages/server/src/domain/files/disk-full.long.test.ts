@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allOf } from '../../ports/file-store.contract.ts'
 import { canMount } from '../../testing/can-mount.ts'
-import { childLimits } from '../../testing/child-limits.ts'
+import { CHILD_LIMITS } from '../../testing/child-limits.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -21,13 +21,13 @@ describe.runIf(canMount())('with a full disk', () => {
   let owner: TestClient
   beforeAll(async () => {
     mkdirSync(files)
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', files], childLimits)
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'tmpfs', files], CHILD_LIMITS)
     server = await startTestServer({ data })
     owner = await server.signUp('fullowner')
   })
   afterAll(async () => {
     await server.close()
-    execFileSync('umount', [files], childLimits)
+    execFileSync('umount', [files], CHILD_LIMITS)
     rmSync(data, { recursive: true, force: true })
   })
 

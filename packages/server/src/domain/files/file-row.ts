@@ -4,7 +4,7 @@ import type { StoredFile } from '../../schema/wire-types.ts'
 import { ownedBy } from '../access.ts'
 import type { Caller, Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import { type BriefPreview, previewLists, toFileSummary } from './preview.ts'
+import { type BriefPreview, PREVIEW_LISTS, toFileSummary } from './preview.ts'
 
 export type FileRow = typeof files.$inferSelect
 
@@ -14,7 +14,7 @@ export type BriefFileRow = Omit<FileRow, 'preview'> & { readonly preview: BriefP
 /** To select those, which are left out by the database. */
 export const briefColumns = {
   ...getTableColumns(files),
-  preview: sql<BriefPreview | null>`${files.preview} - ${sql.raw(`'{${previewLists.join(',')}}'`)}::text[]`,
+  preview: sql<BriefPreview | null>`${files.preview} - ${sql.raw(`'{${PREVIEW_LISTS.join(',')}}'`)}::text[]`,
 }
 
 /** The caller's own file; any other is NOT_FOUND. */

@@ -5,7 +5,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import { storeText } from '../../testing/uploads.ts'
 import { findByUserName } from '../accounts/account-row.ts'
-import { allScopes, type Caller, type Context } from '../context.ts'
+import { ALL_SCOPES, type Caller, type Context } from '../context.ts'
 import { getFile } from './get.ts'
 
 const table = sampleTable({ rows: 100 })
@@ -16,7 +16,7 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { role: 'api' } })
   owner = await server.signUp('previews')
   const account = (await findByUserName(server.ctx.db, 'previews'))!
-  const credential = { via: 'session', scopes: allScopes, credentialId: '' } as const
+  const credential = { via: 'session', scopes: ALL_SCOPES, credentialId: '' } as const
   caller = { accountId: account.id, userName: 'previews', role: 'member', ...credential }
 })
 afterAll(() => server.close())

@@ -7,7 +7,7 @@ import { type FileRow, findOwnFile, toStoredFile } from './file-row.ts'
 import { readFileOnce } from './read.ts'
 
 /** Enough for some hundred megabytes; a longer read continues in the background and is available on the next request. */
-const patienceMs = 20_000
+const PATIENCE_MS = 20_000
 
 /** Requests for a preview use the threads of jobs: one of an account at a time. */
 const parsing = createSemaphore({ concurrent: 2, waitingPerAccount: 16 })
@@ -42,5 +42,5 @@ function readInTurn(ctx: Context, caller: Caller, filename: string, signal?: Abo
 async function withPatience<T>({ clock }: Context, work: Promise<T>): Promise<T | undefined> {
   // There may be no caller left when it fails.
   work.catch(() => {})
-  return within(clock, patienceMs, work)
+  return within(clock, PATIENCE_MS, work)
 }

@@ -9,8 +9,8 @@ import { getFile } from './get.ts'
 import { openText } from './open-text.ts'
 
 /** Of a line's text, in bytes; a row of some thousand series has no more. */
-const longestText = 65_536
-const newLine = 10
+const LONGEST_TEXT = 65_536
+const NEW_LINE = 10
 
 /** A file is read up to its last rejected line. */
 const reading = createSemaphore({ concurrent: 2, waitingPerAccount: 16 })
@@ -55,11 +55,11 @@ async function readLines(
   let bytes = 0
   const keep = (part: Uint8Array): void => {
     if (!wanted.has(line)) return
-    if (bytes < longestText) kept.push(part.slice(0, longestText - bytes))
+    if (bytes < LONGEST_TEXT) kept.push(part.slice(0, LONGEST_TEXT - bytes))
     bytes += part.length
   }
   const close = (): void => {
-    if (wanted.has(line)) texts.set(line, toText(kept, bytes > longestText))
+    if (wanted.has(line)) texts.set(line, toText(kept, bytes > LONGEST_TEXT))
     line++
     kept = []
     bytes = 0
@@ -67,7 +67,7 @@ async function readLines(
   for await (const chunk of await openText(ctx, { id })) {
     signal?.throwIfAborted()
     let at = 0
-    for (let end = chunk.indexOf(newLine); end >= 0; end = chunk.indexOf(newLine, at)) {
+    for (let end = chunk.indexOf(NEW_LINE); end >= 0; end = chunk.indexOf(NEW_LINE, at)) {
       keep(chunk.subarray(at, end))
       close()
       at = end + 1

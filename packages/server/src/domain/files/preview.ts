@@ -3,7 +3,7 @@ import type { LogFileSummary, ParsedFile } from '../../ports/compute.ts'
 import type { FileSummary, Preview, PreviewColumn } from '../../schema/wire-types.ts'
 import { DomainError, type ErrorCode } from '../errors.ts'
 
-const columnsListed = 500
+const COLUMNS_LISTED = 500
 
 export function toColumn(series: SeriesKey): PreviewColumn {
   const { id, metric, instance, service, group } = series
@@ -21,12 +21,13 @@ export function toPreview(parsed: Exclude<ParsedFile, { kind: 'refused' }>): Pre
   const rows = parsed.kind === 'intervals' ? parsed.intervals.length : 0
   if (parsed.kind === 'logs') {
     const { encoding, format } = parsed
-    return { ...empty, kind: 'logs', rows: 0, encoding, format, notes: [unreadLog] }
+    return { ...EMPTY, kind: 'logs', rows: 0, encoding, format, notes: [UNREAD_LOG] }
   }
-  return { ...empty, kind: parsed.kind, rows, notes: [] }
+  return { ...EMPTY, kind: parsed.kind, rows, notes: [] }
 }
 
-const unreadLog = 'This looks like a log file. Its lines are found, grouped and searched once its analysis was started.'
+const UNREAD_LOG =
+  'This looks like a log file. Its lines are found, grouped and searched once its analysis was started.'
 
 /** Of a file that was read as a log. */
 export function toLogPreview(
@@ -34,10 +35,10 @@ export function toLogPreview(
   notes: readonly string[],
 ): Preview {
   const span = hasTimes ? { from, to } : { from: null, to: null }
-  return { ...empty, kind: 'logs', rows: records, ...span, encoding, hasTimes, cutLines, notes: [...notes] }
+  return { ...EMPTY, kind: 'logs', rows: records, ...span, encoding, hasTimes, cutLines, notes: [...notes] }
 }
 
-const empty = {
+const EMPTY = {
   columns: [],
   columnCount: 0,
   rows: 0,
@@ -52,7 +53,7 @@ const empty = {
 function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { kind: 'metrics' }>): Preview {
   return {
     kind: 'metrics',
-    columns: report.series.slice(0, columnsListed).map(toColumn),
+    columns: report.series.slice(0, COLUMNS_LISTED).map(toColumn),
     columnCount: report.series.length,
     rows: report.rows,
     from: report.from,
@@ -75,8 +76,8 @@ function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { ki
 }
 
 /** Lists of a preview that its summary leaves out. */
-export const previewLists = ['columns', 'rejected', 'notes'] as const
-export type BriefPreview = Omit<Preview, (typeof previewLists)[number]>
+export const PREVIEW_LISTS = ['columns', 'rejected', 'notes'] as const
+export type BriefPreview = Omit<Preview, (typeof PREVIEW_LISTS)[number]>
 
 /** What a list of files shows of a preview. */
 export function toFileSummary(preview: BriefPreview): FileSummary {

@@ -2,11 +2,11 @@ import type { PointColumns, TimeSpan } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 
 /** 8 MB at a time: the store holds several copies of a response while it is transferred, and scores take four times as much. */
-const cellsPerChunk = 1_000_000
+const CELLS_PER_CHUNK = 1_000_000
 
 /** How much of a dataset is in memory at once. */
 export function rowsPerChunk(seriesCount: number): number {
-  return Math.max(1, Math.floor(cellsPerChunk / Math.max(1, seriesCount)))
+  return Math.max(1, Math.floor(CELLS_PER_CHUNK / Math.max(1, seriesCount)))
 }
 
 /** Time spans of a dataset's chunks, each from its first row up to the next chunk. */

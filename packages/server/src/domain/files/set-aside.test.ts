@@ -13,7 +13,7 @@ import { findUpload } from './store.ts'
 let server: TestServer
 let owner: TestClient
 const table = sampleTable({ rows: 200 })
-const later = Number.MAX_SAFE_INTEGER
+const LATER = Number.MAX_SAFE_INTEGER
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('finder')
@@ -31,7 +31,7 @@ test('unreferenced files are set aside with every byte, and referenced ones stay
   await ctx.files.receive('f_halfway00', { offset: 0, maxBytes: 9, source: chunks('abc') })
   await ctx.files.write('file', 'f_nobodys00', chunks('timestamp,a\n'))
   await ctx.files.write('blob', 'w_forgotten0', [new Uint8Array(3)])
-  expect(await setAsideUnnamed(ctx, { before: later })).toEqual({ setAside: 3, broughtBack: 0 })
+  expect(await setAsideUnnamed(ctx, { before: LATER })).toEqual({ setAside: 3, broughtBack: 0 })
   expect(await handles()).toEqual(before)
   expect(before).toContain(whole)
   expect((await listFound(ctx)).map(({ handle, kind, bytes }) => `${handle} ${kind} ${bytes}`).sort()).toEqual([
@@ -52,10 +52,10 @@ test('an acknowledged file whose row was lost comes back when the row does', asy
   const { ctx } = server
   const lost = await storeText(owner, 'lost.csv', table)
   const [row] = await ctx.db.delete(files).where(eq(files.id, lost)).returning()
-  await setAsideUnnamed(ctx, { before: later })
+  await setAsideUnnamed(ctx, { before: LATER })
   expect(await foundHandles()).toContain(lost)
   await ctx.db.insert(files).values(row!)
-  expect(await setAsideUnnamed(ctx, { before: later })).toMatchObject({ broughtBack: 1 })
+  expect(await setAsideUnnamed(ctx, { before: LATER })).toMatchObject({ broughtBack: 1 })
   expect((await owner.get(`files/${lost}`)).body.file).toMatchObject({ state: 'parsed', sha256: row!.sha256 })
 })
 
@@ -63,7 +63,7 @@ test('an account gets back a file that was set aside, and can train on it', asyn
   const { ctx } = server
   const lost = await storeText(owner, 'again.csv', table)
   await ctx.db.delete(files).where(eq(files.id, lost))
-  await setAsideUnnamed(ctx, { before: later })
+  await setAsideUnnamed(ctx, { before: LATER })
   await adoptFound(ctx, lost, { userName: 'finder', uploadFileName: 'again.csv' })
   const { body } = await owner.get(`files/${lost}`)
   expect(body.file).toMatchObject({ uploadFileName: 'again.csv', state: 'parsed', bytes: Buffer.byteLength(table) })
@@ -89,7 +89,7 @@ test('a file that was being deleted when the server died is deleted, not set asi
   const { ctx } = server
   const deleted = await storeText(owner, 'deleted.csv', table)
   await ctx.db.update(files).set({ state: 'expired', expiresAt: 0 }).where(eq(files.id, deleted))
-  await setAsideUnnamed(ctx, { before: later })
+  await setAsideUnnamed(ctx, { before: LATER })
   expect(await handles()).not.toContain(deleted)
   expect(await foundHandles()).not.toContain(deleted)
 })

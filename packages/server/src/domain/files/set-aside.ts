@@ -56,9 +56,9 @@ async function bringBackNamed(ctx: FileContext, signal?: AbortSignal): Promise<n
 }
 
 /** Number of items per query. */
-const batchSize = 500
+const BATCH_SIZE = 500
 
-async function* inBatches<T>(items: AsyncIterable<T>, size: number = batchSize): AsyncGenerator<T[]> {
+async function* inBatches<T>(items: AsyncIterable<T>, size: number = BATCH_SIZE): AsyncGenerator<T[]> {
   let batch: T[] = []
   for await (const item of items) {
     batch.push(item)

@@ -51,8 +51,8 @@ export async function storeFile(ctx: Context, caller: Caller, incoming: Incoming
   }
 }
 
-const mebibyte = 2 ** 20
-const reservedAhead = 64 * mebibyte
+const MEBIBYTE = 2 ** 20
+const RESERVED_AHEAD = 64 * MEBIBYTE
 
 /**
  * A body may come without its size: what it takes of the account's storage is reserved before it is written, some of it ahead, and
@@ -68,7 +68,7 @@ async function* withReservation(
   for await (const chunk of source) {
     bytes += chunk.length
     if (bytes > reserved) {
-      const wanted = bytes + Math.min(Math.max(bytes, mebibyte), reservedAhead)
+      const wanted = bytes + Math.min(Math.max(bytes, MEBIBYTE), RESERVED_AHEAD)
       reserved = await reserveStorage(ctx, { accountId, fileId, bytes, wanted })
     }
     yield chunk
@@ -254,7 +254,7 @@ function withUploadLock<T>(ctx: Pick<Context, 'db'>, handle: string, work: (tx: 
   )
 }
 
-const hopeless: ReadonlySet<string> = new Set([
+const HOPELESS: ReadonlySet<string> = new Set([
   'DISK_FULL',
   'STORAGE_QUOTA_EXCEEDED',
   'CHECKSUM_MISMATCH',
@@ -264,7 +264,7 @@ const hopeless: ReadonlySet<string> = new Set([
 /** Converts the error of a chunk; after an unrecoverable one the upload is deleted. */
 async function endChunk(ctx: Context, row: FileRow, cause: unknown): Promise<unknown> {
   const error = convertStoreError(cause)
-  const isLost = error instanceof DomainError && hopeless.has(error.code)
+  const isLost = error instanceof DomainError && HOPELESS.has(error.code)
   if (isLost) await forgetUpload(ctx, row.id)
   return error
 }

@@ -14,7 +14,7 @@ import { dropBrokenUploads, expireFiles, sweepDatasets } from './sweep.ts'
 let server: TestServer
 let owner: TestClient
 const table = sampleTable({ rows: 200 })
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('sweeper')
@@ -59,11 +59,11 @@ describe('expireFiles', () => {
     const { body } = await detect(owner, 'stays', table)
     const { detectionId } = body.job.result
     const { filename } = (await owner.get(`detections/${detectionId}`)).body.detection
-    server.clock.advance(29 * dayMs)
+    server.clock.advance(29 * DAY_MS)
     await expireFiles(server.ctx)
     owner = await server.signIn('sweeper')
     expect((await owner.get(`files/${filename}`)).body.file.state).toBe('parsed')
-    server.clock.advance(2 * dayMs)
+    server.clock.advance(2 * DAY_MS)
     await expireFiles(server.ctx)
     owner = await server.signIn('sweeper')
     expect((await owner.get(`files/${filename}`)).body.file.state).toBe('expired')
@@ -80,12 +80,12 @@ describe('expireFiles', () => {
     const { ctx, clock } = server
     const headers = { 'Content-Type': 'text/csv', 'X-File-Name': 'a.csv', 'Content-Range': 'bytes 0-2/9' }
     const { filename } = (await owner.send('POST', 'files', { body: 'abc', headers })).body
-    clock.advance(2 * dayMs)
+    clock.advance(2 * DAY_MS)
     await whileLocked(
       filename,
       () => expireFiles(ctx),
       async (tx) => {
-        const expiresAt = clock.now() + dayMs
+        const expiresAt = clock.now() + DAY_MS
         await tx.update(files).set({ state: 'stored', expiresAt }).where(eq(files.id, filename))
       },
     )

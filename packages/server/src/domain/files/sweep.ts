@@ -6,7 +6,7 @@ import { deleteNaming, removeRequested, unlessBackup } from '../removals/index.t
 import { removeUnusedSources } from '../sources/index.ts'
 import { isInWork } from './in-work.ts'
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Deletes the bytes of expired files; the row is kept, so that the owner sees why the file is gone. */
 export async function expireFiles(ctx: Context): Promise<void> {
@@ -27,7 +27,7 @@ export async function expireFiles(ctx: Context): Promise<void> {
       return [id]
     })
   await removeRequested(ctx)
-  await ctx.db.delete(files).where(and(eq(files.state, 'expired'), lt(files.expiresAt, now - 30 * dayMs)))
+  await ctx.db.delete(files).where(and(eq(files.state, 'expired'), lt(files.expiresAt, now - 30 * DAY_MS)))
   await removeUnusedSources(ctx)
   await sweepDatasets(ctx)
 }
@@ -37,7 +37,7 @@ export async function sweepDatasets(ctx: Context): Promise<void> {
   const isNamed = sql`exists (select 1 from ${files} where ${files.datasetId} = ${datasets.id}) or exists (select 1 from ${detections} where ${detections.pointsId} = ${datasets.id} or ${detections.scoresId} = ${datasets.id}) or exists (select 1 from ${published} where ${published.sourceId} = ${datasets.id} or ${published.pointsId} = ${datasets.id} or ${published.scoresId} = ${datasets.id}) or exists (select 1 from ${logFiles} where ${logFiles.datasetId} = ${datasets.id})`
   const othersDied = worksAlone(ctx)
     ? ne(datasets.filledBy, instanceId)
-    : lt(datasets.createdAt, ctx.clock.now() - dayMs)
+    : lt(datasets.createdAt, ctx.clock.now() - DAY_MS)
   await unlessBackup(ctx, async (tx) => {
     const lost = await tx
       .select({ id: datasets.id })

@@ -4,7 +4,7 @@ import { findings } from '../../schema/index.ts'
 import { type FindingOrigin, fromGap, fromPeriod } from './finding-row.ts'
 
 /** Building a statement for a hundred rows takes some milliseconds. */
-const rowsPerInsert = 100
+const ROWS_PER_INSERT = 100
 
 export interface Found {
   /** By time. */
@@ -23,8 +23,8 @@ export async function keepFindings(db: Database, { periods, gaps }: Found, origi
 }
 
 async function insertInParts<T>(items: readonly T[], insert: (batch: readonly T[], from: number) => Promise<unknown>) {
-  for (let from = 0; from < items.length; from += rowsPerInsert)
-    await insert(items.slice(from, from + rowsPerInsert), from)
+  for (let from = 0; from < items.length; from += ROWS_PER_INSERT)
+    await insert(items.slice(from, from + ROWS_PER_INSERT), from)
 }
 
 /** `val` of the most severe period, the first of several; that of an instance that went down comes before all others. */

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { type FindingRow, type StoredPeriod, toGap, toPeriod } from './finding-row.ts'
 
 /** Findings of very many series are large: so many of them are parsed within a few milliseconds. */
-const rowsAtOnce = 100
+const ROWS_AT_ONCE = 100
 
 /** The periods of a detection by time, in batches that yield to other requests; limited to `kinds` if given. */
 export async function* eachPeriod(
@@ -60,9 +60,9 @@ async function* eachRow(
       .from(findings)
       .where(and(isOfType, gt(findings.number, last)))
       .orderBy(asc(findings.number))
-      .limit(rowsAtOnce)
+      .limit(ROWS_AT_ONCE)
     if (rows.length > 0) yield rows
-    if (rows.length < rowsAtOnce) return
+    if (rows.length < ROWS_AT_ONCE) return
     last = rows.at(-1)!.number
   }
 }

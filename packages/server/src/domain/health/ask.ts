@@ -47,7 +47,7 @@ export async function askWritable(ctx: Context): Promise<Writable> {
   return { database, points, files }
 }
 
-const patienceMs = 5000
+const PATIENCE_MS = 5000
 
 /** Whether a store answers in time. */
 async function answers(clock: Clock, question: () => PromiseLike<unknown>): Promise<boolean> {
@@ -63,7 +63,7 @@ async function answerOf<T>(clock: Clock, question: () => PromiseLike<T>): Promis
   const asked = Promise.resolve()
     .then(question)
     .catch(() => undefined)
-  return within(clock, patienceMs, asked)
+  return within(clock, PATIENCE_MS, asked)
 }
 
 async function writeRow(ctx: Pick<Context, 'db' | 'clock'>): Promise<void> {

@@ -27,7 +27,7 @@ type Ask = () => Promise<Health>
 const asks = new WeakMap<Context, Ask>()
 
 /** A refused connection counts for so long. */
-const refusedMs = 60_000
+const REFUSED_MS = 60_000
 
 /** Pings the stores at most every two seconds and writes to them at most every thirty, however many clients check. */
 export function checkHealth(ctx: Context): Promise<Health> {
@@ -55,7 +55,7 @@ function healthOf(ctx: Context, { stores, oldestWaitingAt, freeBytes, damaged }:
   if (freeBytes !== null && freeBytes < ctx.settings.minFreeBytes) reasons.push('lowSpace')
   if (damaged !== null && damaged > 0) reasons.push('dataDamaged')
   const syslog = syslogHealth(ctx)
-  if (syslog?.refusedAt != null && ctx.clock.now() - syslog.refusedAt < refusedMs) reasons.push('syslogFull')
+  if (syslog?.refusedAt != null && ctx.clock.now() - syslog.refusedAt < REFUSED_MS) reasons.push('syslogFull')
   return {
     state: reasons.length === 0 ? 'ok' : 'degraded',
     isServing,
@@ -78,7 +78,7 @@ interface LatestOptions {
 }
 
 /** How long a caller waits for a newer answer if there is an old one. */
-const momentMs = 40
+const MOMENT_MS = 40
 
 /**
  * Caches the latest result of a query that may be slow: one query at a time, and only the first caller waits for it.
@@ -106,7 +106,7 @@ function createLatest<T>(ask: () => Promise<T>, { clock, freshMs, usableMs }: La
     const age = clock.now() - known.at
     if (age < freshMs) return answer
     const newer = renew()
-    return age < usableMs ? answer : Promise.race([newer, after(clock, momentMs, answer)])
+    return age < usableMs ? answer : Promise.race([newer, after(clock, MOMENT_MS, answer)])
   }
 }
 

@@ -14,13 +14,13 @@ import { type FindingRow, toGap, toIncidentLog, toLog, toPeriod } from '../findi
 import { isCounted } from './is-counted.ts'
 
 /** The worst findings of an incident, from which it is described. */
-const maxFindings = 500
+const MAX_FINDINGS = 500
 /** Earlier incidents that one may repeat. */
-const maxEarlier = 200
-const maxInstances = 10
-const maxSearchableCharacters = 4000
+const MAX_EARLIER = 200
+const MAX_INSTANCES = 10
+const MAX_SEARCHABLE_CHARACTERS = 4000
 /** Rows of one read. */
-const undescribedAtOnce = 200
+const UNDESCRIBED_AT_ONCE = 200
 
 /** Keeps with incidents what lists show of them. Those without findings stay as they are. */
 export async function describeIncidents(tx: Database, ids: readonly string[], stepMs: number): Promise<void> {
@@ -31,7 +31,7 @@ export async function describeIncidents(tx: Database, ids: readonly string[], st
 export async function describeUndescribed(
   { db }: Pick<Context, 'db'>,
   sourceIds: readonly string[],
-  max: number = undescribedAtOnce,
+  max: number = UNDESCRIBED_AT_ONCE,
 ): Promise<number> {
   if (sourceIds.length === 0) return 0
   const isDue = and(inArray(incidents.sourceId, [...sourceIds]), isNull(incidents.lead), isNull(incidents.mergedInto))
@@ -96,7 +96,7 @@ async function readWorst(tx: Database, incidentId: string) {
       sql`${findings.seriesCount} desc`,
       findings.startTime,
     )
-    .limit(maxFindings)
+    .limit(MAX_FINDINGS)
 }
 
 function valOf(rows: readonly { readonly row: FindingRow }[]): number | null {
@@ -141,8 +141,8 @@ async function factsOf(tx: Database, before: typeof incidents.$inferSelect, desc
     title.template ?? '',
   ]
   return {
-    ...{ family: kind, title, fingerprint, instances: instances.slice(0, maxInstances) },
-    search: words.join('\n').toLowerCase().slice(0, maxSearchableCharacters),
+    ...{ family: kind, title, fingerprint, instances: instances.slice(0, MAX_INSTANCES) },
+    search: words.join('\n').toLowerCase().slice(0, MAX_SEARCHABLE_CHARACTERS),
     ...(isDue && { repeatKey: await repeatKeyOf(tx, before, fingerprint, onset) }),
   }
 }
@@ -159,7 +159,7 @@ async function repeatKeyOf(
     .from(incidents)
     .where(and(isEarlier, isNotNull(incidents.repeatKey), isNotNull(incidents.fingerprint)))
     .orderBy(desc(incidents.onset))
-    .limit(maxEarlier)
+    .limit(MAX_EARLIER)
   return repeatKey(
     fingerprint,
     earlier.map((one) => ({ id: one.id, key: one.key!, fingerprint: one.fingerprint! })),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { began, livePeriod, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { BEGAN, livePeriod, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ const only = async () => {
 }
 /** As the live page has it. */
 const shownDecisions = async () => {
-  const query = `projectName=owner001&from=${began}&to=${began + 60 * second}&buckets=1`
+  const query = `projectName=owner001&from=${BEGAN}&to=${BEGAN + 60 * SECOND}&buckets=1`
   const { body } = await project.owner.get(`liveAnalysis?${query}`)
   return body.incidents.map(({ id, decision }: { id: string; decision?: string | null }) => [id, decision])
 }

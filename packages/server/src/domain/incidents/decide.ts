@@ -46,15 +46,15 @@ async function keepDecision(
   { action, note, by }: Omit<DecisionRequest, 'id'> & { readonly by: string },
 ): Promise<IncidentRow | undefined> {
   const { db, clock, liveChanges } = ctx
-  const decision = decisions[action]
+  const decision = DECISIONS[action]
   const decided = await db.transaction(async (tx) => {
     const before = await lockSurvivor(tx, incident)
     if (before === undefined || (before.decision === decision && note === undefined)) return before
     const { id } = before
     const now = clock.now()
-    if (action === 'reopen' && isClosed(before, now)) throw new DomainError('CONFLICT', { message: closed })
+    if (action === 'reopen' && isClosed(before, now)) throw new DomainError('CONFLICT', { message: CLOSED })
     const isLasting = await hasOpenFindings(tx, id)
-    const said = decision === null ? nothingSaid : { decision, decidedAt: now, decidedBy: by }
+    const said = decision === null ? NOTHING_SAID : { decision, decidedAt: now, decidedBy: by }
     const state = isLasting ? (decision ?? 'open') : 'resolved'
     const resolvedAt = state === 'resolved' ? (before.resolvedAt ?? now) : null
     const [row] = await tx
@@ -62,7 +62,7 @@ async function keepDecision(
       .set({ ...said, state, resolvedAt, ...(note !== undefined && { note }) })
       .where(eq(incidents.id, id))
       .returning()
-    await noteHistory(tx, { incidentId: id, at: now, kind: kinds[action], by, note: note ?? null })
+    await noteHistory(tx, { incidentId: id, at: now, kind: KINDS[action], by, note: note ?? null })
     if (before.decision !== decision) await sendDecision(tx, ctx, row!)
     return row
   })
@@ -70,10 +70,10 @@ async function keepDecision(
   return decided
 }
 
-const decisions = { acknowledge: 'acknowledged', resolve: 'resolved', reopen: null } as const
-const kinds = { acknowledge: 'acknowledged', resolve: 'resolved', reopen: 'reopened' } as const
-const nothingSaid = { decision: null, decidedAt: null, decidedBy: null }
-const closed = {
+const DECISIONS = { acknowledge: 'acknowledged', resolve: 'resolved', reopen: null } as const
+const KINDS = { acknowledge: 'acknowledged', resolve: 'resolved', reopen: 'reopened' } as const
+const NOTHING_SAID = { decision: null, decidedAt: null, decidedBy: null }
+const CLOSED = {
   en: 'The incident was resolved more than 24 hours ago and is closed. Write a note on it, or on the one that came back.',
   'zh-CN': '该事件已解决超过 24 小时，现已关闭。请在该事件或再次发生的事件上添加备注。',
 }

@@ -29,7 +29,7 @@ export async function excludeIncident(
   { id, isExcluded, dryRun, note }: ExclusionRequest,
 ): Promise<{ incident: IncidentDecision; training: ExclusionPreview }> {
   const { incident, project } = await findOwnIncident(ctx, caller, id)
-  if (project.source.ownerId !== caller.accountId) throw new DomainError('FORBIDDEN', { message: ownerOnly })
+  if (project.source.ownerId !== caller.accountId) throw new DomainError('FORBIDDEN', { message: OWNER_ONLY })
   const training = await previewExclusion(ctx, project, incident, isExcluded)
   if (dryRun) return { incident: toDecision(incident, project), training }
   const at = ctx.clock.now()
@@ -75,14 +75,14 @@ async function previewExclusion(
   }
 }
 
-const ownerOnly = {
+const OWNER_ONLY = {
   en: 'Only the owner of the project decides what its model learns.',
   'zh-CN': '只有项目的所有者可以决定其模型学习的内容。',
 }
 
-const maxSeries = 10
+const MAX_SERIES = 10
 /** Rows that figures are made of. */
-const maxRows = 5000
+const MAX_ROWS = 5000
 
 interface Training {
   readonly span: { readonly from: number; readonly to: number }
@@ -98,9 +98,9 @@ async function compareTraining(
   { span, samplingMs, before, after }: Training,
 ): Promise<ExclusionPreview['series']> {
   const rows = await readFindings(ctx, incident.id)
-  const all = (await readAffected(ctx, incident.sourceId, rows)).series.slice(0, maxSeries)
+  const all = (await readAffected(ctx, incident.sourceId, rows)).series.slice(0, MAX_SERIES)
   if (all.length === 0) return []
-  const stepMs = samplingMs * Math.max(1, Math.ceil((span.to - span.from) / samplingMs / maxRows))
+  const stepMs = samplingMs * Math.max(1, Math.ceil((span.to - span.from) / samplingMs / MAX_ROWS))
   const { times, columns } = await readValues(ctx, incident.sourceId, all, { ...span, stepMs })
   const [learnedBefore, learnedAfter] = [learned(times, before), learned(times, after)]
   return all.map(({ seriesId, metric, instance }, index) => {

@@ -4,7 +4,7 @@ import type { IncidentDetail, IncidentHistoryEntry } from '../../schema/wire-typ
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import { toGap } from '../findings/index.ts'
-import { describeUndescribed, withdrawnSentence } from '../incident-rows/index.ts'
+import { describeUndescribed, WITHDRAWN_SENTENCE } from '../incident-rows/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import { causesToWire, changesToWire, graphToWire, namesFor, treeOf } from './facts/causes-to-wire.ts'
 import { collectorCause, collectorSilenceOf } from './facts/collector-cause.ts'
@@ -21,7 +21,7 @@ import { toDecision } from './to-decision.ts'
 
 export type IncidentAnswer = IncidentDetail
 
-const maxHistoryEntries = 200
+const MAX_HISTORY_ENTRIES = 200
 
 /** All that is known of an incident, of a project or of an uploaded file's detection. */
 export async function getIncident(ctx: Context, caller: Caller, id: string, locale: Locale): Promise<IncidentAnswer> {
@@ -103,7 +103,7 @@ function toWithdrawn(
   locale: Locale,
 ): IncidentDetail['withdrawn'] {
   const entry = history.findLast(({ kind }) => kind === 'withdrawn')
-  return { at: entry?.at ?? resolvedAt ?? onset, sentence: withdrawnSentence[locale] }
+  return { at: entry?.at ?? resolvedAt ?? onset, sentence: WITHDRAWN_SENTENCE[locale] }
 }
 
 async function readMerged({ db }: Context, id: string): Promise<IncidentDetail['mergedFrom']> {
@@ -135,7 +135,7 @@ async function readHistory(
       ),
     )
     .orderBy(desc(incidentHistory.id))
-    .limit(maxHistoryEntries)
+    .limit(MAX_HISTORY_ENTRIES)
   const said = rows.reverse().map(({ at, kind, by, note, other }) => ({ at, kind, by, note, other }))
   const byItself = (at: number, kind: 'began' | 'ended') => ({ at, kind, by: null, note: null, other: null })
   return [
@@ -155,14 +155,14 @@ function instancesOf(
 }
 
 function retentionSentence(source: 'points' | 'kept' | 'none', locale: Locale): string {
-  return source === 'none' ? gone[locale] : kept[locale]
+  return source === 'none' ? GONE[locale] : KEPT[locale]
 }
 
-const kept = {
+const KEPT = {
   en: 'The points of this incident were deleted with age. Shown are its findings, and the causes and the picture that were kept with it.',
   'zh-CN': '该事件的数据点已过保留期并被删除。此处显示其发现，以及随事件保存的原因和图表。',
 }
-const gone = {
+const GONE = {
   en: 'The points of this incident were deleted with age. Its findings are left; no causes and no picture were kept.',
   'zh-CN': '该事件的数据点已过保留期并被删除。仅保留其发现，未保存原因和图表。',
 }

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { incidentRecords, incidents, projects } from '../../schema/index.ts'
-import { began, livePeriod, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { BEGAN, livePeriod, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  server.clock.advance(began + 3_600_000 - server.clock.now())
+  server.clock.advance(BEGAN + 3_600_000 - server.clock.now())
 })
 afterAll(() => server.close())
 
@@ -30,7 +30,7 @@ async function openTwo(projectName: string) {
 const change = (client: TestClient, id: string, body: object) => client.post(`incidents/${id}`, body)
 const read = async (client: TestClient, id: string) => (await client.get(`incidents/${id}`)).body
 const list = async (client: TestClient, query: string) =>
-  (await client.get(`dashboard-incident?withCalendar=false&from=${began}&to=${began + 3_600_000}&${query}`)).body
+  (await client.get(`dashboard-incident?withCalendar=false&from=${BEGAN}&to=${BEGAN + 3_600_000}&${query}`)).body
 
 describe('GET incidents/{id}', () => {
   it('tells what is known of it: findings, series, timeline, history, and what can be done', async () => {
@@ -40,9 +40,9 @@ describe('GET incidents/{id}', () => {
     expect(body).toMatchObject({
       requestedId: id,
       incident: { id, projectName: 'whole001', state: 'open', findings: 1, end: null, isClosed: false, starred: false },
-      source: { kind: 'project', dataType: 'Metric', samplingMs: second },
-      findings: [{ type: 'period', kind: 'anomaly', start: began + 80 * second, end: null }],
-      history: [{ kind: 'began', at: began + 80 * second }],
+      source: { kind: 'project', dataType: 'Metric', samplingMs: SECOND },
+      findings: [{ type: 'period', kind: 'anomaly', start: BEGAN + 80 * SECOND, end: null }],
+      history: [{ kind: 'began', at: BEGAN + 80 * SECOND }],
       causesState: 'none',
       retention: { hasPassed: false },
     })
@@ -54,10 +54,10 @@ describe('GET incidents/{id}', () => {
     const fingerprint = { key: 'k', features: [['metric cpu', 1]] as [string, number][] }
     await server.ctx.db.update(incidents).set({ fingerprint }).where(eq(incidents.sourceId, sourceId))
     const { incident, history } = await read(owner, first)
-    expect(incident.durationMs).toBe(10 * second)
-    expect(history.at(-1)).toMatchObject({ kind: 'ended', at: incident.onset + 10 * second })
+    expect(incident.durationMs).toBe(10 * SECOND)
+    expect(history.at(-1)).toMatchObject({ kind: 'ended', at: incident.onset + 10 * SECOND })
     const { similar } = await read(owner, id)
-    expect(similar).toMatchObject([{ id: first, durationMs: 10 * second }])
+    expect(similar).toMatchObject([{ id: first, durationMs: 10 * SECOND }])
   })
   it('says that its points have passed retention, where nothing was kept of them', async () => {
     const { owner, sourceId, first } = await openTwo('retained1')
@@ -85,7 +85,7 @@ describe('merging incidents', () => {
     const merged = await read(owner, first)
     expect(merged).toMatchObject({
       requestedId: first,
-      incident: { id: last, findings: 2, onset: began + 10 * second },
+      incident: { id: last, findings: 2, onset: BEGAN + 10 * SECOND },
     })
     expect(merged.mergedFrom).toMatchObject([{ id: first, by: 'merged001' }])
     expect(merged.history.map(({ kind }: { kind: string }) => kind)).toEqual(['began', 'mergedFrom'])
@@ -93,7 +93,7 @@ describe('merging incidents', () => {
     expect((await read(owner, first)).incident).toMatchObject({ id: last, findings: 2 })
     // As after a restart: rows are scored again, and find the same and one more
     await project.keep(121, {
-      since: began,
+      since: BEGAN,
       changed: [
         livePeriod('node1|anomaly|10', 'node1', [10, 20], 'over'),
         livePeriod('node2|anomaly|80', 'node2', [80, 121], 'open'),
@@ -131,7 +131,7 @@ describe('merging incidents', () => {
     })
     expect((await read(project.owner, project.second)).incident).toMatchObject({
       findings: 2,
-      onset: began + 8 * second,
+      onset: BEGAN + 8 * SECOND,
     })
   })
   it('is refused with itself, in a ring, across projects and without a target', async () => {
@@ -205,7 +205,7 @@ describe('incidents that become one when more is found', () => {
   it('are acknowledged together where the one that stays was sent, and another was acknowledged', async () => {
     const project = await openApart('joined003')
     const { owner, first, second: last } = project
-    await server.ctx.db.update(incidents).set({ alertedAt: began }).where(eq(incidents.id, first))
+    await server.ctx.db.update(incidents).set({ alertedAt: BEGAN }).where(eq(incidents.id, first))
     await change(owner, last, { action: 'acknowledge', note: 'looking' })
     await project.keep(61, { changed: [between] })
     expect(await read(owner, last)).toMatchObject({
@@ -228,7 +228,7 @@ describe('an incident that has no findings left', () => {
   it('stays readable and is counted and listed no more', async () => {
     const project = await openTwo('vanished1')
     const { owner, first, second: last } = project
-    await project.keep(101, { changed: [livePeriod('node2|anomaly|80', 'node2', [80, 101], 'open')], since: began })
+    await project.keep(101, { changed: [livePeriod('node2|anomaly|80', 'node2', [80, 101], 'open')], since: BEGAN })
     const { body, status } = await owner.get(`incidents/${first}`)
     expect(status).toBe(200)
     expect(body.withdrawn.sentence).toContain('This incident was withdrawn')
@@ -276,7 +276,7 @@ describe('splitting an incident', () => {
     expect(await apart()).toEqual(each)
     await project.keep(30, { changed: at(30) })
     expect(await apart()).toEqual(each)
-    await project.keep(31, { since: began, changed: at(31) })
+    await project.keep(31, { since: BEGAN, changed: at(31) })
     expect(await apart()).toEqual(each)
     expect(await project.incidents()).toHaveLength(2)
     expect((await read(owner, whole)).history.map(({ kind }: { kind: string }) => kind)).toEqual(['began', 'splitOff'])
@@ -375,7 +375,7 @@ describe('GET dashboard-incident', () => {
     })
     const { incidents: folded, page } = await list(project.owner, 'fold=true')
     expect(page.total).toBe(1)
-    expect(folded[0]).toMatchObject({ onset: began + 300 * second, repeats: { count: 4, firstOnset: began } })
+    expect(folded[0]).toMatchObject({ onset: BEGAN + 300 * SECOND, repeats: { count: 4, firstOnset: BEGAN } })
     const { key } = folded[0].repeats
     expect((await list(project.owner, `repeatKey=${key}`)).incidents).toHaveLength(4)
   })

@@ -31,8 +31,8 @@ interface IncidentList {
   readonly counts: Omit<IncidentCounts, 'predicted'>
 }
 
-const maxWords = 10
-const maxDescribed = 25
+const MAX_WORDS = 10
+const MAX_DESCRIBED = 25
 
 /** Incidents of projects with how many there are of each state, by what is kept with them. */
 export async function listIncidents(
@@ -43,9 +43,9 @@ export async function listIncidents(
   locale: Locale,
 ): Promise<IncidentList> {
   const sourceIds = rows.map(({ source }) => source.id)
-  if (sourceIds.length === 0) return { incidents: [], total: 0, counts: none }
+  if (sourceIds.length === 0) return { incidents: [], total: 0, counts: NONE }
   // The others are described in the background
-  await describeUndescribed(ctx, sourceIds, maxDescribed)
+  await describeUndescribed(ctx, sourceIds, MAX_DESCRIBED)
   const isMeant = conditionOf(caller, sourceIds, filter)
   const isStarred = starredBy(caller)
   const [counts, { rows: page, total }] = await Promise.all([
@@ -69,14 +69,14 @@ export async function listIncidents(
   }
 }
 
-const none = { open: 0, acknowledged: 0, resolved: 0, starred: 0 }
+const NONE = { open: 0, acknowledged: 0, resolved: 0, starred: 0 }
 
 function conditionOf(
   caller: Caller,
   sourceIds: readonly string[],
   { span, family, q, repeatKey }: IncidentFilter,
 ): SQL {
-  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords)
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
   const parts = [
     sql`i.source_id = any(${sql.param([...sourceIds])}::text[])`,
     sql`i.merged_into is null and i.lead is not null and (i.finding_count > 0 or ${hasDecisionOrNotes(caller)}) and i.onset < ${span.to} and (i.end_time is null or i.end_time >= ${span.from})`,

@@ -4,12 +4,12 @@ import { incidentStars, incidents, postMortems } from '../../schema/index.ts'
 import type { ListedIncident } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
-import { withdrawnSentence } from '../incident-rows/index.ts'
+import { WITHDRAWN_SENTENCE } from '../incident-rows/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import type { IncidentRow } from './find.ts'
 
 /** So long after it was resolved an incident can be reopened; then it is closed. */
-const reopenableMs = 24 * 3_600_000
+const REOPENABLE_MS = 24 * 3_600_000
 
 /** Incidents as lists show them, in the order of their ids. */
 export async function readListed(
@@ -60,8 +60,8 @@ function toListed(row: IncidentRow, { source, owner, project }: ProjectRow, opti
     durationMs: row.endTime === null ? null : durationOf({ start: row.onset, end: row.endTime }, project.samplingMs),
     ...{ val: row.val, findings: row.findingCount, kind: row.kind ?? 'anomaly', family: row.family ?? 'metric' },
     title: lead === null ? row.id : renderTitle(lead.sentence, locale),
-    brief: sentences === null ? withdrawnSentence[locale] : renderBrief(sentences, locale),
-    sentence: sentences === null ? withdrawnSentence[locale] : renderSentence(sentences, locale),
+    brief: sentences === null ? WITHDRAWN_SENTENCE[locale] : renderBrief(sentences, locale),
+    sentence: sentences === null ? WITHDRAWN_SENTENCE[locale] : renderSentence(sentences, locale),
     leadSeries: lead === null || lead.metric === null ? null : { metric: lead.metric, instance: lead.instance ?? '' },
     isClosed: isClosed(row, now),
     instances: row.instances,
@@ -72,5 +72,5 @@ function toListed(row: IncidentRow, { source, owner, project }: ProjectRow, opti
 
 /** Over for more than a day. */
 export function isClosed({ state, resolvedAt, endTime }: IncidentRow, now: number): boolean {
-  return state === 'resolved' && endTime !== null && resolvedAt !== null && now - resolvedAt > reopenableMs
+  return state === 'resolved' && endTime !== null && resolvedAt !== null && now - resolvedAt > REOPENABLE_MS
 }

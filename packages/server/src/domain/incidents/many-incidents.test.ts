@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLiveProject } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 
-const many = 100_000
-const day = 86_400_000
+const MANY = 100_000
+const DAY = 86_400_000
 
 let server: TestServer
 let project: Awaited<ReturnType<typeof openLiveProject>>
@@ -25,22 +25,22 @@ beforeAll(async () => {
       case when n % 2 = 0 then 'cpu' else 'disk' end, n % 10, n % 10, 1,
       jsonb_build_object('metric', 'cpu', 'instance', 'node' || n % 1000, 'sentence', ${sentence}::jsonb),
       'cpu on node' || n % 1000, 'k' || n % 500
-    from generate_series(0, ${many - 1}) n`)
+    from generate_series(0, ${MANY - 1}) n`)
 })
 afterAll(() => server.close())
 
 const list = async (query: string) =>
-  (await project.owner.get(`dashboard-incident?withCalendar=false&from=${now - 90 * day}&to=${now + day}&${query}`))
+  (await project.owner.get(`dashboard-incident?withCalendar=false&from=${now - 90 * DAY}&to=${now + DAY}&${query}`))
     .body
 
 describe('a hundred thousand incidents', () => {
   it('are counted, paged to the last, searched and folded', async () => {
     const all = await list('pageSize=50')
-    expect(all).toMatchObject({ page: { total: many }, counts: { open: 1000, resolved: 99_000 } })
+    expect(all).toMatchObject({ page: { total: MANY }, counts: { open: 1000, resolved: 99_000 } })
     expect(all.incidents).toHaveLength(50)
-    expect((await list('pageSize=50&page=2000&order=newest')).incidents.at(-1).id).toBe(`in_${many - 1}`)
+    expect((await list('pageSize=50&page=2000&order=newest')).incidents.at(-1).id).toBe(`in_${MANY - 1}`)
     const beyond = await list('pageSize=50&page=2001')
-    expect([beyond.incidents, beyond.page.total]).toEqual([[], many])
+    expect([beyond.incidents, beyond.page.total]).toEqual([[], MANY])
     expect((await list('q=node77')).page.total).toBe(1100)
     expect((await list('tab=open&family=disk')).page.total).toBe(0)
     const folded = await list('fold=true&order=newest')

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../ports/database.ts'
 import { accounts, findings, incidentRecords, incidents } from '../../schema/index.ts'
-import { began, livePeriod, openLiveProject } from '../../testing/live-rounds.ts'
+import { BEGAN, livePeriod, openLiveProject } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { Caller } from '../context.ts'
 import { acknowledgeIncident } from './decide.ts'
@@ -12,7 +12,7 @@ import { lockRounds } from './regroup-by-hand.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  server.clock.advance(began + 3_600_000 - server.clock.now())
+  server.clock.advance(BEGAN + 3_600_000 - server.clock.now())
 })
 afterAll(() => server.close())
 

@@ -8,7 +8,7 @@ import { DomainError } from '../errors.ts'
 import { leadTo, moveFindings, noteHistory } from '../incident-rows/index.ts'
 import { invalidField } from '../invalid-field.ts'
 import { findOwnIncident, type IncidentRow } from './find.ts'
-import { joinPostMortems, tooLong } from './post-mortem/join.ts'
+import { joinPostMortems, TOO_LONG } from './post-mortem/join.ts'
 import { lockIncident, lockRounds, pinFindings, settleIncidents } from './regroup-by-hand.ts'
 import { toDecision } from './to-decision.ts'
 
@@ -27,10 +27,10 @@ export async function mergeIncidents(
   const from = await findOwnIncident(ctx, caller, id)
   if (into === undefined) throw invalidField('into', 'is required', { rule: 'required' })
   const to = await findOwnIncident(ctx, caller, into)
-  if (from.incident.id === to.incident.id) throw invalidField('into', 'is this incident itself', { sentence: itself })
+  if (from.incident.id === to.incident.id) throw invalidField('into', 'is this incident itself', { sentence: ITSELF })
   const { sourceId } = from.incident
   if (sourceId !== to.incident.sourceId)
-    throw invalidField('into', 'is an incident of another project', { sentence: elsewhere })
+    throw invalidField('into', 'is an incident of another project', { sentence: ELSEWHERE })
   const kept = await ctx.db.transaction(async (tx) => {
     await lockRounds(tx, sourceId)
     // Always in the same order, so that two merges cannot wait for each other
@@ -74,7 +74,7 @@ async function merge(tx: Database, ctx: Context, { merged, target, note, by, ste
     })
     .where(eq(incidents.id, target.id))
   if (!(await joinPostMortems(tx, { from: merged, to: target, now, by })))
-    throw new DomainError('CONFLICT', { message: tooLong })
+    throw new DomainError('CONFLICT', { message: TOO_LONG })
   await leadTo(tx, merged.id, { target: target.id, now, by })
   const said = { at: now, by, note: note ?? null }
   await noteHistory(
@@ -87,11 +87,11 @@ async function merge(tx: Database, ctx: Context, { merged, target, note, by, ste
   return kept!
 }
 
-const itself = {
+const ITSELF = {
   en: 'An incident cannot be merged with itself, nor with one that is part of it already.',
   'zh-CN': '事件不能与自身合并，也不能与已并入其中的事件合并。',
 }
-const elsewhere = {
+const ELSEWHERE = {
   en: 'Only incidents of the same project can be merged.',
   'zh-CN': '只能合并同一项目的事件。',
 }

@@ -14,11 +14,11 @@ export async function lockRounds(tx: Database, sourceId: string): Promise<void> 
 /** As it is now. CONFLICT where it was merged meanwhile. */
 export async function lockIncident(tx: Database, id: string): Promise<IncidentRow> {
   const [row] = await tx.select().from(incidents).where(eq(incidents.id, id)).for('update')
-  if (row === undefined || row.mergedInto !== null) throw new DomainError('CONFLICT', { message: changed })
+  if (row === undefined || row.mergedInto !== null) throw new DomainError('CONFLICT', { message: CHANGED })
   return row
 }
 
-const changed = {
+const CHANGED = {
   en: 'The incident has become part of another one meanwhile. Load it again.',
   'zh-CN': '该事件在此期间已并入另一事件，请重新加载。',
 }

@@ -36,11 +36,11 @@ export async function splitIncident(
       .where(and(isOfIncident, inArray(findings.id, numbers)))
     if (found.length < numbers.length)
       throw new DomainError('CONFLICT', {
-        message: gone,
+        message: GONE,
         details: [{ field: 'findingIds', message: 'names findings that the incident does not have any more' }],
       })
     if ((await tx.$count(findings, isOfIncident)) === found.length)
-      throw invalidField('findingIds', 'must leave a finding in the incident', { sentence: all })
+      throw invalidField('findingIds', 'must leave a finding in the incident', { sentence: ALL })
     const now = ctx.clock.now()
     const newId = `in_${ctx.random.secret(9)}`
     const facts = {
@@ -79,11 +79,11 @@ function numberOf(findingId: string): number {
   return Number(number)
 }
 
-const gone = {
+const GONE = {
   en: 'The incident has other findings than it had. Load it again and choose anew.',
   'zh-CN': '该事件的发现已发生变化，请重新加载后再选择。',
 }
-const all = {
+const ALL = {
   en: 'At least one finding has to stay in the incident.',
   'zh-CN': '事件中至少要保留一个发现。',
 }

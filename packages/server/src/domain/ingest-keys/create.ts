@@ -5,8 +5,8 @@ import { digestOf } from '../digest.ts'
 import { invalidField } from '../invalid-field.ts'
 
 /** Prefix by which people and secret scanners recognise an ingest key. */
-export const ingestKeyPrefix = 'omen_in_'
-const hintLength = 4
+export const INGEST_KEY_PREFIX = 'omen_in_'
+const HINT_LENGTH = 4
 
 export interface IngestKeyRequest {
   readonly name: string
@@ -31,11 +31,11 @@ export async function insertIngestKey(
   sourceId: string,
   { name, mayRead, expiresAt = undefined }: IngestKeyRequest,
 ): Promise<{ key: IngestKey; secret: string }> {
-  const secret = `${ingestKeyPrefix}${ctx.random.secret()}`
+  const secret = `${INGEST_KEY_PREFIX}${ctx.random.secret()}`
   const key = {
     id: ctx.random.id(),
     name,
-    hint: secret.slice(-hintLength),
+    hint: secret.slice(-HINT_LENGTH),
     mayRead,
     createdAt: ctx.clock.now(),
     expiresAt: expiresAt ?? null,

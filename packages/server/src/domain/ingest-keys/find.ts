@@ -4,7 +4,7 @@ import type { Context, Sender } from '../context.ts'
 import { digestOf } from '../digest.ts'
 import { prepared } from '../prepared.ts'
 
-const notedEveryMs = 60_000
+const NOTED_EVERY_MS = 60_000
 
 const keyOf = prepared((db) =>
   db
@@ -35,7 +35,7 @@ export async function findSender({ db, clock }: Pick<Context, 'db' | 'clock'>, s
   const now = clock.now()
   const [found] = await keyOf(db).execute({ secretHash: digestOf(secret), now })
   if (!found) return null
-  if (now - (found.lastUsedAt ?? 0) >= notedEveryMs)
+  if (now - (found.lastUsedAt ?? 0) >= NOTED_EVERY_MS)
     await db.update(ingestKeys).set({ lastUsedAt: now }).where(eq(ingestKeys.id, found.id))
   return { sourceId: found.sourceId, accountId: found.accountId, keyId: found.id, mayRead: found.mayRead }
 }

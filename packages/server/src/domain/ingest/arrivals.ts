@@ -4,7 +4,7 @@ import { projects, sources } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
 /** Messages of this channel name the source that points or log lines were stored for, and the times of the first and the last of them. */
-export const arrivalChannel = 'omen_arrivals'
+export const ARRIVAL_CHANNEL = 'omen_arrivals'
 
 /** Notes that data has arrived: for whoever detects on it, at once, and for the project's state, every few seconds. */
 export interface Arrivals {
@@ -20,8 +20,8 @@ export interface Arrivals {
 
 type ArrivalContext = Pick<Context, 'db' | 'clock' | 'notifications' | 'log'>
 
-const announcedEveryMs = 250
-const writtenEveryMs = 5000
+const ANNOUNCED_EVERY_MS = 250
+const WRITTEN_EVERY_MS = 5000
 
 interface Waiting {
   from: number
@@ -68,7 +68,7 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
   const publish = async (sourceId: string): Promise<void> => {
     const noted = unannounced.get(sourceId)
     unannounced.delete(sourceId)
-    if (noted) await ctx.notifications.publish(arrivalChannel, `${sourceId} ${noted.from} ${noted.to}`)
+    if (noted) await ctx.notifications.publish(ARRIVAL_CHANNEL, `${sourceId} ${noted.from} ${noted.to}`)
   }
   const note = (sourceId: string, from: number, to: number): void => {
     const noted = waiting.get(sourceId) ?? { from, to, arrivedAt: 0 }
@@ -76,12 +76,12 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
     noted.to = Math.max(noted.to, to)
     noted.arrivedAt = ctx.clock.now()
     waiting.set(sourceId, noted)
-    throttle({ held: written, noted: waiting }, sourceId, writtenEveryMs, () => write(sourceId))
+    throttle({ held: written, noted: waiting }, sourceId, WRITTEN_EVERY_MS, () => write(sourceId))
   }
   const announce = (sourceId: string, from: number, to: number): void => {
     const before = unannounced.get(sourceId) ?? { from, to }
     unannounced.set(sourceId, { from: Math.min(from, before.from), to: Math.max(to, before.to) })
-    throttle({ held: announced, noted: unannounced }, sourceId, announcedEveryMs, () => publish(sourceId))
+    throttle({ held: announced, noted: unannounced }, sourceId, ANNOUNCED_EVERY_MS, () => publish(sourceId))
   }
   return {
     mark(sourceId, from, to) {

@@ -1,9 +1,9 @@
 import type { IngestReject } from '../../ports/decoded-batch.ts'
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 /** As far ahead of the server's clock as Prometheus lets a sample be. */
-const aheadMs = 10 * minuteMs
+const AHEAD_MS = 10 * MINUTE_MS
 
 export interface TimeLimits {
   readonly from: number
@@ -12,7 +12,7 @@ export interface TimeLimits {
 
 /** Samples from the retention up to ten minutes ahead are stored. */
 export function timeLimits(now: number, retentionDays: number): TimeLimits {
-  return { from: now - retentionDays * dayMs, to: now + aheadMs }
+  return { from: now - retentionDays * DAY_MS, to: now + AHEAD_MS }
 }
 
 export interface TimeCheck {
@@ -56,18 +56,18 @@ export function checkTimes(times: Float64Array, limits: TimeLimits, now: number)
 }
 
 /** Between seconds, milliseconds, microseconds and nanoseconds, either way. */
-const unitFactors = [1e3, 1e6, 1e9]
+const UNIT_FACTORS = [1e3, 1e6, 1e9]
 
 /** For a time that would be within the limits in another unit. */
 function unitHint(time: number, { from, to }: TimeLimits): string {
   const isWithin = (other: number): boolean => other >= from && other <= to
-  const factor = unitFactors.find((by) => isWithin(time * by) || isWithin(time / by))
+  const factor = UNIT_FACTORS.find((by) => isWithin(time * by) || isWithin(time / by))
   return factor === undefined ? '' : ` Their unit seems to be wrong by a factor of ${factor.toLocaleString('en')}.`
 }
 
 function describeMs(ms: number): string {
-  if (ms < 2 * 60 * minuteMs) return `${Math.ceil(ms / minuteMs)} min`
-  return ms < 2 * dayMs ? `${Math.round(ms / (60 * minuteMs))} h` : `${Math.round(ms / dayMs)} days`
+  if (ms < 2 * 60 * MINUTE_MS) return `${Math.ceil(ms / MINUTE_MS)} min`
+  return ms < 2 * DAY_MS ? `${Math.round(ms / (60 * MINUTE_MS))} h` : `${Math.round(ms / DAY_MS)} days`
 }
 
 /** Also of times beyond the range of a Date. */

@@ -7,7 +7,7 @@ import { createSemaphore } from '../quotas/index.ts'
 type Readable = Extract<DecodedBatch, { kind: 'points' }>
 
 /** A batch within the limits takes a few seconds of a thread. */
-const maxMs = 30_000
+const MAX_MS = 30_000
 /** As many as there are threads; one of an account at a time, however many projects it has, so that another one finds a thread. */
 const decoding = createSemaphore({ concurrent: 2, waitingPerAccount: 100, maxWaiting: 1000 })
 
@@ -50,7 +50,7 @@ function limitsOf(
   { settings, clock }: Pick<Context, 'settings' | 'clock'>,
   maxItems: number,
 ): Pick<DecodeTask, TaskLimits> {
-  return { maxBytes: settings.maxIngestBytes, maxItems, maxMs, receivedAt: clock.now() }
+  return { maxBytes: settings.maxIngestBytes, maxItems, maxMs: MAX_MS, receivedAt: clock.now() }
 }
 
 function toError(batch: UnusableBody): DomainError {
@@ -59,7 +59,7 @@ function toError(batch: UnusableBody): DomainError {
       return tooLarge(`may have ${batch.maxBytes} bytes after decompression: send smaller batches`)
     case 'tooMany':
       return tooLarge(
-        `has more than ${batch.max} ${nouns[batch.what]}, the limit of one batch; decoding stopped there: send smaller batches`,
+        `has more than ${batch.max} ${NOUNS[batch.what]}, the limit of one batch; decoding stopped there: send smaller batches`,
       )
     case 'tooCostly':
       return tooLarge(batch.message)
@@ -70,7 +70,7 @@ function toError(batch: UnusableBody): DomainError {
   }
 }
 
-const nouns: Readonly<Record<TooManyOf, string>> = {
+const NOUNS: Readonly<Record<TooManyOf, string>> = {
   lines: 'log lines, empty ones included',
   textLines: 'lines of text, empty ones included',
   samples: 'samples',

@@ -1,6 +1,6 @@
-export { arrivalChannel, createArrivals } from './arrivals.ts'
+export { ARRIVAL_CHANNEL, createArrivals } from './arrivals.ts'
 export { decodeBatch, decodeLogBatch } from './decode.ts'
 export { type IngestedLogs, ingestLogs } from './ingest-logs.ts'
 export { ingestPoints } from './ingest-points.ts'
 export { createSeriesNumbers, registerSeries } from './series-numbers.ts'
-export { deleteCounted, minLogDelayMs, noteUncounted, readUncounted } from './uncounted-logs.ts'
+export { deleteCounted, MIN_LOG_DELAY_MS, noteUncounted, readUncounted } from './uncounted-logs.ts'

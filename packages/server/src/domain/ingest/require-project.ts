@@ -21,11 +21,11 @@ export async function requireProject(
 ): Promise<typeof projects.$inferSelect> {
   const [project] = await projectOf(db).execute({ sourceId })
   if (!project) throw new DomainError('UNAUTHENTICATED')
-  if (project.dataType !== sent) throw new DomainError('WRONG_DATA_TYPE', { message: refusals[sent] })
+  if (project.dataType !== sent) throw new DomainError('WRONG_DATA_TYPE', { message: REFUSALS[sent] })
   return project
 }
 
-const refusals: Record<DataType, Sentence> = {
+const REFUSALS: Record<DataType, Sentence> = {
   Log: {
     en: 'This key belongs to a project for metrics. Send log lines with the key of a log project.',
     'zh-CN': '该密钥属于指标项目，请使用日志项目的密钥发送日志。',

@@ -24,8 +24,8 @@ export interface SeriesNumbers {
 }
 
 /** At most 160 MB. */
-const maxKnown = 2_000_000
-const rowsPerStatement = 1000
+const MAX_KNOWN = 2_000_000
+const ROWS_PER_STATEMENT = 1000
 
 /** A series that is stored, by its name. */
 interface NamedRow {
@@ -62,7 +62,7 @@ export function createSeriesNumbers(ctx: Pick<Context, 'db' | 'clock' | 'setting
     known.count++
     count++
     for (const [oldest, held] of bySource) {
-      if (count <= maxKnown) break
+      if (count <= MAX_KNOWN) break
       forget(oldest, held)
     }
   }
@@ -140,7 +140,7 @@ async function readNamed(db: Database, sourceId: string, keys: readonly LiveSeri
 }
 
 function* inStatements(all: readonly string[]): Generator<string[]> {
-  for (let from = 0; from < all.length; from += rowsPerStatement) yield all.slice(from, from + rowsPerStatement)
+  for (let from = 0; from < all.length; from += ROWS_PER_STATEMENT) yield all.slice(from, from + ROWS_PER_STATEMENT)
 }
 
 /** Numbers new series from the project's count on, as many as it may have; the lock on the project makes it one at a time. */
@@ -171,8 +171,8 @@ async function register(
     }
     const fresh = plan.added.slice(0, Math.max(0, ctx.settings.maxProjectSeries - project.count))
     const firstSeen = ctx.clock.now()
-    for (let from = 0; from < fresh.length; from += rowsPerStatement) {
-      const rows = fresh.slice(from, from + rowsPerStatement).map(({ key, name }, index) => {
+    for (let from = 0; from < fresh.length; from += ROWS_PER_STATEMENT) {
+      const rows = fresh.slice(from, from + ROWS_PER_STATEMENT).map(({ key, name }, index) => {
         const { id, identity, ...described } = { ...key, ...name }
         return {
           ...{ ...described, sourceId, seriesId: id, number: project.count + from + index, firstSeen },

@@ -5,15 +5,15 @@ import type { Context } from '../context.ts'
 import { instanceId } from '../instance.ts'
 
 /** Rows of log lines are scored this long after their end at the earliest: shippers send lines in batches of some seconds. */
-export const minLogDelayMs = 2000
+export const MIN_LOG_DELAY_MS = 2000
 /** Clocks of servers differ by less. */
-const clockSkewMs = 1000
+const CLOCK_SKEW_MS = 1000
 
 type UncountedLogs = typeof uncountedLogs.$inferSelect
 
 /** Whether the row of a time may have been scored by now. */
 export function mayBeScored(time: number, stepMs: number, now: number): boolean {
-  return (Math.floor(time / stepMs) + 1) * stepMs <= now - minLogDelayMs + clockSkewMs
+  return (Math.floor(time / stepMs) + 1) * stepMs <= now - MIN_LOG_DELAY_MS + CLOCK_SKEW_MS
 }
 
 /** Notes that lines of an interval are stored and may not be counted. */

@@ -13,7 +13,7 @@ import { type IntegrationName, isNamed, sealSecrets } from './integration-row.ts
 import { listIntegrations } from './list.ts'
 
 /** An account may have so many integrations. */
-export const maxIntegrations = 50
+export const MAX_INTEGRATIONS = 50
 
 export interface NewIntegration extends IntegrationName {
   readonly serviceKey: string
@@ -115,11 +115,11 @@ async function requireRoom({ db }: Context, caller: Caller, name: IntegrationNam
       details: [{ field: 'account', name: name.account, message: 'is taken', rule: 'taken' }],
     })
   }
-  if ((await db.$count(integrations, ownedBy(caller, integrations.ownerId))) < maxIntegrations) return
+  if ((await db.$count(integrations, ownedBy(caller, integrations.ownerId))) < MAX_INTEGRATIONS) return
   throw new DomainError('CONFLICT', {
     message: {
-      en: `An account may have ${maxIntegrations} integrations. Delete one first.`,
-      'zh-CN': `每个账号最多 ${maxIntegrations} 个集成，请先删除一个。`,
+      en: `An account may have ${MAX_INTEGRATIONS} integrations. Delete one first.`,
+      'zh-CN': `每个账号最多 ${MAX_INTEGRATIONS} 个集成，请先删除一个。`,
     },
   })
 }

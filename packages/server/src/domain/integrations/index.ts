@@ -1,4 +1,4 @@
-export { addIntegration, maxIntegrations } from './add.ts'
+export { addIntegration, MAX_INTEGRATIONS } from './add.ts'
 export { changeIntegration } from './change.ts'
 export { deleteIntegration } from './delete.ts'
 export { listIntegrations } from './list.ts'

@@ -7,8 +7,8 @@ import { invalidField } from '../invalid-field.ts'
 
 export type Invitation = components['schemas']['Invitation']
 
-const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-const attempts = 5
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+const ATTEMPTS = 5
 
 /** Any account may issue a code; a collision, though rare, is resolved by generating another. */
 export async function createInvitation(
@@ -19,9 +19,9 @@ export async function createInvitation(
   const createdAt = ctx.clock.now()
   if (request.expiresAt !== undefined && request.expiresAt <= createdAt)
     throw invalidField('expiresAt', 'must lie in the future', { rule: 'future' })
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const invitation = {
-      icode: pickFrom(ctx.random, alphabet, 6),
+      icode: pickFrom(ctx.random, ALPHABET, 6),
       createdAt,
       expiresAt: request.expiresAt ?? null,
       uses: request.uses,

@@ -4,7 +4,7 @@ import { accounts, jobs, modelVersions } from '../../schema/index.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { storeText } from '../../testing/uploads.ts'
-import { allScopes, type Caller } from '../context.ts'
+import { ALL_SCOPES, type Caller } from '../context.ts'
 import { cancelJob } from './cancel.ts'
 
 let server: TestServer
@@ -20,7 +20,7 @@ test('a waiting job is cancelled together with its versions and its message, or 
   const form = { uploadFileName: 'training.csv', filename, modelName: 'kept', modelType: 'Split' }
   const { id } = (await owner.postForm('upload-training', form)).body.job
   const [account] = await ctx.db.select().from(accounts).where(eq(accounts.userName, 'canceller'))
-  const caller: Caller = { ...account!, accountId: account!.id, via: 'session', scopes: allScopes, credentialId: '' }
+  const caller: Caller = { ...account!, accountId: account!.id, via: 'session', scopes: ALL_SCOPES, credentialId: '' }
   const states = async () => {
     const [job] = await ctx.db.select().from(jobs).where(eq(jobs.id, id))
     const versions = await ctx.db.select().from(modelVersions).where(eq(modelVersions.jobId, id))

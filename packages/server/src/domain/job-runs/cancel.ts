@@ -9,14 +9,14 @@ import { jobMessage } from '../jobs/message.ts'
 import { failVersions } from '../models/index.ts'
 
 /** How long to wait for a running job to stop before replying that it is still running. */
-const patienceMs = 5000
+const PATIENCE_MS = 5000
 
 export async function cancelJob(ctx: Context, caller: Caller, id: string): Promise<Job> {
   const row = await findOwnJob(ctx, caller, id)
   if (hasEnded(row)) throw new DomainError('JOB_FINISHED')
   if (!(await cancelUnstarted(ctx, id))) await ctx.db.update(jobs).set({ cancelRequested: true }).where(eq(jobs.id, id))
   ctx.jobChanges.announce(id)
-  return getJob(ctx, caller, id, patienceMs)
+  return getJob(ctx, caller, id, PATIENCE_MS)
 }
 
 /** With its versions and its message, so that a crash leaves no version waiting for a job that has ended. */

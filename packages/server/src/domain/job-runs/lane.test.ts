@@ -18,11 +18,11 @@ beforeEach(async () => {
   await server.ctx.db.delete(accountTurns)
 })
 
-const parameters = { kind: 'visualization', filename: 'f', uploadFileName: 'a.csv' } as const
+const PARAMETERS = { kind: 'visualization', filename: 'f', uploadFileName: 'a.csv' } as const
 
 async function add(ownerId: string, count: number): Promise<void> {
   for (let k = 0; k < count; k++) {
-    await createJob(server.ctx, async () => ({ ownerId, title: `${ownerId}${k}`, parameters }))
+    await createJob(server.ctx, async () => ({ ownerId, title: `${ownerId}${k}`, parameters: PARAMETERS }))
     server.clock.advance(1)
   }
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import { turnsLock } from '../../ports/advisory-locks.ts'
+import { TURNS_LOCK } from '../../ports/advisory-locks.ts'
 import type { Database } from '../../ports/database.ts'
 import type { LaneWork } from '../../ports/job-queue.ts'
 import { accountTurns, jobs } from '../../schema/index.ts'
@@ -30,7 +30,7 @@ async function drainJobs(ctx: Context, stopping: AbortSignal): Promise<void> {
  */
 export async function claimNext(ctx: Context): Promise<JobRow | undefined> {
   return ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${turnsLock})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${TURNS_LOCK})`)
     // A job cancelled between the two statements is not claimed, and another one is tried.
     for (let id = await findNext(tx, ctx.clock.now()); id !== undefined; id = await findNext(tx, ctx.clock.now())) {
       const job = await claim(tx, id, ctx.clock.now())

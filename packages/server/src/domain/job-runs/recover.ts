@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, lte, ne, notInArray, or, type SQL } from 'drizzle-
 import { jobs } from '../../schema/index.ts'
 import type { Failure } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
-import { instanceId, silentMs, worksAlone } from '../instance.ts'
+import { instanceId, SILENT_MS, worksAlone } from '../instance.ts'
 import type { JobRow } from '../jobs/job-row.ts'
 import { jobMessage } from '../jobs/message.ts'
 import { failVersions } from '../models/index.ts'
@@ -10,11 +10,11 @@ import { addProcessorTime } from '../quotas/index.ts'
 import { jobsHere } from './run.ts'
 
 /** A job during which this many servers died is probably the cause. */
-const maxDeaths = 5
+const MAX_DEATHS = 5
 /** At least the number of workers of any server; each worker continues until no job is waiting. */
-const maxReminders = 256
+const MAX_REMINDERS = 256
 
-const deadly: Failure = { code: 'INTERNAL', message: 'The server stopped repeatedly while running this job.' }
+const DEADLY: Failure = { code: 'INTERNAL', message: 'The server stopped repeatedly while running this job.' }
 
 /**
  * Requeues jobs of servers that died, and wakes workers for waiting jobs. Runs at the start and periodically, since another
@@ -28,7 +28,7 @@ export async function recoverJobs(ctx: Context): Promise<void> {
     .from(jobs)
     .where(and(eq(jobs.state, 'queued'), mayRun))
     .orderBy(jobs.createdAt, jobs.id)
-    .limit(maxReminders)
+    .limit(MAX_REMINDERS)
   await ctx.queue.send(waiting.map(({ id }) => jobMessage(id)))
 }
 
@@ -40,14 +40,14 @@ async function takeBackJobs(ctx: Context): Promise<void> {
     const requeued = await tx
       .update(jobs)
       .set({ state: 'queued', worker: null })
-      .where(and(isLost, lt(jobs.attempts, maxDeaths)))
+      .where(and(isLost, lt(jobs.attempts, MAX_DEATHS)))
       .returning(run)
     const failed = await tx
       .update(jobs)
-      .set({ state: 'failed', worker: null, error: deadly, finishedAt: now })
+      .set({ state: 'failed', worker: null, error: DEADLY, finishedAt: now })
       .where(isLost)
       .returning(run)
-    for (const { id } of failed) await failVersions({ db: tx }, id, deadly)
+    for (const { id } of failed) await failVersions({ db: tx }, id, DEADLY)
     for (const lost of [...requeued, ...failed]) await chargeLost({ ...ctx, db: tx }, lost)
   })
 }
@@ -62,10 +62,10 @@ async function chargeLost(
 
 function isOfTheDead(ctx: Context, now: number): SQL | undefined {
   const isElsewhere = ne(jobs.worker, instanceId)
-  return worksAlone(ctx) ? isElsewhere : and(isElsewhere, lt(jobs.seenAt, now - silentMs))
+  return worksAlone(ctx) ? isElsewhere : and(isElsewhere, lt(jobs.seenAt, now - SILENT_MS))
 }
 
 /** Jobs whose end could not be written because the database was unavailable. */
 function isLostHere(now: number): SQL | undefined {
-  return and(eq(jobs.worker, instanceId), notInArray(jobs.id, [...jobsHere]), lt(jobs.seenAt, now - silentMs))
+  return and(eq(jobs.worker, instanceId), notInArray(jobs.id, [...jobsHere]), lt(jobs.seenAt, now - SILENT_MS))
 }

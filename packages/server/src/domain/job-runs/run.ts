@@ -12,11 +12,11 @@ import { failVersions } from '../models/index.ts'
 import { runMetered } from '../quotas/index.ts'
 import { doWork } from './do-work.ts'
 
-const diskFull = "The server's disk is full: its operator has to free space. Start this again after that."
+const DISK_FULL = "The server's disk is full: its operator has to free space. Start this again after that."
 /** An internal error, unlike one of the file or the model, may be transient. */
-const attempts = 3
-const retryAfterMs = 2000
-const lookEveryMs = 1000
+const ATTEMPTS = 3
+const RETRY_AFTER_MS = 2000
+const LOOK_EVERY_MS = 1000
 
 /** Jobs running in this process. A job assigned to this process but missing here lost its final write. */
 export const jobsHere: Set<string> = new Set()
@@ -63,7 +63,7 @@ function watch(ctx: Context, job: JobRow, cancelling: AbortController): { stop()
   }
   const keepLooking = async (): Promise<void> => {
     while (!isOver) {
-      await ctx.jobChanges.next(job.id, lookEveryMs)
+      await ctx.jobChanges.next(job.id, LOOK_EVERY_MS)
       if (isOver) return
       await look().catch((error: unknown) => ctx.log.warn({ err: error, job: job.id }, 'watching a job failed'))
     }
@@ -88,7 +88,7 @@ async function end(
 }
 
 async function endBadly(ctx: Context, job: JobRow, error: unknown, cancelling: AbortSignal): Promise<void> {
-  if (!cancelling.aborted && !(error instanceof DomainError) && job.attempts < attempts) {
+  if (!cancelling.aborted && !(error instanceof DomainError) && job.attempts < ATTEMPTS) {
     ctx.log.warn({ err: error, job: job.id }, 'a job failed and will be retried')
     return tryAgain(ctx, job)
   }
@@ -105,7 +105,7 @@ async function endBadly(ctx: Context, job: JobRow, error: unknown, cancelling: A
 }
 
 async function tryAgain(ctx: Context, job: JobRow): Promise<void> {
-  const notBefore = ctx.clock.now() + retryAfterMs * job.attempts
+  const notBefore = ctx.clock.now() + RETRY_AFTER_MS * job.attempts
   await ctx.db.transaction(async (tx) => {
     await tx.update(jobs).set({ state: 'queued', worker: null, notBefore }).where(isClaimed(job))
     await ctx.queue.send([jobMessage(job.id, notBefore)], tx)
@@ -114,7 +114,7 @@ async function tryAgain(ctx: Context, job: JobRow): Promise<void> {
 
 /** A job shows only its message. */
 function asDomainError(error: unknown): DomainError {
-  if (isDomainError(error, 'DISK_FULL')) return new DomainError('DISK_FULL', { message: diskFull, cause: error })
+  if (isDomainError(error, 'DISK_FULL')) return new DomainError('DISK_FULL', { message: DISK_FULL, cause: error })
   return error instanceof DomainError
     ? error
     : new DomainError('INTERNAL', { message: 'Something went wrong on the server.', cause: error })
@@ -126,7 +126,7 @@ interface ProgressLog {
   settle(): Promise<void>
 }
 
-const writeEveryMs = 250
+const WRITE_EVERY_MS = 250
 
 /** Writes the newest progress, one write at a time and no more than four a second. */
 export function createProgressLog(ctx: Context, jobId: string): ProgressLog {
@@ -143,7 +143,7 @@ export function createProgressLog(ctx: Context, jobId: string): ProgressLog {
       waiting = undefined
       await writing
       ctx.jobChanges.announce(jobId)
-      await ctx.clock.sleep(isSettled ? 0 : writeEveryMs)
+      await ctx.clock.sleep(isSettled ? 0 : WRITE_EVERY_MS)
     }
   }
   return {

@@ -4,7 +4,7 @@ import type { Notifications, Subscriber } from '../../ports/notifications.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { createJobChanges, type JobChanges } from './changes.ts'
 
-const long = 600_000
+const LONG = 600_000
 let subscribers: Subscriber[]
 let here: JobChanges
 let elsewhere: JobChanges
@@ -32,7 +32,7 @@ describe('changes of jobs', () => {
   it('reach all waiters of that job, on other servers too, and nobody else', async () => {
     const told: string[] = []
     const wait = (changes: JobChanges, who: string, job: string) =>
-      changes.next(job, long).then(() => void told.push(who))
+      changes.next(job, LONG).then(() => void told.push(who))
     const waiting = [wait(here, 'here', 'a'), wait(here, 'here again', 'a'), wait(elsewhere, 'elsewhere', 'a')]
     void wait(here, 'another job', 'b')
     elsewhere.announce('a')
@@ -41,7 +41,7 @@ describe('changes of jobs', () => {
   })
 
   it('make all waiters check for themselves after the connection was lost', async () => {
-    const waiting = [here.next('a', long), here.next('b', long)]
+    const waiting = [here.next('a', LONG), here.next('b', LONG)]
     for (const subscriber of subscribers) subscriber.onReconnect?.()
     await Promise.all(waiting)
   })
@@ -51,7 +51,7 @@ describe('changes of jobs', () => {
     await clock.advance(1000)
     await late
     const gone = new AbortController()
-    const waiting = here.next('a', long, gone.signal)
+    const waiting = here.next('a', LONG, gone.signal)
     gone.abort()
     await waiting
   })

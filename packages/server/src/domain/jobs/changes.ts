@@ -8,11 +8,11 @@ export interface JobChanges {
   next(jobId: string, timeoutMs: number, gone?: AbortSignal): Promise<void>
 }
 
-const channel = 'omen_jobs'
+const CHANNEL = 'omen_jobs'
 
 export async function createJobChanges(ctx: Pick<Context, 'notifications' | 'log' | 'clock'>): Promise<JobChanges> {
   const waiters = createWaiters(ctx.clock)
-  await ctx.notifications.subscribe(channel, {
+  await ctx.notifications.subscribe(CHANNEL, {
     onMessage: waiters.wake,
     // Announcements made meanwhile are lost, so all waiters check for themselves.
     onReconnect: waiters.wakeAll,
@@ -20,7 +20,7 @@ export async function createJobChanges(ctx: Pick<Context, 'notifications' | 'log
   return {
     announce(jobId) {
       ctx.notifications
-        .publish(channel, jobId)
+        .publish(CHANNEL, jobId)
         .catch((error: unknown) => ctx.log.warn({ err: error, job: jobId }, 'a change of a job was not announced'))
     },
     next: waiters.next,

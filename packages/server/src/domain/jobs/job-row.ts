@@ -10,10 +10,10 @@ export type JobRow = typeof jobs.$inferSelect
 /** The file that a job works on. */
 export const jobFilename: SQL = sql`${jobs.parameters} ->> 'filename'`
 
-const finalStates: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled'])
+const FINAL_STATES: ReadonlySet<JobState> = new Set(['done', 'failed', 'cancelled'])
 
 export function hasEnded(job: { state: JobState }): boolean {
-  return finalStates.has(job.state)
+  return FINAL_STATES.has(job.state)
 }
 
 /** The caller's own job; any other is NOT_FOUND. */

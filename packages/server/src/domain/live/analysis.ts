@@ -1,6 +1,6 @@
 import { type DataEnd, findingState, type GapFinding, type LogDetail, type Period, renderSentence } from '@omen/engine'
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lte, or } from 'drizzle-orm'
-import { type Reduction, wholeSource } from '../../ports/point-store.ts'
+import { type Reduction, WHOLE_SOURCE } from '../../ports/point-store.ts'
 import { accounts, findings, incidents, livePositions, series, verdicts } from '../../schema/index.ts'
 import type { LiveAnalysis } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
@@ -24,7 +24,7 @@ import { createFindingExtractor, type FindingExtractor, type FindingsRequest } f
 import type { ForecastSeries } from './forecasts.ts'
 import { forecastPlanOf } from './project-forecast-plan.ts'
 import { requireOwnModel } from './require-own-model.ts'
-import { maxRowsBack } from './watched-project.ts'
+import { MAX_ROWS_BACK } from './watched-project.ts'
 
 export interface LiveRequest extends SeriesFilter {
   readonly projectName: string
@@ -47,12 +47,12 @@ export interface LiveRequest extends SeriesFilter {
 type Analysis = Omit<LiveAnalysis, 'success'>
 type Line = Analysis['series'][number]
 
-const intervalsShown = 600
-const maxFindings = 500
+const INTERVALS_SHOWN = 600
+const MAX_FINDINGS = 500
 
 /** The time that is shown where none is asked for. */
 export function defaultSpanMs(stepMs: number): number {
-  return intervalsShown * stepMs
+  return INTERVALS_SHOWN * stepMs
 }
 
 /** Whether the findings asked for are not those that are stored. */
@@ -128,7 +128,7 @@ export async function readLive(
   const rates = {
     ...{ stepMs, until: endOfRates(window.to, { stepMs, position, now }) },
     // The time of the first sample is written some seconds after it came
-    firstTime: source.fromTime ?? (position ?? now) - maxRowsBack * stepMs,
+    firstTime: source.fromTime ?? (position ?? now) - MAX_ROWS_BACK * stepMs,
   }
   const { data, reduction, readSince } = await readProjectSeries(ctx, source.id, request, window, { named, rates })
   const { degree, series } = await addScores(ctx, source.id, { ...data, readSince }, reduction)
@@ -204,7 +204,7 @@ async function readFindings(
     .leftJoin(incidents, eq(incidents.id, findings.incidentId))
     .where(and(eq(findings.sourceId, sourceId), isNotNull(findings.key), isWithin))
     .orderBy(desc(findings.startTime), desc(findings.id))
-    .limit(maxFindings)
+    .limit(MAX_FINDINGS)
   found.reverse()
   const rows = found.map(({ row }) => row)
   const periods = rows.filter(({ type }) => type === 'period').map((row) => [toPeriod(row), row] as const)
@@ -242,7 +242,7 @@ async function readOther(
   { extractor, ...request }: Omit<FindingsRequest, 'found'> & Pick<LiveReading, 'extractor'>,
 ): Promise<Found> {
   const found = stored.periods.map(({ start, end }) => ({ from: start, to: end }))
-  const extracted = (await extractor.extract(ctx, row, { ...request, found })).slice(-maxFindings)
+  const extracted = (await extractor.extract(ctx, row, { ...request, found })).slice(-MAX_FINDINGS)
   const idOfPeriod = new Map<Member, string>(
     extracted.map(({ key, period }) => [period, `${period.kind}-${digestOf(key).slice(0, 16)}`]),
   )
@@ -320,7 +320,7 @@ export async function addScores(
   const scored = lines.map((line): Line => ({ ...line, low: nulls(), high: nulls(), score: nulls(), flagged: [] }))
   const degree = nulls()
   const indexOf = new Map(reduction.series.map((number, index) => [number, index]))
-  const numbers = [...reduction.series, wholeSource]
+  const numbers = [...reduction.series, WHOLE_SOURCE]
   const reduced = await ctx.points.reduceLiveScores(sourceId, { ...reduction, series: numbers })
   await inTurns(reduced.series.length, (index) => {
     const bucket = reduced.bucket[index]!
@@ -331,14 +331,14 @@ export async function addScores(
     else {
       // What was expected of the count says nothing of its rate
       const isOfReading = time >= (readSince[at] ?? time)
-      const range = isOfReading ? { low: reduced.low[index]!, high: reduced.high[index]! } : unknownRange
+      const range = isOfReading ? { low: reduced.low[index]!, high: reduced.high[index]! } : UNKNOWN_RANGE
       fillScore(scored[at]!, bucket, { val, ...range, time })
     }
   })
   return { degree, series: scored }
 }
 
-const unknownRange = { low: Number.NaN, high: Number.NaN }
+const UNKNOWN_RANGE = { low: Number.NaN, high: Number.NaN }
 
 function fillScore(
   line: Line,

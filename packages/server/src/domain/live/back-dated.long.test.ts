@@ -5,9 +5,9 @@ import { eventually, pass } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
-const stepMs = 10_000
-const hourMs = 3_600_000
-const rows = 30 * 360
+const STEP_MS = 10_000
+const HOUR_MS = 3_600_000
+const ROWS = 30 * 360
 const columns = ['cpu', 'memory'].flatMap((metric) => ['node1', 'node2', 'node3'].map((instance) => [metric, instance]))
 
 interface Point {
@@ -35,16 +35,16 @@ function noise(row: number, column: number): number {
 function historyUntil(end: number): Point[] {
   const isFault = (row: number, column: number): boolean =>
     [6, 14, 25].some((hour, which) => column === 2 * which && row >= hour * 360 && row < hour * 360 + 60)
-  return Array.from({ length: rows }, (_, row) =>
+  return Array.from({ length: ROWS }, (_, row) =>
     columns.map(([metric, instance], column) => ({
-      ...{ metric: metric!, instance: instance!, time: end - (rows - row) * stepMs },
+      ...{ metric: metric!, instance: instance!, time: end - (ROWS - row) * STEP_MS },
       value: 50 + 4 * noise(row, column) + (isFault(row, column) ? 40 : 0),
     })),
   ).flat()
 }
 
 async function addProject(projectName: string): Promise<(points: readonly Point[]) => Promise<void>> {
-  const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: stepMs / 60_000 })).body
+  const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: STEP_MS / 60_000 })).body
   const sender = createTestClient(server.api, { bearer: secret })
   return async (points) => void expect((await sender.post('ingest/points', { points })).status).toBe(200)
 }
@@ -79,7 +79,7 @@ describe('history of a new project', () => {
   it('gives the same findings in one batch or in many, quickly or slowly, by one sender or two', {
     timeout: 240_000,
   }, async () => {
-    const end = Math.floor(server.clock.now() / stepMs) * stepMs - hourMs
+    const end = Math.floor(server.clock.now() / STEP_MS) * STEP_MS - HOUR_MS
     const history = historyUntil(end)
     const of = (name: string) => history.filter(({ metric }) => metric === name)
     const ways: Record<string, (send: (points: readonly Point[]) => Promise<void>) => Promise<void>> = {
@@ -103,13 +103,13 @@ describe('history of a new project', () => {
       (await findingsOf(name)).found
         .filter(({ startTime }) => startTime < end)
         .map(({ kind, startTime, endTime, rows: length, lead, severity }) => {
-          const place = { from: (startTime - end) / stepMs, to: endTime && (endTime - end) / stepMs }
+          const place = { from: (startTime - end) / STEP_MS, to: endTime && (endTime - end) / STEP_MS }
           return { ...place, kind, length, lead, severity }
         })
     // The row after the last one: history is over
     await eventually(server, async () => expect((await findingsOf('whole')).position).toBeGreaterThan(end))
     const expected = await ofHistory('whole')
-    const faults = [6, 14, 25].map((hour) => hour * 360 - rows)
+    const faults = [6, 14, 25].map((hour) => hour * 360 - ROWS)
     expect(expected.filter(({ from }) => faults.includes(from))).toHaveLength(3)
     expect(expected.filter(({ kind }) => kind !== 'anomaly')).toEqual([])
     for (const name of Object.keys(ways))
@@ -119,7 +119,7 @@ describe('history of a new project', () => {
   it('is no silence while it arrives, nor when live samples follow', async () => {
     const send = await addProject('piped')
     const began = server.clock.now()
-    const last = Math.floor(began / stepMs) * stepMs
+    const last = Math.floor(began / STEP_MS) * STEP_MS
     const sent = sendInBatches(send, historyUntil(last).slice(-12_000), { size: 1000, pauseMs: 600 })
     const seen = new Set<string>()
     let isOver = false
@@ -127,7 +127,7 @@ describe('history of a new project', () => {
       isOver = true
     })
     for (let row = 0; server.clock.now() < began + 40_000; ) {
-      const time = last + row * stepMs
+      const time = last + row * STEP_MS
       if (isOver && time <= server.clock.now()) {
         row++
         await send(columns.map(([metric, instance]) => ({ metric: metric!, instance: instance!, time, value: 51 })))

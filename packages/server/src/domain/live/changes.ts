@@ -9,15 +9,15 @@ export interface LiveChanges {
 }
 
 /** Announces the sources of newly scored rows. */
-export const liveChannel = 'omen_live'
+export const LIVE_CHANNEL = 'omen_live'
 
 export async function createLiveChanges(ctx: Pick<Context, 'notifications' | 'log' | 'clock'>): Promise<LiveChanges> {
   const waiters = createWaiters(ctx.clock)
-  await ctx.notifications.subscribe(liveChannel, { onMessage: waiters.wake, onReconnect: waiters.wakeAll })
+  await ctx.notifications.subscribe(LIVE_CHANNEL, { onMessage: waiters.wake, onReconnect: waiters.wakeAll })
   return {
     announce(sourceId) {
       ctx.notifications
-        .publish(liveChannel, sourceId)
+        .publish(LIVE_CHANNEL, sourceId)
         .catch((error: unknown) => ctx.log.warn({ err: error, sourceId }, 'newly scored rows were not announced'))
     },
     next: waiters.next,

@@ -7,10 +7,10 @@ import { readSeriesKeys } from '../sources/index.ts'
 import { readPosition } from './analysis.ts'
 import type { LearningWindow } from './learning-windows.ts'
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 /** Also stated in the API's description. */
-const maxRows = 2000
-const maxSeries = 500
+const MAX_ROWS = 2000
+const MAX_SERIES = 500
 
 const comparing = createSemaphore({ concurrent: 1, waitingPerAccount: 4 })
 
@@ -30,7 +30,7 @@ export async function compareVersions(
   // The time of the last sample is written every few seconds
   const last = Math.max(source.toTime, (await readPosition(ctx, source.id)) ?? 0)
   const end = (Math.floor(Math.min(to, last) / stepMs) + 1) * stepMs
-  const rows = Math.min(maxRows, Math.ceil(dayMs / stepMs))
+  const rows = Math.min(MAX_ROWS, Math.ceil(DAY_MS / stepMs))
   const from = Math.max(end - rows * stepMs, Math.floor(source.fromTime / stepMs) * stepMs)
   if (from >= end) return undefined
   const loaded = await Promise.all(
@@ -41,7 +41,7 @@ export async function compareVersions(
   )
   const wanted = new Set(loaded.flatMap(({ version }) => version.series.map(({ id }) => id)))
   const keys = await readSeriesKeys(ctx, source.id)
-  const numbers = keys.flatMap(({ id }, number) => (wanted.has(id) ? [number] : [])).slice(0, maxSeries)
+  const numbers = keys.flatMap(({ id }, number) => (wanted.has(id) ? [number] : [])).slice(0, MAX_SERIES)
   const placeOf = new Map(numbers.map((number, place) => [keys[number]!.id, place]))
   const compare = (own: Context) => async () => {
     const grid = await own.points.readGrid(source.id, numbers, { from, to: end }, stepMs)

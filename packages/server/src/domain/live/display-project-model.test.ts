@@ -9,7 +9,7 @@ import { trainProjects } from '../models/index.ts'
 import { openProjectData } from '../models/project-data.ts'
 
 /** So long that a busy machine is within it. */
-const step = 10 * 60_000
+const STEP = 10 * 60_000
 
 let server: TestServer
 let owner: TestClient
@@ -40,7 +40,7 @@ function noise(row: number, column: number): number {
 function samples(began: number, from: number, to: number, isApart: (row: number) => boolean) {
   return Array.from({ length: to - from }, (_, k) => {
     const row = from + k
-    const time = began + row * step
+    const time = began + row * STEP
     const cpu = noise(row, 0)
     const load = (isApart(row) ? noise(row, 1) : cpu) + 0.02 * noise(row, 2)
     return Object.entries({ cpu, load, mem: noise(row, 3) }).map(([metric, value]) => ({
@@ -61,14 +61,14 @@ const positionOf = async (name: string): Promise<number> =>
   (await owner.get(`liveAnalysis?projectName=${name}`)).body.position
 
 const never = (_row: number): boolean => false
-const beginning = (): number => Math.floor(server.clock.now() / step) * step
+const beginning = (): number => Math.floor(server.clock.now() / STEP) * STEP
 
 /** Lets so many rows pass, sends them, and waits until they are scored. */
 async function pass(name: string, sender: TestClient, began: number, [from, to]: [number, number], isApart = never) {
-  server.clock.advance(Math.max(0, began + to * step - server.clock.now()))
+  server.clock.advance(Math.max(0, began + to * STEP - server.clock.now()))
   sent = sender.post('ingest/points', { points: samples(began, from, to, isApart) })
   await sent
-  await expectEventually(server, () => positionOf(name)).toBeGreaterThanOrEqual(began + (to - 1) * step)
+  await expectEventually(server, () => positionOf(name)).toBeGreaterThanOrEqual(began + (to - 1) * STEP)
 }
 
 describe('the model of a project', () => {
@@ -80,7 +80,7 @@ describe('the model of a project', () => {
     })
     const began = beginning()
     await pass('shop', sender, began, [-150, 0])
-    await expectEventually(server, async () => (await show('shop')).modelDueAt).toBe(began + 50 * step)
+    await expectEventually(server, async () => (await show('shop')).modelDueAt).toBe(began + 50 * STEP)
     expect((await show('shop')).stateSentence).toMatch(/Its own model will be trained in [89] h\.$/)
     await trainProjects(server.ctx)
     expect(await server.ctx.db.$count(jobs)).toBe(0)
@@ -91,18 +91,18 @@ describe('the model of a project', () => {
     expect(await server.ctx.db.select().from(jobs)).toMatchObject([{ isBackground: true, title: 'shop → shop' }])
     await expectEventually(server, async () => (await show('shop')).model?.version).toBe(1)
     const { model } = await show('shop')
-    expect(model).toMatchObject({ modelName: 'shop', modelType: 'Holistic', trainedFrom: began - 150 * step })
+    expect(model).toMatchObject({ modelName: 'shop', modelType: 'Holistic', trainedFrom: began - 150 * STEP })
 
     // Whoever is at work may have looked for a model before it was there, the next time not
     await pass('shop', sender, began, [350, 351])
     await pass('shop', sender, began, [351, 410], (row) => row >= 360 && row < 385)
     const [use] = await server.ctx.db.select().from(liveModels)
     expect(use).toMatchObject({ sourceId: id, version: 1 })
-    expect(use!.fromTime).toBeGreaterThanOrEqual(began + 349 * step)
-    const { body } = await owner.get(`liveAnalysis?projectName=shop&from=${began}&to=${began + 410 * step}`)
-    expect(body.periods).toMatchObject([{ state: 'over', start: began + 360 * step }])
+    expect(use!.fromTime).toBeGreaterThanOrEqual(began + 349 * STEP)
+    const { body } = await owner.get(`liveAnalysis?projectName=shop&from=${began}&to=${began + 410 * STEP}`)
+    expect(body.periods).toMatchObject([{ state: 'over', start: began + 360 * STEP }])
     const [period] = body.periods
-    expect((period.end - began) / step).toBeGreaterThanOrEqual(384)
+    expect((period.end - began) / STEP).toBeGreaterThanOrEqual(384)
     expect(body.model).toMatchObject({ modelName: 'shop', version: 1 })
     expect((await openProjectData(server.ctx, id)).exclude).toEqual([{ start: period.start, end: period.end }])
 
@@ -116,14 +116,14 @@ describe('the model of a project', () => {
     expect(learned.models[0].display.bands).toHaveLength(3)
     const display = async (query: string) => owner.get(`displayProjectModel?projectName=shop&${query}`)
     const { sameData } = (await display(`compare=true&window=${use!.fromTime}`)).body
-    expect(sameData.rows).toBe(Math.round((sameData.to - sameData.from) / step))
+    expect(sameData.rows).toBe(Math.round((sameData.to - sameData.from) / STEP))
     const [version] = sameData.versions
     expect(version.periods.some(({ start, end }: typeof period) => start <= period.end && end >= period.start)).toBe(
       true,
     )
     expect(version.flaggedShare).toBeGreaterThan(0.05)
     expect((await display('modelType=Split')).body).toMatchObject({ versions: [], models: [] })
-    expect((await display(`to=${began - 1000 * step}`)).body).toMatchObject({ versions: [], calibration: [] })
+    expect((await display(`to=${began - 1000 * STEP}`)).body).toMatchObject({ versions: [], calibration: [] })
     expect((await display('window=1')).body.details).toMatchObject([{ field: 'window' }])
     expect((await display(`from=2&to=1`)).body.details).toMatchObject([{ field: 'from', rule: 'order' }])
     const [{ id: modelId }] = (await owner.get('models')).body.models
@@ -141,12 +141,12 @@ describe('the model of a project', () => {
   it('waits for enough rows where an old sample stands before them', async () => {
     const began = beginning()
     const { sender } = await add('stray')
-    await sender.post('ingest/points', { points: samples(began - 3000 * step, 0, 1, never) })
+    await sender.post('ingest/points', { points: samples(began - 3000 * STEP, 0, 1, never) })
     await pass('stray', sender, began, [-60, 0])
     expect((await show('stray')).stateSentence).toMatch(/about to be trained\.$/)
     const before = await server.ctx.db.$count(jobs)
     await trainProjects(server.ctx)
-    const due = began + (200 - 60) * step
+    const due = began + (200 - 60) * STEP
     expect(await show('stray')).toMatchObject({ modelDueAt: due })
     expect((await show('stray')).stateSentence).toMatch(/will be trained in 2[34] h\.$/)
     await pass('stray', sender, began, [0, 140])

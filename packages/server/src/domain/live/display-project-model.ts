@@ -19,14 +19,14 @@ export interface ProjectModelRequest {
   readonly brief: boolean
 }
 
-const dayMs = 86_400_000
-const daysShown = 60
+const DAY_MS = 86_400_000
+const DAYS_SHOWN = 60
 
 /** The versions that rows of a project were scored by, newest first, how often they flagged rows, and what some of them learned. */
 export async function displayProjectModel(ctx: Context, caller: Caller, request: ProjectModelRequest) {
   const { project, source } = await findReadableProject(ctx, caller, request.projectName)
   const to = request.to ?? ctx.clock.now()
-  const from = request.from ?? to - daysShown * dayMs
+  const from = request.from ?? to - DAYS_SHOWN * DAY_MS
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   const windows = (await readLearningWindows(ctx, source.id)).filter(
     (window) =>
@@ -39,7 +39,7 @@ export async function displayProjectModel(ctx: Context, caller: Caller, request:
   const shown = wanted.map((begin) => {
     const window = windows.find((one) => one.from === begin)
     if (window === undefined)
-      throw invalidField('window', `${begin} is not the from of a version`, { sentence: noWindow })
+      throw invalidField('window', `${begin} is not the from of a version`, { sentence: NO_WINDOW })
     return window
   })
   const displayed: DisplayedVersion[] = []
@@ -54,7 +54,7 @@ export async function displayProjectModel(ctx: Context, caller: Caller, request:
   }
 }
 
-const noWindow = {
+const NO_WINDOW = {
   en: 'No version of the model began then. Take a window from the list of versions.',
   'zh-CN': '没有在该时间开始使用的模型版本。请从版本列表中选择。',
 }

@@ -12,10 +12,10 @@ import { toPeriod } from '../findings/index.ts'
 import { type ProjectRow, selectProjects } from '../projects/index.ts'
 import { createFindingExtractor } from './extract-findings.ts'
 
-const step = 10_000
-const minute = 60_000
-const hour = 60 * minute
-const rows = (12 * hour) / step
+const STEP = 10_000
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const ROWS = (12 * HOUR) / STEP
 
 let server: TestServer
 let owner: TestClient
@@ -23,7 +23,7 @@ let end: number
 beforeAll(async () => {
   server = await startTestServer({ isClockStill: true })
   owner = await server.signUp('owner001')
-  end = Math.floor(server.clock.now() / step) * step
+  end = Math.floor(server.clock.now() / STEP) * STEP
   // Rows are read when all samples have been sent: they would be late otherwise
   const { points } = server.ctx
   const { readGrid } = points
@@ -38,10 +38,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const at = (hours: number, minutes = 0): number => end - rows * step + hours * hour + minutes * minute
+const at = (hours: number, minutes = 0): number => end - ROWS * STEP + hours * HOUR + minutes * MINUTE
 
 /** The same hours of the shop whenever the test runs. */
-const inShop = (hours: number, minutes = 0): number => Date.UTC(2026, 0, 5, 8) + hours * hour + minutes * minute
+const inShop = (hours: number, minutes = 0): number => Date.UTC(2026, 0, 5, 8) + hours * HOUR + minutes * MINUTE
 
 /** Twelve hours of the sample shop with faults in the last six, sent at once and scored. */
 async function addShop(projectName: string, settings: object): Promise<void> {
@@ -55,14 +55,14 @@ async function addShop(projectName: string, settings: object): Promise<void> {
   ]
   const created = await owner.post('add-custom-project', { projectName, samplingInterval: 1 / 6, ...settings })
   const sender = createTestClient(server.api, { bearer: created.body.secret })
-  const shop = createShop({ seed: 7, from: inShop(0), stepMs: step, faults })
+  const shop = createShop({ seed: 7, from: inShop(0), stepMs: STEP, faults })
   const row = new Float64Array(shop.names.length)
   const metadata = shop.names.map((name) => /^(.*?)\[(.*?)\]/.exec(name)!)
-  for (let sent = 0; sent < rows; sent += 360) {
+  for (let sent = 0; sent < ROWS; sent += 360) {
     const points = Array.from({ length: 360 }, (_, k) => {
       shop.next(row)
       return metadata.flatMap(([, metric, instance], column) =>
-        Number.isNaN(row[column]!) ? [] : { metric, instance, time: at(0) + (sent + k) * step, value: row[column]! },
+        Number.isNaN(row[column]!) ? [] : { metric, instance, time: at(0) + (sent + k) * STEP, value: row[column]! },
       )
     })
     await sender.post('ingest/points', { points: points.flat() })
@@ -70,7 +70,7 @@ async function addShop(projectName: string, settings: object): Promise<void> {
 }
 
 const positions = async () =>
-  (await server.ctx.db.select().from(livePositions)).map(({ position }) => position !== null && position >= end - step)
+  (await server.ctx.db.select().from(livePositions)).map(({ position }) => position !== null && position >= end - STEP)
 
 async function rowOf(name: string): Promise<ProjectRow> {
   const found = (await selectProjects(server.ctx.db)).find(({ source }) => source.name === name)
@@ -187,11 +187,11 @@ describe('liveAnalysis with another sensitivity', () => {
     expect([status, body.periods]).toEqual([200, []])
   })
   it('keeps the id of a finding from event to event, the same as in JSON', async () => {
-    const query = `span=${2 * hour}&pvalue=0.95`
+    const query = `span=${2 * HOUR}&pvalue=0.95`
     const { body } = await live(query)
     const open = body.periods.find(({ start }: { start: number }) => start === at(11, 50))
     const path = `liveAnalysis?projectName=shop&since=${body.position}&${query}`
-    const events = await readEvents(path, 3, () => server.clock.advance(step))
+    const events = await readEvents(path, 3, () => server.clock.advance(STEP))
     for (const { periods, incidents } of events) {
       expect(periods).toContainEqual(expect.objectContaining({ id: open.id, start: open.start }))
       expect(incidents.filter(({ periodIds }) => periodIds.includes(open.id))).toHaveLength(1)
@@ -207,10 +207,10 @@ describe('liveAnalysis with another sensitivity', () => {
     expect(await live('modelName=other')).toMatchObject({ status: 400, body: { details: [{ field: 'modelName' }] } })
   })
   it('refuses more than a million samples, as JSON and as events', async () => {
-    const long = `pvalue=0.95&span=${200 * hour}`
+    const long = `pvalue=0.95&span=${200 * HOUR}`
     const error = { status: 400, body: { details: [{ field: 'from' }], message: /at most 33333 sampling intervals/ } }
     expect(await live(long)).toMatchObject(error)
-    expect((await live(`span=${200 * hour}`)).status).toBe(200)
+    expect((await live(`span=${200 * HOUR}`)).status).toBe(200)
     const headers = { Accept: 'text/event-stream', cookie: owner.cookie! }
     expect((await fetch(`${server.api}liveAnalysis?projectName=shop&${long}`, { headers })).status).toBe(400)
   })

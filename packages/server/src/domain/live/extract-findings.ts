@@ -36,11 +36,11 @@ export interface FindingExtractor {
 }
 
 /** Series times sampling intervals of one request, which take up to 340 MB while they are read and evaluated. Stated in the API's description. */
-const maxCells = 1_000_000
+const MAX_CELLS = 1_000_000
 /** Rows before and after the time asked for that are read as well: a fault is dated back, and goes on. */
-const aroundRows = 360
+const AROUND_ROWS = 360
 /** Rows that are scored again later than it takes for them to settle are read this often. */
-const keptMs = 600_000
+const KEPT_MS = 600_000
 
 /** An extraction holds a thread, and all cells. */
 const extracting = createSemaphore({ concurrent: 2, waitingPerAccount: 20 })
@@ -65,7 +65,7 @@ export function createFindingExtractor(): FindingExtractor {
       requireExtractable(row, { from, to })
       const key = JSON.stringify([source.id, stepMs, pvalue, cvalue, wanted])
       const now = ctx.clock.now()
-      const known = kept?.key === key && kept.from <= from && now - kept.at < keptMs ? kept : undefined
+      const known = kept?.key === key && kept.from <= from && now - kept.at < KEPT_MS ? kept : undefined
       const before = known?.settled
       const span =
         before === undefined
@@ -96,8 +96,8 @@ export function requireExtractable({ project, source }: ProjectRow, { from, to }
     })
   const { seriesCount, samplingMs } = project
   const intervals = Math.ceil((to - from) / samplingMs) + 1
-  if (seriesCount * intervals <= maxCells) return
-  const max = Math.floor(maxCells / seriesCount)
+  if (seriesCount * intervals <= MAX_CELLS) return
+  const max = Math.floor(MAX_CELLS / seriesCount)
   throw invalidField('from', `must be at most ${max} sampling intervals before to with another pvalue or cvalue`, {
     sentence: {
       en: `With ${seriesCount} series, findings for another pvalue or cvalue can be shown for at most ${max} sampling intervals, not ${intervals}. Choose a shorter time.`,
@@ -108,9 +108,9 @@ export function requireExtractable({ project, source }: ProjectRow, { from, to }
 
 /** The rows to be read for a time, in whole ones: with those around it, and from the beginning of what was found in it. */
 function spanOf({ from, to, position, found }: FindingsRequest, stepMs: number, seriesCount: number): Span {
-  const aroundMs = aroundRows * stepMs
+  const aroundMs = AROUND_ROWS * stepMs
   // Half as many cells as may be asked for are read besides them
-  const maxMs = (maxCells / Math.max(1, seriesCount) / 4) * stepMs
+  const maxMs = (MAX_CELLS / Math.max(1, seriesCount) / 4) * stepMs
   const first = Math.max(from - maxMs, Math.min(from, ...found.map((one) => one.from)) - aroundMs)
   const last = Math.min(to + maxMs, Math.max(to, ...found.map((one) => one.to)) + aroundMs)
   // Where the interval was changed, the last row may lie between those of now

@@ -20,10 +20,10 @@ export type LiveEvent =
   | { readonly kind: 'removed'; readonly message: string }
 
 /** An event at least this often, so that a reader sees the lag of a scoring that stands still. */
-const longestWaitMs = 15_000
+const LONGEST_WAIT_MS = 15_000
 /** Rows of one event: a stream drops readers that leave a megabyte unread. */
-const maxRows = 120
-const maxValues = 6000
+const MAX_ROWS = 120
+const MAX_VALUES = 6000
 
 /** Rejects with what increments cannot be sent for, before any are. */
 export async function requireFollowable(ctx: Context, caller: Caller, request: LiveRequest): Promise<void> {
@@ -55,17 +55,17 @@ export async function* followLive(
   const forecasts = followForecasts(ctx, request.predict ?? 0, gone)
   while (!gone.aborted) {
     // Before the read, so that nothing announced during it is missed
-    const changed = ctx.liveChanges.next(source.id, longestWaitMs, gone)
+    const changed = ctx.liveChanges.next(source.id, LONGEST_WAIT_MS, gone)
     const row = await findReadableSource(ctx, caller, source.id)
     if (row === undefined) {
       const isOwn = source.ownerId === caller.accountId
-      return yield { kind: 'removed', message: (isOwn ? removed : removedOrUnshared)[request.locale] }
+      return yield { kind: 'removed', message: (isOwn ? REMOVED : REMOVED_OR_UNSHARED)[request.locale] }
     }
     const { project } = row
     const now = ctx.clock.now()
     since ??= (await readPosition(ctx, source.id)) ?? now - project.samplingMs
     const rows = (now - since) / project.samplingMs
-    if (rows > maxRows || rows * Math.min(200, project.seriesCount) > maxValues + 200) {
+    if (rows > MAX_ROWS || rows * Math.min(200, project.seriesCount) > MAX_VALUES + 200) {
       yield { kind: 'reset' }
       since = undefined
     } else {
@@ -126,8 +126,8 @@ function followForecasts(ctx: Context, hours: number, gone: AbortSignal): Follow
   }
 }
 
-const removed = { en: 'The project was removed.', 'zh-CN': '该项目已被移除。' }
-const removedOrUnshared = {
+const REMOVED = { en: 'The project was removed.', 'zh-CN': '该项目已被移除。' }
+const REMOVED_OR_UNSHARED = {
   en: 'The project was removed, or is no longer shared with you.',
   'zh-CN': '该项目已被移除，或不再与您共享。',
 }

@@ -3,19 +3,19 @@ import type { Compute, ForecastTask } from '../../ports/compute.ts'
 import type { PointStore } from '../../ports/point-store.ts'
 import { createForecasts } from './forecasts.ts'
 
-const nan = Number.NaN
-const minute = 60_000
-const plan = { samplingMs: 10_000, stepMs: minute, historyFrom: 0, from: 6 * minute, steps: 24, timeZone: 'UTC' }
-const series = { seriesId: 'a', metric: 'sent_total', readSince: null, isAbnormal: false }
+const NAN = Number.NaN
+const MINUTE = 60_000
+const PLAN = { samplingMs: 10_000, stepMs: MINUTE, historyFrom: 0, from: 6 * MINUTE, steps: 24, timeZone: 'UTC' }
+const SERIES = { seriesId: 'a', metric: 'sent_total', readSince: null, isAbnormal: false }
 
 /** What is given to the forecast of a counter and a gauge with these values; `isSilent` where nothing came in the last ten seconds. */
 async function taskOf(values: readonly number[], isSilent: boolean): Promise<ForecastTask['series']> {
   let found: ForecastTask['series'] = []
   const points: Pick<PointStore, 'readGrid' | 'reduceLive' | 'reduceLiveScores'> = {
     readGrid: async (_, numbers, { from, to }, stepMs) => {
-      const isHistory = from === plan.historyFrom
+      const isHistory = from === PLAN.historyFrom
       if (!isHistory) expect([to - from, stepMs]).toEqual([10_000, 10_000])
-      const column = isHistory ? values : [isSilent ? nan : values.at(-1)!]
+      const column = isHistory ? values : [isSilent ? NAN : values.at(-1)!]
       return { times: new Float64Array(column.length), columns: numbers.map(() => Float64Array.from(column)) }
     },
     reduceLive: async () => {
@@ -37,21 +37,21 @@ async function taskOf(values: readonly number[], isSilent: boolean): Promise<For
   }
   const forecasts = createForecasts({ points: points as PointStore, compute: compute as Compute })
   const both = [
-    { ...series, number: 0, isRate: true },
-    { ...series, number: 1, isRate: false },
+    { ...SERIES, number: 0, isRate: true },
+    { ...SERIES, number: 1, isRate: false },
   ]
-  await forecasts.read({ sourceId: 'shop', plan, series: both })
+  await forecasts.read({ sourceId: 'shop', plan: PLAN, series: both })
   return found
 }
 
 describe('the values that a counter is forecast from', () => {
   it('are its rates per second, with none after a reset', async () => {
-    const [rates, values] = await taskOf([0, 60, 180, 30, nan, 270], false)
-    expect([...rates!.values]).toEqual([nan, 1, 2, nan, nan, 2])
-    expect([...values!.values]).toEqual([0, 60, 180, 30, nan, 270])
+    const [rates, values] = await taskOf([0, 60, 180, 30, NAN, 270], false)
+    expect([...rates!.values]).toEqual([NAN, 1, 2, NAN, NAN, 2])
+    expect([...values!.values]).toEqual([0, 60, 180, 30, NAN, 270])
   })
   it('leave out a last step at whose end nothing came', async () => {
     const [rates] = await taskOf([0, 60, 120, 180, 240, 250], true)
-    expect([...rates!.values]).toEqual([nan, 1, 1, 1, 1, nan])
+    expect([...rates!.values]).toEqual([NAN, 1, 1, 1, 1, NAN])
   })
 })

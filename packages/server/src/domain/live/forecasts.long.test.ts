@@ -6,8 +6,8 @@ import { expectEventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
-const minute = 60_000
-const rows = 1500
+const MINUTE = 60_000
+const ROWS = 1500
 
 let server: TestServer
 let owner: TestClient
@@ -26,13 +26,13 @@ function noise(row: number, column: number): number {
 /** A project with a value a minute of each series, the last of them now. */
 async function fill(projectName: string, valuesOf: Record<string, (row: number) => number | undefined>) {
   const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: 1 })).body
-  const began = Math.floor(server.clock.now() / minute) * minute - (rows - 1) * minute
+  const began = Math.floor(server.clock.now() / MINUTE) * MINUTE - (ROWS - 1) * MINUTE
   const points = Object.entries(valuesOf).flatMap(([name, valueAt]) => {
     const [, metric, instance] = /^(.*)\[(.*)\]$/.exec(name)!
-    return Array.from({ length: rows }, (_, row) => ({
+    return Array.from({ length: ROWS }, (_, row) => ({
       metric,
       instance,
-      time: began + row * minute,
+      time: began + row * MINUTE,
       value: valueAt(row),
     }))
   })
@@ -41,7 +41,7 @@ async function fill(projectName: string, valuesOf: Record<string, (row: number) 
   for (let first = 0; first < sent.length; first += 3000)
     await sender.post('ingest/points', { points: sent.slice(first, first + 3000) })
   await expectEventually(server, async () => (await read(projectName)).position ?? 0).toBeGreaterThanOrEqual(
-    began + (rows - 3) * minute,
+    began + (ROWS - 3) * MINUTE,
   )
 }
 
@@ -54,17 +54,17 @@ describe('the forecast of a project', () => {
       'disk[node1]': (row) => 20 + 0.04 * row + noise(row, 0),
       'load[node1]': (row) => 50 + 4 * noise(row, 1),
       'load[node2]': (row) => (row < 1000 ? 50 + 4 * noise(row, 2) : undefined),
-      'load[node3]': (row) => (row >= rows - 2 ? 50 : undefined),
+      'load[node3]': (row) => (row >= ROWS - 2 ? 50 : undefined),
     })
     expect(await read('shop')).not.toHaveProperty('forecast')
     expect(await read('shop', '&predict=0')).not.toHaveProperty('forecast')
     const { forecast, position } = await read('shop', '&predict=2&buckets=1')
     const { from, until, stepMs, times, series, missing, level } = forecast!
     expect([from % stepMs, level]).toEqual([0, 0.9])
-    expect(position! + minute - from).toBeLessThan(stepMs)
+    expect(position! + MINUTE - from).toBeLessThan(stepMs)
     expect(times).toEqual(times.map((_, step) => from + (step + 1) * stepMs))
     expect(until).toBe(times.at(-1))
-    expect(until - from).toBeGreaterThan(110 * minute)
+    expect(until - from).toBeGreaterThan(110 * MINUTE)
     expect(series.map(({ seriesId }) => seriesId).sort()).toEqual(['disk[node1]', 'load[node1]'])
     for (const { mid, low, high } of series) {
       expect([mid, low, high].map((curve) => curve.length)).toEqual([times.length, times.length, times.length])
@@ -117,7 +117,7 @@ describe('the forecast of a project', () => {
   })
 
   it('is as long as the values allow, and asked for within bounds', async () => {
-    await fill('young', { 'load[node1]': (row) => (row >= rows - 200 ? 50 + 4 * noise(row, 1) : undefined) })
+    await fill('young', { 'load[node1]': (row) => (row >= ROWS - 200 ? 50 + 4 * noise(row, 1) : undefined) })
     const { forecast } = await read('young', '&predict=6&buckets=1')
     const [only] = forecast!.series
     expect(only!.mid.length).toBeGreaterThan(20)
@@ -132,7 +132,7 @@ describe('the forecast of a project', () => {
     await fill('noisy', { 'disk[node1]': (row) => 20 + 0.01 * row + 4 * noise(row, 0) })
     const { forecast, series } = await read('noisy', '&predict=24&buckets=1&span=172800000')
     const { outlook } = forecast!.series[0]!
-    expect(forecast!.stepMs).toBeGreaterThan(5 * minute)
+    expect(forecast!.stepMs).toBeGreaterThan(5 * MINUTE)
     expect(outlook).toMatchObject({ kind: 'leaves', side: 'above' })
     expect(outlook!.limit).toBe(series[0]!.max[0])
   })

@@ -46,16 +46,16 @@ interface Kept {
   readonly outcomes: Map<string, Outcome>
 }
 
-const hourMs = 3_600_000
-const level = 0.9
+const HOUR_MS = 3_600_000
+const LEVEL = 0.9
 /** Series of one task: others get their turn after some tenths of a second. */
-const seriesAtOnce = 10
+const SERIES_AT_ONCE = 10
 /** Projects and horizons; one takes up to a megabyte. */
-const maxKept = 32
+const MAX_KEPT = 32
 /** Steps without an expected range after which a series counts as learning, or as silent where they hold no value either. */
-const stepsExpected = 3
+const STEPS_EXPECTED = 3
 /** The part of a step in which a counter has to have a value. */
-const endOfStep = 0.1
+const END_OF_STEP = 0.1
 
 export function createForecasts(ctx: { points: PointStore; compute: Compute }): Forecasts {
   const kept = new Map<string, Kept>()
@@ -68,7 +68,7 @@ export function createForecasts(ctx: { points: PointStore; compute: Compute }): 
     const current = isSame ? known : { plan, outcomes: new Map<string, Outcome>() }
     kept.delete(key)
     kept.set(key, current)
-    for (const oldest of kept.keys()) if (kept.size > maxKept) kept.delete(oldest)
+    for (const oldest of kept.keys()) if (kept.size > MAX_KEPT) kept.delete(oldest)
     return current
   }
   const fill = async (request: ForecastRequest, { plan, outcomes }: Kept, signal?: AbortSignal): Promise<void> => {
@@ -82,8 +82,8 @@ export function createForecasts(ctx: { points: PointStore; compute: Compute }): 
     async read(request, signal) {
       const { sourceId, plan, series } = request
       const current = keep(`${sourceId} ${plan.stepMs} ${plan.steps}`, plan)
-      for (let first = 0; first < series.length; first += seriesAtOnce) {
-        const part = { ...request, series: series.slice(first, first + seriesAtOnce) }
+      for (let first = 0; first < series.length; first += SERIES_AT_ONCE) {
+        const part = { ...request, series: series.slice(first, first + SERIES_AT_ONCE) }
         const mine = turn.then(() => fill(part, current, signal))
         turn = mine.catch(() => {})
         await mine
@@ -114,7 +114,7 @@ async function forecastAll(
   const task: ForecastTask = {
     // A step holds its last value
     times: grid.times.map((time) => time + stepMs),
-    ...{ stepMs, steps, level, timeZone },
+    ...{ stepMs, steps, level: LEVEL, timeZone },
     series: scored.map(({ number, metric, unit }) => ({
       values: columns.get(number)!,
       isPercent: (unit ?? guessUnit(metric)) === '%',
@@ -169,7 +169,7 @@ async function readRates(
 ): Promise<[number, Float64Array][]> {
   const counters = series.flatMap(({ number, isRate }) => (isRate ? number : []))
   if (counters.length === 0) return []
-  const endMs = Math.max(samplingMs, Math.floor((endOfStep * stepMs) / samplingMs) * samplingMs)
+  const endMs = Math.max(samplingMs, Math.floor((END_OF_STEP * stepMs) / samplingMs) * samplingMs)
   const end = await points.readGrid(sourceId, counters, { from: from - endMs, to: from }, endMs)
   return counters.map((number, index) => {
     const values = sent.get(number)!
@@ -183,7 +183,7 @@ async function readRates(
 /** Whether values came once, but none lately. */
 function isSilent(values: Float64Array): boolean {
   const last = values.findLastIndex(Number.isFinite)
-  return last >= 0 && last < values.length - stepsExpected
+  return last >= 0 && last < values.length - STEPS_EXPECTED
 }
 
 /** The range in which each series is expected now; none of one that is learned yet. */
@@ -195,7 +195,7 @@ async function readExpected(
 ): Promise<Map<number, Range>> {
   const numbers = series.map(({ number }) => number)
   const since = new Map(series.map(({ number, readSince }) => [number, readSince ?? 0]))
-  const start = from - stepsExpected * stepMs
+  const start = from - STEPS_EXPECTED * stepMs
   const reduction = { from: start, to: from, bucketMs: stepMs, series: numbers }
   const reduced = await points.reduceLiveScores(sourceId, reduction)
   const found = new Map<number, Range>()
@@ -219,7 +219,7 @@ function toWire({ plan, outcomes }: Kept, series: readonly ForecastSeries[]): Li
     else missing.push({ seriesId, ...reasonOf(outcome) })
   }
   return {
-    ...{ from, until: from + steps * stepMs, stepMs, historyFrom, level },
+    ...{ from, until: from + steps * stepMs, stepMs, historyFrom, level: LEVEL },
     times: Array.from({ length: steps }, (_, step) => from + (step + 1) * stepMs),
     ...{ series: found, missing },
   }
@@ -239,7 +239,7 @@ function outlookOf(
   if (type === 'counter' && !isRate) return {}
   const outlook = findOutlook(curves, { stepMs, last, range, left: isAbnormal ? expected : undefined })
   if (outlook === undefined) return {}
-  const at = (hours: number | undefined) => (hours === undefined ? null : Math.round(from + hours * hourMs))
+  const at = (hours: number | undefined) => (hours === undefined ? null : Math.round(from + hours * HOUR_MS))
   const { kind, side, limit, about, earliest, latest } = outlook
   return { outlook: { kind, side, limit, about: at(about), earliest: at(earliest), latest: at(latest) } }
 }

@@ -6,10 +6,10 @@ import { eventually, pass } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
-const stepMs = 60_000
-const rows = 1000
-const rowsABatch = 100
-const fault = { from: 820, to: 840 }
+const STEP_MS = 60_000
+const ROWS = 1000
+const ROWS_A_BATCH = 100
+const FAULT = { from: 820, to: 840 }
 
 let server: TestServer
 let isFull = false
@@ -35,12 +35,12 @@ it('scores what was acknowledged while the disk was full when it no longer is, a
   const owner = await server.signUp('owner001')
   const { secret } = (await owner.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 })).body
   const sender = createTestClient(server.api, { bearer: secret })
-  const end = Math.floor(server.clock.now() / stepMs) * stepMs
+  const end = Math.floor(server.clock.now() / STEP_MS) * STEP_MS
   const send = async (batch: number): Promise<void> => {
-    const points = Array.from({ length: rowsABatch }, (_, k) => batch * rowsABatch + k).flatMap((row) =>
+    const points = Array.from({ length: ROWS_A_BATCH }, (_, k) => batch * ROWS_A_BATCH + k).flatMap((row) =>
       ['cpu', 'memory'].map((metric) => ({
-        ...{ metric, instance: 'node1', time: end - (rows - row) * stepMs },
-        value: 50 + Math.sin(row * 12.9898) + (metric === 'cpu' && row >= fault.from && row < fault.to ? 40 : 0),
+        ...{ metric, instance: 'node1', time: end - (ROWS - row) * STEP_MS },
+        value: 50 + Math.sin(row * 12.9898) + (metric === 'cpu' && row >= FAULT.from && row < FAULT.to ? 40 : 0),
       })),
     )
     expect((await sender.post('ingest/points', { points })).status).toBe(200)
@@ -54,9 +54,9 @@ it('scores what was acknowledged while the disk was full when it no longer is, a
   const [source] = await db.select().from(sources).where(eq(sources.name, 'shop'))
   const position = async (): Promise<number> =>
     (await db.select().from(livePositions).where(eq(livePositions.sourceId, source!.id)))[0]?.position ?? 0
-  await eventually(server, async () => expect(await position()).toBeGreaterThanOrEqual(end - stepMs))
+  await eventually(server, async () => expect(await position()).toBeGreaterThanOrEqual(end - STEP_MS))
   const found = await db.select().from(findings).where(eq(findings.sourceId, source!.id))
   expect(found.map(({ type, startTime }) => ({ type, startTime }))).toEqual([
-    { type: 'period', startTime: end - (rows - fault.from) * stepMs },
+    { type: 'period', startTime: end - (ROWS - FAULT.from) * STEP_MS },
   ])
 })

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findings, projects, sources, verdicts } from '../../schema/index.ts'
-import { began, livePeriod, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { BEGAN, livePeriod, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { findByUserName } from '../accounts/account-row.ts'
-import { allScopes, type Caller } from '../context.ts'
+import { ALL_SCOPES, type Caller } from '../context.ts'
 import { openProjectData } from '../models/project-data.ts'
 import { deleteRemoved } from '../projects/index.ts'
 import { followLive } from './follow.ts'
@@ -17,11 +17,11 @@ afterAll(() => server.close())
 
 type Project = Awaited<ReturnType<typeof openLiveProject>>
 
-const hour = 3600
+const HOUR = 3600
 
 /** The periods that are shown, by when they began. */
 async function shown(name: string, { owner }: Project) {
-  const { body } = await owner.get(`liveAnalysis?projectName=${name}&from=${began}&to=${began + hour * second}`)
+  const { body } = await owner.get(`liveAnalysis?projectName=${name}&from=${BEGAN}&to=${BEGAN + HOUR * SECOND}`)
   return body.periods
 }
 
@@ -66,15 +66,15 @@ describe('POST projects/{projectName}/verdicts', () => {
 
   it('brings a verdict to those who watch', async () => {
     const project = await openLiveProject(server, 'marked05')
-    const row = Math.floor((server.clock.now() - began) / second)
+    const row = Math.floor((server.clock.now() - BEGAN) / SECOND)
     await project.keep(row, { changed: [livePeriod('d1', 'node1', [row - 20, row - 10], 'over')] })
     const account = (await findByUserName(server.ctx.db, 'marked05'))!
     const caller: Caller = {
       ...{ accountId: account.id, userName: 'marked05', role: 'member' },
-      ...{ via: 'session', scopes: allScopes, credentialId: '' },
+      ...{ via: 'session', scopes: ALL_SCOPES, credentialId: '' },
     }
     const gone = new AbortController()
-    const request = { projectName: 'marked05', span: 60 * second, buckets: 1, locale: 'en' } as const
+    const request = { projectName: 'marked05', span: 60 * SECOND, buckets: 1, locale: 'en' } as const
     const events = followLive(server.ctx, caller, request, gone.signal)
     const next = async () => {
       const { value } = await events.next()
@@ -105,10 +105,10 @@ describe('a verdict on a finding that changes', () => {
     await project.keep(21, { changed: [livePeriod('e0', 'node1', [2, 20], 'over')], removed: ['e1'] })
     expect(await verdictsNow()).toEqual(['true'])
     // Rows are scored again: not found, and then found after all
-    await project.keep(22, { changed: [], since: began })
+    await project.keep(22, { changed: [], since: BEGAN })
     expect(await verdictsNow()).toEqual([])
     const changed = [livePeriod('e3', 'node2', [3, 20], 'over'), livePeriod('e4', 'node1', [23, 30], 'over')]
-    await project.keep(30, { changed, since: began })
+    await project.keep(30, { changed, since: BEGAN })
     expect(await verdictsNow()).toEqual([undefined, 'true'])
     expect((await shown('lasting1', project))[1]).toMatchObject({ verdictNote: 'the disk', verdictBy: 'lasting1' })
   })
@@ -117,7 +117,7 @@ describe('a verdict on a finding that changes', () => {
     const project = await openLiveProject(server, 'lasting2')
     await project.keep(40, { changed: [livePeriod('g1', 'node1', [0, 10], 'over')] })
     await give('lasting2', project, { verdict: 'true' })
-    await project.keep(41, { changed: [], since: began - second })
+    await project.keep(41, { changed: [], since: BEGAN - SECOND })
     await project.keep(42, { changed: [livePeriod('g2', 'node2', [0, 10], 'over')] })
     await give('lasting2', project, { verdict: 'false' })
     await project.keep(43, { changed: [livePeriod('g2', 'node1', [0, 12], 'over')] })
@@ -162,17 +162,17 @@ describe('a verdict as a lesson', () => {
   async function openTrained(name: string) {
     const project = await openLiveProject(server, name)
     const { db } = server.ctx
-    await db.update(sources).set({ fromTime: began, toTime: began }).where(eq(sources.id, project.sourceId))
+    await db.update(sources).set({ fromTime: BEGAN, toTime: BEGAN }).where(eq(sources.id, project.sourceId))
     await db.update(projects).set({ seriesCount: 2 }).where(eq(projects.sourceId, project.sourceId))
     const changed = [
       livePeriod(`${name}1`, 'node1', [100, 110], 'over'),
       livePeriod(`${name}2`, 'node1', [300, 320], 'over'),
     ]
-    await project.keep(hour - 1, { changed: [...changed, livePeriod(`${name}3`, 'node2', [315, 325], 'over')] })
+    await project.keep(HOUR - 1, { changed: [...changed, livePeriod(`${name}3`, 'node2', [315, 325], 'over')] })
     const excluded = async () => {
       const { exclude } = await openProjectData(server.ctx, project.sourceId)
       return exclude
-        .map(({ start, end }) => [(start - began) / second, (end - began) / second])
+        .map(({ start, end }) => [(start - BEGAN) / SECOND, (end - BEGAN) / SECOND])
         .sort(([a], [b]) => a! - b!)
     }
     const mark = async (key: string, request: object) => {
@@ -189,13 +189,13 @@ describe('a verdict as a lesson', () => {
       [300, 319],
       [315, 324],
     ])
-    const whole = { nextTrainingAt: expect.any(Number), durationMs: 10 * second }
+    const whole = { nextTrainingAt: expect.any(Number), durationMs: 10 * SECOND }
     expect(await mark('lesson011', { verdict: 'false' })).toEqual({
       ...whole,
-      ...{ leftOutMs: 0, leftOutBeforeMs: 10 * second },
+      ...{ leftOutMs: 0, leftOutBeforeMs: 10 * SECOND },
     })
     expect(await mark('lesson012', { verdict: 'false', dryRun: true })).toMatchObject({
-      ...{ durationMs: 20 * second, leftOutMs: 5 * second, leftOutBeforeMs: 20 * second },
+      ...{ durationMs: 20 * SECOND, leftOutMs: 5 * SECOND, leftOutBeforeMs: 20 * SECOND },
     })
     expect(await excluded()).toEqual([
       [300, 319],
@@ -212,9 +212,9 @@ describe('a verdict as a lesson', () => {
       .set({ detail } as object)
       .where(eq(findings.id, row!.id))
     expect((await excluded())[0]).toEqual([300, 319])
-    expect(await mark('lesson021', { verdict: 'true' })).toMatchObject({ leftOutMs: 10 * second, leftOutBeforeMs: 0 })
+    expect(await mark('lesson021', { verdict: 'true' })).toMatchObject({ leftOutMs: 10 * SECOND, leftOutBeforeMs: 0 })
     expect((await excluded())[0]).toEqual([100, 109])
-    await project.keep(hour, { changed: [], since: began - second })
+    await project.keep(HOUR, { changed: [], since: BEGAN - SECOND })
     expect(await excluded()).toEqual([[100, 109]])
   })
 

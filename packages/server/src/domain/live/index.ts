@@ -1,5 +1,5 @@
 export { getLiveAnalysis, readPosition, readStored } from './analysis.ts'
-export { createLiveChanges, liveChannel } from './changes.ts'
+export { createLiveChanges, LIVE_CHANNEL } from './changes.ts'
 export { displayProjectModel } from './display-project-model.ts'
 export { followLive, requireFollowable } from './follow.ts'
 export { createForecasts } from './forecasts.ts'

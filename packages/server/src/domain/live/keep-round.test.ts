@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { began, livePeriod, openLiveProject, second } from '../../testing/live-rounds.ts'
+import { BEGAN, livePeriod, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 
 let server: TestServer
@@ -19,8 +19,8 @@ describe('keepRound', () => {
     await project.keep(41, { changed: [livePeriod('c', 'node3', [28, 41], 'open')], removed: ['b'] })
     const parts = await project.incidents()
     expect(parts).toMatchObject([
-      { id: whole!.id, state: 'resolved', onset: began },
-      { state: 'open', onset: began + 28 * second },
+      { id: whole!.id, state: 'resolved', onset: BEGAN },
+      { state: 'open', onset: BEGAN + 28 * SECOND },
     ])
     expect((await project.finding('a'))?.incidentId).toBe(parts[0]!.id)
     expect((await project.finding('c'))?.incidentId).toBe(parts[1]!.id)
@@ -31,6 +31,6 @@ describe('keepRound', () => {
     const ended = [livePeriod('d', 'node1', [0, 10], 'over'), livePeriod('e', 'node2', [8, 200], 'over')]
     await project.keep(210, { changed: [...ended, livePeriod('f', 'node2', [198, 210], 'open')] })
     await project.keep(900, { changed: [livePeriod('f', 'node2', [198, 900], 'open')] })
-    expect(await project.incidents()).toMatchObject([{ state: 'open', onset: began }])
+    expect(await project.incidents()).toMatchObject([{ state: 'open', onset: BEGAN }])
   })
 })

@@ -63,7 +63,7 @@ export interface RoundOptions {
   readonly lookBackMs: number
 }
 
-const rowsPerStatement = 100
+const ROWS_PER_STATEMENT = 100
 
 /** Keeps findings, incidents, position and trust, all or nothing. Rejects with `LeaseLost` where another worker has the project. */
 export async function keepRound(ctx: Context, options: RoundOptions, round: Round): Promise<void> {
@@ -154,10 +154,10 @@ async function upsertFindings(tx: Database, { changed, position }: Round, source
   }))
   const reported = new Map<StoredFindingKind, number>()
   const ids: number[] = []
-  for (let from = 0; from < rows.length; from += rowsPerStatement) {
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     const kept = await tx
       .insert(findings)
-      .values(rows.slice(from, from + rowsPerStatement))
+      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
       .onConflictDoUpdate({ target: [findings.sourceId, findings.key], set: replaced })
       .returning({ id: findings.id, kind: findings.kind, isNew: sql<boolean>`${findings}.xmax = 0` })
     for (const { id, kind, isNew } of kept) {

@@ -3,7 +3,7 @@ import type { Database } from '../../ports/database.ts'
 import type { ChangedTemplates } from '../../ports/live-scorer.ts'
 import { logTemplateAliases, logTemplateSettings, logTemplates } from '../../schema/index.ts'
 
-const rowsPerStatement = 100
+const ROWS_PER_STATEMENT = 100
 
 /** Rows of templates that are no more go, and what they have become is noted; the first write after a restart brings all that there are. */
 export async function keepTemplates(
@@ -17,8 +17,8 @@ export async function keepTemplates(
   if (isAll)
     await tx.delete(logTemplates).where(and(ofSource, ids.length > 0 ? notInArray(logTemplates.id, ids) : undefined))
   else if (goneIds.length > 0) await tx.delete(logTemplates).where(and(ofSource, inArray(logTemplates.id, goneIds)))
-  for (let from = 0; from < changed.length; from += rowsPerStatement) {
-    const rows = changed.slice(from, from + rowsPerStatement).map((template) => ({ ...template, sourceId }))
+  for (let from = 0; from < changed.length; from += ROWS_PER_STATEMENT) {
+    const rows = changed.slice(from, from + ROWS_PER_STATEMENT).map((template) => ({ ...template, sourceId }))
     await tx
       .insert(logTemplates)
       .values(rows)
@@ -41,10 +41,10 @@ async function keepAliases(tx: Database, sourceId: string, gone: ChangedTemplate
       .update(logTemplateAliases)
       .set({ now })
       .where(and(eq(logTemplateAliases.sourceId, sourceId), eq(logTemplateAliases.now, id)))
-  for (let from = 0; from < gone.length; from += rowsPerStatement)
+  for (let from = 0; from < gone.length; from += ROWS_PER_STATEMENT)
     await tx
       .insert(logTemplateAliases)
-      .values(gone.slice(from, from + rowsPerStatement).map((one) => ({ ...one, sourceId })))
+      .values(gone.slice(from, from + ROWS_PER_STATEMENT).map((one) => ({ ...one, sourceId })))
       .onConflictDoUpdate({
         target: [logTemplateAliases.sourceId, logTemplateAliases.id],
         set: { now: sql`excluded.now` },

@@ -6,11 +6,11 @@ import { collections, findings, sources } from '../../schema/index.ts'
 import { advance, pass } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { collectionChannel } from '../collections/channel.ts'
+import { COLLECTION_CHANNEL } from '../collections/channel.ts'
 import { sealSecrets } from '../collections/connection-row.ts'
 import type { Context } from '../context.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 
 /** A service whose samples appear some minutes after their time, of each metric as many as it says. */
 interface LateProvider {
@@ -37,7 +37,7 @@ function collectorOf(provider: LateProvider): Collector {
     throw new Error('unused')
   }
   return {
-    traits: { lateMs: 10 * minute, maxWindowSteps: 1440 },
+    traits: { lateMs: 10 * MINUTE, maxWindowSteps: 1440 },
     ...{ test: unused, choices: unused, estimate: unused },
     async *collect(window) {
       if (provider.isAway) throw new CollectorError('unreachable')
@@ -51,9 +51,9 @@ function collectorOf(provider: LateProvider): Collector {
 }
 
 function samplesOf({ lateMinutes, silent }: LateProvider, metric: string, { from, to }: CollectWindow) {
-  const known = server.clock.now() - lateMinutes[metric]! * minute
+  const known = server.clock.now() - lateMinutes[metric]! * MINUTE
   const end = Math.min(to, known, silent?.metric === metric ? silent.from : Number.POSITIVE_INFINITY)
-  const times = Array.from({ length: Math.max(0, Math.ceil((end - from) / minute)) }, (_, at) => from + at * minute)
+  const times = Array.from({ length: Math.max(0, Math.ceil((end - from) / MINUTE)) }, (_, at) => from + at * MINUTE)
   const values = times.map((time) => 50 + 3 * Math.sin(time / 97_003) + 2 * Math.sin(time / 7919))
   const id = `${metric}@host1`
   return { series: { id, metric, instance: 'host1', component: '' }, times, values }
@@ -61,7 +61,7 @@ function samplesOf({ lateMinutes, silent }: LateProvider, metric: string, { from
 
 /** Two seconds after a full minute: of a project that was added then, the first look comes before what is fetched first. */
 async function addProject(name: string, lateMinutes: LateProvider['lateMinutes']) {
-  await advance(server, minute - ((server.clock.now() - 2000) % minute))
+  await advance(server, MINUTE - ((server.clock.now() - 2000) % MINUTE))
   const provider: LateProvider = { lateMinutes, isAway: false, silent: undefined }
   providers.set(name, provider)
   await owner.post('add-custom-project', { projectName: name, samplingInterval: 1 })
@@ -71,21 +71,21 @@ async function addProject(name: string, lateMinutes: LateProvider['lateMinutes']
   await db.insert(collections).values({
     ...{ sourceId: source!.id, connector: 'prometheus' as const, settings: { name } },
     secrets: sealSecrets(server.ctx, source!.id, {}),
-    ...{ collectedTo: Math.floor(now / minute) * minute - 90 * minute, nextAt: now, backfillNextAt: now },
+    ...{ collectedTo: Math.floor(now / MINUTE) * MINUTE - 90 * MINUTE, nextAt: now, backfillNextAt: now },
   })
   return { sourceId: source!.id, provider }
 }
 
 /** Fetching, metric by metric, and the looks of detection after it. */
-const workMs = 800
+const WORK_MS = 800
 
 /** Lets minutes pass, each with what is fetched in it; resolves with the gaps that stand at the end of any of them. */
 async function passMinutes(sourceId: string, minutes: number): Promise<string[]> {
   const told: string[] = []
   for (let at = 0; at < minutes; at++) {
-    await advance(server, minute - workMs)
-    await server.ctx.notifications.publish(collectionChannel, '')
-    await pass(server, workMs)
+    await advance(server, MINUTE - WORK_MS)
+    await server.ctx.notifications.publish(COLLECTION_CHANNEL, '')
+    await pass(server, WORK_MS)
     expect(await isCollected(sourceId)).toBe(true)
     told.push(...(await gapsOf(sourceId)))
   }
@@ -113,7 +113,7 @@ describe('a provider whose samples are late, of one metric later than of another
     expect(await passMinutes(sourceId, 15)).toEqual([])
     // What is read to see how late the service is is scored as well
     expect(reads.mock.calls.length).toBeLessThanOrEqual(15 + 2)
-    provider.silent = { metric: 'disk', from: server.clock.now() - 2 * minute }
+    provider.silent = { metric: 'disk', from: server.clock.now() - 2 * MINUTE }
     expect(await passMinutes(sourceId, 15)).toEqual(['disk@host1 open'])
   })
 

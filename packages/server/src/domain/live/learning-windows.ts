@@ -3,7 +3,7 @@ import { liveModels, models, modelVersions } from '../../schema/index.ts'
 import type { ProjectModelVersion } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 
-const maxWindows = 100
+const MAX_WINDOWS = 100
 
 /** A version of the model of a project, and the rows that were scored by it. */
 export type LearningWindow = ProjectModelVersion & { readonly modelId: string }
@@ -23,6 +23,6 @@ export async function readLearningWindows({ db }: Context, sourceId: string): Pr
     )
     .where(eq(liveModels.sourceId, sourceId))
     .orderBy(desc(liveModels.fromTime))
-    .limit(maxWindows)
+    .limit(MAX_WINDOWS)
   return found.map((row, index) => ({ ...row, to: found[index - 1]?.from ?? null }))
 }

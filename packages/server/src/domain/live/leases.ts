@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { instanceId, worksAlone } from '../instance.ts'
 
 /** A worker that gave no heartbeat for this long is dead: its projects go on elsewhere. */
-const deadAfterMs = 12_000
+const DEAD_AFTER_MS = 12_000
 
 /** The database's clock, the same for all workers. */
 const now = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::bigint`
@@ -30,7 +30,7 @@ export async function renewLeases({ db }: LeaseContext): Promise<Set<string>> {
 export async function fairShare({ db, settings }: LeaseContext): Promise<number> {
   const total = await db.$count(projects, isWatched)
   if (worksAlone({ settings })) return total
-  await db.delete(liveWorkers).where(sql`${liveWorkers.heartbeatAt} < ${now} - ${deadAfterMs}::bigint`)
+  await db.delete(liveWorkers).where(sql`${liveWorkers.heartbeatAt} < ${now} - ${DEAD_AFTER_MS}::bigint`)
   return Math.ceil(total / Math.max(1, await db.$count(liveWorkers)))
 }
 
@@ -41,7 +41,7 @@ export async function takeLeases({ db, settings }: LeaseContext, room: number): 
   await db.execute(sql`insert into ${livePositions} (source_id) ${watched} on conflict do nothing`)
   const isDead = worksAlone({ settings })
     ? sql`${livePositions.holder} <> ${instanceId}`
-    : sql`${livePositions.heartbeatAt} < ${now} - ${deadAfterMs}::bigint`
+    : sql`${livePositions.heartbeatAt} < ${now} - ${DEAD_AFTER_MS}::bigint`
   const isFree = sql`(${livePositions.holder} is null or ${isDead})`
   return db.transaction(async (tx) => {
     const free = await tx

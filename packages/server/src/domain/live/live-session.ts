@@ -110,11 +110,11 @@ export function createLiveSession(ctx: Context, sourceId: string): LiveSession {
 }
 
 /** A sample this much later than the end of its row is not live: no row is waited for as long. */
-const liveMs = 5000
+const LIVE_MS = 5000
 /** The next batch of the past comes within this time. */
-const pauseMs = 10_000
+const PAUSE_MS = 10_000
 /** Batches that do not come to an end are scored this often. */
-const maxUnsettledMs = 60_000
+const MAX_UNSETTLED_MS = 60_000
 
 export function createDataFrontier(): DataFrontier {
   let newest = Number.NEGATIVE_INFINITY
@@ -134,14 +134,14 @@ export function createDataFrontier(): DataFrontier {
       newest = to
       advancedAt = now
     },
-    heldUntil(step, behindMs = liveMs) {
+    heldUntil(step, behindMs = LIVE_MS) {
       const isBehind = advancedAt - (Math.floor(newest / step) + 1) * step > behindMs
-      return isBehind ? advancedAt + pauseMs : Number.NEGATIVE_INFINITY
+      return isBehind ? advancedAt + PAUSE_MS : Number.NEGATIVE_INFINITY
     },
     unsettledUntil: () =>
       Number.isNaN(backDatedSince)
         ? Number.NEGATIVE_INFINITY
-        : Math.min(backDatedAt + pauseMs, backDatedSince + maxUnsettledMs),
+        : Math.min(backDatedAt + PAUSE_MS, backDatedSince + MAX_UNSETTLED_MS),
     settle() {
       backDatedSince = Number.NaN
     },

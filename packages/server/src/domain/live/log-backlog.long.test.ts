@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 
 let server: TestServer
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it.each([
   const add = { projectName: 'backlog', samplingInterval: 1 }
   const sender = createTestClient(server.api, { bearer: (await owner.post('add-log-project', add)).body.secret })
   const now = server.clock.now()
-  const began = now - minutesAgo * minute
+  const began = now - minutesAgo * MINUTE
   const lines = Array.from({ length: 3000 }, (_, k) => ({
     time: began + k * 1000,
     line: k % 3 === 2 ? `user u${k} opened the basket with ${k % 7} items` : `GET /item/${k} took ${k % 90} ms`,

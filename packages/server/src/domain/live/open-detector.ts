@@ -10,7 +10,7 @@ import { keyOf, valueTypeOf } from './series-key.ts'
 import { lateWindowMs, readState } from './states.ts'
 import { dataExtent, liveOptionsOf, lookBackMs, rowBeforeFirst, type WatchedProject } from './watched-project.ts'
 
-const seriesPerRead = 5000
+const SERIES_PER_READ = 5000
 
 /** The detector of a project, and how far it has come. */
 export interface OpenDetector {
@@ -71,7 +71,7 @@ export async function openDetector(ctx: Context, project: WatchedProject): Promi
 }
 
 /** Cells that are scored again at most where no state from before is left. */
-const maxCellsAnew = 5_000_000
+const MAX_CELLS_ANEW = 5_000_000
 
 /**
  * Opens the detector as it was before the row at `from` in place of `current`, whose rows since then are scored again. Undefined, and `current` as it was,
@@ -90,7 +90,7 @@ export async function rewindDetector(
     const earliest = current.position - lateWindowMs(samplingMs)
     const cells = ((current.position - position) / samplingMs) * current.numbers.length
     const isNew = firstDataAt === null || firstDataAt >= ctx.clock.now() - lookBackMs(project)
-    if ((from < earliest && !isNew) || (position < earliest && cells > maxCellsAnew)) return undefined
+    if ((from < earliest && !isNew) || (position < earliest && cells > MAX_CELLS_ANEW)) return undefined
   }
   await current.detector.close()
   const used = modelUseAt(current.uses, position)
@@ -170,7 +170,7 @@ export async function addNewSeries(
     const rows = await ctx.db
       .select()
       .from(series)
-      .where(and(eq(series.sourceId, sourceId), gte(series.number, from), lt(series.number, from + seriesPerRead)))
+      .where(and(eq(series.sourceId, sourceId), gte(series.number, from), lt(series.number, from + SERIES_PER_READ)))
       .orderBy(asc(series.number))
     if (rows.length === 0) return
     await detector.addSeries(rows.map((row) => ({ key: keyOf(row), type: valueTypeOf(row.type) })))

@@ -7,8 +7,8 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { createTestClient } from '../../testing/test-client.ts'
 import { applyMetadata } from '../ingest/ingest-points.ts'
 
-const second = 1000
-const minute = 60 * second
+const SECOND = 1000
+const MINUTE = 60 * SECOND
 
 let server: TestServer
 beforeAll(async () => {
@@ -41,7 +41,7 @@ let accounts = 0
 /** A project whose series have a sample each step until now; null for none. */
 async function addProject(projectName: string, stepMs: number, series: readonly Sent[]) {
   const owner = await server.signUp(`rates00${++accounts}`)
-  const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: stepMs / minute })).body
+  const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: stepMs / MINUTE })).body
   const sender = createTestClient(server.api, { bearer: secret })
   const rows = series[0]!.values.length
   const began = Math.floor(server.clock.now() / stepMs) * stepMs - rows * stepMs
@@ -94,7 +94,7 @@ function noise(row: number): number {
 
 describe('a counter on the live analysis', () => {
   it('is given by its rate per second, after a reset from 0, and so are its increments', async () => {
-    const { owner, timeOf, read } = await addProject('counted', minute, [
+    const { owner, timeOf, read } = await addProject('counted', MINUTE, [
       { metric: 'sent_bytes_total', type: 'counter', values: [0, 60, 120, 30, 90] },
       { metric: 'load', type: 'gauge', values: [0, 60, null, 30, 90] },
     ])
@@ -126,7 +126,7 @@ describe('a counter on the live analysis', () => {
     expect(raw.series[0]).not.toHaveProperty('rate')
   })
   it('has the rate of a whole step, and none for a part of one', async () => {
-    const { owner, timeOf, send } = await addProject('partly', minute, [
+    const { owner, timeOf, send } = await addProject('partly', MINUTE, [
       { metric: 'sent_total', type: 'counter', values: [0, 60] },
       // One that is behind, so that the step under way is not scored before it is over
       { metric: 'load', type: 'gauge', values: [1, 1] },
@@ -141,7 +141,7 @@ describe('a counter on the live analysis', () => {
     const now: LiveAnalysis = (await owner.get('liveAnalysis?projectName=partly&span=600000')).body
     const at = now.times.indexOf(timeOf(2))
     if (server.clock.now() < timeOf(3)) expect(now.series[0]!.max[at]).toBeNull()
-    server.clock.advance(minute)
+    server.clock.advance(MINUTE)
     const later: LiveAnalysis = (await owner.get('liveAnalysis?projectName=partly&span=600000')).body
     expect(later.series[0]!.max[later.times.indexOf(timeOf(2))]).toBeCloseTo(1 / 6, 5)
   })
@@ -149,7 +149,7 @@ describe('a counter on the live analysis', () => {
     let total = 1e12
     const isFault = (row: number) => row >= 850 && row < 870
     const increases = Array.from({ length: 900 }, (_, row) => Math.round(90 + 20 * noise(row)) * (isFault(row) ? 3 : 1))
-    const { owner, read, timeOf } = await addProject('told', second, [
+    const { owner, read, timeOf } = await addProject('told', SECOND, [
       { metric: 'requests_total', type: 'counter', values: increases.map((increase) => (total += increase)) },
     ])
     const { periods, series, times } = await read()
@@ -158,9 +158,9 @@ describe('a counter on the live analysis', () => {
     expect(period!.sentence).toMatch(
       new RegExp(`^rate\\(requests_total\\) on web1 reached ${peak}/s, usually \\d+(\\.\\d)?, for`),
     )
-    const row = (peakAt! - timeOf(0)) / second
+    const row = (peakAt! - timeOf(0)) / SECOND
     const raw: ProjectData = (
-      await owner.get(`projectData?projectName=told&from=${peakAt! - second}&to=${peakAt!}&buckets=2`)
+      await owner.get(`projectData?projectName=told&from=${peakAt! - SECOND}&to=${peakAt!}&buckets=2`)
     ).body
     expect(peak).toBe(raw.series[0]!.max.at(-1)! - raw.series[0]!.max[0]!)
     expect([peak, times[row]]).toEqual([Math.max(...increases), peakAt])
@@ -175,7 +175,7 @@ describe('a counter on the live analysis', () => {
   })
   it('is read by its rate as soon as metadata says what it is, and shows no range of its count', async () => {
     const values = Array.from({ length: 120 }, (_, row) => 1000 + Math.floor(row / 30))
-    const { owner, read, send, untilScored, timeOf } = await addProject('named', second, [
+    const { owner, read, send, untilScored, timeOf } = await addProject('named', SECOND, [
       { metric: 'errors_total', values },
     ])
     const [before] = (await read()).series
@@ -188,12 +188,12 @@ describe('a counter on the live analysis', () => {
     })
     await following.promise
     await applyMetadata(server.ctx, source!.id, [{ metric: 'errors_total', type: 'counter', unit: null }])
-    const rows = Math.floor((server.clock.now() - timeOf(0)) / second) - values.length
+    const rows = Math.floor((server.clock.now() - timeOf(0)) / SECOND) - values.length
     await send(
       { metric: 'errors_total', values: Array.from({ length: rows + 60 }, (_, row) => 1004 + row) },
       values.length,
     )
-    server.clock.advance(60 * second)
+    server.clock.advance(60 * SECOND)
     await untilScored(values.length + rows + 50)
     await followed
     const [after] = (await read(values.length + rows + 50)).series

@@ -1,5 +1,5 @@
 import type { TimeSpan } from '../../ports/point-store.ts'
-import { minLogDelayMs } from '../ingest/index.ts'
+import { MIN_LOG_DELAY_MS } from '../ingest/index.ts'
 import { createFetchWait } from './fetch-wait.ts'
 import { mayRescoreAt } from './late-data.ts'
 import type { LiveSession } from './live-session.ts'
@@ -52,7 +52,7 @@ function rowDelayMs({ ctx, rowWait, fetchWait }: LiveSession, intervalMs: number
 }
 
 function logRowDelayMs(session: LiveSession, intervalMs: number): number {
-  return Math.max(minLogDelayMs, rowDelayMs(session, intervalMs))
+  return Math.max(MIN_LOG_DELAY_MS, rowDelayMs(session, intervalMs))
 }
 
 /** Until when rows are held back because samples of the past are still arriving; -Infinity if none are held. */

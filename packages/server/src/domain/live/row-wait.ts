@@ -8,22 +8,22 @@ export interface RowWait {
 }
 
 /** A tenth of a step, within these bounds, is waited for samples that were punctual so far. */
-const minMs = 200
-const maxMs = 5000
-const marginMs = 100
-const spanMs = 60_000
+const MIN_MS = 200
+const MAX_MS = 5000
+const MARGIN_MS = 100
+const SPAN_MS = 60_000
 
-/** Samples that are later than `maxMs` are not waited for: rows are scored again for them. */
+/** Samples that are later than `MAX_MS` are not waited for: rows are scored again for them. */
 export function createRowWait(): RowWait {
-  const latest = createRecentMax(spanMs)
+  const latest = createRecentMax(SPAN_MS)
   return {
     note(lateMs, now) {
-      if (lateMs + marginMs <= maxMs) latest.note(lateMs, now)
+      if (lateMs + MARGIN_MS <= MAX_MS) latest.note(lateMs, now)
     },
     ms(stepMs, now) {
-      const usual = Math.max(minMs, Math.min(maxMs, stepMs / 10))
+      const usual = Math.max(MIN_MS, Math.min(MAX_MS, stepMs / 10))
       const late = latest.get(now)
-      return late > 0 ? Math.max(usual, late + marginMs) : usual
+      return late > 0 ? Math.max(usual, late + MARGIN_MS) : usual
     },
   }
 }

@@ -4,7 +4,7 @@ import type { LiveSession } from './live-session.ts'
 import { endOfScored, type OpenDetector, registerLogSeries } from './open-detector.ts'
 import { logsCompleteTo } from './row-clock.ts'
 import { saveResult } from './save-session.ts'
-import { maxLogsBackMs } from './watched-project.ts'
+import { MAX_LOGS_BACK_MS } from './watched-project.ts'
 
 /** Lines are read in batches of this many. */
 const LINES_AT_ONCE = 20_000
@@ -20,7 +20,7 @@ export async function scoreLogRows(session: LiveSession, open: OpenDetector): Pr
   await templateRules.apply(open.detector)
   const complete = logsCompleteTo(session, intervalMs)
   // A new detector already begins where lines are first analyzed
-  const earliestRow = open.savedAt === undefined ? Number.NEGATIVE_INFINITY : complete - maxLogsBackMs
+  const earliestRow = open.savedAt === undefined ? Number.NEGATIVE_INFINITY : complete - MAX_LOGS_BACK_MS
   const start = Math.max(open.position + intervalMs, Math.floor(earliestRow / intervalMs) * intervalMs)
   if (start > endOfScored(open)) await lateLines.record({ from: endOfScored(open), to: start })
   templateSchedule.expectRowsTo(complete)

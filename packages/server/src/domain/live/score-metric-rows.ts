@@ -6,7 +6,7 @@ import { endOfModelUse, isSameUse, loadModelUse, modelUseAt, noteModelUse } from
 import { addNewSeries, declareTypes, type OpenDetector } from './open-detector.ts'
 import { completeTo, heldUntil, nextEarlyReadAt } from './row-clock.ts'
 import { saveResult } from './save-session.ts'
-import { maxRowsBack, type WatchedProject } from './watched-project.ts'
+import { MAX_ROWS_BACK, type WatchedProject } from './watched-project.ts'
 
 /** At most this many rows are read at once, and fewer if there are many series: see `MAX_CELLS`. */
 const MAX_ROWS = 5000
@@ -37,7 +37,7 @@ export async function scoreMetricRows(
   const moment = { now, presentRow, isHeld: now < heldUntil(session, intervalMs) }
   const fetchedRows = await readArrivedFetched(session, open, presentRow)
   const complete = completeTo(session, intervalMs, moment)
-  const start = Math.max(open.position + intervalMs, complete - maxRowsBack * intervalMs)
+  const start = Math.max(open.position + intervalMs, complete - MAX_ROWS_BACK * intervalMs)
   await scoreCompleteRows(session, open, { from: start, to: complete }, fetchedRows)
   await scoreEagerRows(session, open, Math.max(start, complete), moment)
 }

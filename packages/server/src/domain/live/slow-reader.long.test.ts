@@ -6,10 +6,10 @@ import { openSocket } from '../../testing/raw-request.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
-const second = 1000
+const SECOND = 1000
 /** With long names, so that a few events fill what the system holds for a connection. */
 const series = Array.from({ length: 200 }, (_, index) => `${'long_name_'.repeat(30)}${index}`)
-const announcements = 60
+const ANNOUNCEMENTS = 60
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,7 +27,7 @@ it('sends fewer events to a reader that stops reading, keeps it, and gives it th
     sender.post('ingest/points', {
       points: series.map((metric) => ({
         ...{ metric, instance: 'node1', value },
-        time: Math.floor(server.clock.now() / second) * second,
+        time: Math.floor(server.clock.now() / SECOND) * SECOND,
       })),
     })
   await send(1)
@@ -41,7 +41,7 @@ it('sends fewer events to a reader that stops reading, keeps it, and gives it th
   const lines = ['GET /api/v1/liveAnalysis?projectName=shop HTTP/1.1', `Host: ${new URL(server.url).host}`]
   socket.pause()
   socket.write(`${[...lines, 'Accept: text/event-stream', `Cookie: ${owner.cookie}`].join('\r\n')}\r\n\r\n`)
-  for (let count = 0; count < announcements; count++) {
+  for (let count = 0; count < ANNOUNCEMENTS; count++) {
     server.ctx.liveChanges.announce(source!.id)
     await pause(50)
   }
@@ -60,10 +60,10 @@ it('sends fewer events to a reader that stops reading, keeps it, and gives it th
   })
   socket.resume()
   // A reader that reads on gets what comes; the machine may be busy.
-  const announcing = setInterval(() => server.ctx.liveChanges.announce(source!.id), second)
+  const announcing = setInterval(() => server.ctx.liveChanges.announce(source!.id), SECOND)
   await newest
   clearInterval(announcing)
   expect(isClosed).toBe(false)
-  expect(events).toBeLessThan(announcements)
+  expect(events).toBeLessThan(ANNOUNCEMENTS)
   socket.destroy()
 })

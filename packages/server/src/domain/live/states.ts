@@ -3,7 +3,7 @@ import { FileStoreError } from '../../ports/file-store.ts'
 import { liveStates } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 export interface SavedState {
   readonly position: number
@@ -12,7 +12,7 @@ export interface SavedState {
 
 /** How late a sample may be for the rows since then to be scored again: ten steps, five minutes at least. */
 export function lateWindowMs(stepMs: number): number {
-  return Math.max(10 * stepMs, 5 * minuteMs)
+  return Math.max(10 * stepMs, 5 * MINUTE_MS)
 }
 
 /** The newest state, or the newest from before a time. States whose bytes are gone, as after a restore, are passed over. */

@@ -5,11 +5,11 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { localOffsetMs } from '../accounts/index.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-const step = 5 * minute
-const zone = 'Europe/Berlin'
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const STEP = 5 * MINUTE
+const ZONE = 'Europe/Berlin'
 
 let server: TestServer
 let owner: TestClient
@@ -25,9 +25,9 @@ beforeAll(async () => {
     await sent
     return readGrid(...request)
   }
-  change = Math.floor(server.clock.now() / hour) * hour
-  while (localOffsetMs(zone, change) === localOffsetMs(zone, change - hour)) change += hour
-  server.clock.advance(change - day - server.clock.now())
+  change = Math.floor(server.clock.now() / HOUR) * HOUR
+  while (localOffsetMs(ZONE, change) === localOffsetMs(ZONE, change - HOUR)) change += HOUR
+  server.clock.advance(change - DAY - server.clock.now())
   // A session would end on the way
   owner = await server.withToken(await server.signUp('local001'), ['read', 'upload', 'manage'])
 })
@@ -41,10 +41,10 @@ function noise(row: number): number {
 
 /** A wave by the clocks of the zone. */
 function samples(from: number, to: number) {
-  return Array.from({ length: (to - from) / step }, (_, k) => {
-    const time = from + k * step
-    const angle = (2 * Math.PI * (time + localOffsetMs(zone, time))) / day
-    const value = 100 - 20 * Math.cos(angle) + 8 * Math.sin(3 * angle) + 3 * noise(time / step)
+  return Array.from({ length: (to - from) / STEP }, (_, k) => {
+    const time = from + k * STEP
+    const angle = (2 * Math.PI * (time + localOffsetMs(ZONE, time))) / DAY
+    const value = 100 - 20 * Math.cos(angle) + 8 * Math.sin(3 * angle) + 3 * noise(time / STEP)
     return { metric: 'load', instance: 'node1', time, value }
   })
 }
@@ -69,7 +69,7 @@ async function pass(projects: readonly Added[], from: number, to: number): Promi
   await sent
   for (const { projectName } of projects) {
     const position = async () => (await owner.get(`liveAnalysis?projectName=${projectName}`)).body.position
-    await expect.poll(position, { timeout: 60_000, interval: 250 }).toBeGreaterThanOrEqual(to - step)
+    await expect.poll(position, { timeout: 60_000, interval: 250 }).toBeGreaterThanOrEqual(to - STEP)
   }
 }
 
@@ -83,12 +83,12 @@ const foundIn = ({ id }: Added, since: number) =>
 it('follows the clocks of the zone of the project, also of one that is given while it runs', {
   timeout: 240_000,
 }, async () => {
-  const [here, elsewhere, moved] = [await add('here', zone), await add('elsewhere', 'UTC'), await add('moved', 'UTC')]
+  const [here, elsewhere, moved] = [await add('here', ZONE), await add('elsewhere', 'UTC'), await add('moved', 'UTC')]
   const projects = [here, elsewhere, moved]
-  await pass(projects, change - 16 * day, change - day)
-  expect((await owner.patch('projects/moved', { timeZone: zone })).body.project.timeZone).toBe(zone)
-  await pass(projects, change - day, change + day)
+  await pass(projects, change - 16 * DAY, change - DAY)
+  expect((await owner.patch('projects/moved', { timeZone: ZONE })).body.project.timeZone).toBe(ZONE)
+  await pass(projects, change - DAY, change + DAY)
   expect(await foundIn(elsewhere, change)).not.toEqual([])
-  expect(await foundIn(here, change - day)).toEqual([])
-  expect(await foundIn(moved, change - day)).toEqual([])
+  expect(await foundIn(here, change - DAY)).toEqual([])
+  expect(await foundIn(moved, change - DAY)).toEqual([])
 })

@@ -7,9 +7,9 @@ import { liveStates, sources, uncountedLogs } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
-const second = 1000
-const hour = 3600 * second
-const wait = { timeout: 30_000, interval: 250 }
+const SECOND = 1000
+const HOUR = 3600 * SECOND
+const WAIT = { timeout: 30_000, interval: 250 }
 
 const data = mkdtempSync(join(tmpdir(), 'omen-uncounted-'))
 let server: TestServer | undefined
@@ -25,17 +25,17 @@ it('counts lines that were stored though the server stopped before it was notifi
   const owner = await server.signUp('owner001')
   const add = { projectName: 'kept-logs', samplingInterval: 1 / 60 }
   const bearer = (await owner.post('add-log-project', add)).body.secret
-  const now = Math.floor(server.clock.now() / second) * second
+  const now = Math.floor(server.clock.now() / SECOND) * SECOND
   const send = async (began: number, rows: number) => {
     const lines = Array.from({ length: rows }, (_, row) => ({
-      time: began + row * second,
+      time: began + row * SECOND,
       line: `tick ${row} of the clock`,
     }))
     const { status } = await createTestClient(server!.api, { bearer }).post('ingest/logs', { lines })
     expect(status).toBe(200)
   }
   const counts = async () => {
-    const query = `logAnalysis?projectName=kept-logs&from=${now - 30 * hour}&to=${now + 30 * hour}`
+    const query = `logAnalysis?projectName=kept-logs&from=${now - 30 * HOUR}&to=${now + 30 * HOUR}`
     const client = await server!.signIn('owner001')
     return (await client.get(query)).body.templates.map(({ count }: { count: number }) => count)
   }
@@ -47,22 +47,22 @@ it('counts lines that were stored though the server stopped before it was notifi
   const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'kept-logs'))
   const uncounted = () => server!.ctx.db.$count(uncountedLogs, eq(uncountedLogs.sourceId, source!.id))
 
-  await send(now - 200 * second, 100)
-  await expect.poll(counts, wait).toEqual([100])
-  await expect.poll(() => server!.ctx.db.$count(liveStates), wait).toBeGreaterThan(0)
+  await send(now - 200 * SECOND, 100)
+  await expect.poll(counts, WAIT).toEqual([100])
+  await expect.poll(() => server!.ctx.db.$count(liveStates), WAIT).toBeGreaterThan(0)
 
   // Notifications end with the process
   Object.assign(server.ctx.arrivals, { mark: () => {} })
-  await send(now - 26 * hour, 30)
-  await send(now - 150 * second + 1, 7)
+  await send(now - 26 * HOUR, 30)
+  await send(now - 150 * SECOND + 1, 7)
   await restart()
-  await expect.poll(counts, wait).toEqual([137])
-  await expect.poll(uncounted, wait).toBe(0)
+  await expect.poll(counts, WAIT).toEqual([137])
+  await expect.poll(uncounted, WAIT).toBe(0)
 
   // More than detection goes back
   Object.assign(server!.ctx.arrivals, { mark: () => {} })
-  await send(now + 10 * second, 5)
-  await restart(2 * hour)
-  await expect.poll(counts, wait).toEqual([142])
-  await expect.poll(uncounted, wait).toBe(0)
+  await send(now + 10 * SECOND, 5)
+  await restart(2 * HOUR)
+  await expect.poll(counts, WAIT).toEqual([142])
+  await expect.poll(uncounted, WAIT).toBe(0)
 })

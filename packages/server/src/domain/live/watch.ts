@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts'
-import { arrivalChannel } from '../ingest/index.ts'
+import { ARRIVAL_CHANNEL } from '../ingest/index.ts'
 import { fairShare, leaveWorkers, releaseLeases, renewLeases, takeLeases } from './leases.ts'
 import { createProjectReader } from './project-reader.ts'
 import { isLeaseLost, type LiveSessionControl, openLiveSession } from './session.ts'
 
 /** Leases are renewed and shared this often. */
-const renewEveryMs = 2000
+const RENEW_EVERY_MS = 2000
 /** Whether a project is due is asked this often. */
-const lookEveryMs = 250
+const LOOK_EVERY_MS = 250
 
 /** Scores live data of the projects that this worker has leased, until it is stopped. */
 export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<void> }> {
@@ -53,7 +53,7 @@ export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<voi
   const take = (): void => {
     turn = turn.then(() => (isStopping ? undefined : share())).catch(report)
   }
-  const unsubscribe = await ctx.notifications.subscribe(arrivalChannel, {
+  const unsubscribe = await ctx.notifications.subscribe(ARRIVAL_CHANNEL, {
     onMessage(payload) {
       const [sourceId = '', from, to] = payload.split(' ')
       sessions.get(sourceId)?.wake({ from: Number(from), to: Number(to) })
@@ -61,8 +61,8 @@ export async function watchProjects(ctx: Context): Promise<{ stop(): Promise<voi
   })
   take()
   const stopTimers = [
-    ctx.clock.every(renewEveryMs, take),
-    ctx.clock.every(lookEveryMs, () => sessions.forEach((session) => void session.look())),
+    ctx.clock.every(RENEW_EVERY_MS, take),
+    ctx.clock.every(LOOK_EVERY_MS, () => sessions.forEach((session) => void session.look())),
   ]
   return {
     async stop() {
@@ -84,16 +84,16 @@ interface Pauses {
   isPausing(id: string): boolean
 }
 
-const firstMs = 1000
-const lastMs = 60_000
+const FIRST_MS = 1000
+const LAST_MS = 60_000
 
 /** What did not fail again for two of the longest pauses begins with the first one. */
 export function createPauses(now: () => number): Pauses {
   const failed = new Map<string, { readonly pauseMs: number; readonly until: number }>()
   return {
     fail(id) {
-      for (const [other, { until }] of failed) if (until < now() - 2 * lastMs) failed.delete(other)
-      const pauseMs = Math.min(lastMs, 2 * (failed.get(id)?.pauseMs ?? firstMs / 2))
+      for (const [other, { until }] of failed) if (until < now() - 2 * LAST_MS) failed.delete(other)
+      const pauseMs = Math.min(LAST_MS, 2 * (failed.get(id)?.pauseMs ?? FIRST_MS / 2))
       failed.set(id, { pauseMs, until: now() + pauseMs })
     },
     isPausing: (id) => (failed.get(id)?.until ?? 0) > now(),

@@ -11,11 +11,11 @@ export type WatchedProject = typeof projects.$inferSelect & {
 }
 
 /** How many rows of samples are looked back the first time, and after a long stop. */
-export const maxRowsBack = 20_000
+export const MAX_ROWS_BACK = 20_000
 /** How far log lines are looked back after a long stop. */
-export const maxLogsBackMs = 3_600_000
+export const MAX_LOGS_BACK_MS = 3_600_000
 /** The same of a project whose lines have not been analysed yet, within as many rows as of samples. */
-const maxNewLogsBackMs = 7 * 24 * 3_600_000
+const MAX_NEW_LOGS_BACK_MS = 7 * 24 * 3_600_000
 
 /** Of the projects named those that are there, by their source. */
 export async function readWatchedProjects(
@@ -55,7 +55,7 @@ export function dataExtent(
 
 /** How far back samples and lines are taken into account that arrive late. */
 export function lookBackMs({ samplingMs, dataType }: Pick<WatchedProject, 'samplingMs' | 'dataType'>): number {
-  return dataType === 'Log' ? Math.max(maxLogsBackMs, samplingMs) : maxRowsBack * samplingMs
+  return dataType === 'Log' ? Math.max(MAX_LOGS_BACK_MS, samplingMs) : MAX_ROWS_BACK * samplingMs
 }
 
 /** Where detection begins that has no state: before the first value, or so many rows back. */
@@ -63,9 +63,9 @@ export async function rowBeforeFirst(ctx: Context, project: WatchedProject): Pro
   const { samplingMs } = project
   const now = ctx.clock.now()
   const { from } = await dataExtent(ctx, project)
-  const rowsBackMs = maxRowsBack * samplingMs
+  const rowsBackMs = MAX_ROWS_BACK * samplingMs
   const backMs =
-    project.dataType === 'Log' ? Math.max(maxLogsBackMs, Math.min(maxNewLogsBackMs, rowsBackMs)) : rowsBackMs
+    project.dataType === 'Log' ? Math.max(MAX_LOGS_BACK_MS, Math.min(MAX_NEW_LOGS_BACK_MS, rowsBackMs)) : rowsBackMs
   const first = Math.max(Math.min(from ?? now, now), now - backMs)
   return Math.floor(first / samplingMs) * samplingMs - samplingMs
 }

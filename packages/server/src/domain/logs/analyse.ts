@@ -30,10 +30,10 @@ export interface AnalysisRequest extends LogName, PageRequest {
   readonly locale: Locale
 }
 
-const maxServices = 200
-const beforeLate = 0.75
-const minShareBefore = 0.25
-const tabs = ['clusters', 'new', 'rare', 'hot', 'cold', 'sequences', 'values'] as const
+const MAX_SERVICES = 200
+const BEFORE_LATE = 0.75
+const MIN_SHARE_BEFORE = 0.25
+const TABS = ['clusters', 'new', 'rare', 'hot', 'cold', 'sequences', 'values'] as const
 
 /** The templates of a log in a span, with what is odd about them. */
 export async function getLogAnalysis(
@@ -53,17 +53,17 @@ export async function getLogAnalysis(
     findTemplates(ctx, source, request.q),
     readLogFindings(ctx, source, ids, selection),
     readMarks(ctx, source),
-    ctx.points.listLogServices(source.storeId, selection, maxServices),
+    ctx.points.listLogServices(source.storeId, selection, MAX_SERVICES),
   ])
   const certain = source.file ? [...critical].flatMap((id) => criticalFinding(log.templates.get(id)) ?? []) : []
   const isHidden = (id: number): boolean => source.file !== undefined && ignored.has(id)
   const findings = findingsBy([...certain, ...found], { isHidden })
   const isMeant = (id: number): boolean => (meant?.has(id) ?? true) && (request.ignored || !ignored.has(id))
   const isFiltered = (minSeverity ?? 0) > 0 || instances !== undefined || services !== undefined
-  const ofTab = (tab: (typeof tabs)[number]): CountedTemplate[] =>
+  const ofTab = (tab: (typeof TABS)[number]): CountedTemplate[] =>
     templatesOf(tab, log, findings, { baseline, before, isFiltered }).filter(({ id }) => isMeant(id))
-  const lists = Object.fromEntries(tabs.map((tab) => [tab, ofTab(tab)])) as Record<
-    (typeof tabs)[number],
+  const lists = Object.fromEntries(TABS.map((tab) => [tab, ofTab(tab)])) as Record<
+    (typeof TABS)[number],
     CountedTemplate[]
   >
   const words = await countWords(ctx, source, log, { isMeant, q: request.q })
@@ -91,7 +91,7 @@ export async function getLogAnalysis(
     ...{ lines: log.lines, withoutTemplate: log.withoutTemplate, templatesTotal: lists.clusters.length },
     ...(source.file ? { file: aboutFile(source.file) } : { analysedTo: source.analysedTo }),
     tabs: {
-      ...(Object.fromEntries(tabs.map((tab) => [tab, lists[tab].length])) as Omit<LogAnalysis['tabs'], 'keywords'>),
+      ...(Object.fromEntries(TABS.map((tab) => [tab, lists[tab].length])) as Omit<LogAnalysis['tabs'], 'keywords'>),
       keywords: words.length,
     },
     ...{ kind: request.kind, services: named, ...listed },
@@ -117,7 +117,7 @@ function beforeIn(source: LogSource, selection: TimeSpan): TimeSpan | undefined 
   const rows = (to - from) / source.stepMs
   const after = (share: number): number => from + Math.floor(share * rows) * source.stepMs
   // Against the first rows alone nearly all would be new
-  const end = selection.from > from && selection.from >= after(minShareBefore) ? selection.from : after(beforeLate)
+  const end = selection.from > from && selection.from >= after(MIN_SHARE_BEFORE) ? selection.from : after(BEFORE_LATE)
   return end > from ? { from, to: end } : undefined
 }
 
@@ -150,7 +150,7 @@ function findingsBy(found: readonly TemplateFinding[], { isHidden }: { isHidden(
 
 /** Templates of a tab: those with lines, or with findings of its kind; also those that began after `before`, or ended since a baseline. */
 function templatesOf(
-  tab: (typeof tabs)[number],
+  tab: (typeof TABS)[number],
   { templates }: CountedLog,
   findings: Findings,
   {
@@ -181,7 +181,7 @@ function withoutLines(id: number): CountedTemplate {
 }
 
 interface Lists {
-  readonly lists: Readonly<Record<(typeof tabs)[number], CountedTemplate[]>>
+  readonly lists: Readonly<Record<(typeof TABS)[number], CountedTemplate[]>>
   readonly words: readonly CountedWord[]
   readonly findings: Findings
   readonly description: Omit<Description, 'findings'>

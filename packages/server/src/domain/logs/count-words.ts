@@ -18,8 +18,8 @@ export interface CountedWord {
 }
 
 /** Templates whose words are counted, those with the most lines. */
-const maxTemplates = 5000
-const maxPerWord = 20
+const MAX_TEMPLATES = 5000
+const MAX_PER_WORD = 20
 
 /** Words that tell of trouble, or that a search names; the most frequent first. */
 export async function countWords(
@@ -35,7 +35,7 @@ export async function countWords(
   const frequent = [...templates.values()]
     .filter(({ id, count }) => count > 0 && isMeant(id))
     .sort((a, b) => b.count - a.count)
-    .slice(0, maxTemplates)
+    .slice(0, MAX_TEMPLATES)
   if (frequent.length === 0) return []
   const ids = frequent.map(({ id }) => id)
   const rows = await db
@@ -64,22 +64,22 @@ export async function countWords(
 }
 
 /** Words of logs that tell of trouble, by their beginnings where they are inflected. */
-const alarming =
+const ALARMING =
   /^(?:err(?:or)?s?|exceptions?|fatal|panic(?:ked)?|fail(?:ed|ure|ures|s|ing)?|critical|crash(?:ed|es)?|traceback|segfault|abort(?:ed|ing)?|timeouts?|timed|refus(?:ed|ing)|denied|unreachable|reject(?:ed|s)?|invalid|corrupt(?:ed|ion)?|lost|killed|oom|unavailable|overflow|deadlocks?|unauthori[sz]ed|forbidden|illegal|broken|unable|cannot|missing|violation|degraded|unhealthy|exceed(?:ed|s)?|exhausted|interrupted|emergency|alert)$|错误|异常|失败|超时|拒绝|崩溃|中断|无法|不可用|溢出/i
 
-const words = /\p{Script=Han}{2,}|\p{L}[\p{L}\p{M}]{2,39}/gu
+const WORDS = /\p{Script=Han}{2,}|\p{L}[\p{L}\p{M}]{2,39}/gu
 /** Of one template. */
-const maxWords = 100
+const MAX_WORDS = 100
 
 /** The words of the constant text of a template, each once, in lower case. */
 export function wordsOf(text: string): Set<string> {
-  const found = text.replaceAll('<*>', ' ').match(words) ?? []
-  return new Set(found.slice(0, maxWords).flatMap((word) => splitWord(word).map((one) => one.toLowerCase())))
+  const found = text.replaceAll('<*>', ' ').match(WORDS) ?? []
+  return new Set(found.slice(0, MAX_WORDS).flatMap((word) => splitWord(word).map((one) => one.toLowerCase())))
 }
 
 /** Whether a word tells of an error. */
 export function isAlarming(word: string): boolean {
-  return alarming.test(word)
+  return ALARMING.test(word)
 }
 
 /** A name in camel case is as many words. */
@@ -116,7 +116,7 @@ export async function describeWords(
     return {
       ...{ word, isAlarming: alarms, count, share: lines > 0 ? Math.min(1, count / lines) : 0 },
       ...(ratio !== undefined && { baselineCount: baseline, expected: baseline * ratio }),
-      ...{ templates: of.slice(0, maxPerWord), trend },
+      ...{ templates: of.slice(0, MAX_PER_WORD), trend },
     }
   })
 }

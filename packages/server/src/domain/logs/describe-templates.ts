@@ -12,9 +12,9 @@ import type { LogSource } from './log-source.ts'
 import type { TemplateFinding } from './read-findings.ts'
 import type { TemplateIds } from './template-ids.ts'
 
-const dayMs = 86_400_000
-const maxNames = 20
-const maxShown = 10
+const DAY_MS = 86_400_000
+const MAX_NAMES = 20
+const MAX_SHOWN = 10
 
 export interface Description {
   readonly ids: TemplateIds
@@ -68,7 +68,7 @@ export async function describeTemplates(
     const setting = settings.find(({ templateId }) => templateId === one.id)
     const byInstance = instancesOf.get(one.id) ?? []
     const findings = description.findings.get(one.id) ?? []
-    const release = releases.findLast(({ at }) => at <= row.firstAt && at >= row.firstAt - dayMs)
+    const release = releases.findLast(({ at }) => at <= row.firstAt && at >= row.firstAt - DAY_MS)
     return [
       {
         ...{ templateId: one.id, text: row.text, variables: nameVariables(row.text, row.example) },
@@ -76,8 +76,8 @@ export async function describeTemplates(
         ...(setting?.note && { note: setting.note }),
         ...{ ignored: setting?.ignoredAt != null, critical: setting?.isCritical ?? false },
         ...{ isError: row.isError, severity: Math.min(24, one.severity) },
-        services: (servicesOf.get(one.id) ?? []).filter((name) => name !== '').slice(0, maxNames),
-        instances: byInstance.filter((name) => name !== '').slice(0, maxNames),
+        services: (servicesOf.get(one.id) ?? []).filter((name) => name !== '').slice(0, MAX_NAMES),
+        instances: byInstance.filter((name) => name !== '').slice(0, MAX_NAMES),
         instancesTotal: byInstance.filter((name) => name !== '').length,
         ...{ count: one.count, share: description.lines > 0 ? Math.min(1, one.count / description.lines) : 0 },
         ...(description.ratio !== undefined && {
@@ -89,7 +89,7 @@ export async function describeTemplates(
         ...(release && {
           firstRelease: { id: release.id, at: release.at, title: release.title, version: release.version ?? null },
         }),
-        findings: findings.slice(0, maxShown).map((finding) => finding.toWire(description.locale)),
+        findings: findings.slice(0, MAX_SHOWN).map((finding) => finding.toWire(description.locale)),
         findingsTotal: findings.length,
       },
     ]
@@ -120,11 +120,11 @@ async function readReleases(
 ): ReturnType<typeof readEvents> {
   if (file || rows.length === 0) return []
   const times = rows.map(({ firstAt }) => firstAt)
-  const found = await readEvents(ctx, sourceId, { from: Math.min(...times) - dayMs, to: Math.max(...times) })
+  const found = await readEvents(ctx, sourceId, { from: Math.min(...times) - DAY_MS, to: Math.max(...times) })
   return found.filter(({ kind }) => kind === 'deployment')
 }
 
-const kinds: readonly (readonly [name: string, pattern: RegExp])[] = [
+const KINDS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['time', /^\d{4}-\d\d-\d\d|^\d{1,2}:\d\d:\d\d/],
   ['address', /^\[?(?:\d{1,3}\.){3}\d{1,3}\]?(?::\d+)?$|^[\da-f]*:[\da-f:]+:[\da-f]*$/i],
   ['size', /^\d+(?:\.\d+)?\s?(?:[kmgt]i?b|bytes?)$/i],
@@ -133,12 +133,12 @@ const kinds: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['id', /^(?:0x)?[\da-f]{6,}$|^[\da-f]{8}-[\da-f]{4}-|^\w*\d\w*[-_]\w*\d\w*$/i],
   ['path', /^(?:[a-z]+:\/)?\/|\\\w/i],
 ]
-const durations = /^(?:ns|us|µs|ms|s|sec|seconds?|min|minutes?|h|hours?)$/i
-const sizes = /^(?:[kmgt]i?b|b|bytes?)$/i
-const unitAfter = /^\s?(ns|us|µs|ms|s|sec|seconds?|min|minutes?|[kmgt]i?b|bytes?|%)(?![\w%])/i
-const keyBefore = /([A-Za-z_][\w.-]{0,39})["']?\s?[=:]\s?["'([]?$/
-const statusBefore = /(?:status|code|HTTP\/\d(?:\.\d)?"?)\s?$/i
-const maxCharacters = 200
+const DURATIONS = /^(?:ns|us|µs|ms|s|sec|seconds?|min|minutes?|h|hours?)$/i
+const SIZES = /^(?:[kmgt]i?b|b|bytes?)$/i
+const UNIT_AFTER = /^\s?(ns|us|µs|ms|s|sec|seconds?|min|minutes?|[kmgt]i?b|bytes?|%)(?![\w%])/i
+const KEY_BEFORE = /([A-Za-z_][\w.-]{0,39})["']?\s?[=:]\s?["'([]?$/
+const STATUS_BEFORE = /(?:status|code|HTTP\/\d(?:\.\d)?"?)\s?$/i
+const MAX_CHARACTERS = 200
 
 /** What stands in the places of a template, by what is around it and by the values of an example. */
 export function nameVariables(text: string, example: string): LogVariable[] {
@@ -146,20 +146,20 @@ export function nameVariables(text: string, example: string): LogVariable[] {
   const values = valuesOf(text, pieces, example)
   return pieces.slice(1).map((after, k): LogVariable => {
     const before = pieces[k]!
-    const value = (values[k] ?? '').slice(0, maxCharacters)
-    const unit = unitAfter.exec(after)?.[1]
+    const value = (values[k] ?? '').slice(0, MAX_CHARACTERS)
+    const unit = UNIT_AFTER.exec(after)?.[1]
     return { name: nameOf(before, value, unit), ...(unit !== undefined && { unit }), example: value }
   })
 }
 
 function nameOf(before: string, value: string, unit: string | undefined): string {
-  const key = keyBefore.exec(before)?.[1]
+  const key = KEY_BEFORE.exec(before)?.[1]
   if (key !== undefined) return key
-  if (statusBefore.test(before) && /^\d{3}$/.test(value)) return 'status'
-  const kind = kinds.find(([, pattern]) => pattern.test(value))?.[0] ?? 'word'
+  if (STATUS_BEFORE.test(before) && /^\d{3}$/.test(value)) return 'status'
+  const kind = KINDS.find(([, pattern]) => pattern.test(value))?.[0] ?? 'word'
   if (kind !== 'number' || unit === undefined) return kind
-  if (durations.test(unit)) return 'duration'
-  return sizes.test(unit) ? 'size' : 'number'
+  if (DURATIONS.test(unit)) return 'duration'
+  return SIZES.test(unit) ? 'size' : 'number'
 }
 
 /** The example may have a header before its message, and lines that go on behind it. */

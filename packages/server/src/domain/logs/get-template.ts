@@ -21,9 +21,9 @@ export interface TemplateRequest extends LogName {
 }
 
 /** Lines whose values are counted, the newest. */
-const maxLines = 100_000
-const timeLimitMs = 3000
-const maxInstances = 50
+const MAX_LINES = 100_000
+const TIME_LIMIT_MS = 3000
+const MAX_INSTANCES = 50
 
 /** A template with the values of its variables. */
 export async function getLogTemplate(
@@ -43,7 +43,7 @@ export async function getLogTemplate(
   const share = (by: 'severity' | 'service' | 'instance') =>
     ctx.points.readTemplateShares(source.storeId, selection, { by, templates: former }, {})
   const { condition } = await prepareSearch(ctx, source, { templateId })
-  const newest = await ctx.points.findNewestRow(source.storeId, selection, former, maxLines)
+  const newest = await ctx.points.findNewestRow(source.storeId, selection, former, MAX_LINES)
   const [log, found, levels, byService, byInstance, read] = await Promise.all([
     countTemplates(ctx, source, { ids, selection, baseline: undefined, filters: {} }),
     readLogFindings(ctx, source, ids, selection),
@@ -52,7 +52,7 @@ export async function getLogTemplate(
     share('instance'),
     ctx.points.readPlaceValues(source.storeId, {
       ...{ span: { from: newest, to: selection.to }, condition: condition!, text: row.text },
-      ...{ max: maxLines, timeLimitMs },
+      ...{ max: MAX_LINES, timeLimitMs: TIME_LIMIT_MS },
     }),
   ])
   const counted = log.templates.get(templateId) ?? {
@@ -68,7 +68,7 @@ export async function getLogTemplate(
     values: template!.variables.map((variable, place) => ({ ...variable, ...toValues(read.places[place]) })),
     valuesOf: read.lines,
     ...{ levels: sharesOf(levels), byService: sharesOf(byService) },
-    byInstance: sharesOf(byInstance).slice(0, maxInstances),
+    byInstance: sharesOf(byInstance).slice(0, MAX_INSTANCES),
   }
 }
 

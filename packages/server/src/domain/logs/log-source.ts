@@ -31,7 +31,7 @@ export interface LogSource {
   readonly file: (typeof logFiles.$inferSelect & { readonly uploadFileName: string }) | undefined
 }
 
-const weekMs = 7 * 86_400_000
+const WEEK_MS = 7 * 86_400_000
 
 /** Rejects for what is not the caller's to read as if it did not exist, and for what has no lines. */
 export async function findLogSource(ctx: Context, caller: Caller, name: LogName): Promise<LogSource> {
@@ -44,7 +44,7 @@ export async function findLogSource(ctx: Context, caller: Caller, name: LogName)
 async function ofProject(ctx: Context, caller: Caller, projectName: string): Promise<LogSource> {
   const { project, source } = await findReadableProject(ctx, caller, projectName)
   if (project.dataType !== 'Log')
-    throw invalidField('projectName', 'collects metrics: it has no log lines', { sentence: noLines })
+    throw invalidField('projectName', 'collects metrics: it has no log lines', { sentence: NO_LINES })
   const [scored] = await ctx.db.select().from(livePositions).where(eq(livePositions.sourceId, source.id))
   const now = ctx.clock.now()
   return {
@@ -54,7 +54,7 @@ async function ofProject(ctx: Context, caller: Caller, projectName: string): Pro
   }
 }
 
-const noLines = {
+const NO_LINES = {
   en: 'This project collects metrics: it has no log lines.',
   'zh-CN': '该项目采集的是指标，没有日志。',
 }
@@ -63,7 +63,7 @@ async function ofFile(ctx: Context, caller: Caller, filename: string): Promise<L
   const file = await findOwnFile(ctx, caller, filename)
   if (file.state === 'expired') throw new DomainError('NOT_FOUND', { message: 'The file has expired.' })
   const [read] = await ctx.db.select().from(logFiles).where(eq(logFiles.fileId, file.id))
-  if (!read) throw new DomainError('CONFLICT', { message: notRead })
+  if (!read) throw new DomainError('CONFLICT', { message: NOT_READ })
   return {
     ...{ sourceId: file.id, storeId: read.datasetId, stepMs: read.bucketMs, hasTimes: read.hasTimes },
     ...{ from: read.fromTime, to: read.toTime, analysedTo: null },
@@ -71,7 +71,7 @@ async function ofFile(ctx: Context, caller: Caller, filename: string): Promise<L
   }
 }
 
-const notRead = {
+const NOT_READ = {
   en: 'The file was not read as a log yet. Start its analysis first.',
   'zh-CN': '该文件尚未作为日志读取。请先开始分析。',
 }
@@ -82,7 +82,7 @@ export function selectionOf(
   wanted: { readonly from?: number | undefined; readonly to?: number | undefined },
 ): TimeSpan {
   const to = wanted.to ?? source.to
-  const from = wanted.from ?? (file ? source.from : to - weekMs)
+  const from = wanted.from ?? (file ? source.from : to - WEEK_MS)
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   return { from: Math.floor(from / stepMs) * stepMs, to: (Math.floor(to / stepMs) + 1) * stepMs }
 }

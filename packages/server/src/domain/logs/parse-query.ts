@@ -11,10 +11,10 @@ export interface ParsedQuery {
   readonly patterns: readonly string[]
 }
 
-const maxTerms = 50
-const maxDepth = 20
-const maxPatternLength = 500
-const highest = 24
+const MAX_TERMS = 50
+const MAX_DEPTH = 20
+const MAX_PATTERN_LENGTH = 500
+const HIGHEST = 24
 
 type Token =
   | { readonly kind: '(' | ')' | 'AND' | 'OR' | 'NOT' | 'end'; readonly at: number }
@@ -28,7 +28,8 @@ type Term =
 export function parseLogQuery(q: string | undefined): ParsedQuery {
   const tokens = readTokens(q ?? '')
   if (tokens.length === 1) return { condition: undefined, texts: [], patterns: [] }
-  if (tokens.filter(({ kind }) => kind === 'term').length > maxTerms) throw fault(0, `has more than ${maxTerms} terms`)
+  if (tokens.filter(({ kind }) => kind === 'term').length > MAX_TERMS)
+    throw fault(0, `has more than ${MAX_TERMS} terms`)
   const found = { texts: [] as string[], patterns: [] as string[] }
   let next = 0
   const peek = (): Token => tokens[next]!
@@ -51,7 +52,7 @@ export function parseLogQuery(q: string | undefined): ParsedQuery {
   }
   const readOne = (depth: number, isShown: boolean): LogCondition => {
     const token = peek()
-    if (depth > maxDepth) throw fault(token.at, `has more than ${maxDepth} levels of parentheses`)
+    if (depth > MAX_DEPTH) throw fault(token.at, `has more than ${MAX_DEPTH} levels of parentheses`)
     next++
     if (token.kind === 'NOT') return { kind: 'not', of: readOne(depth + 1, !isShown) }
     if (token.kind === '(') {
@@ -75,16 +76,16 @@ function noteShown(term: Term, { texts, patterns }: { texts: string[]; patterns:
   else if (term.kind !== 'field') texts.push(term.text.replace(/\*$/, ''))
 }
 
-const blank = /\s/
-const fieldStart = /^([A-Za-z_@][\w.@-]{0,99})(!=|>=|<=|=|:(?!\/\/))/
+const BLANK = /\s/
+const FIELD_START = /^([A-Za-z_@][\w.@-]{0,99})(!=|>=|<=|=|:(?!\/\/))/
 
 function readTokens(q: string): Token[] {
   const tokens: Token[] = []
   for (let at = 0; at < q.length; ) {
     const sign = q[at]!
-    if (blank.test(sign)) at++
+    if (BLANK.test(sign)) at++
     else if (sign === '(' || sign === ')') tokens.push({ kind: sign, at: at++ })
-    else if (sign === '-' && at + 1 < q.length && !blank.test(q[at + 1]!)) tokens.push({ kind: 'NOT', at: at++ })
+    else if (sign === '-' && at + 1 < q.length && !BLANK.test(q[at + 1]!)) tokens.push({ kind: 'NOT', at: at++ })
     else {
       const { token, end } = readTerm(q, at)
       tokens.push(token)
@@ -105,10 +106,11 @@ function readTerm(q: string, at: number): { token: Token; end: number } {
   }
   if (q[at] === '/') {
     const { text, end } = readQuoted(q, at, '/')
-    if (text.length > maxPatternLength) throw fault(at, `has an expression of more than ${maxPatternLength} characters`)
+    if (text.length > MAX_PATTERN_LENGTH)
+      throw fault(at, `has an expression of more than ${MAX_PATTERN_LENGTH} characters`)
     return termAt({ kind: 'pattern', text }, end)
   }
-  const [start, name, operator] = fieldStart.exec(q.slice(at, at + 110)) ?? []
+  const [start, name, operator] = FIELD_START.exec(q.slice(at, at + 110)) ?? []
   if (start !== undefined) {
     const from = at + start.length
     const { text: value, end } = q[from] === '"' ? readQuoted(q, from, '"') : readWord(q, from)
@@ -122,7 +124,7 @@ function readTerm(q: string, at: number): { token: Token; end: number } {
 
 function readWord(q: string, from: number): { text: string; end: number } {
   let end = from
-  while (end < q.length && !blank.test(q[end]!) && q[end] !== ')' && q[end] !== '(') end++
+  while (end < q.length && !BLANK.test(q[end]!) && q[end] !== ')' && q[end] !== '(') end++
   return { text: q.slice(from, end), end }
 }
 
@@ -168,11 +170,11 @@ function conditionOf(at: number, name: string, value: string): LogCondition {
 /** The four numbers of a level, as OpenTelemetry has them. */
 function ofLevel(at: number, operator: string, value: string): LogCondition {
   const number = /^\d{1,2}$/.test(value) ? Number(value) : severityOf(value)
-  if (number < 1 || number > highest) throw fault(at, `has a level that is not known: ${value.slice(0, 40)}`)
+  if (number < 1 || number > HIGHEST) throw fault(at, `has a level that is not known: ${value.slice(0, 40)}`)
   const from = number - ((number - 1) % 4)
   const isNumber = /^\d/.test(value)
   const span = isNumber ? { from: number, to: number } : { from, to: from + 3 }
-  if (operator === '>=') return { kind: 'severity', from: span.from, to: highest }
+  if (operator === '>=') return { kind: 'severity', from: span.from, to: HIGHEST }
   if (operator === '<=') return { kind: 'severity', from: 1, to: span.to }
   const condition: LogCondition = { kind: 'severity', ...span }
   return operator === '!=' ? { kind: 'not', of: condition } : condition

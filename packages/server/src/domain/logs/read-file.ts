@@ -14,8 +14,8 @@ import type { JobWork, WorkOptions } from '../jobs/index.ts'
 import { requireStorage, storageFull, storageRoom } from '../quotas/index.ts'
 
 type Read = Extract<ReadLog, { kind: 'log' }>
-const rowsPerInsert = 500
-const maxTemplateTextLength = 500
+const ROWS_PER_INSERT = 500
+const MAX_TEMPLATE_TEXT_LENGTH = 500
 
 /** Reads a file as a log and keeps its lines, templates and findings; of an earlier reading nothing is left. */
 export async function readLogFile(
@@ -102,7 +102,7 @@ async function keep(
 }
 
 async function insertInParts<T>(rows: readonly T[], insert: (part: readonly T[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsPerInsert) await insert(rows.slice(from, from + rowsPerInsert))
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT) await insert(rows.slice(from, from + ROWS_PER_INSERT))
 }
 
 /** Without times findings lie at the numbers of their lines. What stopped is missing for as long as its missed beats take. */
@@ -120,7 +120,7 @@ function toFindings(sourceId: string, { findings: found, templates, summary }: R
       const detail: LogDetail = {
         ...{ start: at, end: until, rows: lines, val, probability, templateId, example: template.example },
         sentence: {
-          ...{ kind: 'log', finding: kind, template: template.text.slice(0, maxTemplateTextLength), instance: '' },
+          ...{ kind: 'log', finding: kind, template: template.text.slice(0, MAX_TEMPLATE_TEXT_LENGTH), instance: '' },
           ...{ isError: template.isError, lines, bucketMs: summary.bucketMs, durationMs },
           ...(observed !== undefined && { observed }),
           ...(usual !== undefined && { usual }),

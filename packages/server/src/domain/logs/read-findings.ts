@@ -20,7 +20,7 @@ export interface TemplateFinding {
 }
 
 /** Findings that are read for an analysis, the most severe first. */
-const maxFindings = 5000
+const MAX_FINDINGS = 5000
 
 /** In log lines, as far as they overlap a span; the most severe first. */
 export async function readLogFindings(
@@ -41,7 +41,7 @@ export async function readLogFindings(
       ),
     )
     .orderBy(desc(findings.severity), findings.startTime, findings.id)
-    .limit(maxFindings)
+    .limit(MAX_FINDINGS)
   return rows.map((row): TemplateFinding => {
     const log = toLog(row)
     const { line } = row.detail as LogFindingDetail
@@ -62,17 +62,17 @@ export async function readLogFindings(
   })
 }
 
-const tabOf: Readonly<Record<LogTemplateFinding['kind'], LogTab>> = {
+const TAB_OF: Readonly<Record<LogTemplateFinding['kind'], LogTab>> = {
   ...{ new: 'new', rare: 'rare', hot: 'hot', cold: 'cold' },
   ...{ sequence: 'sequences', value: 'values', critical: 'clusters' },
 }
 
 /** Whether a finding is one of a tab; all are of the clusters. */
 export function isOfTab({ kind }: Pick<TemplateFinding, 'kind'>, tab: LogTab): boolean {
-  return tab === 'clusters' || tabOf[kind] === tab
+  return tab === 'clusters' || TAB_OF[kind] === tab
 }
 
-const certain = 1e-30
+const CERTAIN = 1e-30
 
 /** Of a file: its findings are those of when it was read, and what is always critical was said later. Undefined without a line. */
 export function criticalFinding(counted: CountedTemplate | undefined): TemplateFinding | undefined {
@@ -82,10 +82,10 @@ export function criticalFinding(counted: CountedTemplate | undefined): TemplateF
   return {
     ...{ templateId: id, val: 10, kind, at: first },
     toWire: (locale) => ({
-      ...{ id: `critical-${id}`, kind, start: first, end: last, lines: count, val: 10, probability: certain },
-      sentence: sentences[locale],
+      ...{ id: `critical-${id}`, kind, start: first, end: last, lines: count, val: 10, probability: CERTAIN },
+      sentence: SENTENCES[locale],
     }),
   }
 }
 
-const sentences: Readonly<Record<Locale, string>> = { en: 'marked as always critical', 'zh-CN': '已标为始终严重' }
+const SENTENCES: Readonly<Record<Locale, string>> = { en: 'marked as always critical', 'zh-CN': '已标为始终严重' }

@@ -9,7 +9,7 @@ import type { LogAnalysis } from '../../schema/wire-types.ts'
 import { startServerProcess } from '../../testing/server-process.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { storeText, waiting } from '../../testing/uploads.ts'
+import { storeText, WAITING } from '../../testing/uploads.ts'
 import { sweepDatasets } from '../files/index.ts'
 import { recoverJobs } from '../job-runs/index.ts'
 
@@ -20,18 +20,18 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-const start = Date.UTC(2026, 2, 2, 8)
-const lines = 200_000
-const kinds = ['order <*> received', 'order <*> priced in <*> ms', 'cache missed key<*>', 'user<*> signed in']
+const START = Date.UTC(2026, 2, 2, 8)
+const LINES = 200_000
+const KINDS = ['order <*> received', 'order <*> priced in <*> ms', 'cache missed key<*>', 'user<*> signed in']
 /** Every kind a quarter of the lines, each with numbers of its own. */
-const log = Array.from({ length: lines }, (_, n) => {
-  const text = kinds[n % kinds.length]!.replaceAll('<*>', () => String(1000 + n))
-  return `${new Date(start + n * 10).toISOString()} INFO shop: ${text}\n`
+const log = Array.from({ length: LINES }, (_, n) => {
+  const text = KINDS[n % KINDS.length]!.replaceAll('<*>', () => String(1000 + n))
+  return `${new Date(START + n * 10).toISOString()} INFO shop: ${text}\n`
 }).join('')
 
 const ended = async (client: TestClient, id: string) => {
   for (;;) {
-    const { job } = (await client.get(`jobs/${id}`, waiting)).body
+    const { job } = (await client.get(`jobs/${id}`, WAITING)).body
     if (!['queued', 'running'].includes(job.state)) return job
   }
 }
@@ -39,7 +39,7 @@ const ended = async (client: TestClient, id: string) => {
 /** What the file has, as it is counted and as it is found; nothing else is stored for it. */
 async function contentOf({ ctx }: TestServer, client: TestClient, filename: string) {
   const found: LogAnalysis = (await client.get(`logAnalysis?filename=${filename}`)).body
-  const last = (await client.get(`logAnalysis/lines?filename=${filename}&q=user${1000 + lines - 1}`)).body
+  const last = (await client.get(`logAnalysis/lines?filename=${filename}&q=user${1000 + LINES - 1}`)).body
   await sweepDatasets(ctx)
   const [row] = await ctx.db.select().from(logFiles).where(eq(logFiles.fileId, filename))
   const kept = await ctx.db.select({ id: datasets.id, state: datasets.state }).from(datasets)
@@ -67,11 +67,11 @@ it('reads a log once though its server is killed while it stores the lines, and 
   server = await startTestServer({ data })
   const { ctx } = server
   const admin = await server.admin()
-  expect(await ended(admin, job.id)).toMatchObject({ state: 'done', attempts: 2, result: { logs: { lines } } })
+  expect(await ended(admin, job.id)).toMatchObject({ state: 'done', attempts: 2, result: { logs: { lines: LINES } } })
   const content = await contentOf(server, admin, filename)
-  expect(content.lines).toBe(lines)
-  expect(content.counts).toHaveLength(kinds.length)
-  for (const [, count] of content.counts) expect(count).toBe(lines / kinds.length)
+  expect(content.lines).toBe(LINES)
+  expect(content.counts).toHaveLength(KINDS.length)
+  for (const [, count] of content.counts) expect(count).toBe(LINES / KINDS.length)
   expect(content.last).toBe(1)
 
   // A server that died when the lines were kept and the end of the job was not written

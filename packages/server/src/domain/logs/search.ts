@@ -27,8 +27,8 @@ export interface SearchRequest extends LogName, LineFilters {
 }
 
 /** The answer has what was found by then. */
-const timeLimitMs = 4000
-const highestSeverity = 255
+const TIME_LIMIT_MS = 4000
+const HIGHEST_SEVERITY = 255
 
 /** A page of lines, or the lines around one. */
 export async function searchLogLines(
@@ -63,7 +63,7 @@ export async function prepareSearch(ctx: Context, source: LogSource, filters: Li
   const of: LogCondition[] = [
     ...(query.condition ? [query.condition] : []),
     ...(templateId === undefined ? [] : [{ kind: 'template', id: templateId } as const]),
-    ...(minSeverity > 0 ? [{ kind: 'severity', from: minSeverity, to: highestSeverity } as const] : []),
+    ...(minSeverity > 0 ? [{ kind: 'severity', from: minSeverity, to: HIGHEST_SEVERITY } as const] : []),
     ...(service ? [{ kind: 'service', names: service } as const] : []),
     ...(instance ? [{ kind: 'instance', names: instance } as const] : []),
   ]
@@ -86,7 +86,12 @@ export async function run(
   page: Page,
 ): Promise<FoundLines> {
   try {
-    return await ctx.points.searchLogs(storeId, { ...page, condition, timeLimitMs, marks: query.patterns })
+    return await ctx.points.searchLogs(storeId, {
+      ...page,
+      condition,
+      timeLimitMs: TIME_LIMIT_MS,
+      marks: query.patterns,
+    })
   } catch (error) {
     if (!(error instanceof BadPatternError)) throw error
     throw fault(0, `has an expression that cannot be used: ${error.message}`)
@@ -102,7 +107,7 @@ export function toWire(source: LogSource, { query }: PreparedSearch, lines: read
   }))
 }
 
-const maxPlaces = 50
+const MAX_PLACES = 50
 
 /** Where a line has texts, in any case, and what expressions matched, in its order. */
 export function highlight(line: string, texts: readonly string[], marks: readonly string[]): [number, number][] {
@@ -112,7 +117,7 @@ export function highlight(line: string, texts: readonly string[], marks: readonl
   for (const text of texts) {
     const needle = haystack === line ? text : text.toLowerCase()
     if (needle === '') continue
-    for (let at = haystack.indexOf(needle); at >= 0 && places.length < maxPlaces; ) {
+    for (let at = haystack.indexOf(needle); at >= 0 && places.length < MAX_PLACES; ) {
       places.push([at, at + needle.length])
       at = haystack.indexOf(needle, at + needle.length)
     }
@@ -127,7 +132,7 @@ export function highlight(line: string, texts: readonly string[], marks: readonl
     places.push([at, at + mark.length])
     from = at + mark.length
   }
-  return joinPlaces(places).slice(0, maxPlaces)
+  return joinPlaces(places).slice(0, MAX_PLACES)
 }
 
 function joinPlaces(places: [number, number][]): [number, number][] {
@@ -141,7 +146,7 @@ function joinPlaces(places: [number, number][]): [number, number][] {
 }
 
 /** So far away lines are looked for before and after one. */
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 async function readAround(
   ctx: Context,
@@ -152,7 +157,7 @@ async function readAround(
   const [time = '0', nanos = '0', position = '0', id = '0'] = around!.split('.')
   const at = Number(time)
   const half = Math.max(1, Math.floor((limit - 1) / 2))
-  const reach = source.hasTimes ? dayMs : limit
+  const reach = source.hasTimes ? DAY_MS : limit
   const itself = [time, nanos, position, BigInt(id) === 0n ? '0' : String(BigInt(id) - 1n)].join('.')
   const [before, after] = await Promise.all([
     run(ctx, source, search, {
@@ -178,7 +183,7 @@ async function readAround(
   }
 }
 
-const maxExcepted = 20
+const MAX_EXCEPTED = 20
 
 /**
  * The lines of a project are stored without templates: those of one are the lines that fit its text, but not the text of a template that is a
@@ -197,7 +202,7 @@ async function byTexts(ctx: Context, { sourceId }: LogSource, condition: LogCond
   return replaceTemplates(condition, (id) => {
     const text = texts.get(id)
     if (text === undefined) return { kind: 'any', of: [] }
-    const special = all.filter((one) => one.id !== id && isSpecialCase(text, one.text)).slice(0, maxExcepted)
+    const special = all.filter((one) => one.id !== id && isSpecialCase(text, one.text)).slice(0, MAX_EXCEPTED)
     const excepted = special.map((one): LogCondition => ({ kind: 'not', of: { kind: 'templateText', text: one.text } }))
     return { kind: 'all', of: [{ kind: 'templateText', text }, ...excepted] }
   })

@@ -16,7 +16,7 @@ export interface SettingRequest extends LogName {
   readonly dryRun: boolean
 }
 
-const previewedMs = 30 * 86_400_000
+const PREVIEWED_MS = 30 * 86_400_000
 
 /** Keeps what the owner says of a template, unless only the effect is asked for. */
 export async function setLogTemplate(
@@ -79,6 +79,6 @@ async function countHidden(
     eq(findings.type, 'log'),
     inArray(sql`(${findings.detail} ->> 'templateId')::int`, [...templateIds]),
   )
-  const isLate = file ? undefined : gte(findings.startTime, clock.now() - previewedMs)
+  const isLate = file ? undefined : gte(findings.startTime, clock.now() - PREVIEWED_MS)
   return db.$count(findings, and(isOnTemplate, isLate))
 }

@@ -16,11 +16,11 @@ export interface TailRequest extends LineFilters {
   readonly locale: Locale
 }
 
-const everyMs = 1000
+const EVERY_MS = 1000
 /** Lines that are later than this are not shown, nor are those whose clock is ahead by more. */
-const reachMs = 60_000
-const maxLines = 500
-const maxReadLines = 2000
+const REACH_MS = 60_000
+const MAX_LINES = 500
+const MAX_READ_LINES = 2000
 
 /** What is followed, and the ids of the lines that there were before anything was said to be followed. */
 export interface OpenTail {
@@ -47,27 +47,27 @@ export async function* tailLogLines(
 ): AsyncGenerator<TailEvent, void, undefined> {
   let seen = before
   while (!gone.aborted) {
-    await ctx.clock.sleep(everyMs, gone).catch(() => {})
+    await ctx.clock.sleep(EVERY_MS, gone).catch(() => {})
     if (gone.aborted) return
     if ((await findReadableSource(ctx, caller, source.sourceId)) === undefined)
-      return yield { kind: 'removed', message: removed[locale] }
+      return yield { kind: 'removed', message: REMOVED[locale] }
     const newest = await readNewest(ctx, source, search)
     const arrived = newest.filter(({ id }) => !seen.has(id))
     // Those that are no longer read cannot come again
     seen = new Set([...newest.map(({ id }) => id), ...arrived.map(({ id }) => id)])
     if (arrived.length === 0) continue
-    const lines = toWire(source, search, arrived.slice(0, maxLines).reverse())
-    yield { kind: 'lines', data: { lines, leftOut: Math.max(0, arrived.length - maxLines) } }
+    const lines = toWire(source, search, arrived.slice(0, MAX_LINES).reverse())
+    yield { kind: 'lines', data: { lines, leftOut: Math.max(0, arrived.length - MAX_LINES) } }
   }
 }
 
 async function readNewest(ctx: Context, source: LogSource, search: PreparedSearch) {
   const now = ctx.clock.now()
-  const span = { from: now - reachMs, to: now + reachMs }
-  return (await run(ctx, source, search, { span, order: 'newest', limit: maxReadLines })).lines
+  const span = { from: now - REACH_MS, to: now + REACH_MS }
+  return (await run(ctx, source, search, { span, order: 'newest', limit: MAX_READ_LINES })).lines
 }
 
-const removed = {
+const REMOVED = {
   en: 'The project was removed, or is no longer shared with you.',
   'zh-CN': '该项目已被移除，或不再与您共享。',
 }

@@ -7,7 +7,7 @@ import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer } from '../../testing/start-test-server.ts'
 import { train } from '../../testing/uploads.ts'
 
-const versions = 20
+const VERSIONS = 20
 
 test('lists of models and of versions read no header, and no series of versions that are not live', async () => {
   const server = await startTestServer()
@@ -19,7 +19,7 @@ test('lists of models and of versions read no header, and no series of versions 
   const [first] = await db.select().from(modelVersions).where(eq(modelVersions.modelId, modelId))
   const series = Array.from({ length: 600 }, (_, k) => ({ ...first!.series![0]!, id: `cpu[node${k}]` }))
   const wide = { ...first!, header: 'h'.repeat(200_000), series }
-  const more = Array.from({ length: versions - 1 }, (_, k) => ({ ...wide, version: k + 2 }))
+  const more = Array.from({ length: VERSIONS - 1 }, (_, k) => ({ ...wide, version: k + 2 }))
   await db.insert(modelVersions).values(more)
 
   const sockets = new Set<Socket>()
@@ -32,7 +32,7 @@ test('lists of models and of versions read no header, and no series of versions 
   const before = bytesRead()
   const { models } = (await owner.get('models')).body
   const listed = (await owner.get(`models/${modelId}/versions`)).body.versions
-  expect(models[0]).toMatchObject({ versionCount: versions, live: { version: 1, seriesCount: 6 } })
+  expect(models[0]).toMatchObject({ versionCount: VERSIONS, live: { version: 1, seriesCount: 6 } })
   expect(models[0].series).toHaveLength(6)
   expect(listed.map(({ seriesCount }: { seriesCount: number }) => seriesCount)).toEqual([...more.map(() => 600), 6])
   expect(bytesRead() - before).toBeLessThan(500_000)

@@ -1,7 +1,7 @@
 import type { SeriesKey } from '@omen/engine'
 import { DomainError, type ErrorDetail, type Locale } from '../errors.ts'
 
-const listed = 20
+const LISTED = 20
 
 /**
  * Numbers of the file's series that the model was trained on, in the model's order. Missing series are refused by name;
@@ -22,15 +22,15 @@ export function matchSeries(
 /** A note on the series that the model was not trained on, if there are any. */
 export function leftOutNotes(extra: readonly string[], locale: Locale): string[] {
   if (extra.length === 0) return []
-  const names = extra.slice(0, listed)
+  const names = extra.slice(0, LISTED)
   return locale === 'zh-CN'
-    ? [`以下序列不在模型中，未参与检测：${names.join('、')}${extra.length > listed ? '…' : ''}`]
-    : [`Left out, since the model does not know them: ${names.join(', ')}${extra.length > listed ? ' …' : ''}`]
+    ? [`以下序列不在模型中，未参与检测：${names.join('、')}${extra.length > LISTED ? '…' : ''}`]
+    : [`Left out, since the model does not know them: ${names.join(', ')}${extra.length > LISTED ? ' …' : ''}`]
 }
 
 function mismatch(missing: readonly string[], extra: readonly string[]): DomainError {
   const named = (ids: readonly string[], missingIn: 'file' | 'model', message: string): ErrorDetail[] =>
-    ids.slice(0, listed).map((name) => ({ field: 'filename', name, message, values: { missingIn } }))
+    ids.slice(0, LISTED).map((name) => ({ field: 'filename', name, message, values: { missingIn } }))
   return new DomainError('SERIES_MISMATCH', {
     message: `The file lacks ${missing.length} of the model's series: ${missing.slice(0, 3).join(', ')}${missing.length > 3 ? ' …' : ''}.`,
     details: [

@@ -11,7 +11,7 @@ import { type ListedVersion, toModelVersion, versionColumns } from './version-ro
 
 export type ModelRow = typeof models.$inferSelect
 
-const seriesListed = 500
+const SERIES_LISTED = 500
 
 /** A model that the caller may read; any other is NOT_FOUND. */
 export async function findReadableModel(ctx: Pick<Context, 'db'>, caller: Caller, id: string): Promise<ModelRow> {
@@ -162,7 +162,7 @@ function readShownVersions(ctx: Pick<Context, 'db'>, modelIds: readonly string[]
       ...versionColumns,
       series: sql<
         SeriesKey[] | null
-      >`jsonb_path_query_array(${modelVersions.series}, ${`$[0 to ${seriesListed - 1}]`})`,
+      >`jsonb_path_query_array(${modelVersions.series}, ${`$[0 to ${SERIES_LISTED - 1}]`})`,
       liveVersion: models.liveVersion,
       versionCount: sql<number>`count(*) over (partition by ${modelVersions.modelId})::int`,
     })

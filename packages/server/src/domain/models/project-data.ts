@@ -9,11 +9,11 @@ import type { TrainingData } from './training-data.ts'
 import { rowsTrained } from './training-span.ts'
 
 /** Two weeks tell what a week is like. */
-export const maxTrainedMs = 14 * 86_400_000
+export const MAX_TRAINED_MS = 14 * 86_400_000
 /** A grid of the point store has no more steps. */
-const maxRows = 1_000_000
+const MAX_ROWS = 1_000_000
 /** Of a series with fewer values nothing is learned. */
-const minValues = 30
+const MIN_VALUES = 30
 
 /** The newest rows of a project, up to the last that was scored, without those in which something was found. */
 export async function openProjectData(ctx: Context, sourceId: string): Promise<TrainingData> {
@@ -26,7 +26,7 @@ export async function openProjectData(ctx: Context, sourceId: string): Promise<T
       const numbers = keys.map((_, number) => number)
       const { times, columns } = await ctx.points.readGrid(sourceId, numbers, span, samplingMs)
       const values = columns.map(valuesIn)
-      const learned = numbers.filter((number) => values[number]! >= minValues)
+      const learned = numbers.filter((number) => values[number]! >= MIN_VALUES)
       const need = minValuesForModel(samplingMs)
       const got = learned.reduce((max, number) => Math.max(max, values[number]!), 0)
       if (got < need)
@@ -50,7 +50,7 @@ export async function readProjectSpan(
     .where(and(eq(projects.sourceId, sourceId), isNull(projects.removedAt)))
   if (!row) throw new DomainError('NOT_FOUND', { message: 'The project was removed meanwhile.' })
   const { samplingMs, timeZone, seriesCount } = row.project
-  const rows = Math.min(rowsTrained(seriesCount), maxRows, Math.ceil(maxTrainedMs / samplingMs))
+  const rows = Math.min(rowsTrained(seriesCount), MAX_ROWS, Math.ceil(MAX_TRAINED_MS / samplingMs))
   const to = (row.position ?? row.source.toTime ?? 0) + samplingMs
   const first = Math.max(to - rows * samplingMs, Math.floor((row.source.fromTime ?? to) / samplingMs) * samplingMs)
   return { samplingMs, timeZone, span: { from: Math.min(first, to - samplingMs), to } }

@@ -5,12 +5,12 @@ import { readSkippedTimes } from '../calendars/index.ts'
 import type { Context } from '../context.ts'
 
 /** No more of the time than this is left out for findings without a verdict: a project in which something is always found would learn nothing. */
-const maxLeftOutShare = 1 / 3
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
+const MAX_LEFT_OUT_SHARE = 1 / 3
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
 /** What comes each day or each week is normal; so much earlier or later is the same time of day. */
-const rhythmsMs = [dayMs, 7 * dayMs]
-const rhythmSlackMs = 30 * minuteMs
+const RHYTHMS_MS = [DAY_MS, 7 * DAY_MS]
+const RHYTHM_SLACK_MS = 30 * MINUTE_MS
 
 /** Epoch milliseconds. */
 export interface Interval {
@@ -45,7 +45,7 @@ export function exclusionsOf(found: readonly FoundInterval[], span: Span): Inter
   const others = unconfirmed.filter(
     (one) => one.verdict !== 'false' && !one.isNewNormal && !unconfirmed.some((other) => isSameJob(one, other)),
   )
-  let left = (span.to - span.from) * maxLeftOutShare
+  let left = (span.to - span.from) * MAX_LEFT_OUT_SHARE
   for (const { start, end } of confirmed) left -= end - start
   return others.map(within).reduce((kept, one) => {
     left -= one.end - one.start
@@ -60,7 +60,7 @@ function isSameJob(one: FoundInterval, other: FoundInterval): boolean {
   return (
     one.lead !== null &&
     one.lead === other.lead &&
-    rhythmsMs.some((rhythmMs) => Math.abs(apartMs - rhythmMs) <= rhythmSlackMs)
+    RHYTHMS_MS.some((rhythmMs) => Math.abs(apartMs - rhythmMs) <= RHYTHM_SLACK_MS)
   )
 }
 

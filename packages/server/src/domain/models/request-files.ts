@@ -12,17 +12,17 @@ import {
   requirePoints,
 } from '../files/index.ts'
 
-const mebibyte = 1_048_576
+const MEBIBYTE = 1_048_576
 /** Decompressed. Parsed within a fraction of a second, so that an unusable file is rejected at once, not by a failed job. */
-const smallBytes = 16 * mebibyte
+const SMALL_BYTES = 16 * MEBIBYTE
 /** Decompressed. Interval files are recognised, and read, by their first mebibyte. */
-const intervalBytes = mebibyte
+const INTERVAL_BYTES = MEBIBYTE
 
 /** Parses a small file before creating its job, and throws if it is unusable; a large file is left to the job. */
 export async function readIfSmall(ctx: Context, file: FileRow): Promise<Dataset | undefined> {
   if (file.state === 'receiving') throw new DomainError('UPLOAD_INCOMPLETE')
   if (file.failure) throw fromFailure(file.failure)
-  const isLeft = file.state === 'stored' && (await isLargerThan(ctx, file, smallBytes))
+  const isLeft = file.state === 'stored' && (await isLargerThan(ctx, file, SMALL_BYTES))
   return isLeft ? undefined : (await requirePoints(ctx, file)).dataset
 }
 
@@ -30,7 +30,7 @@ export async function readIfSmall(ctx: Context, file: FileRow): Promise<Dataset 
 export async function checkIntervals(ctx: Context, caller: Caller, filename: string | undefined): Promise<void> {
   if (filename === undefined) return
   const file = await findOwnFile(ctx, caller, filename)
-  if (file.state === 'stored' && (await isLargerThan(ctx, file, intervalBytes)))
+  if (file.state === 'stored' && (await isLargerThan(ctx, file, INTERVAL_BYTES)))
     throw noIntervals('is larger than 1 MiB')
   await requireIntervals(ctx, await readFileOnce(ctx, file))
 }

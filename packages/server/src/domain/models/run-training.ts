@@ -36,7 +36,7 @@ export async function runTraining(ctx: Context, job: Work, options: WorkOptions)
 }
 
 /** A week of daily versions, to go back to. */
-const versionsKept = 7
+const VERSIONS_KEPT = 7
 
 /** Deletes the versions that trainings without end have left behind, but for the newest ones and the live one. */
 async function dropOldVersions(ctx: Context, targets: readonly VersionTarget[]): Promise<void> {
@@ -48,7 +48,7 @@ async function dropOldVersions(ctx: Context, targets: readonly VersionTarget[]):
         .from(modelVersions)
         .where(and(eq(modelVersions.modelId, modelId), ne(modelVersions.version, model?.liveVersion ?? 0)))
         .orderBy(desc(modelVersions.version))
-        .offset(versionsKept - 1)
+        .offset(VERSIONS_KEPT - 1)
       const numbers = old.map(({ version }) => version)
       if (numbers.length === 0) return []
       const dropped = await tx

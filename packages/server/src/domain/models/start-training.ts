@@ -15,7 +15,7 @@ export interface TrainingRequest {
   readonly isDemo?: boolean
 }
 
-const typesTrainedTogether: readonly ModelType[] = ['Holistic', 'Split']
+const TYPES_TRAINED_TOGETHER: readonly ModelType[] = ['Holistic', 'Split']
 
 /** Creates a job that trains a new version of the model, which becomes the live one when it is ready, unless a newer one is. */
 export async function startTraining(ctx: Context, caller: Caller, request: TrainingRequest): Promise<JobRow> {
@@ -25,7 +25,7 @@ export async function startTraining(ctx: Context, caller: Caller, request: Train
   const { modelName, uploadFileName, isDemo = false } = request
   return createJob(ctx, async (tx, jobId) => {
     const targets = []
-    for (const modelType of request.modelType ? [request.modelType] : typesTrainedTogether) {
+    for (const modelType of request.modelType ? [request.modelType] : TYPES_TRAINED_TOGETHER) {
       const names = { ownerId: caller.accountId, modelName, modelType }
       const made = await addVersion(ctx, tx, { ...names, jobId, uploadFileName, isDemo })
       targets.push({ modelName, modelType, ...made })

@@ -6,13 +6,13 @@ import { DomainError } from '../errors.ts'
 import { createJob } from '../jobs/index.ts'
 import { minValuesForModel, modelDueAt, type ProjectRow, selectProjects } from '../projects/index.ts'
 import { addVersion } from './model-row.ts'
-import { maxTrainedMs } from './project-data.ts'
+import { MAX_TRAINED_MS } from './project-data.ts'
 
-const hourMs = 3_600_000
+const HOUR_MS = 3_600_000
 /** After a training that came to nothing, so long until the next. */
-const retryMs = 6 * hourMs
+const RETRY_MS = 6 * HOUR_MS
 /** Rows are scored up to the present, but for a sender that is late. */
-const latestMs = hourMs
+const LATEST_MS = HOUR_MS
 
 /** Has each project trained whose model is due; of a project no second training waits. */
 export async function trainProjects(ctx: Context): Promise<void> {
@@ -20,10 +20,10 @@ export async function trainProjects(ctx: Context): Promise<void> {
   for (const row of await readCandidates(ctx)) {
     const dueAt = modelDueAt(row)
     const { trainingAskedAt } = row.project
-    const isRetry = trainingAskedAt !== null && now - trainingAskedAt < retryMs
+    const isRetry = trainingAskedAt !== null && now - trainingAskedAt < RETRY_MS
     if (dueAt === null || dueAt > now || isRetry) continue
     const until = await scoredUntil(ctx, row)
-    if (until === null || until < dueAt - latestMs) continue
+    if (until === null || until < dueAt - LATEST_MS) continue
     if (row.model === null && !(await hasHistory(ctx, row, until))) continue
     await startProjectTraining(ctx, row).catch(unlessRefused(ctx, row))
   }
@@ -52,7 +52,7 @@ async function scoredUntil({ db }: Context, { project }: ProjectRow): Promise<nu
 async function hasHistory({ db, points }: Context, { project }: ProjectRow, until: number): Promise<boolean> {
   const { sourceId, samplingMs } = project
   const to = until + samplingMs
-  const rows = await points.countLiveRows(sourceId, { from: to - maxTrainedMs, to }, samplingMs)
+  const rows = await points.countLiveRows(sourceId, { from: to - MAX_TRAINED_MS, to }, samplingMs)
   if (rows >= minValuesForModel(samplingMs)) return true
   await db
     .update(projects)

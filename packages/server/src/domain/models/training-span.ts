@@ -6,12 +6,12 @@ import type { Dataset } from '../files/index.ts'
  * Limits one training to 600 MB of memory: by measurement it takes 45 bytes per value, which dominates with many series, and
  * 140 bytes per row for the column being processed.
  */
-const maxCells = 8_000_000
-const maxRows = 2_500_000
+const MAX_CELLS = 8_000_000
+const MAX_ROWS = 2_500_000
 
 /** The largest number of rows that a training uses, by the number of series. */
 export function rowsTrained(seriesCount: number): number {
-  return Math.min(maxRows, Math.floor(maxCells / Math.max(1, seriesCount)))
+  return Math.min(MAX_ROWS, Math.floor(MAX_CELLS / Math.max(1, seriesCount)))
 }
 
 /** The whole span of a dataset, or the newest rows of a very large one. */

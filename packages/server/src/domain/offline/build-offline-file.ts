@@ -121,7 +121,7 @@ const staticStyle = [
 function staticPage(content: OfflineContent, lanes: string): string {
   const { locale, name, description, facts, detections, incident: about } = content
   const detection = detections[locale]
-  const words = texts[locale]
+  const words = TEXTS[locale]
   const time = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const fact = ({ name: label, value }: OfflineContent['facts'][number]): string =>
     `<dt>${escapeHtml(label[locale])}</dt><dd>${escapeHtml(value)}</dd>`
@@ -141,20 +141,20 @@ function staticPage(content: OfflineContent, lanes: string): string {
     detection.incidents.length === 0 ? `<p>${words.none}</p>` : '',
     `<table><caption>${words.incidents}</caption><thead><tr><th>#</th><th>${words.severity}</th>`,
     `<th>${words.from}</th><th>${words.to}</th><th>${words.what}</th></tr></thead>`,
-    `<tbody>${detection.incidents.slice(0, maxRows).map(row).join('')}</tbody></table>`,
+    `<tbody>${detection.incidents.slice(0, MAX_ROWS).map(row).join('')}</tbody></table>`,
     about === undefined ? '' : staticIncident(about, locale, time),
     `<noscript><p>${words.noScript}</p></noscript>`,
     '</main>',
   ].join('')
 }
 
-const maxRows = 500
+const MAX_ROWS = 500
 
 function severityOf(val: number): number {
   return Math.abs(val + Math.PI) < 1e-6 ? 10 : Math.min(10, Math.abs(val))
 }
 
-const texts: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+const TEXTS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   en: {
     incidents: 'Incidents',
     severity: 'Severity',

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { codeInScript, escapeHtml, jsonInScript } from './escape.ts'
 
-const evil = '</script><!--<script>"\'&\u2028'
+const EVIL = '</script><!--<script>"\'&\u2028'
 
 test('JSON in a script cannot end it, and reads as what it was', () => {
-  const text = jsonInScript({ [evil]: evil })
+  const text = jsonInScript({ [EVIL]: EVIL })
   expect(text).not.toMatch(/[<>\u2028]/)
-  expect(JSON.parse(text)).toEqual({ [evil]: evil })
+  expect(JSON.parse(text)).toEqual({ [EVIL]: EVIL })
 })
 
 test('code in a script cannot end it, and means what it did', () => {

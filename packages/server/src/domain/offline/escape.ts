@@ -1,8 +1,8 @@
-const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const NAMES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Text, in HTML between tags and in attributes. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => names[sign]!)
+  return text.replace(/[&<>"']/g, (sign) => NAMES[sign]!)
 }
 
 /** JSON in an element `script`: nothing in it can end the element or begin a comment. */

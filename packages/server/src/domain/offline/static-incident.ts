@@ -10,7 +10,7 @@ export function staticIncident(
 ): string {
   const { detail, actions } = details[locale]
   const { causes, timeline, similar } = detail
-  const words = texts[locale]
+  const words = TEXTS[locale]
   const rows = timeline.map(
     ({ at, name, text }) => `<tr><td>${time(at)}</td><td>${escapeHtml(name)}</td><td>${escapeHtml(text)}</td></tr>`,
   )
@@ -18,7 +18,7 @@ export function staticIncident(
     list(
       words.causes,
       'ol',
-      causes.slice(0, maxCauses).map(({ sentence }) => sentence),
+      causes.slice(0, MAX_CAUSES).map(({ sentence }) => sentence),
     ),
     rows.length === 0 ? '' : `<h2>${words.timeline}</h2><table>${rows.join('')}</table>`,
     `<h2>${words.text}</h2>`,
@@ -36,12 +36,12 @@ export function staticIncident(
   ].join('')
 }
 
-const maxCauses = 10
+const MAX_CAUSES = 10
 
 function partOf(part: OfflineTextPart, locale: Locale): string {
   if (part.kind === 'text') return part.text.trim() === '' ? '' : `<pre>${escapeHtml(part.text.trim())}</pre>`
   if (part.svg !== undefined) return `<figure>${part.svg}</figure>`
-  return `<p>${escapeHtml(part.name)}: ${texts[locale].noValues}</p>`
+  return `<p>${escapeHtml(part.name)}: ${TEXTS[locale].noValues}</p>`
 }
 
 function list(title: string, tag: 'ol' | 'ul', items: readonly string[]): string {
@@ -51,7 +51,7 @@ function list(title: string, tag: 'ol' | 'ul', items: readonly string[]): string
 
 type Word = 'causes' | 'timeline' | 'text' | 'actions' | 'similar' | 'noValues'
 
-const texts: Readonly<Record<Locale, Readonly<Record<Word, string>>>> = {
+const TEXTS: Readonly<Record<Locale, Readonly<Record<Word, string>>>> = {
   en: {
     causes: 'Likely causes',
     timeline: 'What moved, by onset',

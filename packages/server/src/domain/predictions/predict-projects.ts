@@ -7,13 +7,13 @@ import { forecastPlanOf, readPosition } from '../live/index.ts'
 import { type ProjectRow, projectState, selectProjects } from '../projects/index.ts'
 
 /** Predictions of a project are made anew this often, or less often where that takes more than this share of the time. */
-const everyMs = 15 * 60_000
-const shareOfTime = 0.05
+const EVERY_MS = 15 * 60_000
+const SHARE_OF_TIME = 0.05
 /** Of one run; the projects that are left come with the next one. */
-const maxRunMs = 60_000
-const horizonHours = 24
+const MAX_RUN_MS = 60_000
+const HORIZON_HOURS = 24
 /** Forecasts of a project: some seconds of a thread. */
-const maxForecast = 100
+const MAX_FORECAST = 100
 
 type Departure = Pick<typeof predictions.$inferInsert, 'series' | 'side' | 'limit' | 'about' | 'earliest' | 'latest'>
 
@@ -21,7 +21,7 @@ type Departure = Pick<typeof predictions.$inferInsert, 'series' | 'side' | 'limi
 export async function predictProjects(ctx: Context, stopping: AbortSignal): Promise<void> {
   const began = ctx.clock.monotonic()
   for (const row of await readDue(ctx)) {
-    if (stopping.aborted || ctx.clock.monotonic() - began > maxRunMs) return
+    if (stopping.aborted || ctx.clock.monotonic() - began > MAX_RUN_MS) return
     const { sourceId } = row.project
     const start = ctx.clock.monotonic()
     try {
@@ -30,7 +30,7 @@ export async function predictProjects(ctx: Context, stopping: AbortSignal): Prom
       if (stopping.aborted) return
       ctx.log.error({ err: error, sourceId }, 'the predictions of a project failed')
     }
-    const pauseMs = Math.max(everyMs, (ctx.clock.monotonic() - start) / shareOfTime)
+    const pauseMs = Math.max(EVERY_MS, (ctx.clock.monotonic() - start) / SHARE_OF_TIME)
     const predictionsDueAt = Math.round(ctx.clock.now() + pauseMs)
     await ctx.db.update(projects).set({ predictionsDueAt }).where(eq(projects.sourceId, sourceId))
   }
@@ -52,9 +52,9 @@ async function readDue({ db, clock }: Context): Promise<ProjectRow[]> {
 
 async function predictProject(ctx: Context, row: ProjectRow, stopping: AbortSignal): Promise<void> {
   const sourceId = row.source.id
-  const plan = forecastPlanOf(row, await readPosition(ctx, sourceId), horizonHours)
+  const plan = forecastPlanOf(row, await readPosition(ctx, sourceId), HORIZON_HOURS)
   if (plan === undefined) return
-  const screened = await screenSeries(ctx, { sourceId, to: plan.from, max: maxForecast }, stopping)
+  const screened = await screenSeries(ctx, { sourceId, to: plan.from, max: MAX_FORECAST }, stopping)
   const numberOf = new Map(screened.map(({ seriesId, number }) => [seriesId, number]))
   const series = screened.map(({ unit, type, ...one }) => ({
     ...{ ...one, isAbnormal: false },
@@ -100,9 +100,9 @@ const replaced = Object.fromEntries(
   ]),
 )
 
-const hourMs = 3_600_000
+const HOUR_MS = 3_600_000
 /** Read at once. */
-const seriesPerRead = 1000
+const SERIES_PER_READ = 1000
 
 type ScreenedSeries = typeof series.$inferSelect
 
@@ -140,7 +140,7 @@ async function readSeries({ db }: Context, sourceId: string, after: number): Pro
     .from(series)
     .where(and(eq(series.sourceId, sourceId), gt(series.number, after), isNoCounter))
     .orderBy(asc(series.number))
-    .limit(seriesPerRead)
+    .limit(SERIES_PER_READ)
 }
 
 /** By how many times its range each of these series leaves it within a day, if it goes on as it does. */
@@ -150,7 +150,7 @@ async function readExcess(
   numbers: readonly number[],
   to: number,
 ): Promise<number[]> {
-  const reduction = { from: to - SCREEN_HOURS * hourMs, to, bucketMs: hourMs, series: numbers }
+  const reduction = { from: to - SCREEN_HOURS * HOUR_MS, to, bucketMs: HOUR_MS, series: numbers }
   const reduced = await points.reduceLive(sourceId, reduction)
   const hourly = new Map(numbers.map((number) => [number, { low: emptyHours(), high: emptyHours() }]))
   reduced.series.forEach((number, index) => {

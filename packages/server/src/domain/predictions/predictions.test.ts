@@ -6,11 +6,11 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { predictProjects } from './predict-projects.ts'
 
-const minute = 60_000
-const hour = 60 * minute
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 /** More than the 30 hours that are looked at. */
-const rows = 2100
-const patiently = { timeout: 90_000, interval: 300 }
+const ROWS = 2100
+const PATIENTLY = { timeout: 90_000, interval: 300 }
 
 let server: TestServer
 let owner: TestClient
@@ -42,11 +42,11 @@ function noise(row: number, column: number): number {
 /** A project with a value a minute of each series, the last of them now. */
 async function fill(projectName: string, valuesOf: Record<string, (row: number) => number>) {
   const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: 1 })).body
-  const began = Math.floor(server.clock.now() / minute) * minute - (rows - 1) * minute
+  const began = Math.floor(server.clock.now() / MINUTE) * MINUTE - (ROWS - 1) * MINUTE
   const points = Object.entries(valuesOf).flatMap(([name, valueAt]) => {
     const [, metric, instance] = /^(.*)\[(.*)\]$/.exec(name)!
-    return Array.from({ length: rows }, (_, row) => ({
-      ...{ metric, instance, time: began + row * minute, value: valueAt(row) },
+    return Array.from({ length: ROWS }, (_, row) => ({
+      ...{ metric, instance, time: began + row * MINUTE, value: valueAt(row) },
     }))
   })
   const sender = createTestClient(server.api, { bearer: secret })
@@ -55,7 +55,7 @@ async function fill(projectName: string, valuesOf: Record<string, (row: number) 
   await vi.waitFor(async () => {
     const { body } = await owner.get(`liveAnalysis?projectName=${projectName}&buckets=1`)
     expect(body).toMatchObject({ state: 'live' })
-  }, patiently)
+  }, PATIENTLY)
 }
 
 const values = async (client = owner): Promise<UserValues> => (await client.get('dashboard-uservalues')).body
@@ -76,24 +76,24 @@ describe('the predictions of a project', () => {
     expect(one).toMatchObject({ projectName: 'shop', owner: 'owner001', instance: 'db1', series: 2 })
     const { about, earliest, latest, limit, metric, side, historyMs } = one!
     // The last values of both are about the edges of their ranges
-    const edge = metric === 'disk' ? 20 + 0.02 * rows : 500 - 0.1 * rows
+    const edge = metric === 'disk' ? 20 + 0.02 * ROWS : 500 - 0.1 * ROWS
     expect([metric, side]).toEqual(metric === 'disk' ? ['disk', 'above'] : ['inodes', 'below'])
     expect(Math.abs(limit - edge)).toBeLessThan(4)
     expect(earliest).toBeLessThanOrEqual(about)
     expect(about).toBeLessThanOrEqual(latest)
-    expect(latest).toBeLessThanOrEqual(now + 24 * hour)
-    expect(historyMs).toBeGreaterThan(30 * hour)
+    expect(latest).toBeLessThanOrEqual(now + 24 * HOUR)
+    expect(historyMs).toBeGreaterThan(30 * HOUR)
     expect(listed.map(({ predictedIncidents }) => predictedIncidents)).toEqual([1])
   })
 
   it('say since when they are made, and go when they do not come true any more', async () => {
     const { since } = (await values()).predicted[0]!
-    const gone = { side: 'above' as const, limit: 90, about: since, earliest: since, latest: since + 48 * hour }
+    const gone = { side: 'above' as const, limit: 90, about: since, earliest: since, latest: since + 48 * HOUR }
     const [load] = await server.ctx.db
       .select()
       .from(series)
       .where(and(eq(series.sourceId, sourceId), eq(series.metric, 'load')))
-    await server.ctx.db.insert(predictions).values({ ...gone, sourceId, series: load!.number, historyMs: hour, since })
+    await server.ctx.db.insert(predictions).values({ ...gone, sourceId, series: load!.number, historyMs: HOUR, since })
     expect((await values()).predicted.map(({ metric }) => metric)).toContain('load')
     await predict()
     const { predicted } = await values()
@@ -103,15 +103,15 @@ describe('the predictions of a project', () => {
   it('are made anew when they are due', async () => {
     const dueAt = async () =>
       (await server.ctx.db.select().from(projects).where(eq(projects.sourceId, sourceId)))[0]!.predictionsDueAt!
-    const soon = server.clock.now() + minute
+    const soon = server.clock.now() + MINUTE
     const dueAfterRound = async (time: number) => {
       await server.ctx.db.update(projects).set({ predictionsDueAt: time }).where(eq(projects.sourceId, sourceId))
       await predictProjects(server.ctx, new AbortController().signal)
       return dueAt()
     }
     // The server's own round, which found it due before, may end between the two
-    await vi.waitFor(async () => expect(await dueAfterRound(soon)).toBe(soon), patiently)
-    expect(await dueAfterRound(server.clock.now() - 1)).toBeGreaterThanOrEqual(server.clock.now() + 14 * minute)
+    await vi.waitFor(async () => expect(await dueAfterRound(soon)).toBe(soon), PATIENTLY)
+    expect(await dueAfterRound(server.clock.now() - 1)).toBeGreaterThanOrEqual(server.clock.now() + 14 * MINUTE)
   })
 
   it('are nobody else’s, and no more than that once there is an incident', async () => {
@@ -129,7 +129,7 @@ describe('the predictions of a project', () => {
           severity: 5,
           direction: 1,
         },
-        ...{ startTime: server.clock.now() - minute, endTime: null, leadSeries: number, detail: {} as never },
+        ...{ startTime: server.clock.now() - MINUTE, endTime: null, leadSeries: number, detail: {} as never },
       })
     expect((await values()).predicted).toEqual([])
   })

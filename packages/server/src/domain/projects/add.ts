@@ -27,8 +27,8 @@ export interface ProjectRequest {
   readonly isDemo?: boolean
 }
 
-const defaultRetentionDays = 90
-const defaultRetrainDays = 1
+const DEFAULT_RETENTION_DAYS = 90
+const DEFAULT_RETRAIN_DAYS = 1
 
 /** Adds a project with its first ingest key, whose secret is returned once. */
 export async function addProject(
@@ -72,11 +72,11 @@ export async function insertProject<T>(
       dataType: request.dataType,
       samplingMs: toSamplingMs(request.samplingInterval),
       timeZone,
-      retentionDays: request.retentionDays ?? defaultRetentionDays,
+      retentionDays: request.retentionDays ?? DEFAULT_RETENTION_DAYS,
       pvalue: request.pvalue ?? defaults.pvalue,
       cvalue: request.cvalue ?? defaults.cvalue,
       modelType: request.modelType ?? 'Holistic',
-      retrainDays: request.retrainDays ?? defaultRetrainDays,
+      retrainDays: request.retrainDays ?? DEFAULT_RETRAIN_DAYS,
       isDemo: request.isDemo ?? false,
     })
     return insertMore(inside, id)

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 
 const run = promisify(execFile)
-const day = 86_400_000
+const DAY = 86_400_000
 
 let server: TestServer
 let owner: TestClient
@@ -33,7 +33,7 @@ async function addProject(kind: 'add-log-project' | 'add-custom-project') {
   return {
     command: (sender: string): string => commands.find((one: { sender: string }) => one.sender === sender).text,
     lines: async () => {
-      const span = { from: 0, to: server.clock.now() + day }
+      const span = { from: 0, to: server.clock.now() + DAY }
       return (await server.ctx.points.readLogs(source!.id, span, {}, 10)).lines
     },
     points: async () => (await server.ctx.points.describeLive(source!.id)).points,

@@ -1,7 +1,7 @@
 /** Series in one answer. */
-export const maxSeries = 200
+export const MAX_SERIES = 200
 /** Buckets of all series of an answer together; stated in the API's description. */
-export const maxPoints = 200_000
+export const MAX_POINTS = 200_000
 
 export interface SeriesFilter {
   readonly seriesIds?: readonly string[] | undefined

@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { PointStore } from '../../ports/point-store.ts'
 import { fillRates } from './fill-rates.ts'
 
-const minute = 60_000
-const start = 1000 * minute
+const MINUTE = 60_000
+const START = 1000 * MINUTE
 
 /** A store of one value a step, by number of series and minutes from the start. */
 function storeOf(stored: readonly (readonly (number | null)[])[]): Pick<PointStore, 'readGrid'> {
   return {
     readGrid: async (_, series, { from, to }) => {
-      const times = Float64Array.from({ length: (to - from) / minute }, (__, row) => from + row * minute)
-      const columns = series.map((one) => times.map((time) => stored[one]![(time - start) / minute] ?? Number.NaN))
+      const times = Float64Array.from({ length: (to - from) / MINUTE }, (__, row) => from + row * MINUTE)
+      const columns = series.map((one) => times.map((time) => stored[one]![(time - START) / MINUTE] ?? Number.NaN))
       return { times, columns }
     },
   }
@@ -26,27 +26,27 @@ async function ratesOf(
     max: new Array<number | null>(length).fill(null),
     count: new Array<number>(length).fill(0),
   }))
-  const span = { from: start + from * minute, to: start + to * minute, bucketMs: bucket * minute }
+  const span = { from: START + from * MINUTE, to: START + to * MINUTE, bucketMs: bucket * MINUTE }
   const reduction = { ...span, series: [...stored.keys()] }
   await fillRates(storeOf(stored), 'shop', lines, {
-    ...{ reduction, stepMs: minute, maxCells, firstTime: start + first * minute },
+    ...{ reduction, stepMs: MINUTE, maxCells, firstTime: START + first * MINUTE },
   })
   return lines
 }
 
-const byHand = [0, 60, 120, 30, 90]
+const BY_HAND = [0, 60, 120, 30, 90]
 
 describe('fillRates', () => {
   it('gives the increase per second from step to step, and counts from 0 after a reset', async () => {
     const rates = [null, 1, 1, 0.5, 1]
-    expect(await ratesOf([byHand])).toEqual([{ min: rates, max: rates, count: [0, 1, 1, 1, 1] }])
-    expect(await ratesOf([byHand], { bucket: 5 })).toEqual([{ min: [0.5], max: [1], count: [4] }])
-    expect(await ratesOf([byHand], { bucket: 3 })).toEqual([{ min: [1, 0.5], max: [1, 1], count: [2, 2] }])
+    expect(await ratesOf([BY_HAND])).toEqual([{ min: rates, max: rates, count: [0, 1, 1, 1, 1] }])
+    expect(await ratesOf([BY_HAND], { bucket: 5 })).toEqual([{ min: [0.5], max: [1], count: [4] }])
+    expect(await ratesOf([BY_HAND], { bucket: 3 })).toEqual([{ min: [1, 0.5], max: [1, 1], count: [2, 2] }])
   })
 
   it('needs the values before the span, so that parts of it give what the whole does', async () => {
-    expect((await ratesOf([byHand], { from: 3, to: 4 }))[0]!.max).toEqual([0.5])
-    expect((await ratesOf([byHand], { from: 4 }))[0]!.max).toEqual([1])
+    expect((await ratesOf([BY_HAND], { from: 3, to: 4 }))[0]!.max).toEqual([0.5])
+    expect((await ratesOf([BY_HAND], { from: 4 }))[0]!.max).toEqual([1])
   })
 
   it('divides by the steps in between, and leaves those without a value empty', async () => {
@@ -68,10 +68,11 @@ describe('fillRates', () => {
   })
 
   it('gives the same however much is read at once', async () => {
-    const all = await ratesOf([byHand, byHand], { bucket: 2 })
-    for (const maxCells of [1, 4, 6, 125]) expect(await ratesOf([byHand, byHand], { bucket: 2, maxCells })).toEqual(all)
+    const all = await ratesOf([BY_HAND, BY_HAND], { bucket: 2 })
+    for (const maxCells of [1, 4, 6, 125])
+      expect(await ratesOf([BY_HAND, BY_HAND], { bucket: 2, maxCells })).toEqual(all)
   })
   it('reads nothing before the first sample', async () => {
-    expect((await ratesOf([byHand], { first: 2.5 }))[0]!.max).toEqual([null, null, null, 0.5, 1])
+    expect((await ratesOf([BY_HAND], { first: 2.5 }))[0]!.max).toEqual([null, null, null, 0.5, 1])
   })
 })

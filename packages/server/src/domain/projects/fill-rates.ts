@@ -18,12 +18,12 @@ interface Rate {
   readonly perSecond: number
 }
 
-const fewestSteps = 60
-const staleMs = 300_000
+const FEWEST_STEPS = 60
+const STALE_MS = 300_000
 
 /** Over how many steps a rate is taken at most: Prometheus takes a value for stale after five minutes; samples may be rarer. */
 function maxStepsOf(stepMs: number): number {
-  return Math.max(fewestSteps, Math.ceil(staleMs / stepMs))
+  return Math.max(FEWEST_STEPS, Math.ceil(STALE_MS / stepMs))
 }
 
 /**

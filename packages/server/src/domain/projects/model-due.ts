@@ -1,15 +1,15 @@
 import type { ProjectRow } from './project-row.ts'
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 /** What a day looks like must be known, and each hour of it by enough rows. */
-const minMs = dayMs
-const minRows = 200
+const MIN_MS = DAY_MS
+const MIN_ROWS = 200
 /** A project of more series is scored by the streaming engine alone: a joint model of them would take more memory than a server has to spare. */
-const maxSeries = 2000
+const MAX_SERIES = 2000
 
 /** The rows that the first model needs. */
 function rowsForModel(samplingMs: number): number {
-  return Math.max(minRows, Math.ceil(minMs / samplingMs))
+  return Math.max(MIN_ROWS, Math.ceil(MIN_MS / samplingMs))
 }
 
 /** As many of them need values. */
@@ -29,7 +29,7 @@ export function modelDueAt({
   const { retrainDays, seriesCount, samplingMs, trainingAskedAt, modelType } = project
   const historyFrom = project.historyFrom ?? source.fromTime
   if (project.dataType === 'Log') return null
-  if (retrainDays === 0 || seriesCount > maxSeries || historyFrom === null) return null
-  if (model?.modelType === modelType && trainingAskedAt !== null) return trainingAskedAt + retrainDays * dayMs
+  if (retrainDays === 0 || seriesCount > MAX_SERIES || historyFrom === null) return null
+  if (model?.modelType === modelType && trainingAskedAt !== null) return trainingAskedAt + retrainDays * DAY_MS
   return historyFrom + rowsForModel(samplingMs) * samplingMs
 }

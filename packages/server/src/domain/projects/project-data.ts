@@ -7,7 +7,7 @@ import type { Caller, Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
 import { invalidField } from '../invalid-field.ts'
 import { layOutBuckets } from '../lay-out-buckets.ts'
-import { maxPoints, maxSeries, type SeriesFilter, type Window } from './data-window.ts'
+import { MAX_POINTS, MAX_SERIES, type SeriesFilter, type Window } from './data-window.ts'
 import { fillRates } from './fill-rates.ts'
 import { findReadableProject } from './project-row.ts'
 
@@ -18,7 +18,7 @@ export interface ProjectDataRequest extends SeriesFilter {
   readonly buckets: number
 }
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 type SeriesRow = Pick<
   typeof series.$inferSelect,
@@ -53,7 +53,7 @@ export async function getProjectData(
 ): Promise<Omit<ProjectData, 'success'>> {
   const { source, project } = await findReadableProject(ctx, caller, request.projectName)
   const to = request.to ?? source.toTime ?? ctx.clock.now()
-  const from = request.from ?? to - dayMs
+  const from = request.from ?? to - DAY_MS
   if (from > to) throw invalidField('from', 'must not be later than to', { rule: 'order' })
   const window = { from, to, buckets: request.buckets, unitMs: 1 }
   const readStored = async () =>
@@ -73,7 +73,7 @@ export async function readProjectSeries(
   { named = [], withSampleTimes = false, rates }: SeriesReading = {},
 ): Promise<ReadProject> {
   const { rows, total } = await findSeries(ctx, sourceId, filter, named)
-  const buckets = Math.min(wanted.buckets, Math.max(1, Math.floor(maxPoints / Math.max(1, rows.length))))
+  const buckets = Math.min(wanted.buckets, Math.max(1, Math.floor(MAX_POINTS / Math.max(1, rows.length))))
   const { bucketMs, lastBucket, times } = layOutBuckets({ from, to, buckets, unitMs })
   const { length } = times
   const isRate = (row: SeriesRow): boolean => rates !== undefined && row.isRate
@@ -122,7 +122,7 @@ async function findSeries(
     .from(series)
     .where(isMeant)
     .orderBy(...(first.length > 0 ? [desc(inArray(seriesId, [...first]))] : []), asc(number))
-    .limit(maxSeries)
+    .limit(MAX_SERIES)
   const [total] = await db.select({ rows: count() }).from(series).where(isMeant)
   return { rows, total: total!.rows }
 }
@@ -172,13 +172,13 @@ async function setSampleTimes(times: number[], { bucket, first, last }: ReducedP
 }
 
 /** What a project for logs measures: the log lines of an instance, counted by bucket. */
-const metric = 'lines'
-const maxTemplates = 200
-const maxLines = 100
+const METRIC = 'lines'
+const MAX_TEMPLATES = 200
+const MAX_LINES = 100
 
 /** Whether only log lines are meant, which are counted as they are read; other counts are stored as series, each a sampling interval. */
 function isOfLines(filter: SeriesFilter): boolean {
-  return filter.metric?.every((name) => name === metric) ?? true
+  return filter.metric?.every((name) => name === METRIC) ?? true
 }
 
 /** The number of lines a bucket as series, one an instance, the first 200 by name. */
@@ -190,15 +190,23 @@ async function readLogSeries(
 ): Promise<Omit<ProjectData, 'success'>> {
   const span = { from, to: to + 1 }
   const { names, total } = await findInstances(points, source.id, span, filter)
-  const buckets = Math.min(wanted.buckets, Math.max(1, Math.floor(maxPoints / Math.max(1, names.length))))
+  const buckets = Math.min(wanted.buckets, Math.max(1, Math.floor(MAX_POINTS / Math.max(1, names.length))))
   const { bucketMs, lastBucket, times } = layOutBuckets({ from, to, buckets, unitMs })
   // No line is a count as well, from the first line of the project to its last one
   const isCounted = (time: number): boolean =>
     time + bucketMs > (source.fromTime ?? to) && time <= (source.toTime ?? from)
   const empty = times.map((time) => (isCounted(time) ? 0 : null))
   const series = names.map((instance): ProjectSeries => {
-    const seriesId = instance === '' ? metric : `${metric}[${instance}]`
-    return { seriesId, metric, instance, type: 'gauge', min: [...empty], max: [...empty], count: times.map(() => 0) }
+    const seriesId = instance === '' ? METRIC : `${METRIC}[${instance}]`
+    return {
+      seriesId,
+      metric: METRIC,
+      instance,
+      type: 'gauge',
+      min: [...empty],
+      max: [...empty],
+      count: times.map(() => 0),
+    }
   })
   if (names.length > 0) {
     const counts = await points.countLogs(source.id, { ...span, bucketMs, lastBucket }, names)
@@ -224,8 +232,8 @@ async function readLogDetails(
     .from(logTemplates)
     .where(ofSource)
     .orderBy(desc(logTemplates.count))
-    .limit(maxTemplates)
-  const lines = await points.readNewestLogs(sourceId, { from, to: to + 1 }, { instances: instance }, maxLines)
+    .limit(MAX_TEMPLATES)
+  const lines = await points.readNewestLogs(sourceId, { from, to: to + 1 }, { instances: instance }, MAX_LINES)
   return {
     templates: rows.map(({ sourceId: _, ...template }) => ({
       ...template,
@@ -246,6 +254,6 @@ async function findInstances(
   filter: SeriesFilter,
 ): Promise<{ names: readonly string[]; total: number }> {
   if (filter.group !== undefined) return { names: [], total: 0 }
-  if (filter.instance) return { names: filter.instance.slice(0, maxSeries), total: filter.instance.length }
-  return points.listLogInstances(sourceId, span, maxSeries)
+  if (filter.instance) return { names: filter.instance.slice(0, MAX_SERIES), total: filter.instance.length }
+  return points.listLogInstances(sourceId, span, MAX_SERIES)
 }

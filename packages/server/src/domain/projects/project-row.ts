@@ -17,7 +17,7 @@ export interface ProjectRow {
 }
 
 /** So many shared projects are named at most to whoever left the owner out. */
-const maxSuggested = 3
+const MAX_SUGGESTED = 3
 
 const isThere = isNull(projects.removedAt)
 
@@ -74,7 +74,7 @@ async function notFoundByName({ db }: Pick<Context, 'db'>, caller: Caller, name:
     : await selectProjects(db)
         .where(and(sameText(sources.name, name), readableProjects(caller)))
         .orderBy(accounts.userName)
-        .limit(maxSuggested)
+        .limit(MAX_SUGGESTED)
   if (shared.length === 0) return notFound('project')
   const names = shared.map(({ source, owner }) => `${source.name}@${owner}`)
   return new DomainError('NOT_FOUND', {
@@ -98,11 +98,11 @@ export async function findReadableSource(
 /** A project of the caller. To a member, who knows of it, what only the owner may do is forbidden. */
 export async function findOwnProject(ctx: Pick<Context, 'db'>, caller: Caller, name: string): Promise<ProjectRow> {
   const row = await findReadableProject(ctx, caller, name)
-  if (row.source.ownerId !== caller.accountId) throw new DomainError('FORBIDDEN', { message: ownerOnly })
+  if (row.source.ownerId !== caller.accountId) throw new DomainError('FORBIDDEN', { message: OWNER_ONLY })
   return row
 }
 
-const ownerOnly = { en: 'Only the owner of the project may do this.', 'zh-CN': '只有项目的所有者可以执行此操作。' }
+const OWNER_ONLY = { en: 'Only the owner of the project may do this.', 'zh-CN': '只有项目的所有者可以执行此操作。' }
 
 /** The account names of the members, sorted. */
 export async function readMemberNames(db: Database, sourceId: string): Promise<string[]> {

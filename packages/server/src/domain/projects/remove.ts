@@ -25,7 +25,7 @@ export interface RemoveRequest {
 }
 
 /** Batches that were accepted before the removal are stored by then. */
-const graceMs = 120_000
+const GRACE_MS = 120_000
 
 /**
  * Removes a project of the caller: its keys end at once, its data is deleted by `deleteRemoved`. Somebody else's project is
@@ -38,7 +38,7 @@ export async function removeProject(
 ): Promise<{ isOwner: boolean; loss: ProjectLoss }> {
   const row = await findReadableProject(ctx, caller, projectName)
   const isOwner = row.source.ownerId === caller.accountId
-  const loss = isOwner ? await lossOf(ctx, row) : nothing
+  const loss = isOwner ? await lossOf(ctx, row) : NOTHING
   if (dryRun) return { isOwner, loss }
   if (confirm?.toLowerCase() !== projectName.toLowerCase())
     throw invalidField('confirm', 'must be the name of the project', { rule: 'wrong' })
@@ -48,7 +48,7 @@ export async function removeProject(
   return { isOwner, loss }
 }
 
-const nothing: ProjectLoss = {
+const NOTHING: ProjectLoss = {
   points: 0,
   logLines: 0,
   series: 0,
@@ -107,7 +107,7 @@ async function leave({ db }: Context, caller: Caller, { source }: ProjectRow): P
 /** Deletes the data of removed projects, and with it the last trace of them. */
 export async function deleteRemoved(ctx: Context): Promise<void> {
   await unlessBackup(ctx, async (tx) => {
-    const isDue = and(isNotNull(projects.removedAt), lt(projects.removedAt, ctx.clock.now() - graceMs))
+    const isDue = and(isNotNull(projects.removedAt), lt(projects.removedAt, ctx.clock.now() - GRACE_MS))
     const rows = await tx.select({ id: projects.sourceId }).from(projects).where(isDue)
     const ids = rows.map(({ id }) => id)
     await ctx.points.drop(ids)

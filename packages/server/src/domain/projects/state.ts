@@ -4,12 +4,12 @@ import type { Locale } from '../errors.ts'
 import { modelDueAt } from './model-due.ts'
 import type { ProjectRow } from './project-row.ts'
 
-const minuteMs = 60_000
-const minSilenceMs = 2 * minuteMs
+const MINUTE_MS = 60_000
+const MIN_SILENCE_MS = 2 * MINUTE_MS
 
 /** A project is silent when three of its samples are overdue, and two minutes at least. */
 function silentAfterMs({ samplingMs }: ProjectRow['project']): number {
-  return Math.max(minSilenceMs, 3 * samplingMs)
+  return Math.max(MIN_SILENCE_MS, 3 * samplingMs)
 }
 
 export function projectState({ project }: Pick<ProjectRow, 'project'>, now: number): ProjectState {
@@ -79,19 +79,19 @@ function modelIn({ modelInMs }: StateFacts, locale: Locale): string {
 
 /** In minutes below an hour, in hours below two days, else in days. */
 function inWords(ms: number, round: (value: number) => number, locale: Locale): string {
-  const minutes = round(ms / minuteMs)
+  const minutes = round(ms / MINUTE_MS)
   const [count, unit] =
     minutes < 60
-      ? [minutes, minuteNames]
+      ? [minutes, MINUTE_NAMES]
       : minutes < 48 * 60
-        ? [round(minutes / 60), hourNames]
-        : [round(minutes / 1440), dayNames]
+        ? [round(minutes / 60), HOUR_NAMES]
+        : [round(minutes / 1440), DAY_NAMES]
   return `${count} ${unit[locale]}`
 }
 
-const minuteNames = { en: 'min', 'zh-CN': '分钟' }
-const hourNames = { en: 'h', 'zh-CN': '小时' }
-const dayNames = { en: 'days', 'zh-CN': '天' }
+const MINUTE_NAMES = { en: 'min', 'zh-CN': '分钟' }
+const HOUR_NAMES = { en: 'h', 'zh-CN': '小时' }
+const DAY_NAMES = { en: 'days', 'zh-CN': '天' }
 
 export function stateSentence(
   row: Pick<ProjectRow, 'project' | 'source' | 'model' | 'collection'>,
@@ -117,7 +117,7 @@ function faultFor(
 ): string {
   const sentence = faultSentence(fault!, faultText, locale)
   const lastedMs = now - (faultSince ?? now)
-  if (lastedMs < minuteMs || fault === 'leftOut') return sentence
+  if (lastedMs < MINUTE_MS || fault === 'leftOut') return sentence
   const time = inWords(lastedMs, Math.round, locale)
   return locale === 'en' ? `Fetching has failed for ${time}. ${sentence}` : `采集已中断 ${time}。${sentence}`
 }

@@ -6,11 +6,11 @@ import { modelDueAt } from './model-due.ts'
 import { type ProjectRow, readMemberNames } from './project-row.ts'
 import { projectState, stateSentence } from './state.ts'
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 /** Durations on the wire are minutes, in the database milliseconds. */
 export function toSamplingMs(minutes: number): number {
-  return Math.max(1000, Math.round(minutes * minuteMs))
+  return Math.max(1000, Math.round(minutes * MINUTE_MS))
 }
 
 export async function toProject(ctx: Context, caller: Caller, row: ProjectRow, locale: Locale): Promise<Project> {
@@ -24,7 +24,7 @@ export async function toProject(ctx: Context, caller: Caller, row: ProjectRow, l
     demo: project.isDemo,
     kind: project.kind,
     dataType: project.dataType,
-    samplingInterval: project.samplingMs / minuteMs,
+    samplingInterval: project.samplingMs / MINUTE_MS,
     timeZone: project.timeZone,
     retentionDays: project.retentionDays,
     ...{

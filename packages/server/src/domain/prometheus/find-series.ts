@@ -1,17 +1,17 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { wholeSource } from '../../ports/point-store.ts'
+import { WHOLE_SOURCE } from '../../ports/point-store.ts'
 import type { Matcher } from '../../protocols/prometheus-selector.ts'
-import { type Labels, nameLabel } from '../../protocols/prometheus-series.ts'
+import { type Labels, NAME_LABEL } from '../../protocols/prometheus-series.ts'
 import { projects, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { inTurns } from '../in-turns.ts'
 import {
-  derivedFigures,
+  DERIVED_FIGURES,
   derivedLabels,
   derivedNamesIn,
   type Figure,
   isDerivedName,
-  projectScoreName,
+  PROJECT_SCORE_NAME,
 } from './derived-series.ts'
 import { labelFilters } from './matching.ts'
 
@@ -27,7 +27,7 @@ type SeriesRow = Pick<typeof series.$inferSelect, 'number' | 'metric' | 'instanc
 type Sets = readonly (readonly Matcher[])[]
 
 /** Turning more rows into objects would hold up other requests. */
-const rowsAPage = 2000
+const ROWS_A_PAGE = 2000
 
 /**
  * Series of a source that all matchers of one of the sets hold for, by number: those that were sent, and where they are named,
@@ -50,16 +50,16 @@ export async function findSeries(
   await inTurns(rows.length, (index) => {
     const { number, readSince } = rows[index]!
     const labels = labelsOf(rows[index]!)
-    if (isDerivedName(labels[nameLabel]!)) return
+    if (isDerivedName(labels[NAME_LABEL]!)) return
     add({ number, figure: 'value', labels })
     for (const name of derived) {
-      const figure = derivedFigures.get(name)
+      const figure = DERIVED_FIGURES.get(name)
       const since = figure === 'degree' ? null : readSince
       if (figure) add({ number, figure, labels: derivedLabels(name, labels), since })
     }
   })
-  if (derived.includes(projectScoreName))
-    add({ number: wholeSource, figure: 'degree', labels: { [nameLabel]: projectScoreName } })
+  if (derived.includes(PROJECT_SCORE_NAME))
+    add({ number: WHOLE_SOURCE, figure: 'degree', labels: { [NAME_LABEL]: PROJECT_SCORE_NAME } })
   return found
 }
 
@@ -71,7 +71,7 @@ async function isScored({ db }: Pick<Context, 'db'>, sourceId: string): Promise<
 
 /** The names that the sets ask for; undefined where one of them asks for more than one name. */
 function namesOf(sets: Sets): string[] | undefined {
-  const names = sets.map((matchers) => matchers.find(({ name, operator }) => name === nameLabel && operator === '='))
+  const names = sets.map((matchers) => matchers.find(({ name, operator }) => name === NAME_LABEL && operator === '='))
   return names.every((matcher) => matcher !== undefined) ? names.map(({ value }) => value) : undefined
 }
 
@@ -82,7 +82,7 @@ async function readRows(
   names: readonly string[] | undefined,
 ): Promise<SeriesRow[]> {
   // A series that did not come from Prometheus has no such label: its name is made below
-  const sent = sql`${series.labels} ->> ${nameLabel}`
+  const sent = sql`${series.labels} ->> ${NAME_LABEL}`
   const isNamed = names && sql`(${sent} = any(${sql.param(names)}::text[]) or ${sent} is null)`
   const { number, metric, instance, service, labels, readSince } = series
   const rows: SeriesRow[] = []
@@ -92,19 +92,19 @@ async function readRows(
       .from(series)
       .where(and(eq(series.sourceId, sourceId), gt(number, last), isNamed))
       .orderBy(asc(number))
-      .limit(rowsAPage)
+      .limit(ROWS_A_PAGE)
     for (const row of page) rows.push(row)
-    if (page.length < rowsAPage) return rows
+    if (page.length < ROWS_A_PAGE) return rows
   }
 }
 
 /** As sent by Prometheus; of a series that came by another way metric, instance, service and labels, under names that Prometheus takes. */
 export function labelsOf({ metric, instance, service, labels }: Omit<SeriesRow, 'number' | 'readSince'>): Labels {
-  if (labels && nameLabel in labels) return labels
+  if (labels && NAME_LABEL in labels) return labels
   const [name = ''] = labels ? metric.split('{', 1) : [metric]
   const others = Object.entries(labels ?? {}).map(([label, value]) => [label.replace(/[^a-zA-Z0-9_]/g, '_'), value])
   return {
-    [nameLabel]: name.replace(/[^a-zA-Z0-9_:]/g, '_').replace(/^(?=\d)/, '_'),
+    [NAME_LABEL]: name.replace(/[^a-zA-Z0-9_:]/g, '_').replace(/^(?=\d)/, '_'),
     ...(instance !== '' && { instance }),
     ...(service && { job: service }),
     ...Object.fromEntries(others),

@@ -9,7 +9,7 @@ type LabelFilter = (labels: Readonly<Record<string, string>>) => boolean
  * in its length; together the sets may take `limitMs` milliseconds. Throws SelectorError for a pattern that is wrong or too large, and a filter
  * does so once the time is spent.
  */
-export function labelFilters(sets: readonly (readonly Matcher[])[], limitMs: number = maxMatchingMs): LabelFilter[] {
+export function labelFilters(sets: readonly (readonly Matcher[])[], limitMs: number = MAX_MATCHING_MS): LabelFilter[] {
   const timed = withinTime(limitMs)
   return sets.map((matchers) => {
     const tests = matchers.map(({ name, ...matcher }) => ({ name, holds: remembered(valueTest(matcher, timed)) }))
@@ -17,10 +17,10 @@ export function labelFilters(sets: readonly (readonly Matcher[])[], limitMs: num
   })
 }
 
-const maxPatternLength = 10_000
+const MAX_PATTERN_LENGTH = 10_000
 /** Characters of a pattern once its repetitions are written out: a value takes up to a tenth of a second. */
-const maxWrittenOut = 100_000
-const maxMatchingMs = 10_000
+const MAX_WRITTEN_OUT = 100_000
+const MAX_MATCHING_MS = 10_000
 
 type Timed = <T>(work: () => T) => T
 
@@ -57,8 +57,8 @@ function valueTest({ operator, value }: Omit<Matcher, 'name'>, timed: Timed): (t
 }
 
 function compile(pattern: string): RE2JS {
-  if (pattern.length > maxPatternLength) throw new SelectorError('a regular expression is too long')
-  if (writtenOut(pattern) > maxWrittenOut)
+  if (pattern.length > MAX_PATTERN_LENGTH) throw new SelectorError('a regular expression is too long')
+  if (writtenOut(pattern) > MAX_WRITTEN_OUT)
     throw new SelectorError('the repetitions of a regular expression make it too large: use fewer, or smaller ones')
   try {
     return RE2JS.compile(pattern, RE2JS.DOTALL)

@@ -1,8 +1,8 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { nameLabel } from '../../protocols/prometheus-series.ts'
+import { NAME_LABEL } from '../../protocols/prometheus-series.ts'
 import { series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { derivedHelp } from './derived-series.ts'
+import { DERIVED_HELP } from './derived-series.ts'
 import { labelsOf } from './find-series.ts'
 
 /** What is known of a metric, as Prometheus tells it. */
@@ -32,7 +32,7 @@ export async function listMetadata(
     if (metric === undefined || of === metric) found.set(of, metadata)
   }
   for (const { type, unit, ...row } of rows)
-    add(labelsOf(row)[nameLabel]!, { type: type ?? 'unknown', help: '', unit: unit ?? '' })
-  for (const [of, help] of derivedHelp) add(of, { type: 'gauge', help, unit: '' })
+    add(labelsOf(row)[NAME_LABEL]!, { type: type ?? 'unknown', help: '', unit: unit ?? '' })
+  for (const [of, help] of DERIVED_HELP) add(of, { type: 'gauge', help, unit: '' })
   return found
 }

@@ -1,10 +1,10 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
-import { seriesEnd } from '../../ports/point-store.ts'
+import { SERIES_END } from '../../ports/point-store.ts'
 import type { Matcher } from '../../protocols/prometheus-selector.ts'
-import { type Labels, nameLabel } from '../../protocols/prometheus-series.ts'
+import { type Labels, NAME_LABEL } from '../../protocols/prometheus-series.ts'
 import { findings, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { derivedLabels, derivedNamesIn, openFindingName } from './derived-series.ts'
+import { derivedLabels, derivedNamesIn, OPEN_FINDING_NAME } from './derived-series.ts'
 import { labelsOf } from './find-series.ts'
 import { labelFilters } from './matching.ts'
 import type { SeriesSamples } from './read-points.ts'
@@ -24,11 +24,11 @@ interface Opened {
 }
 
 /** Short enough for the five minutes that a sample counts as the present one. */
-const stepMs = 60_000
+const STEP_MS = 60_000
 
 /** Label sets of what was found in a source. */
 export async function listFindingLabels(ctx: Pick<Context, 'db'>, sourceId: string, sets: Sets): Promise<Labels[]> {
-  if (!derivedNamesIn(sets, { isListing: true }).includes(openFindingName)) return []
+  if (!derivedNamesIn(sets, { isListing: true }).includes(OPEN_FINDING_NAME)) return []
   return (await findOpened(ctx, sourceId, sets)).map(({ labels }) => labels)
 }
 
@@ -42,7 +42,7 @@ export async function readOpenFindings(
   matchers: readonly Matcher[],
   span: { from: number; to: number },
 ): Promise<SeriesSamples[]> {
-  if (!derivedNamesIn([matchers], { isListing: false }).includes(openFindingName)) return []
+  if (!derivedNamesIn([matchers], { isListing: false }).includes(OPEN_FINDING_NAME)) return []
   const now = ctx.clock.now()
   const opened = await findOpened(ctx, sourceId, [matchers], span)
   return opened
@@ -58,7 +58,7 @@ async function findOpened(
 ): Promise<Opened[]> {
   const isWithin =
     span &&
-    and(lte(findings.startTime, span.to), or(isNull(findings.endTime), gte(findings.endTime, span.from - stepMs)))
+    and(lte(findings.startTime, span.to), or(isNull(findings.endTime), gte(findings.endTime, span.from - STEP_MS)))
   const lead = and(eq(series.sourceId, findings.sourceId), eq(series.number, findings.leadSeries))
   const rows = await db
     .select({
@@ -95,8 +95,8 @@ function findingLabels(
   lead: typeof series.$inferSelect | null,
 ): Labels {
   const isOfInstance = lead === null || (type === 'gap' && (count ?? 0) > 1)
-  if (isOfInstance) return { [nameLabel]: openFindingName, ...(silent && { instance: silent }), kind }
-  return { ...derivedLabels(openFindingName, labelsOf(lead)), kind }
+  if (isOfInstance) return { [NAME_LABEL]: OPEN_FINDING_NAME, ...(silent && { instance: silent }), kind }
+  return { ...derivedLabels(OPEN_FINDING_NAME, labelsOf(lead)), kind }
 }
 
 function samplesOf(
@@ -114,12 +114,12 @@ function samplesOf(
   for (const [index, span] of spans.entries()) {
     const last = Math.min(span.to ?? now, to)
     add(span.from, 1)
-    const first = Math.floor(Math.max(span.from, from - 1) / stepMs + 1) * stepMs
-    for (let time = first; time <= last; time += stepMs) add(time, 1)
+    const first = Math.floor(Math.max(span.from, from - 1) / STEP_MS + 1) * STEP_MS
+    for (let time = first; time <= last; time += STEP_MS) add(time, 1)
     if (span.to === null) continue
     add(span.to, 1)
     const isOver = spans[index + 1] === undefined || spans[index + 1]!.from > span.to + 1
-    if (isOver) add(span.to + 1, seriesEnd)
+    if (isOver) add(span.to + 1, SERIES_END)
   }
   return { times: Float64Array.from(times), values: Float64Array.from(values) }
 }

@@ -1,4 +1,4 @@
-import { seriesEnd } from '../../ports/point-store.ts'
+import { SERIES_END } from '../../ports/point-store.ts'
 import { parseScalar } from '../../protocols/prometheus-scalar.ts'
 import { parseSelector, type Selector, SelectorError } from '../../protocols/prometheus-selector.ts'
 import type { Labels } from '../../protocols/prometheus-series.ts'
@@ -8,11 +8,11 @@ import { readMatching } from './read-matching.ts'
 import type { SeriesSamples } from './read-points.ts'
 
 /** How far back a value counts as the present one; the default of Prometheus. */
-const lookbackMs = 5 * 60_000
+const LOOKBACK_MS = 5 * 60_000
 /** As Prometheus allows. */
-const maxSteps = 11_000
+const MAX_STEPS = 11_000
 /** Of one answer, as text. */
-const maxValues = 1_000_000
+const MAX_VALUES = 1_000_000
 
 /** Seconds since the epoch, and the value as a text. */
 export type SampleText = [seconds: number, value: string]
@@ -34,19 +34,19 @@ export async function queryInstant(
   const scalar = parseScalar(text)
   if (scalar !== undefined) return { resultType: 'scalar', result: sampleText(time, scalar) }
   const selector = parseSelector(text)
-  const backMs = selector.rangeMs ?? lookbackMs
+  const backMs = selector.rangeMs ?? LOOKBACK_MS
   const series = await select(ctx, sourceId, selector, time - backMs, time)
   if (selector.rangeMs !== undefined) {
     requireFew(series.reduce((sum, { times }) => sum + times.length, 0))
     const result = series.map(({ labels, times, values }) => ({
       metric: labels,
       values: Array.from(times, (ms, row) => sampleText(ms, values[row]!)).filter(
-        (_, row) => values[row] !== seriesEnd,
+        (_, row) => values[row] !== SERIES_END,
       ),
     }))
     return { resultType: 'matrix', result: result.filter(({ values }) => values.length > 0) }
   }
-  const present = series.filter(({ values }) => values.at(-1) !== seriesEnd)
+  const present = series.filter(({ values }) => values.at(-1) !== SERIES_END)
   const result = present.map(({ labels, values }) => ({ metric: labels, value: sampleText(time, values.at(-1)!) }))
   return { resultType: 'vector', result }
 }
@@ -71,13 +71,13 @@ export async function queryRange(
   if (!(stepMs > 0)) throw new SelectorError('the step must be positive')
   if (to < from) throw new SelectorError('the end must not be before the start')
   const steps = Math.floor((to - from) / stepMs) + 1
-  if (steps > maxSteps)
-    throw new SelectorError(`a series may have ${maxSteps} points: choose a longer step or a shorter time`)
+  if (steps > MAX_STEPS)
+    throw new SelectorError(`a series may have ${MAX_STEPS} points: choose a longer step or a shorter time`)
   if (!selector) {
     const values = Array.from({ length: steps }, (_, step) => sampleText(from + step * stepMs, scalar!))
     return { resultType: 'matrix', result: [{ metric: {}, values }] }
   }
-  const series = await select(ctx, sourceId, selector, from - lookbackMs, to)
+  const series = await select(ctx, sourceId, selector, from - LOOKBACK_MS, to)
   requireFew(series.length * steps)
   const result: { metric: Labels; values: SampleText[] }[] = []
   await inTurns(
@@ -108,7 +108,8 @@ function valuesAtSteps({ times, values }: SeriesSamples, { from, to, stepMs }: R
   for (let step = 0; from + step * stepMs <= to; step++) {
     const at = from + step * stepMs
     while (times[row + 1]! <= at) row++
-    if (row >= 0 && times[row]! > at - lookbackMs && values[row] !== seriesEnd) texts.push(sampleText(at, values[row]!))
+    if (row >= 0 && times[row]! > at - LOOKBACK_MS && values[row] !== SERIES_END)
+      texts.push(sampleText(at, values[row]!))
   }
   return texts
 }
@@ -118,6 +119,8 @@ function sampleText(ms: number, value: number): SampleText {
 }
 
 function requireFew(values: number): void {
-  if (values > maxValues)
-    throw new SelectorError(`the answer would have more than ${maxValues} values: choose fewer series or a longer step`)
+  if (values > MAX_VALUES)
+    throw new SelectorError(
+      `the answer would have more than ${MAX_VALUES} values: choose fewer series or a longer step`,
+    )
 }

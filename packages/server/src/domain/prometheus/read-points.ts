@@ -6,7 +6,7 @@ import type { Figure } from './derived-series.ts'
 import type { FoundSeries } from './find-series.ts'
 
 /** Of one answer: 48 MB in columns. */
-const maxSamples = 2_000_000
+const MAX_SAMPLES = 2_000_000
 
 const reading = createSemaphore({ concurrent: 2, waitingPerAccount: 64 })
 
@@ -19,7 +19,7 @@ export interface SeriesSamples {
 
 export class TooManySamplesError extends Error {
   constructor() {
-    super(`the query would read more than ${maxSamples} samples: narrow its time range, or choose fewer series`)
+    super(`the query would read more than ${MAX_SAMPLES} samples: narrow its time range, or choose fewer series`)
   }
 }
 
@@ -45,12 +45,12 @@ export async function readPoints(
   const scored = found.filter(({ figure }) => figure !== 'value')
   const read: SeriesSamples[] = []
   if (sent.length > 0) {
-    const points = await reading.run(sourceId, () => ctx.points.readLive(sourceId, numbersOf(sent), span, maxSamples))
+    const points = await reading.run(sourceId, () => ctx.points.readLive(sourceId, numbersOf(sent), span, MAX_SAMPLES))
     read.push(...(await cut(sent, points && { ...points, of: { value: points.values } })))
   }
   if (scored.length > 0) {
     const scores = await reading.run(sourceId, () =>
-      ctx.points.readLiveScores(sourceId, numbersOf(scored), span, maxSamples),
+      ctx.points.readLiveScores(sourceId, numbersOf(scored), span, MAX_SAMPLES),
     )
     read.push(...(await cut(scored, scores && { ...scores, of: scores })))
   }

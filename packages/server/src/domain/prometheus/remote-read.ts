@@ -6,7 +6,7 @@ import { inTurns } from '../in-turns.ts'
 import { readMatching } from './read-matching.ts'
 
 /** Of a request, after decompression. */
-const maxRequestBytes = 1_048_576
+const MAX_REQUEST_BYTES = 1_048_576
 
 /** Answers a `prometheus.ReadRequest` with a `prometheus.ReadResponse`, both in snappy. */
 export async function answerRemoteRead(
@@ -15,7 +15,7 @@ export async function answerRemoteRead(
   body: Uint8Array,
 ): Promise<Uint8Array> {
   const writer = createReadResponseWriter()
-  for (const { matchers, from, to } of decodeReadRequest(uncompressSnappy(body, maxRequestBytes))) {
+  for (const { matchers, from, to } of decodeReadRequest(uncompressSnappy(body, MAX_REQUEST_BYTES))) {
     const series = await readMatching(ctx, sourceId, matchers, { from, to })
     const samples = series.reduce((sum, { times }) => sum + times.length, 0)
     await inTurns(series.length, (index) => writer.add(series[index]!), samples / Math.max(1, series.length))

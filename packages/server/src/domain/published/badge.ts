@@ -39,17 +39,17 @@ interface Badge {
   readonly ink: string
 }
 
-const longest = 40
-const margin = 6
+const LONGEST = 40
+const MARGIN = 6
 
 /** Two words side by side; drawn without fonts at hand, so each is stretched to the width that is kept for it. */
 export function badgeSvg({ label, text, ground, ink }: Badge): string {
-  const shown = label.length > longest ? `${label.slice(0, longest - 1)}…` : label
-  const [left, right] = [widthOf(shown) + 2 * margin, widthOf(text) + 2 * margin]
+  const shown = label.length > LONGEST ? `${label.slice(0, LONGEST - 1)}…` : label
+  const [left, right] = [widthOf(shown) + 2 * MARGIN, widthOf(text) + 2 * MARGIN]
   const width = left + right
   const title = escapeXml(`${label}: ${text}`)
   const word = (content: string, x: number, room: number, fill: string): string =>
-    `<text x="${x + room / 2}" y="14" fill="${fill}" textLength="${room - 2 * margin}">${escapeXml(content)}</text>`
+    `<text x="${x + room / 2}" y="14" fill="${fill}" textLength="${room - 2 * MARGIN}">${escapeXml(content)}</text>`
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${title}">`,
     `<title>${title}</title>`,

@@ -7,9 +7,9 @@ import { findPublished, type PublishedRow } from './published-row.ts'
 import { readCopy } from './read-series.ts'
 
 /** Ranges of each series, and of all together; stated in the API's description. */
-const maxBuckets = 2000
-const valuesInAFile = 80_000
-const maxSeries = 200
+const MAX_BUCKETS = 2000
+const VALUES_IN_A_FILE = 80_000
+const MAX_SERIES = 200
 
 /** A published detection as one HTML file, which opens without this server. */
 export async function buildBundle(
@@ -20,8 +20,8 @@ export async function buildBundle(
 ): Promise<{ html: string; fileName: string }> {
   const row = await findPublished(ctx, principal, id)
   const detections = { en: await readFrozen(ctx, id, 'en'), 'zh-CN': await readFrozen(ctx, id, 'zh-CN') }
-  const drawn = Math.max(1, Math.min(maxSeries, row.seriesCount))
-  const buckets = Math.max(60, Math.min(maxBuckets, Math.floor(valuesInAFile / drawn)))
+  const drawn = Math.max(1, Math.min(MAX_SERIES, row.seriesCount))
+  const buckets = Math.max(60, Math.min(MAX_BUCKETS, Math.floor(VALUES_IN_A_FILE / drawn)))
   const values = await readCopy(ctx, row, { buckets })
   const { name, description, createdAt } = row
   const html = await buildOfflineFile(ctx, {

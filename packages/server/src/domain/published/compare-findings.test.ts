@@ -5,7 +5,7 @@ import { compareFindings, pairNearest } from './compare-findings.ts'
 
 type Side = Pick<FrozenDetection, 'from' | 'periods' | 'gaps' | 'logs' | 'series'>
 
-const minute = 60_000
+const MINUTE = 60_000
 const series = ['cpu[a]', 'mem[a]'].map((seriesId) => ({
   ...{ seriesId, metric: seriesId.slice(0, 3), instance: 'a', present: 1, flagged: 0 },
 }))
@@ -17,13 +17,13 @@ const run = (from: number, periods: object[], gaps: object[] = [], logs: object[
   ({ from, periods, gaps, logs, series }) as unknown as Side
 
 test('findings of the same series, kind and direction are the same, counted from the beginning of each run', () => {
-  const a = run(0, [period('cpu[a]', 5 * minute, 4)])
-  const b = run(1000 * minute, [period('cpu[a]', 1006 * minute, 6), period('mem[a]', 1001 * minute, 3)])
+  const a = run(0, [period('cpu[a]', 5 * MINUTE, 4)])
+  const b = run(1000 * MINUTE, [period('cpu[a]', 1006 * MINUTE, 6), period('mem[a]', 1001 * MINUTE, 3)])
   const { findings, counts } = compareFindings(a, b)
   expect(counts).toEqual({ new: 1, gone: 0, both: 1 })
   expect(findings).toMatchObject([
     { state: 'new', metric: 'mem', severity: 3, severityBefore: null },
-    { state: 'both', metric: 'cpu', severity: 6, severityBefore: 4, start: 1006 * minute, startBefore: 5 * minute },
+    { state: 'both', metric: 'cpu', severity: 6, severityBefore: 4, start: 1006 * MINUTE, startBefore: 5 * MINUTE },
   ])
 })
 
@@ -72,7 +72,7 @@ test('compares tens of thousands of findings of one series', () => {
   const many = (shift: number) =>
     run(
       0,
-      Array.from({ length: 30_000 }, (_, index) => period('cpu[a]', index * minute + shift, 3)),
+      Array.from({ length: 30_000 }, (_, index) => period('cpu[a]', index * MINUTE + shift, 3)),
     )
   const { counts, findings } = compareFindings(many(0), many(1))
   expect(counts).toEqual({ new: 0, gone: 0, both: 30_000 })

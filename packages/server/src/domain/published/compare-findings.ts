@@ -16,7 +16,7 @@ interface Found {
 
 type Side = Pick<FrozenDetection, 'from' | 'periods' | 'gaps' | 'logs' | 'series'>
 
-const maxFindings = 1000
+const MAX_FINDINGS = 1000
 
 export interface Compared {
   readonly findings: ComparedFinding[]
@@ -46,7 +46,7 @@ export function compareFindings(a: Side, b: Side): Compared {
   })
   const count = (state: ComparedFinding['state']) => all.filter((one) => one.state === state).length
   return {
-    findings: all.sort(byNews).slice(0, maxFindings),
+    findings: all.sort(byNews).slice(0, MAX_FINDINGS),
     metrics: metricsOf(all),
     counts: { new: count('new'), gone: count('gone'), both: count('both') },
   }
@@ -88,11 +88,11 @@ function matchFindings(before: readonly Found[], after: readonly Found[]): Pair[
   })
 }
 
-const rank = { new: 0, gone: 1, both: 2 } as const
+const RANK = { new: 0, gone: 1, both: 2 } as const
 
 function byNews(a: ComparedFinding, b: ComparedFinding): number {
   const degree = (one: ComparedFinding) => one.severity ?? one.severityBefore ?? 0
-  return rank[a.state] - rank[b.state] || degree(b) - degree(a) || (a.start ?? 0) - (b.start ?? 0)
+  return RANK[a.state] - RANK[b.state] || degree(b) - degree(a) || (a.start ?? 0) - (b.start ?? 0)
 }
 
 function metricsOf(all: readonly ComparedFinding[]): ComparedMetric[] {

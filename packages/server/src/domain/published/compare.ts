@@ -5,7 +5,7 @@ import { compareFindings } from './compare-findings.ts'
 import { getPublishedDetection } from './get.ts'
 
 /** Below this, severities count as the same. */
-const minChange = 0.5
+const MIN_CHANGE = 0.5
 
 /** Compares two published runs; `a` is the earlier one. */
 export async function comparePublished(
@@ -19,7 +19,7 @@ export async function comparePublished(
   ]
   const compared = compareFindings(before.detection, after.detection)
   const severityChange = (after.published.severity ?? 0) - (before.published.severity ?? 0)
-  const by = Math.abs(severityChange) >= minChange ? severityChange : compared.counts.new - compared.counts.gone
+  const by = Math.abs(severityChange) >= MIN_CHANGE ? severityChange : compared.counts.new - compared.counts.gone
   const verdict = by > 0 ? 'worse' : by < 0 ? 'better' : 'same'
   return { a: before.published, b: after.published, severityChange, verdict, ...compared }
 }

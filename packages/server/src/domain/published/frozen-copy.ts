@@ -41,4 +41,4 @@ export interface KeptCopy {
 }
 
 /** Ranges of each series of a copy without raw data. */
-export const keptBuckets = 720
+export const KEPT_BUCKETS = 720

@@ -9,16 +9,16 @@ import { publicOrigin } from '../public-origin.ts'
 
 type LinkColumns = Pick<typeof published.$inferInsert, 'linkHash' | 'linkSealed'>
 
-const keyBytes = 18
+const KEY_BYTES = 18
 
 /** A key of an open link: its hash, by which it is found, and the key sealed, for its owner. */
 export function newLink(ctx: Pick<Context, 'random' | 'secretBox'>, sourceId: string): LinkColumns {
-  const key = ctx.random.secret(keyBytes)
+  const key = ctx.random.secret(KEY_BYTES)
   const sealed = Buffer.from(ctx.secretBox.seal(key, aboutLink(sourceId))).toString('base64')
   return { linkHash: digestOf(key), linkSealed: sealed }
 }
 
-export const noLink: LinkColumns = { linkHash: null, linkSealed: null }
+export const NO_LINK: LinkColumns = { linkHash: null, linkSealed: null }
 
 /** The address that opens it without a login; undefined where it is not open, or was sealed with a key that is gone. */
 export function linkOf(

@@ -25,9 +25,9 @@ import { marginOfCopy, readLiveCopy, readStored } from '../live/index.ts'
 import { selectProjects } from '../projects/index.ts'
 import { requireStorage } from '../quotas/index.ts'
 import { readSeriesKeys } from '../sources/index.ts'
-import { type FrozenCopy, type KeptCopy, keptBuckets } from './frozen-copy.ts'
+import { type FrozenCopy, KEPT_BUCKETS, type KeptCopy } from './frozen-copy.ts'
 import { frozenOfLive } from './frozen-of-live.ts'
-import { newLink, noLink } from './link.ts'
+import { NO_LINK, newLink } from './link.ts'
 import { setReaders, sharedNamesOf } from './share.ts'
 import { withoutRemarks } from './without-remarks.ts'
 
@@ -144,7 +144,7 @@ async function insert(ctx: Context, { id, job, owner }: Made, copy: FrozenCopy):
   await db.insert(published).values({
     ...{ sourceId: id, ownerId: owner.accountId, jobId: job.id, createdAt },
     ...{ name, description, system, visibility, sharedNames, expiresAt, withRawData, run },
-    ...(visibility === 'open' ? newLink(ctx, id) : noLink),
+    ...(visibility === 'open' ? newLink(ctx, id) : NO_LINK),
     ...columns,
     ...{ periodCount, incidentCount, worstVal, severity: severityIn(found.en), bytes },
   })
@@ -158,12 +158,12 @@ async function insert(ctx: Context, { id, job, owner }: Made, copy: FrozenCopy):
     await db.insert(publishedRanges).values({ sourceId: id, number, ranges })
 }
 
-const bytesPerValue = 8
+const BYTES_PER_VALUE = 8
 
 /** Eight bytes a value, and what is found and ranges as they are stored. */
 function bytesOf({ values, detections: found, ranges }: FrozenCopy): number {
   const texts = [found.en, found['zh-CN'], ...(ranges ? [ranges.times, ...ranges.series.values()] : [])]
-  return texts.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), values * bytesPerValue)
+  return texts.reduce((sum, one) => sum + Buffer.byteLength(JSON.stringify(one)), values * BYTES_PER_VALUE)
 }
 
 /** Locks it until the copy is committed: from then on its points are kept for that. */
@@ -259,7 +259,7 @@ async function discardPoints(ctx: Context, id: string): Promise<void> {
 
 type Read = Omit<SeriesData, 'success'>
 
-const seriesAtOnce = 50
+const SERIES_AT_ONCE = 50
 
 /** Reads the ranges of all series in parts; `read` reads those of some, over the whole time. */
 async function keepRanges(
@@ -269,9 +269,9 @@ async function keepRanges(
 ): Promise<KeptCopy> {
   const series = new Map<number, KeptRanges>()
   let whole: Read | undefined
-  for (let first = 0; first < seriesIds.length; first += seriesAtOnce) {
+  for (let first = 0; first < seriesIds.length; first += SERIES_AT_ONCE) {
     signal.throwIfAborted()
-    const part = await read(seriesIds.slice(first, first + seriesAtOnce), keptBuckets)
+    const part = await read(seriesIds.slice(first, first + SERIES_AT_ONCE), KEPT_BUCKETS)
     whole ??= part
     for (const { seriesId, ...ranges } of part.series) series.set(seriesIds.indexOf(seriesId, first), ranges)
   }

@@ -19,7 +19,7 @@ export interface SeriesRequest {
 
 type Read = Omit<SeriesData, 'success'>
 
-const maxSeries = 200
+const MAX_SERIES = 200
 
 /** Values of a published detection, as those of a detection are read. */
 export async function getPublishedSeries(
@@ -39,7 +39,7 @@ export async function readCopy(ctx: Context, row: PublishedRow, request: SeriesR
   const known = new Set(series.map((one) => one.id))
   const unknown = request.seriesIds?.find((one) => !known.has(one))
   if (unknown !== undefined) throw invalidField('seriesIds', `'${unknown}' is not a series of this detection`)
-  const seriesIds = request.seriesIds ?? series.slice(0, maxSeries).map((one) => one.id)
+  const seriesIds = request.seriesIds ?? series.slice(0, MAX_SERIES).map((one) => one.id)
   const window = { seriesIds, from, to, buckets: request.buckets }
   if (!row.withRawData) return readKept(ctx, row, series, window)
   if (row.origin === 'file') return readSeries(ctx, toFacts(row, series), window)

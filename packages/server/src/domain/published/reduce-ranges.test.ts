@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { reduceRanges } from './reduce-ranges.ts'
 
-const kept = {
+const KEPT = {
   ...{ from: 0, to: 39, bucketMs: 10, times: [0, 10, 20, 30], degree: [1, -4, null, 2] },
   series: [
     {
@@ -13,11 +13,11 @@ const kept = {
 }
 
 test('gives the ranges that were kept where there are few enough', () => {
-  expect(reduceRanges(kept, { from: 0, to: 39, buckets: 100 })).toEqual(kept)
+  expect(reduceRanges(KEPT, { from: 0, to: 39, buckets: 100 })).toEqual(KEPT)
 })
 
 test('joins ranges, keeping the extremes, the flagged points and the degree furthest from 0', () => {
-  const reduced = reduceRanges(kept, { from: 0, to: 39, buckets: 2 })
+  const reduced = reduceRanges(KEPT, { from: 0, to: 39, buckets: 2 })
   expect(reduced).toMatchObject({ bucketMs: 20, times: [0, 20], degree: [-4, 2] })
   expect(reduced.series[0]).toEqual({
     ...{ seriesId: 'cpu', min: [1, 4], max: [6, 8], count: [6, 3], low: [0, 1], high: [9, 7], score: [2, 1] },
@@ -26,6 +26,6 @@ test('joins ranges, keeping the extremes, the flagged points and the degree furt
 })
 
 test('gives the ranges of an interval, and none outside of what was kept', () => {
-  expect(reduceRanges(kept, { from: 15, to: 25, buckets: 100 })).toMatchObject({ times: [10, 20] })
-  expect(reduceRanges(kept, { from: 100, to: 200, buckets: 100 })).toMatchObject({ times: [], degree: [] })
+  expect(reduceRanges(KEPT, { from: 15, to: 25, buckets: 100 })).toMatchObject({ times: [10, 20] })
+  expect(reduceRanges(KEPT, { from: 100, to: 200, buckets: 100 })).toMatchObject({ times: [], degree: [] })
 })

@@ -40,7 +40,7 @@ export interface ProjectPublication extends PublicationRequest {
 }
 
 /** Stated in the API's description. */
-const maxValues = 20_000_000
+const MAX_VALUES = 20_000_000
 
 /** Creates a job that publishes a detection: one that was made, or one that is run on a file first. */
 export async function startFilePublication(ctx: Context, caller: Caller, request: FilePublication): Promise<JobRow> {
@@ -75,8 +75,8 @@ export async function startProjectPublication(
   const fields = fieldsOf(ctx, request)
   const { from, to } = request
   if (from >= to) throw invalidField('from', 'must be earlier than to', { rule: 'order' })
-  if (((to - from) / project.samplingMs) * project.seriesCount > maxValues)
-    throw invalidField('from', `must leave at most ${maxValues} values to publish: choose a shorter time`)
+  if (((to - from) / project.samplingMs) * project.seriesCount > MAX_VALUES)
+    throw invalidField('from', `must leave at most ${MAX_VALUES} values to publish: choose a shorter time`)
   return createPublication(ctx, caller, {
     kind: 'publication',
     origin: 'project',

@@ -7,7 +7,7 @@ import type { PublishedRow } from './published-row.ts'
 
 type Named = Pick<PublishedRow, 'ownerId' | 'name' | 'system'>
 
-const longest = 30
+const LONGEST = 30
 
 /** What one account publishes with the same name and system are runs of one series, whatever their case. */
 export function isOfSeries({ ownerId, name, system }: Named) {
@@ -38,7 +38,7 @@ export async function readTrends(
     .where(and(readablePublished(principal, ctx.clock.now()), or(...[...wanted.values()].map(isOfSeries))))
     .orderBy(desc(createdAt))
     .as('runs')
-  const found = await ctx.db.select().from(runs).where(sql`${runs.nth} <= ${longest}`).orderBy(asc(runs.publishedAt))
+  const found = await ctx.db.select().from(runs).where(sql`${runs.nth} <= ${LONGEST}`).orderBy(asc(runs.publishedAt))
   const trends = new Map<string, RunSeverity[]>()
   for (const run of found) {
     const { id, publishedAt, severity: worst } = run

@@ -3,7 +3,7 @@ import { published, sources } from '../../schema/index.ts'
 import type { Published, Visibility } from '../../schema/wire-types.ts'
 import type { Caller, Context } from '../context.ts'
 import { getPublished } from './get.ts'
-import { newLink, noLink } from './link.ts'
+import { NO_LINK, newLink } from './link.ts'
 import { findOwnPublished } from './published-row.ts'
 import { requireFuture } from './require-future.ts'
 import { setReaders, sharedNamesOf } from './share.ts'
@@ -40,7 +40,7 @@ export async function updatePublished(
         ...(change.description !== undefined && { description: change.description }),
         ...(change.system !== undefined && { system: change.system.trim() }),
         ...(change.expiresAt !== undefined && { expiresAt: change.expiresAt }),
-        ...(isAnotherLink ? newLink(ctx, id) : visibility === 'open' ? {} : noLink),
+        ...(isAnotherLink ? newLink(ctx, id) : visibility === 'open' ? {} : NO_LINK),
       })
       .where(eq(published.sourceId, id))
     await tx.update(sources).set({ name }).where(eq(sources.id, id))

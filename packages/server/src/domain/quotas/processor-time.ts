@@ -3,7 +3,7 @@ import type { Database } from '../../ports/database.ts'
 import { processorUse } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
-export const dayMs = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** Processor time of worker threads that the account's jobs took today (UTC), in milliseconds. */
 export async function usedToday(db: Database, accountId: string, now: number): Promise<number> {

@@ -10,7 +10,7 @@ import { detect, sendFile, storeText, train } from '../../testing/uploads.ts'
 
 const table = sampleTable({ rows: 100 })
 const bytes = Buffer.byteLength(table)
-const multipartStart = '--b\r\nContent-Disposition: form-data; name="file"; filename="endless.csv"\r\n\r\n'
+const MULTIPART_START = '--b\r\nContent-Disposition: form-data; name="file"; filename="endless.csv"\r\n\r\n'
 const codes = (answers: TestAnswer[]): string[] => answers.map(({ status, body }) => body.code ?? String(status)).sort()
 
 function startTraining(client: TestClient, filename: string, modelName: string): Promise<TestAnswer> {
@@ -158,7 +158,7 @@ describe('an account whose storage is full', () => {
 
   it.each([
     ['a raw body', 'Content-Type: text/csv\r\nX-File-Name: endless.csv', ''],
-    ['multipart', 'Content-Type: multipart/form-data; boundary=b', multipartStart],
+    ['multipart', 'Content-Type: multipart/form-data; boundary=b', MULTIPART_START],
   ])('is refused %s of unknown size while it still arrives', async (_, headers, start) => {
     const other = await server.signUp(`endless${start.length}`)
     const socket = await openUpload(other, headers, 'Transfer-Encoding: chunked')

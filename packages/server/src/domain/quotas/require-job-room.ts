@@ -4,10 +4,10 @@ import { jobs } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { DomainError } from '../errors.ts'
 import { lockAccount } from './lock-account.ts'
-import { dayMs, usedToday } from './processor-time.ts'
+import { DAY_MS, usedToday } from './processor-time.ts'
 
 /** A waiting job starts when an earlier one ends: soon, or in hours. */
-const tryAgainMs = 10_000
+const TRY_AGAIN_MS = 10_000
 
 /** Throws if the account may not have another job. Called in the transaction that adds it. */
 export async function requireJobRoom(ctx: Context, tx: Database, accountId: string): Promise<void> {
@@ -24,7 +24,7 @@ async function requireFewWaiting({ settings }: Context, tx: Database, accountId:
   if (waiting!.jobs < settings.maxWaitingJobs) return
   const message = `${waiting!.jobs} jobs are waiting, and ${settings.maxWaitingJobs} may`
   const values = { count: waiting!.jobs, limit: settings.maxWaitingJobs }
-  throw new DomainError('TOO_MANY_JOBS', { retryAfterMs: tryAgainMs, details: [{ message, values }] })
+  throw new DomainError('TOO_MANY_JOBS', { retryAfterMs: TRY_AGAIN_MS, details: [{ message, values }] })
 }
 
 async function requireProcessorTime({ settings, clock }: Context, tx: Database, accountId: string): Promise<void> {
@@ -33,6 +33,6 @@ async function requireProcessorTime({ settings, clock }: Context, tx: Database, 
   if (usedSeconds < settings.maxProcessorSeconds) return
   const message = `${Math.floor(usedSeconds)} of ${settings.maxProcessorSeconds} seconds are used`
   const values = { count: Math.floor(usedSeconds), limit: settings.maxProcessorSeconds }
-  const retryAfterMs = dayMs - (now % dayMs)
+  const retryAfterMs = DAY_MS - (now % DAY_MS)
   throw new DomainError('PROCESSOR_QUOTA_EXCEEDED', { retryAfterMs, details: [{ message, values }] })
 }

@@ -18,7 +18,7 @@ interface Waiting {
 }
 
 /** Enough that the next attempt finds the one that runs now ended, as a rule. */
-const tryAgainMs = 2000
+const TRY_AGAIN_MS = 2000
 
 /** Runs a few tasks at once, one of an account, and gives accounts their turns in a circle: many tasks of one do not delay another's. */
 export function createSemaphore({
@@ -64,7 +64,7 @@ export function createSemaphore({
     const isTooMuch = own.size > waitingPerAccount || (waitingCount > maxWaiting && own.size > 1)
     if (own.has(one) && isTooMuch) {
       leaveQueue(accountId, one)
-      throw new DomainError('OVERLOADED', { retryAfterMs: tryAgainMs })
+      throw new DomainError('OVERLOADED', { retryAfterMs: TRY_AGAIN_MS })
     }
     const leave = (): void => {
       if (leaveQueue(accountId, one)) turn.reject(signal?.reason)

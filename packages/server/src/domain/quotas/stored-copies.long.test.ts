@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts, datasets, jobs, logFiles, published } from '../../schema/index.ts'
 import { sampleLog } from '../../testing/sample-log.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
-import { addShopProject, shopStep } from '../../testing/shop-project.ts'
+import { addShopProject, SHOP_STEP } from '../../testing/shop-project.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { detect, sendFile, storeText, train, waiting } from '../../testing/uploads.ts'
+import { detect, sendFile, storeText, train, WAITING } from '../../testing/uploads.ts'
 import { requireStorage } from './index.ts'
 
 const text = sampleLog()
@@ -33,13 +33,13 @@ describe('the lines of a log file', () => {
     const filename = await storeText(owner, 'shop.log', text)
     const sent = await used(server, owner)
     expect(sent).toBe(Buffer.byteLength(text))
-    await owner.post('logAnalysis', { filename }, waiting)
+    await owner.post('logAnalysis', { filename }, WAITING)
     const [row] = await server.ctx.db.select().from(logFiles)
     // Each line has its text besides its time, number, severity and template
     expect(row!.storedBytes).toBeGreaterThan(row!.records * 17)
     expect(row!.storedBytes).toBeLessThan(3 * Buffer.byteLength(text))
     expect(await used(server, owner)).toBe(sent + row!.storedBytes)
-    await owner.post('logAnalysis', { filename, again: true }, waiting)
+    await owner.post('logAnalysis', { filename, again: true }, WAITING)
     expect(await used(server, owner)).toBe(sent + row!.storedBytes)
     await owner.delete(`files/${filename}`)
     expect(await used(server, owner)).toBe(0)
@@ -52,7 +52,7 @@ describe('the lines of a log file', () => {
     const before = settings.maxStoredBytes
     settings.maxStoredBytes = Buffer.byteLength(text) + 1000
     try {
-      const { body } = await owner.post('logAnalysis', { filename }, waiting)
+      const { body } = await owner.post('logAnalysis', { filename }, WAITING)
       expect(body.job).toMatchObject({ state: 'failed', error: { code: 'STORAGE_QUOTA_EXCEEDED' } })
       expect([await ctx.db.$count(logFiles), await ctx.db.$count(datasets)]).toEqual([0, 0])
       settings.maxStoredBytes = Buffer.byteLength(text)
@@ -61,7 +61,7 @@ describe('the lines of a log file', () => {
     } finally {
       settings.maxStoredBytes = before
     }
-    expect((await owner.post('logAnalysis', { filename }, waiting)).body.job.state).toBe('done')
+    expect((await owner.post('logAnalysis', { filename }, WAITING)).body.job.state).toBe('done')
   })
 })
 
@@ -77,18 +77,18 @@ describe('published copies', () => {
     await train(owner, 'base', sampleTable({ rows: 400 }))
     const found = await detect(owner, 'base', sampleTable({ rows: 300, trouble: [120, 132] }))
     detectionId = found.body.job.result.detectionId
-    const began = Math.floor((server.clock.now() - (rows + 2) * shopStep) / shopStep) * shopStep
+    const began = Math.floor((server.clock.now() - (rows + 2) * SHOP_STEP) / SHOP_STEP) * SHOP_STEP
     const project = await addShopProject(server, owner, { projectName: 'shop', began, faults: [] })
     await project.send(rows)
     await project.scored()
-    shop = { projectName: 'shop', from: began, to: began + (rows - 1) * shopStep }
+    shop = { projectName: 'shop', from: began, to: began + (rows - 1) * SHOP_STEP }
   })
   afterAll(() => server.close())
 
   const publish = (more: object = {}) =>
-    owner.post('publishdatafile', { detectionId, name: 'nightly', ...more }, waiting)
+    owner.post('publishdatafile', { detectionId, name: 'nightly', ...more }, WAITING)
   const publishShop = (more: object = {}) =>
-    owner.post('publishdataproject', { ...shop, name: 'shop', ...more }, waiting)
+    owner.post('publishdataproject', { ...shop, name: 'shop', ...more }, WAITING)
   const revoke = (id: string) => owner.delete(`published/${id}`)
 
   it('count with eight bytes a value and what was found, until they are revoked', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { removalLock } from '../../ports/advisory-locks.ts'
+import { REMOVAL_LOCK } from '../../ports/advisory-locks.ts'
 import { detections, removals } from '../../schema/index.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -26,7 +26,7 @@ async function handles(): Promise<string[]> {
 /** As long as `work` takes, a backup of another session reads the stores. */
 async function duringBackup(work: () => Promise<void>): Promise<void> {
   await server.ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${removalLock})`)
+    await tx.execute(sql`select pg_advisory_xact_lock(${REMOVAL_LOCK})`)
     await work()
   })
 }

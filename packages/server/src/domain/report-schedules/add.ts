@@ -11,7 +11,7 @@ import { findReadableProject } from '../projects/index.ts'
 import { lockAccount } from '../quotas/index.ts'
 import { nextDue, toSchedule } from './schedule-row.ts'
 
-const maxSchedules = 300
+const MAX_SCHEDULES = 300
 
 export interface NewSchedule {
   readonly every: ReportPeriod
@@ -31,7 +31,7 @@ export async function addReportSchedule(ctx: Context, caller: Caller, request: N
   const createdAt = ctx.clock.now()
   const row = await ctx.db.transaction(async (tx) => {
     await lockAccount(tx, caller.accountId)
-    if ((await tx.$count(reportSchedules, ownedBy(caller, reportSchedules.ownerId))) >= maxSchedules) throw tooMany
+    if ((await tx.$count(reportSchedules, ownedBy(caller, reportSchedules.ownerId))) >= MAX_SCHEDULES) throw tooMany
     const [added] = await tx
       .insert(reportSchedules)
       .values({
@@ -64,7 +64,7 @@ async function findProjects(ctx: Context, caller: Caller, names: readonly string
 
 const tooMany = new DomainError('CONFLICT', {
   message: {
-    en: `An account may have ${maxSchedules} schedules of reports. Delete one first.`,
-    'zh-CN': `每个账号最多 ${maxSchedules} 个报告计划，请先删除一个。`,
+    en: `An account may have ${MAX_SCHEDULES} schedules of reports. Delete one first.`,
+    'zh-CN': `每个账号最多 ${MAX_SCHEDULES} 个报告计划，请先删除一个。`,
   },
 })

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import { MailError } from '../../ports/mail.ts'
 import { accounts, reportMails, reportSchedules } from '../../schema/index.ts'
 import { reportUnsubscribeUrls } from '../alert-links/index.ts'
-import { allScopes, type Caller, type Context } from '../context.ts'
+import { ALL_SCOPES, type Caller, type Context } from '../context.ts'
 import { renderFailure } from '../deliveries/index.ts'
 import { isGivenUp, retryDelayMs } from '../deliveries/retries.ts'
 import type { Locale } from '../errors.ts'
@@ -11,10 +11,10 @@ import { type Composer, composeReportMail, makeFor, reportReason } from '../repo
 import { nextDue, type ScheduleRow } from './schedule-row.ts'
 
 /** Of a server that died; a report takes some tenths of a second. */
-const leaseMs = 5 * 60_000
-const mailsAtOnce = 50
+const LEASE_MS = 5 * 60_000
+const MAILS_AT_ONCE = 50
 /** A mail server may be slow, but not for so long. */
-const patienceMs = 45_000
+const PATIENCE_MS = 45_000
 
 type MailRow = typeof reportMails.$inferSelect
 
@@ -36,10 +36,10 @@ export async function sendReports(ctx: Context, stopping: AbortSignal): Promise<
 async function claimMails({ db, clock }: Context): Promise<MailRow[]> {
   const now = clock.now()
   const chosen = sql`select id from ${reportMails} where state = 'waiting' and next_at <= ${now}::bigint and coalesce(leased_until, 0) <= ${now}::bigint
-    order by next_at, schedule_id, address limit ${mailsAtOnce} for update skip locked`
+    order by next_at, schedule_id, address limit ${MAILS_AT_ONCE} for update skip locked`
   return db
     .update(reportMails)
-    .set({ leasedUntil: now + leaseMs, attempts: sql`${reportMails.attempts} + 1` })
+    .set({ leasedUntil: now + LEASE_MS, attempts: sql`${reportMails.attempts} + 1` })
     .where(sql`${reportMails.id} in (${chosen})`)
     .returning()
 }
@@ -102,7 +102,7 @@ async function sendOne(
       reason: reportReason(locale, mail.address),
       unsubscribe,
     })
-    await ctx.mail.send(made, AbortSignal.any([stopping, AbortSignal.timeout(patienceMs)]))
+    await ctx.mail.send(made, AbortSignal.any([stopping, AbortSignal.timeout(PATIENCE_MS)]))
   } catch (error) {
     const isPermanent = error instanceof MailError && error.isPermanent
     return settle(ctx, mail, { text: (error as Error).message, isPermanent })
@@ -134,7 +134,7 @@ async function settle(ctx: Context, { id, attempts, dueAt }: MailRow, fault: Fau
     .where(eq(reportMails.id, id))
 }
 
-const atOnce = 100
+const AT_ONCE = 100
 
 /** Puts the mails of schedules that are due in line, each time once, whichever server does it; those missed while no server ran count as one. */
 async function planReports(ctx: Context, stopping: AbortSignal): Promise<void> {
@@ -145,12 +145,12 @@ async function planReports(ctx: Context, stopping: AbortSignal): Promise<void> {
       .from(reportSchedules)
       .where(and(isNotNull(reportSchedules.nextAt), lte(reportSchedules.nextAt, now)))
       .orderBy(asc(reportSchedules.nextAt))
-      .limit(atOnce)
+      .limit(AT_ONCE)
     for (const row of due) {
       if (stopping.aborted) return
       await planOne(ctx, row, now)
     }
-    if (due.length < atOnce) return
+    if (due.length < AT_ONCE) return
   }
 }
 
@@ -190,7 +190,7 @@ async function readAccess(ctx: Context, { ownerId, projects, locale }: ScheduleR
   if (account === undefined || account.closedAt !== null) return { kind: 'stops', text: words.closed }
   const caller: Caller = {
     ...{ accountId: ownerId, userName: account.userName, role: account.role },
-    ...{ via: 'session', scopes: allScopes, credentialId: '' },
+    ...{ via: 'session', scopes: ALL_SCOPES, credentialId: '' },
   }
   if (projects === null) return { kind: 'reads', projects: await listReadableProjects(ctx, caller), isOne: false }
   const rows: ProjectRow[] = []

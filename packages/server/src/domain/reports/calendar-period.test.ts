@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { daysOf, periodAt, periodBefore, sameTimeBefore } from './calendar-period.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 const at = (text: string) => Date.parse(text)
-const hours = ({ from, to }: { from: number; to: number }) => (to - from) / hour
+const hours = ({ from, to }: { from: number; to: number }) => (to - from) / HOUR
 
 describe('a period of the calendar', () => {
   it.each([

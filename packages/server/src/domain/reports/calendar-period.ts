@@ -1,5 +1,5 @@
 import type { ReportPeriod } from '../../schema/wire-types.ts'
-import { addDays, dayMs, localDay, sameTimeOn, startOfDay } from './local-day.ts'
+import { addDays, DAY_MS, localDay, sameTimeOn, startOfDay } from './local-day.ts'
 
 /** A day, a week from Monday on, or a month of a calendar; `to` is excluded. */
 export interface CalendarPeriod {
@@ -26,7 +26,7 @@ export function sameTimeBefore(
   before: CalendarPeriod,
   timeZone: string,
 ): number {
-  const days = Math.round((Date.parse(localDay(at, timeZone)) - Date.parse(firstDay)) / dayMs)
+  const days = Math.round((Date.parse(localDay(at, timeZone)) - Date.parse(firstDay)) / DAY_MS)
   const day = addDays(before.firstDay, days)
   return day >= before.nextDay ? before.to : Math.min(before.to, sameTimeOn(day, at, timeZone))
 }

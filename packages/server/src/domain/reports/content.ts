@@ -91,8 +91,8 @@ interface Style {
   readonly timeZone: string
 }
 
-const maxChanges = 20
-const neutralColor = '#8a8f98'
+const MAX_CHANGES = 20
+const NEUTRAL_COLOR = '#8a8f98'
 
 export function contentOf(made: Made, locale: Locale, maxStatistics = 500): ReportContent {
   const { report, kind } = made
@@ -215,7 +215,7 @@ function barsOf(made: Made, { words, locale, timeZone }: Style): ContentBars {
 function changesOf({ report }: Made, { words, locale, timeZone }: Style) {
   const end = 'until' in report ? report.until : report.to
   const all = report.events.filter(({ at }) => at >= report.from && at < end)
-  const shown = all.slice(-maxChanges)
+  const shown = all.slice(-MAX_CHANGES)
   const left = all.length - shown.length
   const changes = shown.map(({ at, title, projectName, instances }) => {
     const when = `${formatTime(at, 'weekday', locale, timeZone)} ${formatTime(at, 'minute', locale, timeZone)}`
@@ -268,7 +268,7 @@ function incidentOf(one: ReportIncident, namesProject: boolean, { words, locale,
       end === null ? words.soFar(when, duration) : words.since(when, duration),
       severity === null ? words.missing : words.severity(formatSeverity(severity, locale)),
     ],
-    color: val === null ? neutralColor : hexOf(val),
+    color: val === null ? NEUTRAL_COLOR : hexOf(val),
   }
 }
 

@@ -22,8 +22,8 @@ export interface DailyRequest extends SubjectRequest {
 
 export type Daily = Omit<DailySummary, 'success'>
 
-const daysShown = 30
-const dayMs = 86_400_000
+const DAYS_SHOWN = 30
+const DAY_MS = 86_400_000
 
 /** A day, or the last 24 hours, and what the last thirty days brought. */
 export async function getDailySummary(ctx: Context, caller: Caller, request: DailyRequest): Promise<Daily> {
@@ -38,11 +38,11 @@ export async function makeDaily(
   const timeZone = requireTimeZone(request.timeZone)
   const now = subject.now
   const day = wanted === undefined ? localDay(now - 1, timeZone) : requireDay(wanted)
-  const { from, to } = wanted === undefined ? { from: now - dayMs, to: now } : wholeDay(day, timeZone)
+  const { from, to } = wanted === undefined ? { from: now - DAY_MS, to: now } : wholeDay(day, timeZone)
   const until = Math.max(from, Math.min(to, now))
   const isComplete = until === to
-  const first = addDays(day, 1 - daysShown)
-  const days = Array.from({ length: daysShown }, (_, index) => {
+  const first = addDays(day, 1 - DAYS_SHOWN)
+  const days = Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const one = addDays(first, index)
     return { day: one, ...startAndEnd(one, timeZone) }
   }).filter(({ start, end }) => end > start)
@@ -69,7 +69,7 @@ function beforeOf(
   { day, from, until, isDay }: { day: string; from: number; until: number; isDay: boolean },
   timeZone: string,
 ) {
-  if (!isDay) return { from: from - dayMs, to: from }
+  if (!isDay) return { from: from - DAY_MS, to: from }
   const before = wholeDay(addDays(day, -1), timeZone)
   const isWhole = until === wholeDay(day, timeZone).to
   return { from: before.from, to: isWhole ? before.to : sameTimeOn(addDays(day, -1), until, timeZone) }
@@ -92,7 +92,7 @@ function requireDay(day: string): string {
   throw invalidField('day', 'must be a day of the calendar, such as 2026-10-25', { rule: 'wrong', sentence })
 }
 
-const maxFindings = 100
+const MAX_FINDINGS = 100
 
 interface Listed {
   readonly periods: ReportFinding[]
@@ -120,7 +120,7 @@ async function readReportFindings(ctx: Context, subject: ReportSubject, span: Sp
     .innerJoin(projects, eq(projects.sourceId, findings.sourceId))
     .where(isWithin)
     .orderBy(desc(findings.startTime), desc(findings.id))
-    .limit(maxFindings)
+    .limit(MAX_FINDINGS)
   return {
     periods: rows.map(({ sourceId, kind, start, end, severity, direction, ...row }) => ({
       ...{ start, end: end === null ? null : end + row.stepMs, kind },
@@ -144,5 +144,5 @@ function listDetected({ wire, stepMs }: ReportedDetection, { from, to }: Span): 
         incidentId: incidentId === undefined ? null : `${wire.id}.${incidentId}`,
       }
     })
-  return { periods: periods.slice(0, maxFindings), periodsTotal: periods.length }
+  return { periods: periods.slice(0, MAX_FINDINGS), periodsTotal: periods.length }
 }

@@ -6,7 +6,7 @@ import type { Span } from '../dashboard/findings-in.ts'
 import type { ReportSubject } from './report-subject.ts'
 
 /** More flags could not be told apart. */
-const maxEvents = 200
+const MAX_EVENTS = 200
 
 /** What changed in the projects of a report, the latest of a span, by time. */
 export async function readReportEvents(
@@ -23,6 +23,6 @@ export async function readReportEvents(
     .innerJoin(sources, eq(sources.id, events.sourceId))
     .where(and(inArray(events.sourceId, ids), gte(events.at, from), lt(events.at, to)))
     .orderBy(desc(events.at), desc(events.id))
-    .limit(maxEvents)
+    .limit(MAX_EVENTS)
   return latest.reverse()
 }

@@ -48,7 +48,7 @@ async function writeReport(ctx: Context, made: Made, format: ReportFormat, local
   }
 }
 
-const columns = ['project', 'instance', 'metric', 'unit', 'uptime', 'min', 'max', 'mean', 'deviation', 'relevance']
+const COLUMNS = ['project', 'instance', 'metric', 'unit', 'uptime', 'min', 'max', 'mean', 'deviation', 'relevance']
 
 /** The statistics of a report: figures as they are, for programs. */
 function toCsv({ report }: Made): string {
@@ -58,10 +58,10 @@ function toCsv({ report }: Made): string {
       ...[one.uptime, one.min, one.max, one.mean, one.deviation, one.relevance].map((value) => value ?? ''),
     ]),
   )
-  return `${[csvRow(columns), ...rows].join('\r\n')}\r\n`
+  return `${[csvRow(COLUMNS), ...rows].join('\r\n')}\r\n`
 }
 
-const style = `:root{color-scheme:light dark;--ground:#f6f7f9;--panel:#fff;--text:#1a1d23;--muted:#5c636e;--line:#e6e8eb;--track:#eef0f2}
+const STYLE = `:root{color-scheme:light dark;--ground:#f6f7f9;--panel:#fff;--text:#1a1d23;--muted:#5c636e;--line:#e6e8eb;--track:#eef0f2}
 @media (prefers-color-scheme:dark){:root{--ground:#0f1115;--panel:#16181d;--text:#e7e9ee;--muted:#9aa1ad;--line:#26292f;--track:#1f2228}}
 *{box-sizing:border-box}body{margin:0;background:var(--ground);color:var(--text);font:14px/20px system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif;font-variant-numeric:tabular-nums}
 main{max-width:1080px;margin:0 auto;padding:24px 16px 48px}
@@ -90,7 +90,7 @@ function toDocument(
   const part = (name: string, inner: Html, isLong = false): Html =>
     html`<section${isLong ? new TrustedHtml(' class="long"') : undefined}><h2>${name}</h2><div class="in">${inner}</div></section>`
   return html`<!doctype html>
-<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${title}</title><style>${new TrustedHtml(style)}</style></head><body><main>
+<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>${title}</title><style>${new TrustedHtml(STYLE)}</style></head><body><main>
 <header><div class="about">${label} · ${title}<br>${about}</div><h1>${headline}</h1></header>
 <section class="figures">${figures.map(({ value, label: name, before }) => html`<div><b>${value}</b><span>${name}</span><span class="was">${before}</span></div>`)}</section>
 ${part(

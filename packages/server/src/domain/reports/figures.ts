@@ -75,7 +75,7 @@ export interface BegunFigures extends IncidentFigures {
   readonly rated: number
 }
 
-const none: BegunFigures = {
+const NONE: BegunFigures = {
   incidents: 0,
   meanDurationMs: null,
   meanSeverity: null,
@@ -100,7 +100,7 @@ export async function readBegun(
     rows: (BegunFigures & { bucket: number })[]
   }
   const found = new Map(rows.map(({ bucket, ...row }) => [bucket, row]))
-  return buckets.map((_, index) => found.get(index + 1) ?? none)
+  return buckets.map((_, index) => found.get(index + 1) ?? NONE)
 }
 
 /** How long incidents lasted, from their first to their last finding, or until now. */

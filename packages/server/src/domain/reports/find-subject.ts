@@ -23,9 +23,9 @@ export async function findSubject(ctx: Context, caller: Caller, request: Subject
     return projectSubject(ctx, rows, isOne)
   }
   if (projectName !== undefined)
-    throw invalidField('detectionId', 'must not be given together with projectName', { sentence: eitherOr })
+    throw invalidField('detectionId', 'must not be given together with projectName', { sentence: EITHER_OR })
   const row = await findReadableDetection(ctx, caller, detectionId)
-  if (row.kind !== 'detection') throw new DomainError('CONFLICT', { message: notDetected })
+  if (row.kind !== 'detection') throw new DomainError('CONFLICT', { message: NOT_DETECTED })
   const wire = await getDetection(ctx, caller, detectionId, { locale })
   const stepMs = row.intervalMs ?? 1
   const detection = { wire, sourceId: row.sourceId, pointsId: row.pointsId, stepMs }
@@ -75,11 +75,11 @@ function projectFindings(rows: readonly ProjectRow[], now: number): FindingRows 
   }
 }
 
-const eitherOr = {
+const EITHER_OR = {
   en: 'A report is either about projects or about an uploaded file.',
   'zh-CN': '报告只能针对项目或上传的文件之一。',
 }
-const notDetected = {
+const NOT_DETECTED = {
   en: 'Nothing was detected in this file: run a detection with a model first.',
   'zh-CN': '此文件尚未检测：请先使用模型运行检测。',
 }

@@ -10,19 +10,19 @@ export interface Compared {
   readonly hadData: boolean
 }
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 /** A change counts from so much on, and from this part of the larger one on. */
-const minChangeMs = 10 * minuteMs
-const minPart = 0.2
+const MIN_CHANGE_MS = 10 * MINUTE_MS
+const MIN_PART = 0.2
 /** One place is named where most of the time was there. */
-const mostlyShare = 0.5
+const MOSTLY_SHARE = 0.5
 
 export function trendOf({ figures, before, hasData, hadData }: Compared): ReportTrend {
   if (!hasData) return 'noData'
   const [now, was] = [figures.abnormalMs, before.abnormalMs]
   if (!hadData) return now > 0 ? 'first' : 'quiet'
   const change = now - was
-  const isSame = Math.abs(change) < Math.max(minChangeMs, minPart * Math.max(now, was))
+  const isSame = Math.abs(change) < Math.max(MIN_CHANGE_MS, MIN_PART * Math.max(now, was))
   if (isSame) return now === 0 ? 'quiet' : 'same'
   return now === 0 ? 'quiet' : change > 0 ? 'worse' : 'better'
 }
@@ -42,12 +42,12 @@ export interface HeadlineFacts extends Compared {
 export function headlineOf(facts: HeadlineFacts, locale: Locale): string {
   const words = wordsOf[locale]
   const trend = trendOf(facts)
-  const duration = (ms: number): string => formatHours(Math.max(ms, minuteMs), locale)
+  const duration = (ms: number): string => formatHours(Math.max(ms, MINUTE_MS), locale)
   const { figures, before, hadData, period, isComplete, name } = facts
   if (trend === 'noData') return words.noData(name, words.this[period])
   const was = !hadData ? undefined : before.abnormalMs === 0 ? words.nothing : duration(before.abnormalMs)
   if (trend === 'quiet')
-    return before.abnormalMs >= minChangeMs && hadData
+    return before.abnormalMs >= MIN_CHANGE_MS && hadData
       ? words.quietAfter(words.adjective.quiet(period, isComplete), was!, words.before[period])
       : words.quiet(words.adjective.quiet(period, isComplete))
   const lead = words.adjective[trend](period, isComplete)
@@ -66,7 +66,8 @@ function whereOf(
   const [place] = byInstance
   const [worst] = incidents
   const named = worst === undefined || worst.val === null ? undefined : words.worst(worst.title)
-  if (place === undefined || place.name === '' || byInstance.length < 2 || place.shareOfTime < mostlyShare) return named
+  if (place === undefined || place.name === '' || byInstance.length < 2 || place.shareOfTime < MOSTLY_SHARE)
+    return named
   const where =
     place.abnormalMs >= 0.995 * figures.abnormalMs
       ? words.all(place.name)
@@ -93,18 +94,18 @@ interface Words {
   worst(title: string): string
 }
 
-const nouns = { day: 'day', week: 'week', month: 'month', last24h: 'day' } as const
+const NOUNS = { day: 'day', week: 'week', month: 'month', last24h: 'day' } as const
 const english =
   (adjective: string): Adjective =>
   (period, isComplete) =>
-    isComplete || period === 'last24h' ? `${adjective} ${nouns[period]}` : `${adjective} ${nouns[period]} so far`
+    isComplete || period === 'last24h' ? `${adjective} ${NOUNS[period]}` : `${adjective} ${NOUNS[period]} so far`
 
-const zhNouns = { day: '今天', week: '本周', month: '本月', last24h: '最近 24 小时' } as const
-const zhOver = { day: '当天', week: '当周', month: '当月', last24h: '最近 24 小时' } as const
+const ZH_NOUNS = { day: '今天', week: '本周', month: '本月', last24h: '最近 24 小时' } as const
+const ZH_OVER = { day: '当天', week: '当周', month: '当月', last24h: '最近 24 小时' } as const
 const chinese =
   (state: string): Adjective =>
   (period, isComplete) =>
-    `${isComplete ? zhOver[period] : zhNouns[period]}${isComplete || period === 'last24h' ? '' : '至今'}${state}`
+    `${isComplete ? ZH_OVER[period] : ZH_NOUNS[period]}${isComplete || period === 'last24h' ? '' : '至今'}${state}`
 
 const wordsOf: Readonly<Record<Locale, Words>> = {
   en: {
@@ -115,7 +116,7 @@ const wordsOf: Readonly<Record<Locale, Words>> = {
       worse: english('A worse'),
       better: english('A better'),
       same: english('An ordinary'),
-      first: (period) => (period === 'last24h' ? 'The last 24 hours' : `The first ${nouns[period]} with data`),
+      first: (period) => (period === 'last24h' ? 'The last 24 hours' : `The first ${NOUNS[period]} with data`),
     },
     nothing: 'none',
     semicolon: '; ',
@@ -138,7 +139,7 @@ const wordsOf: Readonly<Record<Locale, Words>> = {
       worse: chinese('变差'),
       better: chinese('好转'),
       same: chinese('与往常相当'),
-      first: (period) => (period === 'last24h' ? '最近 24 小时' : `${zhOver[period]}首次有数据`),
+      first: (period) => (period === 'last24h' ? '最近 24 小时' : `${ZH_OVER[period]}首次有数据`),
     },
     nothing: '无异常',
     semicolon: '；',

@@ -104,15 +104,15 @@ function weekdaysOf(bars: readonly CountedBar[]): ReportWeekday[] {
     })
 }
 
-const maxForecasts = 20
+const MAX_FORECASTS = 20
 
 interface Reader {
   readonly timeZone: string
   readonly locale: Locale
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** Series that are forecast to reach a limit within two weeks, or to leave the range of their history within a day; the soonest first. */
 async function readForecasts(ctx: Context, subject: ReportSubject, reader: Reader): Promise<ReportForecast[]> {
@@ -130,7 +130,7 @@ async function readForecasts(ctx: Context, subject: ReportSubject, reader: Reade
     .filter((one) => !isKnown.has(keyOf(one)))
   return [...limits, ...ofHistory]
     .sort((a, b) => a.about - b.about)
-    .slice(0, maxForecasts)
+    .slice(0, MAX_FORECASTS)
     .map((one) => ({ ...one, sentence: sentenceOf(one, subject.now, reader) }))
 }
 
@@ -144,7 +144,7 @@ function sentenceOf(one: LimitCrossing, now: number, { timeZone, locale }: Reade
   const words = wordsOf[locale]
   const name = nameOnInstance(one, locale)
   const value = formatValue(limit, unit, locale)
-  const time = (at: number): string => formatTime(at, about - now < 2 * dayMs ? 'minute' : 'weekday', locale, timeZone)
+  const time = (at: number): string => formatTime(at, about - now < 2 * DAY_MS ? 'minute' : 'weekday', locale, timeZone)
   const inTime = (at: number): string => formatDuration(roundedTo(Math.max(0, at - now)), locale)
   const what = of === 'history' ? words.leaves(value, side) : words.reaches(value, side)
   const between =
@@ -156,7 +156,7 @@ function sentenceOf(one: LimitCrossing, now: number, { timeZone, locale }: Reade
 
 /** A forecast knows no minutes: whole days from three days on, whole hours from three hours on. */
 function roundedTo(ms: number): number {
-  const unit = ms >= 3 * dayMs ? dayMs : ms >= 3 * hourMs ? hourMs : hourMs / 12
+  const unit = ms >= 3 * DAY_MS ? DAY_MS : ms >= 3 * HOUR_MS ? HOUR_MS : HOUR_MS / 12
   return Math.max(unit, Math.round(ms / unit) * unit)
 }
 

@@ -9,17 +9,17 @@ import { type ProjectRow, projectState } from '../projects/index.ts'
 
 export type LimitCrossing = Omit<ReportForecast, 'sentence'>
 
-const hourMs = 3_600_000
-const stepMs = 6 * hourMs
+const HOUR_MS = 3_600_000
+const STEP_MS = 6 * HOUR_MS
 /** Four weeks back, two weeks ahead. */
-const historySteps = 112
-const steps = 56
-const level = 0.9
+const HISTORY_STEPS = 112
+const STEPS = 56
+const LEVEL = 0.9
 /** With fewer values nothing is said of the next two weeks. */
-const minValues = 28
+const MIN_VALUES = 28
 /** A report does not wait for more of them. */
-const maxProjects = 20
-const maxSeries = 50
+const MAX_PROJECTS = 20
+const MAX_SERIES = 50
 
 /** A limit of a series. */
 interface Limited {
@@ -36,7 +36,7 @@ interface Limited {
 export async function readLimitCrossings(ctx: Context, rows: readonly ProjectRow[]): Promise<LimitCrossing[]> {
   const now = ctx.clock.now()
   const live = rows.filter((row) => row.project.dataType === 'Metric' && projectState(row, now) === 'live')
-  if (live.length === 0 || live.length > maxProjects) return []
+  if (live.length === 0 || live.length > MAX_PROJECTS) return []
   const settings = await ctx.db
     .select({ sourceId: alertSettings.sourceId, thresholds: alertSettings.thresholds })
     .from(alertSettings)
@@ -59,11 +59,11 @@ async function crossingsOf(
 ): Promise<LimitCrossing[]> {
   const limited = await readLimited(ctx, source.id, thresholds)
   if (limited.length === 0) return []
-  const to = Math.floor(ctx.clock.now() / stepMs) * stepMs
-  const reduction = { from: to - historySteps * stepMs, to, bucketMs: stepMs }
+  const to = Math.floor(ctx.clock.now() / STEP_MS) * STEP_MS
+  const reduction = { from: to - HISTORY_STEPS * STEP_MS, to, bucketMs: STEP_MS }
   const numbers = [...new Set(limited.map(({ number }) => number))]
   const reduced = await ctx.points.reduceLive(source.id, { ...reduction, series: numbers })
-  const histories = limited.map(() => new Float64Array(historySteps).fill(Number.NaN))
+  const histories = limited.map(() => new Float64Array(HISTORY_STEPS).fill(Number.NaN))
   const placesOf = Map.groupBy(limited.keys(), (place) => limited[place]!.number)
   for (const [index, number] of reduced.series.entries())
     for (const place of placesOf.get(number) ?? []) {
@@ -71,12 +71,12 @@ async function crossingsOf(
       histories[place]![reduced.bucket[index]!] = side === 'above' ? reduced.max[index]! : reduced.min[index]!
     }
   const isKnown = (values: Float64Array): boolean =>
-    values.reduce((n, v) => n + Number(!Number.isNaN(v)), 0) >= minValues
+    values.reduce((n, v) => n + Number(!Number.isNaN(v)), 0) >= MIN_VALUES
   const places = [...limited.keys()].filter((place) => isKnown(histories[place]!))
   if (places.length === 0) return []
-  const times = Float64Array.from({ length: historySteps }, (_, step) => reduction.from + (step + 1) * stepMs)
+  const times = Float64Array.from({ length: HISTORY_STEPS }, (_, step) => reduction.from + (step + 1) * STEP_MS)
   const outcomes = await ctx.compute.forecast({
-    ...{ times, stepMs, steps, level, timeZone: project.timeZone },
+    ...{ times, stepMs: STEP_MS, steps: STEPS, level: LEVEL, timeZone: project.timeZone },
     series: places.map((place) => ({ values: histories[place]!, isPercent: unitOf(limited[place]!) === '%' })),
   })
   return outcomes.flatMap((outcome, index) => {
@@ -111,7 +111,7 @@ async function readLimited({ db }: Context, sourceId: string, thresholds: readon
       if (limits.length > 0) return limits
       return unitOf(row) === '%' ? [{ ...row, side: 'above', limit: 100, of: 'full' }] : []
     })
-    .slice(0, maxSeries)
+    .slice(0, MAX_SERIES)
 }
 
 /** Undefined where it is there already, or not forecast to get there within the two weeks. */
@@ -124,9 +124,9 @@ function whenReached(
   const { last, range } = outcome
   const wasThere = side === 'above' ? range.high >= limit : range.low <= limit
   if (wasThere || (side === 'above' ? last >= limit : last <= limit)) return undefined
-  const { about, low, high } = findCrossing(outcome.curves, last, limit, stepMs)
+  const { about, low, high } = findCrossing(outcome.curves, last, limit, STEP_MS)
   if (about === undefined) return undefined
-  const at = (hours: number): number => Math.round(now + hours * hourMs)
+  const at = (hours: number): number => Math.round(now + hours * HOUR_MS)
   return { about: at(about), earliest: at(Math.min(low ?? about, about)), latest: high === undefined ? null : at(high) }
 }
 

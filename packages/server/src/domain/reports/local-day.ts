@@ -1,6 +1,6 @@
 import { localOffsetMs } from '../accounts/index.ts'
 
-export const dayMs = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** The day of a moment by the calendar of a zone: `2026-10-25`. */
 export function localDay(time: number, timeZone: string): string {
@@ -8,7 +8,7 @@ export function localDay(time: number, timeZone: string): string {
 }
 
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)
+  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /**
@@ -20,7 +20,7 @@ export function startOfDay(day: string, timeZone: string): number {
   const guess = midnight - localOffsetMs(timeZone, midnight)
   for (const start of [guess, midnight - localOffsetMs(timeZone, guess)])
     if (localDay(start, timeZone) === day && localDay(start - 1, timeZone) < day) return start
-  let [before, start] = [midnight - 2 * dayMs, midnight + 2 * dayMs]
+  let [before, start] = [midnight - 2 * DAY_MS, midnight + 2 * DAY_MS]
   while (start - before > 1) {
     const middle = Math.floor((before + start) / 2)
     if (localDay(middle, timeZone) < day) before = middle
@@ -31,8 +31,8 @@ export function startOfDay(day: string, timeZone: string): number {
 
 /** The moment at which clocks show the same time on another day; where they skip it, the moment of the change. */
 export function sameTimeOn(day: string, time: number, timeZone: string): number {
-  const ofDay = (time + localOffsetMs(timeZone, time)) % dayMs
-  const wall = Date.parse(day) + ((ofDay + dayMs) % dayMs)
+  const ofDay = (time + localOffsetMs(timeZone, time)) % DAY_MS
+  const wall = Date.parse(day) + ((ofDay + DAY_MS) % DAY_MS)
   const found = wall - localOffsetMs(timeZone, wall - localOffsetMs(timeZone, wall))
   return Math.min(Math.max(found, startOfDay(day, timeZone)), startOfDay(addDays(day, 1), timeZone))
 }

@@ -28,7 +28,7 @@ export async function readNumbers(
   const hasData = subject.since !== null && subject.since < span.to && span.to > span.from
   const hadData = subject.since !== null && subject.since < before.to && before.to > before.from
   const [statistics, found, earlier, listed, byInstance, byMetric] = await Promise.all([
-    hasData ? readStatistics(ctx, subject, span) : noStatistics,
+    hasData ? readStatistics(ctx, subject, span) : NO_STATISTICS,
     readFigures(ctx, subject, span),
     readFigures(ctx, subject, before),
     readReportIncidents(ctx, subject, span, locale),
@@ -57,7 +57,7 @@ export async function readNumbers(
   }
 }
 
-const noStatistics: Statistics = { series: [], total: 0, instances: 0, metrics: 0, arrivedShare: null }
+const NO_STATISTICS: Statistics = { series: [], total: 0, instances: 0, metrics: 0, arrivedShare: null }
 
 async function readFigures(
   ctx: Context,
@@ -75,7 +75,7 @@ async function readFigures(
   return { ...incidents, findings, abnormalMs, missingMs }
 }
 
-const maxIncidents = 50
+const MAX_INCIDENTS = 50
 
 /** Incidents with a finding in a span, the worst first, and how many there are. */
 async function readReportIncidents(
@@ -86,7 +86,7 @@ async function readReportIncidents(
 ): Promise<{ incidents: ReportIncident[]; total: number }> {
   const { incidents, total } =
     subject.detection === undefined
-      ? await readIncidents(ctx, subject.projects, { span, limit: maxIncidents, offset: 0 }, locale)
+      ? await readIncidents(ctx, subject.projects, { span, limit: MAX_INCIDENTS, offset: 0 }, locale)
       : listDetected(subject.detection, span)
   const durations = await readDurations(
     ctx,
@@ -107,7 +107,7 @@ async function readReportIncidents(
 /** They come by severity already. */
 function listDetected({ wire, stepMs }: ReportedDetection, { from, to }: Span) {
   const touching = wire.incidents.filter(({ start, end }) => start < to && end + stepMs > from)
-  const incidents = touching.slice(0, maxIncidents).map((one) => {
+  const incidents = touching.slice(0, MAX_INCIDENTS).map((one) => {
     const isOpen = one.state === 'open'
     return {
       ...{ id: one.id, projectName: '', owner: wire.ownerUserName ?? '', title: one.title, brief: one.brief },
@@ -119,7 +119,7 @@ function listDetected({ wire, stepMs }: ReportedDetection, { from, to }: Span) {
   return { incidents, total: touching.length }
 }
 
-const maxShares = 50
+const MAX_SHARES = 50
 
 interface ShareRow {
   readonly sourceId: string
@@ -153,7 +153,7 @@ async function readShares(
         (select sum(upper(r) - lower(r)) from unnest(lasted) as r)::float8 as "abnormalMs" from g
     )
     select *, sum(findings) over ()::int as "allFindings", sum(severity) over () as "allSeverity", sum("abnormalMs") over () as "allMs"
-    from timed order by "abnormalMs" desc, findings desc, name limit ${maxShares}`)) as unknown as { rows: ShareRow[] }
+    from timed order by "abnormalMs" desc, findings desc, name limit ${MAX_SHARES}`)) as unknown as { rows: ShareRow[] }
   const projectOf = new Map(projects.map(({ source }) => [source.id, source.name]))
   return rows.map((row) => ({
     name: row.name,

@@ -10,7 +10,7 @@ import { type ExportRequest, makeReport } from './export.ts'
 import { composeReportMail } from './to-mail.ts'
 import { reportWords } from './words.ts'
 
-const patienceMs = 20_000
+const PATIENCE_MS = 20_000
 
 export interface SendRequest extends Omit<ExportRequest, 'locale' | 'timeZone' | 'detectionId'> {
   readonly timeZone?: string | undefined
@@ -24,7 +24,7 @@ export async function sendReport(ctx: Context, caller: Caller, request: SendRequ
   const { timeZone = account!.timeZone, locale = account!.locale } = request
   const own = account!.email === null ? [] : [account!.email]
   const recipients = requireRecipients(request.recipients ?? own)
-  if (recipients.length === 0) throw new DomainError('CONFLICT', { message: noAddress })
+  if (recipients.length === 0) throw new DomainError('CONFLICT', { message: NO_ADDRESS })
   const made = await makeReport(ctx, caller, { ...request, timeZone, locale })
   const composer = await composeReportMail(ctx, made, locale)
   const key = ['now', caller.accountId, String(ctx.clock.now())]
@@ -32,7 +32,7 @@ export async function sendReport(ctx: Context, caller: Caller, request: SendRequ
     recipients.map(async (recipient): Promise<ReportMail> => {
       const reason = reportWords[locale].asked(recipient, caller.userName)
       try {
-        await ctx.mail.send(composer.mail({ locale, to: recipient, key, reason }), AbortSignal.timeout(patienceMs))
+        await ctx.mail.send(composer.mail({ locale, to: recipient, key, reason }), AbortSignal.timeout(PATIENCE_MS))
       } catch (error) {
         ctx.log.warn({ err: error }, 'a report could not be sent')
         const text = error instanceof MailError ? error.message : renderFailure({ code: 'late' }, locale)
@@ -45,7 +45,7 @@ export async function sendReport(ctx: Context, caller: Caller, request: SendRequ
   )
 }
 
-const noAddress = {
+const NO_ADDRESS = {
   en: 'Your account has no mail address: name a recipient.',
   'zh-CN': '您的账号没有邮箱地址，请指定收件人。',
 }

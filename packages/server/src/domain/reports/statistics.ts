@@ -10,11 +10,11 @@ import type { ProjectRow } from '../projects/index.ts'
 import { roundFigure } from '../round-figure.ts'
 import type { ReportSubject } from './report-subject.ts'
 
-const maxStatistics = 500
+const MAX_STATISTICS = 500
 
-const seriesPerRead = 2000
-const staleMs = 300_000
-const fewestSteps = 60
+const SERIES_PER_READ = 2000
+const STALE_MS = 300_000
+const FEWEST_STEPS = 60
 
 /** What a report says of the values of its series. */
 export interface Statistics {
@@ -90,7 +90,7 @@ export async function readStatistics(ctx: Context, subject: ReportSubject, span:
   }
   all.sort(byRelevance)
   return {
-    series: all.slice(0, maxStatistics),
+    series: all.slice(0, MAX_STATISTICS),
     ...{ total: all.length, instances: instances.size, metrics: metrics.size },
     arrivedShare: expected === 0 ? null : present / expected,
   }
@@ -128,7 +128,7 @@ function sourcesOf(ctx: Context, { projects, detection, now }: ReportSubject): S
 
 function projectSource({ points }: Context, { project, source }: ProjectRow, now: number): Source {
   const { samplingMs: stepMs } = project
-  const maxSteps = Math.max(fewestSteps, Math.ceil(staleMs / stepMs))
+  const maxSteps = Math.max(FEWEST_STEPS, Math.ceil(STALE_MS / stepMs))
   return {
     ...{ id: source.id, projectName: source.name, stepMs, since: source.fromTime },
     ...{ isRegular: project.dataType === 'Metric', seriesCount: project.seriesCount },
@@ -141,8 +141,8 @@ function projectSource({ points }: Context, { project, source }: ProjectRow, now
 async function readSeries({ db }: Context, { id, seriesCount }: Source): Promise<SeriesRow[]> {
   const { number, seriesId, metric, instance, unit, isRate, firstSeen } = series
   const all: SeriesRow[] = []
-  for (let from = 0; from < seriesCount; from += seriesPerRead) {
-    const isOfPart = and(gte(number, from), lt(number, Math.min(seriesCount, from + seriesPerRead)))
+  for (let from = 0; from < seriesCount; from += SERIES_PER_READ) {
+    const isOfPart = and(gte(number, from), lt(number, Math.min(seriesCount, from + SERIES_PER_READ)))
     const rows = await db
       .select({ number, seriesId, metric, instance, unit, isRate, firstSeen })
       .from(series)

@@ -16,14 +16,14 @@ interface MailRequest {
   readonly unsubscribe?: { readonly page: string; readonly oneClick: string } | undefined
 }
 
-const { image, line, muted, partTitle, row } = mailRows
-const maxStatistics = 15
-const maxIncidents = 8
-const maxShares = 5
-const maxSubjectLength = 120
-const size = { width: 550, height: 160 }
+const { image, LINE: line, MUTED: muted, partTitle, row } = mailRows
+const MAX_STATISTICS = 15
+const MAX_INCIDENTS = 8
+const MAX_SHARES = 5
+const MAX_SUBJECT_LENGTH = 120
+const SIZE = { width: 550, height: 160 }
 /** The thread that draws may have to start first. */
-const patienceMs = 20_000
+const PATIENCE_MS = 20_000
 
 export interface Composer {
   mail(request: MailRequest): Mail
@@ -31,13 +31,13 @@ export interface Composer {
 
 /** A report as a mail; its picture is drawn once for all who get it, and left out where it cannot be drawn. */
 export async function composeReportMail(ctx: Context, made: Made, locale: ReportContent['locale']): Promise<Composer> {
-  const content = contentOf(made, locale, maxStatistics)
+  const content = contentOf(made, locale, MAX_STATISTICS)
   const png = await paintBars(ctx, content)
   const url = reportUrl(ctx, made)
   return {
     mail({ to, key, reason, unsubscribe }) {
       const words = reportWords[locale]
-      const subject = shortened(`[Omen] ${content.title}${words.colon}${content.headline}`, maxSubjectLength)
+      const subject = shortened(`[Omen] ${content.title}${words.colon}${content.headline}`, MAX_SUBJECT_LENGTH)
       const foot = {
         zone: undefined,
         reason: plainText(reason),
@@ -79,13 +79,13 @@ function reportUrl({ settings }: Pick<Context, 'settings'>, { kind, report }: Ma
 
 async function paintBars(ctx: Context, { bars, locale }: ReportContent): Promise<Uint8Array | undefined> {
   if (bars.spoken.length === 0) return undefined
-  const props = { bars: bars.bars, ticks: bars.ticks, flags: bars.flags, ...size, label: bars.title, hasText: false }
+  const props = { bars: bars.bars, ticks: bars.ticks, flags: bars.flags, ...SIZE, label: bars.title, hasText: false }
   const task = {
     pictures: [{ locale, theme: 'neutral' as const, picture: { kind: 'bars' as const, props } }],
     scale: 2,
   }
   try {
-    const [png] = await ctx.compute.paint(task, { signal: AbortSignal.timeout(patienceMs) })
+    const [png] = await ctx.compute.paint(task, { signal: AbortSignal.timeout(PATIENCE_MS) })
     return png
   } catch (error) {
     ctx.log.warn({ err: error }, 'a report goes out without its picture')
@@ -111,7 +111,7 @@ interface HtmlAround extends Around {
 
 function toHtml(content: ReportContent, { subject, url, open, foot, hasPicture, origin }: HtmlAround): string {
   const { locale, title, label, about, headline, bars, forecasts, shares, statistics, weekdays } = content
-  const incidents = content.incidents.slice(0, maxIncidents).map(({ title: name, brief, facts, color, id }) => ({
+  const incidents = content.incidents.slice(0, MAX_INCIDENTS).map(({ title: name, brief, facts, color, id }) => ({
     ...{ sentence: `${name} ${brief}`, facts, color },
     link: { text: open, url: `${origin}/incidents/${encodeURIComponent(id)}` },
   }))
@@ -127,7 +127,7 @@ function toHtml(content: ReportContent, { subject, url, open, foot, hasPicture, 
       hasPicture
         ? part(
             bars.title,
-            html`${image({ id: 'bars', alt: bars.spoken.join('; ') }, size.width, size.height)}${ends(content)}`,
+            html`${image({ id: 'bars', alt: bars.spoken.join('; ') }, SIZE.width, SIZE.height)}${ends(content)}`,
           )
         : undefined
     }${weekdays && part(weekdays.title, table(weekdays))}${
@@ -136,7 +136,7 @@ function toHtml(content: ReportContent, { subject, url, open, foot, hasPicture, 
         : part(content.changesTitle, sentences(content.changes, content.moreChanges))
     }${incidents.length === 0 ? undefined : row(partTitle(content.incidentsTitle), '20px 24px 0')}${mailRows.incidentRows({ incidents, more: content.moreIncidents })}${
       forecasts.length === 0 ? undefined : part(content.forecastsTitle, sentences(forecasts))
-    }${shares.map((one) => part(one.title, table({ ...one, rows: one.rows.slice(0, maxShares) }, 3)))}${
+    }${shares.map((one) => part(one.title, table({ ...one, rows: one.rows.slice(0, MAX_SHARES) }, 3)))}${
       statistics.rows.length === 0 ? undefined : part(statistics.title, table(statistics))
     }${mailRows.foot(foot)}`,
   )
@@ -193,11 +193,11 @@ function toText(content: ReportContent, { url, foot, open }: Around): string {
     content.moreChanges,
     lines(
       content.incidentsTitle,
-      incidents.slice(0, maxIncidents).map((one) => `${one.title} ${one.brief} · ${one.facts.join(' · ')}`),
+      incidents.slice(0, MAX_INCIDENTS).map((one) => `${one.title} ${one.brief} · ${one.facts.join(' · ')}`),
     ),
     content.moreIncidents,
     lines(content.forecastsTitle, forecasts),
-    ...shares.map((one) => rows(one, maxShares)),
+    ...shares.map((one) => rows(one, MAX_SHARES)),
     rows(statistics),
     `${open}: ${url}`,
     [foot.reason, foot.unsubscribe && `${foot.unsubscribe.text}: ${foot.unsubscribe.url}`].filter(Boolean).join('\n'),

@@ -15,15 +15,15 @@ import type { Context } from '../context.ts'
 import { readEvents } from '../events/index.ts'
 import { isCounted } from '../incident-rows/index.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** What is looked back at where rules are learned, and how often they are. */
-const historyMs = 60 * dayMs
-const learnEveryMs = 6 * hourMs
+const HISTORY_MS = 60 * DAY_MS
+const LEARN_EVERY_MS = 6 * HOUR_MS
 /** So far back incidents may still fulfil what was predicted. */
-const lateMs = dayMs
-const keptMs = 90 * dayMs
-const maxRunMs = 30_000
+const LATE_MS = DAY_MS
+const KEPT_MS = 90 * DAY_MS
+const MAX_RUN_MS = 30_000
 
 interface NamedOutcome extends Outcome {
   readonly id: string
@@ -40,7 +40,7 @@ export async function advanceRules(ctx: Context, stopping: AbortSignal): Promise
     .where(and(isNull(projects.removedAt), sql`${livePositions.position} > coalesce(${predictionRules.advancedTo}, 0)`))
     .orderBy(sql`${asc(predictionRules.advancedTo)} nulls first`)
   for (const { sourceId, stepMs, position } of rows) {
-    if (stopping.aborted || ctx.clock.monotonic() - began > maxRunMs) return
+    if (stopping.aborted || ctx.clock.monotonic() - began > MAX_RUN_MS) return
     try {
       await advanceProject(ctx, { sourceId, stepMs, now: position! + stepMs }, stopping)
     } catch (err) {
@@ -63,10 +63,10 @@ export async function advanceProject(
   stopping: AbortSignal,
 ): Promise<void> {
   const [kept] = await ctx.db.select().from(predictionRules).where(eq(predictionRules.sourceId, sourceId))
-  const isDue = kept === undefined || now - kept.learnedAt >= learnEveryMs
+  const isDue = kept === undefined || now - kept.learnedAt >= LEARN_EVERY_MS
   const before: PredictionState = kept?.state ?? NO_PREDICTIONS
-  const span = { from: Math.max(kept?.advancedTo ?? now, now - lateMs), to: now }
-  const lately = { from: now - lateMs, to: now }
+  const span = { from: Math.max(kept?.advancedTo ?? now, now - LATE_MS), to: now }
+  const lately = { from: now - LATE_MS, to: now }
   const outcomes = await readOutcomes(ctx, sourceId, lately)
   const hasRules = before.rules.some(({ state }) => state === 'active')
   const precursors = hasRules ? await readPrecursors(ctx, sourceId, span, stepMs) : []
@@ -101,10 +101,10 @@ async function learn(
   before: PredictionState,
   stopping: AbortSignal,
 ): Promise<PredictionRule[]> {
-  const incidents = await readOutcomes(ctx, sourceId, { from: now - historyMs, to: now })
+  const incidents = await readOutcomes(ctx, sourceId, { from: now - HISTORY_MS, to: now })
   // A rule needs three that are the same
   if (incidents.length < 3) return []
-  const precursors = await readPrecursors(ctx, sourceId, { from: now - historyMs, to: now }, stepMs)
+  const precursors = await readPrecursors(ctx, sourceId, { from: now - HISTORY_MS, to: now }, stepMs)
   const first = Math.min(incidents[0]!.start, precursors[0]?.at ?? now)
   if (precursors.length === 0 || first >= now) return []
   const history = { from: first, to: now, precursors, incidents }
@@ -165,7 +165,7 @@ async function keep(
       and(
         eq(rulePredictions.sourceId, sourceId),
         inArray(rulePredictions.state, ['cameTrue', 'failed']),
-        lt(rulePredictions.settledAt, now - keptMs),
+        lt(rulePredictions.settledAt, now - KEPT_MS),
       ),
     )
   const row = { state, learnedAt, advancedTo: now }
@@ -175,8 +175,8 @@ async function keep(
     .onConflictDoUpdate({ target: predictionRules.sourceId, set: row })
 }
 
-const maxFlagged = 100_000
-const maxIncidents = 5000
+const MAX_FLAGGED = 100_000
+const MAX_INCIDENTS = 5000
 
 interface Span {
   readonly from: number
@@ -191,7 +191,7 @@ async function readPrecursors(
   stepMs: number,
 ): Promise<Precursor[]> {
   const [{ series: numbers, times, degree }, named, events] = await Promise.all([
-    ctx.points.readFlagged(sourceId, { from, to }, maxFlagged),
+    ctx.points.readFlagged(sourceId, { from, to }, MAX_FLAGGED),
     ctx.db.select({ number: series.number, id: series.seriesId }).from(series).where(eq(series.sourceId, sourceId)),
     readEvents(ctx, sourceId, { from, to: to - 1 }),
   ])
@@ -230,7 +230,7 @@ async function readOutcomes(
     // What is nothing but missing data tells nothing of the system
     .where(and(eq(incidents.sourceId, sourceId), isCounted, isNotNull(incidents.val), isWithin))
     .orderBy(onset)
-    .limit(maxIncidents)
+    .limit(MAX_INCIDENTS)
   return rows.map((row) => ({
     ...{ id: row.id, start: row.onset, end: row.endTime ?? to },
     outcomes: [`key ${row.repeatKey ?? row.id}`, ...(row.family === null ? [] : [`kind ${row.family}`])],

@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
 import type { ProjectRow } from '../projects/index.ts'
 
-const maxShown = 100
-const settledMs = 7 * 86_400_000
+const MAX_SHOWN = 100
+const SETTLED_MS = 7 * 86_400_000
 
 /** How many incidents rules expect in projects now. */
 export async function countRulePredictions({ db }: Pick<Context, 'db'>, rows: readonly ProjectRow[]): Promise<number> {
@@ -25,17 +25,17 @@ export async function readRulePredictions(
   if (rows.length === 0) return []
   const now = clock.now()
   const rowOf = new Map(rows.map((row) => [row.source.id, row]))
-  const isShown = or(eq(rulePredictions.state, 'open'), gte(rulePredictions.settledAt, now - settledMs))
+  const isShown = or(eq(rulePredictions.state, 'open'), gte(rulePredictions.settledAt, now - SETTLED_MS))
   const found = await db
     .select()
     .from(rulePredictions)
     .where(and(inArray(rulePredictions.sourceId, [...rowOf.keys()]), isShown))
     .orderBy(desc(rulePredictions.settledAt))
-    .limit(5 * maxShown)
+    .limit(5 * MAX_SHOWN)
   return found
     .map((one) => toWire(one, rowOf.get(one.sourceId)!, { now, locale }))
     .sort((a, b) => Number(a.state !== 'open') - Number(b.state !== 'open') || order(a, b))
-    .slice(0, maxShown)
+    .slice(0, MAX_SHOWN)
 }
 
 function order(a: RulePrediction, b: RulePrediction): number {
@@ -80,11 +80,11 @@ function sentenceOf({ subject, about, hits, misses, leadMs, now }: SentenceParts
 /** What a rule without a title expects. */
 function kindText(outcome: string, locale: Locale): string {
   const kind = outcome.slice(outcome.indexOf(' ') + 1)
-  const names: Record<string, string> = kindNames[locale]
+  const names: Record<string, string> = KIND_NAMES[locale]
   return names[kind] ?? (locale === 'en' ? 'An incident' : '事件')
 }
 
-const kindNames = {
+const KIND_NAMES = {
   en: {
     ...{ instanceDown: 'An instance down', newInstance: 'A new instance', cpu: 'An incident of CPU' },
     ...{ memory: 'An incident of memory', disk: 'An incident of disks', network: 'An incident of the network' },
@@ -110,14 +110,14 @@ function precursorText(precursor: string, locale: Locale): string {
   }
   if (sort === 'change') {
     const [kind = '', place = ''] = rest
-    const kinds = changeKinds[locale]
+    const kinds = CHANGE_KINDS[locale]
     const label = kinds[kind as keyof typeof kinds] ?? kind
     return place === '' ? label : `${label}: ${place}`
   }
   return rest.join(' ')
 }
 
-const changeKinds = {
+const CHANGE_KINDS = {
   en: { deployment: 'a deployment', configuration: 'a change of configuration', other: 'an event' },
   'zh-CN': { deployment: '部署', configuration: '配置变更', other: '事件' },
 }

@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, ne, or } from 'drizzle-orm'
 import { schedules } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
-import { instanceId, silentMs, worksAlone } from '../instance.ts'
+import { instanceId, SILENT_MS, worksAlone } from '../instance.ts'
 import { nextRun } from './next-run.ts'
 import { type ScheduleRow, scheduleMessage, zoneOf } from './schedule-row.ts'
 
@@ -15,7 +15,7 @@ export interface DueSchedule {
   readonly stopping: AbortSignal
 }
 
-const heartbeatMs = 5000
+const HEARTBEAT_MS = 5000
 
 /**
  * Runs a schedule that is due, on one server only, and sets its next time. Times missed while no server ran count as
@@ -25,7 +25,7 @@ export async function runSchedule(ctx: Context, tasks: ScheduledTasks, due: DueS
   const { id, dueAt, stopping } = due
   const schedule = await claim(ctx, id, dueAt)
   if (!schedule) return
-  const stopHeartbeat = ctx.clock.every(heartbeatMs, () => void sayAlive(ctx, id))
+  const stopHeartbeat = ctx.clock.every(HEARTBEAT_MS, () => void sayAlive(ctx, id))
   try {
     const task = tasks[schedule.task]
     if (!task) throw new Error(`there is no scheduled task called ${schedule.task}`)
@@ -60,8 +60,8 @@ async function claim(ctx: Context, id: string, dueAt: number): Promise<ScheduleR
 
 function isFree(ctx: Context, now: number) {
   const isDead = worksAlone(ctx)
-    ? or(ne(schedules.worker, instanceId), lt(schedules.seenAt, now - silentMs))
-    : lt(schedules.seenAt, now - silentMs)
+    ? or(ne(schedules.worker, instanceId), lt(schedules.seenAt, now - SILENT_MS))
+    : lt(schedules.seenAt, now - SILENT_MS)
   return or(isNull(schedules.worker), isDead)
 }
 

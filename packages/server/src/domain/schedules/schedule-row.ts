@@ -15,15 +15,15 @@ export async function zoneOf(ctx: Pick<Context, 'db'>, schedule: Pick<ScheduleRo
   return owner?.timeZone ?? 'UTC'
 }
 
-const prefix = 'schedule/'
+const PREFIX = 'schedule/'
 
 /** Contains the due time, so that a stale message from before a run has no effect. */
 export function scheduleMessage({ id, ownerId, nextAt }: Pick<ScheduleRow, 'id' | 'ownerId' | 'nextAt'>): QueueMessage {
-  return { lane: ownerId === null ? 'upkeep' : 'live', key: `${prefix}${id}/${nextAt}`, at: nextAt }
+  return { lane: ownerId === null ? 'upkeep' : 'live', key: `${PREFIX}${id}/${nextAt}`, at: nextAt }
 }
 
 export function readScheduleMessage(key: string): { id: string; dueAt: number } | undefined {
   const slash = key.lastIndexOf('/')
-  if (!key.startsWith(prefix) || slash < prefix.length) return undefined
-  return { id: key.slice(prefix.length, slash), dueAt: Number(key.slice(slash + 1)) }
+  if (!key.startsWith(PREFIX) || slash < PREFIX.length) return undefined
+  return { id: key.slice(PREFIX.length, slash), dueAt: Number(key.slice(slash + 1)) }
 }

@@ -12,18 +12,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const day = 86_400_000
+const DAY = 86_400_000
 
 it('deletes what has expired when the schedule is due, and plans the next time', async () => {
   const { db } = server.ctx
   const admin = await server.admin()
-  await admin.post('invitations', { expiresAt: server.clock.now() + day })
+  await admin.post('invitations', { expiresAt: server.clock.now() + DAY })
   // The queue goes by the database's clock, which does not advance.
   await db
     .update(schedules)
     .set({ nextAt: server.clock.now() - 1000 })
     .where(eq(schedules.id, 'remove-expired'))
-  server.clock.advance(40 * day)
+  server.clock.advance(40 * DAY)
   await recoverSchedules(server.ctx)
   await expect.poll(() => db.$count(invitations), { timeout: 20_000 }).toBe(0)
   const planned = () => db.select().from(schedules).where(eq(schedules.id, 'remove-expired'))

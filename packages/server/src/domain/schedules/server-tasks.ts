@@ -15,7 +15,7 @@ import type { ScheduledTask, ScheduledTasks } from './run.ts'
 import { type ScheduleRow, scheduleMessage, zoneOf } from './schedule-row.ts'
 
 /** Tasks of the server itself; each is a schedule of that id and task. */
-const crons = {
+const CRONS = {
   'remove-expired': '7 * * * *',
   'expire-files': '37 * * * *',
   'delete-expired-points': '17 * * * *',
@@ -28,7 +28,7 @@ const crons = {
   scrub: '*/10 * * * *',
 } as const
 
-export const serverTasks: ScheduledTasks & Record<keyof typeof crons, ScheduledTask> = {
+export const serverTasks: ScheduledTasks & Record<keyof typeof CRONS, ScheduledTask> = {
   'remove-expired': (ctx) => removeExpired(ctx),
   'expire-files': (ctx) => expireFiles(ctx),
   'delete-expired-points': (ctx) => deleteExpiredPoints(ctx),
@@ -42,7 +42,7 @@ export const serverTasks: ScheduledTasks & Record<keyof typeof crons, ScheduledT
 }
 
 export async function keepServerSchedules(ctx: Context): Promise<void> {
-  for (const [id, cron] of Object.entries(crons)) await keepSchedule(ctx, { id, ownerId: null, task: id, cron })
+  for (const [id, cron] of Object.entries(CRONS)) await keepSchedule(ctx, { id, ownerId: null, task: id, cron })
 }
 
 interface ScheduleRequest {

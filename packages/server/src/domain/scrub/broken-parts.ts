@@ -4,8 +4,8 @@ import { datasets, upkeep } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { scrubItem } from './pass.ts'
 
-const task = 'broken parts'
-const tablesOfDatasets: ReadonlySet<string> = new Set(['points', 'scores', 'row_scores'])
+const TASK = 'broken parts'
+const TABLES_OF_DATASETS: ReadonlySet<string> = new Set(['points', 'scores', 'row_scores'])
 
 /**
  * Compares the datasets of parts that the point store set aside when it opened, and repairs them where their file is still
@@ -24,7 +24,7 @@ export async function scrubBrokenParts(ctx: Context, signal?: AbortSignal): Prom
 }
 
 function holdsDatasets(damage: PointDamage): damage is PartDamage {
-  return damage.kind === 'part' && tablesOfDatasets.has(damage.table)
+  return damage.kind === 'part' && TABLES_OF_DATASETS.has(damage.table)
 }
 
 function nameOf({ table, part }: PartDamage): string {
@@ -49,7 +49,7 @@ function within({ first, last }: NonNullable<PartDamage['datasets']>): SQL {
 }
 
 async function readDone({ db }: Pick<Context, 'db'>): Promise<Set<string>> {
-  const [row] = await db.select().from(upkeep).where(eq(upkeep.task, task))
+  const [row] = await db.select().from(upkeep).where(eq(upkeep.task, TASK))
   return new Set(row?.value as string[] | undefined)
 }
 
@@ -57,6 +57,6 @@ async function saveDone({ db, clock }: Pick<Context, 'db' | 'clock'>, value: str
   const updatedAt = clock.now()
   await db
     .insert(upkeep)
-    .values({ task, value, updatedAt })
+    .values({ task: TASK, value, updatedAt })
     .onConflictDoUpdate({ target: upkeep.task, set: { value, updatedAt } })
 }

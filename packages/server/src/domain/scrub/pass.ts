@@ -5,10 +5,10 @@ import { oldestWaiting } from '../jobs/index.ts'
 import { readScrub, type ScrubState, saveScrub } from './state.ts'
 import { type CheckedItem, checkItem, recordCondition, storedItems } from './stored-items.ts'
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 /** Jobs have priority, but a server that is never idle must be scrubbed too. */
-const longestPauseMs = 60_000
-const pauseMs = 2000
+const LONGEST_PAUSE_MS = 60_000
+const PAUSE_MS = 2000
 
 /** Compares everything stored with its checksum, slowly, from where the last server stopped. */
 export async function scrubPass(ctx: Context, signal?: AbortSignal): Promise<ScrubState> {
@@ -19,7 +19,7 @@ export async function scrubPass(ctx: Context, signal?: AbortSignal): Promise<Scr
     state = { ...state, after: item, checked: state.checked + 1, damaged: state.damaged + (isDamaged ? 1 : 0) }
     await saveScrub(ctx, state)
   }
-  await setAsideUnnamed(ctx, { before: ctx.clock.now() - dayMs, signal })
+  await setAsideUnnamed(ctx, { before: ctx.clock.now() - DAY_MS, signal })
   const finished = { ...state, finishedAt: ctx.clock.now() }
   await saveScrub(ctx, finished)
   ctx.log.info({ checked: finished.checked, damaged: finished.damaged }, 'the scrub of stored data finished')
@@ -59,7 +59,7 @@ async function pace(ctx: Context, bytes: number, signal?: AbortSignal): Promise<
 }
 
 async function waitForWork(ctx: Context, signal?: AbortSignal): Promise<void> {
-  for (let waited = 0; waited < longestPauseMs && (await oldestWaiting(ctx)) !== null; waited += pauseMs)
-    await ctx.clock.sleep(pauseMs, signal)
+  for (let waited = 0; waited < LONGEST_PAUSE_MS && (await oldestWaiting(ctx)) !== null; waited += PAUSE_MS)
+    await ctx.clock.sleep(PAUSE_MS, signal)
   signal?.throwIfAborted()
 }

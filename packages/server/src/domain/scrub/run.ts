@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import { scrubPass } from './pass.ts'
 import { readScrub, type ScrubState } from './state.ts'
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 
 /** Begins a pass once per period, or resumes one that was stopped. A schedule calls it, on one server at a time. */
 export async function scrubWhenDue(ctx: Context, stopping: AbortSignal): Promise<void> {
@@ -18,5 +18,5 @@ export function isDue(
 ): boolean {
   if (settings.scrubDays === 0) return false
   if (!state || state.finishedAt === null) return true
-  return clock.now() - state.startedAt >= settings.scrubDays * dayMs
+  return clock.now() - state.startedAt >= settings.scrubDays * DAY_MS
 }

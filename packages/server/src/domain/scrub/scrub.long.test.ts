@@ -18,7 +18,7 @@ import { storedItems } from './stored-items.ts'
 let server: TestServer
 let owner: TestClient
 const table = sampleTable({ rows: 300 })
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 const handles: string[] = []
 beforeAll(async () => {
   server = await startTestServer({ settings: { scrubBytesPerSecond: 1e12 } })
@@ -120,7 +120,7 @@ test('a pass is due once a period, one that was stopped at once, and none where 
   const finished = { startedAt: now, finishedAt: now, after: null, checked: 1, damaged: 0 }
   expect(isDue(ctx, undefined)).toBe(true)
   expect(isDue(ctx, finished)).toBe(false)
-  expect(isDue(ctx, { ...finished, startedAt: now - 8 * dayMs })).toBe(true)
+  expect(isDue(ctx, { ...finished, startedAt: now - 8 * DAY_MS })).toBe(true)
   expect(isDue(ctx, { ...finished, finishedAt: null })).toBe(true)
   expect(isDue({ clock, settings: { ...ctx.settings, scrubDays: 0 } }, undefined)).toBe(false)
 })

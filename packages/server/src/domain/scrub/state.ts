@@ -15,10 +15,10 @@ export interface ScrubState {
   readonly damaged: number
 }
 
-const task = 'scrub'
+const TASK = 'scrub'
 
 export async function readScrub(ctx: Pick<Context, 'db'>): Promise<ScrubState | undefined> {
-  const [row] = await ctx.db.select().from(upkeep).where(eq(upkeep.task, task))
+  const [row] = await ctx.db.select().from(upkeep).where(eq(upkeep.task, TASK))
   return row?.value as ScrubState | undefined
 }
 
@@ -26,6 +26,6 @@ export async function saveScrub(ctx: Pick<Context, 'db' | 'clock'>, value: Scrub
   const updatedAt = ctx.clock.now()
   await ctx.db
     .insert(upkeep)
-    .values({ task, value, updatedAt })
+    .values({ task: TASK, value, updatedAt })
     .onConflictDoUpdate({ target: upkeep.task, set: { value, updatedAt } })
 }

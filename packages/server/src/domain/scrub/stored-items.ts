@@ -13,13 +13,13 @@ export interface CheckedItem {
   readonly id: string
 }
 
-const kinds: readonly DamageKind[] = ['file', 'weights', 'dataset']
-const idsAtOnce = 200
+const KINDS: readonly DamageKind[] = ['file', 'weights', 'dataset']
+const IDS_AT_ONCE = 200
 
 /** Everything with a checksum, in a stable order: by kind, then by id. Starts after the given item. */
 export async function* storedItems(ctx: Pick<Context, 'db'>, after?: CheckedItem): AsyncGenerator<CheckedItem> {
-  const first = after ? kinds.indexOf(after.kind) : 0
-  for (const kind of kinds.slice(first)) {
+  const first = after ? KINDS.indexOf(after.kind) : 0
+  for (const kind of KINDS.slice(first)) {
     let last = after?.kind === kind ? after.id : ''
     for (let ids = await idsOf(ctx, kind, last); ids.length > 0; ids = await idsOf(ctx, kind, last)) {
       for (const id of ids) yield { kind, id }
@@ -37,21 +37,21 @@ async function idsOf({ db }: Pick<Context, 'db'>, kind: DamageKind, after: strin
         .from(files)
         .where(and(whole, gt(files.id, after)))
         .orderBy(asc(files.id))
-        .limit(idsAtOnce),
+        .limit(IDS_AT_ONCE),
     weights: () =>
       db
         .select({ id: weights.handle })
         .from(weights)
         .where(gt(weights.handle, after))
         .orderBy(asc(weights.handle))
-        .limit(idsAtOnce),
+        .limit(IDS_AT_ONCE),
     dataset: () =>
       db
         .select({ id: datasets.id })
         .from(datasets)
         .where(and(eq(datasets.state, 'ready'), gt(datasets.id, after)))
         .orderBy(asc(datasets.id))
-        .limit(idsAtOnce),
+        .limit(IDS_AT_ONCE),
   }[kind]()
   return rows.map(({ id }) => id)
 }
@@ -88,7 +88,7 @@ async function checkDataset(ctx: Context, id: string, { onBytes }: VerifyOptions
   if (!row) return undefined
   try {
     await ctx.points.verify(id)
-    await onBytes?.((row.storedRows ?? row.rows) * bytesPerStoredRow)
+    await onBytes?.((row.storedRows ?? row.rows) * BYTES_PER_STORED_ROW)
     return 'intact'
   } catch (error) {
     if (error instanceof DatasetDamagedError) return 'changed'
@@ -97,7 +97,7 @@ async function checkDataset(ctx: Context, id: string, { onBytes }: VerifyOptions
 }
 
 /** About what a point takes in memory while it is compared. */
-const bytesPerStoredRow = 16
+const BYTES_PER_STORED_ROW = 16
 
 /** Records the result and returns the item's name; nothing is recorded for a deleted item. */
 export async function recordCondition(

@@ -63,7 +63,7 @@ export async function examineSecrets(ctx: SecretContext): Promise<Omit<Resealed,
   return counts
 }
 
-const batchRows = 100
+const BATCH_ROWS = 100
 
 /** Everything that is sealed. */
 const sealedTables: readonly SealedRows[] = [
@@ -72,7 +72,7 @@ const sealedTables: readonly SealedRows[] = [
     readAfter(db, id, isLocking) {
       const { sourceId, secrets } = collections
       const columns = { id: sourceId, sealed: secrets }
-      const rows = db.select(columns).from(collections).where(gt(sourceId, id)).orderBy(asc(sourceId)).limit(batchRows)
+      const rows = db.select(columns).from(collections).where(gt(sourceId, id)).orderBy(asc(sourceId)).limit(BATCH_ROWS)
       return isLocking ? rows.for('update') : rows
     },
     replace: (db, id, secrets) => db.update(collections).set({ secrets }).where(eq(collections.sourceId, id)),
@@ -86,7 +86,7 @@ const sealedTables: readonly SealedRows[] = [
         .from(integrations)
         .where(gt(id, after))
         .orderBy(asc(id))
-        .limit(batchRows)
+        .limit(BATCH_ROWS)
       return isLocking ? rows.for('update') : rows
     },
     replace: (db, id, serviceKey) => db.update(integrations).set({ serviceKey }).where(eq(integrations.id, id)),

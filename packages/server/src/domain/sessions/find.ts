@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { accounts, sessions } from '../../schema/index.ts'
 import { scopesWithin } from '../access.ts'
-import { type AccountContext, allScopes, type Caller } from '../context.ts'
+import { type AccountContext, ALL_SCOPES, type Caller } from '../context.ts'
 import { digestOf } from '../digest.ts'
 import { lifeOf } from './life.ts'
 
 /** Last use is recorded at most this often, so that reads do not cause writes. */
-const notedEveryMs = 60_000
+const NOTED_EVERY_MS = 60_000
 
 /** The caller of a session secret; null if the session has ended or the account is closed. `isUse` false does not prolong it. */
 export async function findSession(ctx: AccountContext, secret: string, isUse = true): Promise<Caller | null> {
@@ -18,8 +18,8 @@ export async function findSession(ctx: AccountContext, secret: string, isUse = t
     .where(and(eq(sessions.secretHash, digestOf(secret)), gt(sessions.expiresAt, now), isNull(accounts.closedAt)))
   if (!found) return null
   const { session, userName, role } = found
-  if (isUse && now - session.lastUsedAt >= notedEveryMs) await noteUse(ctx, session, now)
-  const scopes = scopesWithin(role, allScopes)
+  if (isUse && now - session.lastUsedAt >= NOTED_EVERY_MS) await noteUse(ctx, session, now)
+  const scopes = scopesWithin(role, ALL_SCOPES)
   return { accountId: session.accountId, userName, role, via: 'session', scopes, credentialId: session.id }
 }
 

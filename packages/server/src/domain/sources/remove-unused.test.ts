@@ -4,7 +4,7 @@ import { findings, series, sources } from '../../schema/index.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { sendFile, storeText, waiting } from '../../testing/uploads.ts'
+import { sendFile, storeText, WAITING } from '../../testing/uploads.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -31,7 +31,7 @@ async function kept(filename: string) {
 
 it('keeps a source with its series until neither a file nor a detection names it', async () => {
   const filename = await storeText(owner, 'watched.csv', table)
-  const drawn = await owner.postForm('upload-visualization', { uploadFileName: 'watched.csv', filename }, waiting)
+  const drawn = await owner.postForm('upload-visualization', { uploadFileName: 'watched.csv', filename }, WAITING)
   const path = `detections/${drawn.body.job.result.detectionId}`
   const { gaps } = (await owner.get(path)).body.detection
   expect(gaps.length).toBeGreaterThan(0)

@@ -6,8 +6,8 @@ import type { SeriesSummary } from '../../schema/series-summary.ts'
 import type { Context } from '../context.ts'
 
 /** For this many rows a statement is built within some milliseconds and an answer is read within ten. */
-const rowsPerInsert = 100
-const rowsPerRead = 2000
+const ROWS_PER_INSERT = 100
+const ROWS_PER_READ = 2000
 
 /** A series of a source, with its statistics if available. */
 export interface SourceSeries extends SeriesKey {
@@ -28,8 +28,8 @@ export async function keepSeries(
   summaries: readonly SeriesSummary[],
   { fromTime, toTime }: SeriesSpan,
 ): Promise<void> {
-  for (let from = 0; from < keys.length; from += rowsPerInsert) {
-    const rows = keys.slice(from, from + rowsPerInsert).map(({ id, metric, instance, service, group }, index) => ({
+  for (let from = 0; from < keys.length; from += ROWS_PER_INSERT) {
+    const rows = keys.slice(from, from + ROWS_PER_INSERT).map(({ id, metric, instance, service, group }, index) => ({
       sourceId,
       number: from + index,
       seriesId: id,
@@ -61,7 +61,7 @@ export async function readSeriesKeys(ctx: Pick<Context, 'db'>, sourceId: string,
       .from(series)
       .where(numbered(sourceId, last, count))
       .orderBy(asc(series.number))
-      .limit(rowsPerRead)
+      .limit(ROWS_PER_READ)
     return rows.map((row) => [row.number, toKey(row)])
   })
 }
@@ -79,7 +79,7 @@ export async function readSeriesFigures(
       .from(series)
       .where(numbered(sourceId, last, count))
       .orderBy(asc(series.number))
-      .limit(rowsPerRead)
+      .limit(ROWS_PER_READ)
     return rows.map(({ number, present, min, max, mean, deviation, ...key }) => [
       number,
       { ...toKey(key), summary: present === null ? null : { present, min, max, mean, deviation } },
@@ -93,7 +93,7 @@ async function readInChunks<T>(read: (last: number) => Promise<[number: number, 
   for (let last = -1; ; ) {
     const chunk = await read(last)
     for (const [, one] of chunk) all.push(one)
-    if (chunk.length < rowsPerRead) return all
+    if (chunk.length < ROWS_PER_READ) return all
     last = chunk.at(-1)![0]
   }
 }

@@ -10,7 +10,7 @@ import { invalidField } from '../invalid-field.ts'
 export type Token = components['schemas']['Token']
 
 /** By which people and secret scanners recognise a token. */
-export const tokenPrefix = 'omen_'
+export const TOKEN_PREFIX = 'omen_'
 
 export interface TokenRequest {
   name: string
@@ -29,7 +29,7 @@ export async function createToken(
     throw invalidField('expiresAt', 'must lie in the future', { rule: 'future' })
   if (request.scopes.includes('admin') && caller.role !== 'admin')
     throw new DomainError('FORBIDDEN', { details: [{ field: 'scopes', message: 'admin is for administrators only' }] })
-  const secret = `${tokenPrefix}${ctx.random.secret()}`
+  const secret = `${TOKEN_PREFIX}${ctx.random.secret()}`
   const token = {
     id: ctx.random.id(),
     name: request.name,

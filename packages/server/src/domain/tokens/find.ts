@@ -4,7 +4,7 @@ import { scopesWithin } from '../access.ts'
 import type { AccountContext, Caller } from '../context.ts'
 import { digestOf } from '../digest.ts'
 
-const notedEveryMs = 60_000
+const NOTED_EVERY_MS = 60_000
 
 /** The caller of an access token; null if it is unknown, expired, or its account is closed. */
 export async function findTokenCaller(ctx: AccountContext, secret: string): Promise<Caller | null> {
@@ -17,7 +17,7 @@ export async function findTokenCaller(ctx: AccountContext, secret: string): Prom
     .where(and(eq(tokens.secretHash, digestOf(secret)), isLive))
   if (!found) return null
   const { token, userName, role } = found
-  if (now - (token.lastUsedAt ?? 0) >= notedEveryMs) {
+  if (now - (token.lastUsedAt ?? 0) >= NOTED_EVERY_MS) {
     await ctx.db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, token.id))
   }
   const scopes = scopesWithin(role, token.scopes)

@@ -1,4 +1,4 @@
-export { createToken, tokenPrefix } from './create.ts'
+export { createToken, TOKEN_PREFIX } from './create.ts'
 export { deleteToken, deleteTokens } from './delete.ts'
 export { findTokenCaller } from './find.ts'
 export { listTokens } from './list.ts'

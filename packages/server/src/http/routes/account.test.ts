@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, testPassword } from '../../testing/start-test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/start-test-server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const newPassword = 'Brand_new1'
+const NEW_PASSWORD = 'Brand_new1'
 
 test('the profile shows and keeps what its owner changes', async () => {
   const member = await server.signUp('profile1')
@@ -27,27 +27,27 @@ test('one account sees and changes nothing of another', async () => {
 test('a new password needs the present one and ends all other sessions', async () => {
   const here = await server.signUp('changer1')
   const there = await server.signIn('changer1')
-  const wrong = await here.patch('account', { password: newPassword, currentPassword: 'Wrong_pass1' })
+  const wrong = await here.patch('account', { password: NEW_PASSWORD, currentPassword: 'Wrong_pass1' })
   expect(wrong).toMatchObject({
     status: 400,
     body: { code: 'VALIDATION_FAILED', details: [{ field: 'currentPassword' }] },
   })
-  const answer = await here.patch('account', { password: newPassword, currentPassword: testPassword })
+  const answer = await here.patch('account', { password: NEW_PASSWORD, currentPassword: TEST_PASSWORD })
   expect(answer.status).toBe(200)
   expect((await here.get('session')).status).toBe(200)
   expect((await there.get('session')).status).toBe(401)
-  expect((await server.signIn('changer1', newPassword)).csrf).not.toBe('')
+  expect((await server.signIn('changer1', NEW_PASSWORD)).csrf).not.toBe('')
 })
 
 test('the present password cannot be guessed without end', async () => {
   const member = await server.signUp('guessing')
-  const guess = () => member.patch('account', { password: newPassword, currentPassword: 'Wrong_pass1' })
+  const guess = () => member.patch('account', { password: NEW_PASSWORD, currentPassword: 'Wrong_pass1' })
   for (let tries = 0; tries < 10; tries++) expect((await guess()).status).toBe(400)
   expect((await guess()).body.code).toBe('LOCKED')
 })
 
 test.each([
-  ['a password alone', { password: newPassword }, 'currentPassword'],
+  ['a password alone', { password: NEW_PASSWORD }, 'currentPassword'],
   ['an unknown zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
   ['an unknown language', { locale: 'fr' }, 'locale'],
   ['a role', { role: 'admin' }, 'role'],

@@ -1,15 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
+  CODE_LIFE_MS,
   checkLogin,
-  codeLifeMs,
   getProfile,
   type LoginDevice,
   listAccounts,
   manageAccount,
+  RESEND_AFTER_MS,
   remindUserName,
   requestSignupCode,
   requestTempPassword,
-  resendAfterMs,
   resetPassword,
   type SignedIn,
   signUp,
@@ -22,7 +22,7 @@ import type { OperationHandlers } from '../operation.ts'
 import {
   clearSessionCookie,
   deviceSecretOf,
-  sessionCookieName,
+  SESSION_COOKIE_NAME,
   setDeviceCookie,
   setSessionCookie,
 } from '../session-cookie.ts'
@@ -55,7 +55,7 @@ export const accountOperations: OperationHandlers<AccountOperation> = {
   },
   getSession: async ({ ctx, caller, request, reply }) => {
     const answer = { user: await getProfile(ctx, caller), scopes: [...caller.scopes] }
-    const secret = request.cookies[sessionCookieName]
+    const secret = request.cookies[SESSION_COOKIE_NAME]
     if (caller.via === 'token' || !secret) return answer
     // Renews the cookie's lifetime, as use renews the session.
     if (await isRemembered(ctx, caller))
@@ -64,7 +64,7 @@ export const accountOperations: OperationHandlers<AccountOperation> = {
   },
   getSignupCode: async ({ ctx, body, locale }) => {
     await requestSignupCode(ctx, { ...body, locale })
-    return { resendAfterMs, expiresInMs: codeLifeMs }
+    return { resendAfterMs: RESEND_AFTER_MS, expiresInMs: CODE_LIFE_MS }
   },
   signup: async ({ ctx, body, locale, request, reply }) => {
     const details = { ...body, locale: body.locale ?? locale, timeZone: body.timeZone ?? 'UTC' }
@@ -104,7 +104,7 @@ interface Exchange {
 
 /** The cookie of the new session replaces that of the request, whose session would stay valid unnoticed: it ends. */
 async function answerSignedIn(ctx: Context, { request, reply }: Exchange, { user, session, deviceSecret }: SignedIn) {
-  const replaced = request.cookies[sessionCookieName]
+  const replaced = request.cookies[SESSION_COOKIE_NAME]
   if (replaced) await endSessionOf(ctx, replaced)
   const maxAgeSeconds = session.remember ? rememberSeconds(ctx) : null
   setSessionCookie(reply, ctx.settings, { secret: session.secret, maxAgeSeconds })

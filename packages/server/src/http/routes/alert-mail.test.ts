@@ -6,8 +6,8 @@ import { incidents, unsubscribes } from '../../schema/index.ts'
 import { type AlertWorld, openAlertWorld } from '../../testing/alert-incident.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 
-const day = 86_400_000
-const ann = 'ann@example.com'
+const DAY = 86_400_000
+const ANN = 'ann@example.com'
 let server: TestServer
 let world: AlertWorld
 let acknowledge: string
@@ -51,21 +51,21 @@ describe('a link that acknowledges', () => {
 
   it('acknowledges on behalf of the address when it is posted to, without a login', async () => {
     expect((await server.anonymous.send('POST', acknowledge)).body.incident.state).toBe('acknowledged')
-    expect(await incident()).toMatchObject({ decision: 'acknowledged', decidedBy: ann })
+    expect(await incident()).toMatchObject({ decision: 'acknowledged', decidedBy: ANN })
     expect((await server.anonymous.get(acknowledge)).body.incident.state).toBe('acknowledged')
   })
 
   it('expires after 30 days', async () => {
-    server.clock.advance(30 * day + 1)
+    server.clock.advance(30 * DAY + 1)
     try {
       expect(await refusal(acknowledge)).toEqual(await refusal('alert-mail/acknowledge?token=AAAA'))
     } finally {
-      server.clock.advance(-30 * day - 1)
+      server.clock.advance(-30 * DAY - 1)
     }
   })
 
   it('does nothing for an incident of another project', async () => {
-    const link = { action: 'acknowledge', address: ann, incidentId: world.incident.incidentId } as const
+    const link = { action: 'acknowledge', address: ANN, incidentId: world.incident.incidentId } as const
     const token = sealLink(server.ctx, { ...link, sourceId: 'another' })
     expect((await server.anonymous.send('POST', `alert-mail/acknowledge?token=${token}`)).status).toBe(404)
     expect((await incident()).decision).toBeNull()
@@ -75,7 +75,7 @@ describe('a link that acknowledges', () => {
 describe('a link that unsubscribes', () => {
   it('says whom from what and changes nothing when it is opened', async () => {
     const { body } = await server.anonymous.get(unsubscribe)
-    expect(body.subscription).toEqual({ projectName: 'shop', address: ann, unsubscribed: false })
+    expect(body.subscription).toEqual({ projectName: 'shop', address: ANN, unsubscribed: false })
     expect(await unsubscribed()).toEqual([])
   })
 
@@ -83,7 +83,7 @@ describe('a link that unsubscribes', () => {
     for (const wanted of [true, true, false, false, true]) {
       const { body } = await server.anonymous.post(unsubscribe, { unsubscribed: wanted })
       expect(body.subscription.unsubscribed).toBe(wanted)
-      expect(await unsubscribed()).toMatchObject(wanted ? [{ sourceId: world.sourceId, address: ann }] : [])
+      expect(await unsubscribed()).toMatchObject(wanted ? [{ sourceId: world.sourceId, address: ANN }] : [])
     }
   })
 
@@ -107,11 +107,11 @@ describe('a link that unsubscribes', () => {
   })
 
   it('never expires', async () => {
-    server.clock.advance(4000 * day)
+    server.clock.advance(4000 * DAY)
     try {
       expect((await server.anonymous.get(unsubscribe)).status).toBe(200)
     } finally {
-      server.clock.advance(-4000 * day)
+      server.clock.advance(-4000 * DAY)
     }
   })
 })
@@ -150,7 +150,7 @@ describe('a token', () => {
   it('tells nobody the address or the names behind it', () => {
     for (const path of [acknowledge, unsubscribe]) {
       const text = `${tokenOf(path)} ${Buffer.from(tokenOf(path), 'base64url').toString('latin1')}`
-      for (const secret of [ann, 'shop', world.sourceId, world.incident.incidentId]) expect(text).not.toContain(secret)
+      for (const secret of [ANN, 'shop', world.sourceId, world.incident.incidentId]) expect(text).not.toContain(secret)
     }
   })
 

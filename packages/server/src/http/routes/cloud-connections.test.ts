@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { collectionChannel } from '../../domain/collections/channel.ts'
-import { type AmazonServer, amazonKey, amazonRegion, startAmazonServer } from '../../testing/providers/amazon-server.ts'
-import { googleAccount, googleProject, keyFileOf } from '../../testing/providers/google/service-account.ts'
+import { COLLECTION_CHANNEL } from '../../domain/collections/channel.ts'
+import {
+  AMAZON_KEY,
+  AMAZON_REGION,
+  type AmazonServer,
+  startAmazonServer,
+} from '../../testing/providers/amazon-server.ts'
+import { GOOGLE_PROJECT, googleAccount, keyFileOf } from '../../testing/providers/google/service-account.ts'
 import { type GoogleServer, startGoogleServer } from '../../testing/providers/google-server.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { storeText } from '../../testing/uploads.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 
 let server: TestServer
 let owner: TestClient
@@ -26,30 +31,30 @@ afterAll(async () => {
 })
 
 const amazonFields = () => ({
-  zone: amazonRegion,
-  'access-key': amazonKey.accessKeyId,
-  'secret-key': amazonKey.secretAccessKey,
+  zone: AMAZON_REGION,
+  'access-key': AMAZON_KEY.accessKeyId,
+  'secret-key': AMAZON_KEY.secretAccessKey,
   endpoint: amazon.url,
 })
 
 async function googleFields() {
   const filename = await storeText(owner, 'omen.json', keyFileOf(googleAccount, `${google.tokens.url}/token`))
-  return { 'project-id': googleProject, filename, endpoint: google.url }
+  return { 'project-id': GOOGLE_PROJECT, filename, endpoint: google.url }
 }
 
 /** Adds a project, lets a minute pass and gives the ids of the series that it has then. */
 async function fetchedSeries(path: string, projectName: string, fields: object): Promise<string[]> {
   const answer = await owner.post(path, { projectName, samplingInterval: 1, ...fields })
   expect(answer.body).toMatchObject({ success: true })
-  server.clock.advance(minute)
-  await server.ctx.notifications.publish(collectionChannel, '')
-  const to = Math.floor(server.clock.now() / minute) * minute
+  server.clock.advance(MINUTE)
+  await server.ctx.notifications.publish(COLLECTION_CHANNEL, '')
+  const to = Math.floor(server.clock.now() / MINUTE) * MINUTE
   const projectPath = `projects/${projectName}`
   await expect
     .poll(async () => (await owner.get(projectPath)).body.project.collection, { timeout: 15_000 })
     .toMatchObject({ fault: null, collectedTo: expect.toSatisfy((time: number) => time >= to) })
   const data = await owner.get(
-    `projectData?projectName=${projectName}&from=${to - 10 * minute}&to=${server.clock.now()}&buckets=10`,
+    `projectData?projectName=${projectName}&from=${to - 10 * MINUTE}&to=${server.clock.now()}&buckets=10`,
   )
   return data.body.series.map(({ seriesId }: { seriesId: string }) => seriesId)
 }

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { series, sources } from '../../schema/index.ts'
-import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 import { detect, storeText, train } from '../../testing/uploads.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
-const step = 5 * 60_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const STEP = 5 * 60_000
 
 let server: TestServer
 let owner: TestClient
@@ -17,8 +17,8 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('owner001')
   // Just after a step, so that none ends while the tests run
-  server.clock.advance(step - (server.clock.now() % step))
-  now = Math.floor(server.clock.now() / step) * step
+  server.clock.advance(STEP - (server.clock.now() % STEP))
+  now = Math.floor(server.clock.now() / STEP) * STEP
 })
 afterAll(() => server.close())
 
@@ -32,13 +32,13 @@ type Value = (instance: number, time: number) => number | undefined
 
 /** A project of some instances with samples of so many hours up to now. */
 async function addProject(projectName: string, hours: number, metrics: Record<string, Value>, instances = 6) {
-  const { body } = await owner.post('add-custom-project', { projectName, samplingInterval: step / 60_000 })
+  const { body } = await owner.post('add-custom-project', { projectName, samplingInterval: STEP / 60_000 })
   const sender = createTestClient(server.api, { bearer: body.secret })
-  const rows = Math.round((hours * hour) / step)
+  const rows = Math.round((hours * HOUR) / STEP)
   const points = Object.entries(metrics).flatMap(([metric, sample], index) =>
     Array.from({ length: instances }, (_, instance) =>
       Array.from({ length: rows }, (_, row) => {
-        const time = now - (rows - 1 - row) * step
+        const time = now - (rows - 1 - row) * STEP
         const value = sample(instance, time)
         return value === undefined
           ? []
@@ -50,8 +50,8 @@ async function addProject(projectName: string, hours: number, metrics: Record<st
     await sender.post('ingest/points', { points: points.slice(from, from + 5000) })
 }
 
-const load: Value = (_, time) => 50 + 20 * Math.sin((2 * Math.PI * time) / day)
-const lately = (time: number): boolean => time > now - 3 * hour && time <= now - hour
+const load: Value = (_, time) => 50 + 20 * Math.sin((2 * Math.PI * time) / DAY)
+const lately = (time: number): boolean => time > now - 3 * HOUR && time <= now - HOUR
 const ask = (query: string) => owner.get(`cloudOutlierDetection?${query}`)
 const check = (query: string, headers?: Record<string, string>) => owner.get(`cloudRolloutCheck?${query}`, headers)
 
@@ -69,7 +69,7 @@ describe('cloudOutlierDetection', () => {
   it('finds the instance that left its peers, and takes one that is always larger for none', async () => {
     const { status, body } = await ask('projectName=fleet')
     expect(status).toBe(200)
-    expect(body).toMatchObject({ to: now, stepMs: step, seriesTotal: 14, seriesCompared: 14 })
+    expect(body).toMatchObject({ to: now, stepMs: STEP, seriesTotal: 14, seriesCompared: 14 })
     expect(body.pastFrom).toBeLessThan(body.from)
     expect(body.groups.map((group: { metric: string; kind: string }) => [group.metric, group.kind])).toEqual([
       ['cpu', 'compared'],
@@ -82,8 +82,8 @@ describe('cloudOutlierDetection', () => {
     expect(worst).toMatchObject({ instance: 'node2', spans: [{ side: 1 }] })
     expect(worst.distance).toBeGreaterThan(5)
     expect(worst.share).toBeCloseTo(24 / 289, 1)
-    expect(Math.abs(worst.spans[0].start - (now - 3 * hour))).toBeLessThanOrEqual(2 * step)
-    expect(Math.abs(worst.spans[0].end - (now - hour))).toBeLessThanOrEqual(2 * step)
+    expect(Math.abs(worst.spans[0].start - (now - 3 * HOUR))).toBeLessThanOrEqual(2 * STEP)
+    expect(Math.abs(worst.spans[0].end - (now - HOUR))).toBeLessThanOrEqual(2 * STEP)
     const large = cpu.members.find(({ instance }: { instance: string }) => instance === 'node6')
     expect(large.usual.offset).toBeGreaterThan(20)
     expect(large.usual.slope).toBeGreaterThan(1.6)
@@ -98,7 +98,7 @@ describe('cloudOutlierDetection', () => {
 
   it('gives the lines of the worst group, or of the one asked for, with the band and where an outlier is expected', async () => {
     const { shown } = (await ask('projectName=fleet&buckets=50')).body
-    expect(shown).toMatchObject({ metric: 'cpu', bucketMs: 6 * step, linesTotal: 6 })
+    expect(shown).toMatchObject({ metric: 'cpu', bucketMs: 6 * STEP, linesTotal: 6 })
     expect(shown.times.length).toBeLessThanOrEqual(50)
     const [first, second] = shown.lines
     expect([first.instance, first.outlier, second.outlier]).toEqual(['node2', true, false])
@@ -125,8 +125,8 @@ describe('cloudOutlierDetection', () => {
   it('compares counters by their increase', async () => {
     const counter: Value = (instance, time) =>
       1e6 * instance +
-      (10 * (time - now + 48 * hour)) / 1000 +
-      (instance === 3 && time > now - 2 * hour ? (20 * (time - now + 2 * hour)) / 1000 : 0)
+      (10 * (time - now + 48 * HOUR)) / 1000 +
+      (instance === 3 && time > now - 2 * HOUR ? (20 * (time - now + 2 * HOUR)) / 1000 : 0)
     await addProject('counted', 48, { bytes: counter })
     const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'counted'))
     await server.ctx.db.update(series).set({ isRate: true }).where(eq(series.sourceId, source!.id))
@@ -139,19 +139,19 @@ describe('cloudOutlierDetection', () => {
   it('compares the instances of an uploaded file', async () => {
     const filename = await storeText(owner, 'fleet.csv', sampleTable({ rows: 300, nodes: 5, trouble: [100, 160] }))
     const { body } = await ask(`filename=${filename}`)
-    expect(body).toMatchObject({ from: sampleStart, pastFrom: null, stepMs: sampleStepMs })
+    expect(body).toMatchObject({ from: SAMPLE_START, pastFrom: null, stepMs: SAMPLE_STEP_MS })
     const [worst] = body.groups[0].members
-    expect(worst).toMatchObject({ instance: 'node2', spans: [{ start: sampleStart + 100 * sampleStepMs }] })
-    const later = await ask(`filename=${filename}&from=${sampleStart + 90 * sampleStepMs}`)
-    expect(later.body.pastFrom).toBe(sampleStart)
+    expect(worst).toMatchObject({ instance: 'node2', spans: [{ start: SAMPLE_START + 100 * SAMPLE_STEP_MS }] })
+    const later = await ask(`filename=${filename}&from=${SAMPLE_START + 90 * SAMPLE_STEP_MS}`)
+    expect(later.body.pastFrom).toBe(SAMPLE_START)
     expect((await (await server.signUp('stranger')).get(`cloudOutlierDetection?filename=${filename}`)).status).toBe(404)
   })
 
   it('compares the last 31 days of a longer file, as they ran beside the days before', async () => {
-    const table = sampleTable({ rows: 40 * 24, nodes: 4, stepMs: hour, trouble: [900, 920] })
-    const last = sampleStart + (40 * 24 - 1) * hour
+    const table = sampleTable({ rows: 40 * 24, nodes: 4, stepMs: HOUR, trouble: [900, 920] })
+    const last = SAMPLE_START + (40 * 24 - 1) * HOUR
     const { body } = await ask(`filename=${await storeText(owner, 'long.csv', table)}`)
-    expect(body).toMatchObject({ from: last - 31 * day, to: last, pastFrom: last - 38 * day })
+    expect(body).toMatchObject({ from: last - 31 * DAY, to: last, pastFrom: last - 38 * DAY })
     expect(body.groups[0].members[0]).toMatchObject({ instance: 'node2', spans: [{ rows: 20 }] })
   })
 
@@ -176,8 +176,8 @@ describe('cloudOutlierDetection', () => {
     await refused('', 'projectName')
     await refused('projectName=fleet&filename=abcdefgh', 'projectName')
     expect(await refused('projectName=fleet&metric=disk', 'metric')).toContain('No series reports such a metric')
-    await refused(`projectName=fleet&from=${now}&to=${now - hour}`, 'from')
-    await refused(`projectName=fleet&from=${now - 40 * day}&to=${now}`, 'from')
+    await refused(`projectName=fleet&from=${now}&to=${now - HOUR}`, 'from')
+    await refused(`projectName=fleet&from=${now - 40 * DAY}&to=${now}`, 'from')
     await refused('projectName=fleet&tolerance=0', 'tolerance')
     await refused('projectName=fleet&minMembers=2', 'minMembers')
     const chinese = await owner.get('cloudOutlierDetection?projectName=fleet&metric=disk', {
@@ -192,7 +192,7 @@ describe('cloudOutlierDetection', () => {
 })
 
 describe('cloudRolloutCheck', () => {
-  const at = () => now - 6 * hour
+  const at = () => now - 6 * HOUR
   beforeAll(async () => {
     const latency: Value = (instance, time) => 100 + (instance < 2 && time >= at() ? 8 : 0)
     const traffic: Value = (_, time) => 50 + (time >= at() ? 8 : 0)
@@ -229,14 +229,14 @@ describe('cloudRolloutCheck', () => {
       ['memory', 'no-change', 'instances'],
     ])
     expect(body.findings[0].controls).toEqual(['latency[node3]', 'latency[node4]'])
-    expect(lengthOf(body.before)).toBe(24 * hour)
+    expect(lengthOf(body.before)).toBe(24 * HOUR)
     expect((await check(`projectName=released&at=${at()}&control=node1`)).body.findings[0].series).not.toContain(
       'latency[node1]',
     )
   })
 
   it('compares with the same hours of earlier days where there are no weeks', async () => {
-    const { body } = await check(`projectName=released&at=${at()}&before=${3 * hour}`)
+    const { body } = await check(`projectName=released&at=${at()}&before=${3 * HOUR}`)
     expect(body.findings[0]).toMatchObject({ metric: 'latency', control: 'days', verdict: 'worse' })
     expect(body.shown.controls.map(({ ago }: { ago: number }) => ago)).toEqual([1])
   })
@@ -263,7 +263,7 @@ describe('cloudRolloutCheck', () => {
   })
 
   it('says that there is not enough data', async () => {
-    const { body } = await check(`projectName=released&at=${now - 2 * step}&after=${2 * step}&earlierWeeks=0`)
+    const { body } = await check(`projectName=released&at=${now - 2 * STEP}&after=${2 * STEP}&earlierWeeks=0`)
     expect(body.verdict).toBe('insufficient')
     expect(body.sentence).toMatch(/^Not enough data: /)
   })
@@ -271,7 +271,7 @@ describe('cloudRolloutCheck', () => {
   it('takes a project without any sample for not enough data', async () => {
     const added = await owner.post('add-custom-project', { projectName: 'unfed', samplingInterval: 1 })
     expect(added.body.success, JSON.stringify(added.body)).toBe(true)
-    const { status, body } = await check(`projectName=unfed&at=${now - hour}&instances=node1`)
+    const { status, body } = await check(`projectName=unfed&at=${now - HOUR}&instances=node1`)
     expect([status, body.verdict, body.findings, body.seriesTotal]).toEqual([200, 'insufficient', [], 0])
     expect(body.before.start).toBeLessThan(body.before.end)
     expect(body.sentence).not.toBe('')
@@ -281,7 +281,7 @@ describe('cloudRolloutCheck', () => {
     const rows = 300
     const table = sampleTable({ rows, trouble: [150, rows] })
     const filename = await storeText(owner, 'release.csv', table)
-    const time = sampleStart + 150 * sampleStepMs
+    const time = SAMPLE_START + 150 * SAMPLE_STEP_MS
     expect((await check(`filename=${filename}&at=${time}`)).body.findings[0].metric).toBe('cpu')
     await train(owner, 'checked', sampleTable({ rows: 400 }), { modelType: 'Split' })
     const detected = (await detect(owner, 'checked', table)).body
@@ -298,7 +298,7 @@ describe('cloudRolloutCheck', () => {
       return body.message
     }
     await refused('projectName=released', 'at')
-    expect(await refused(`projectName=released&at=${now + hour}`, 'at')).toContain('There are samples from')
+    expect(await refused(`projectName=released&at=${now + HOUR}`, 'at')).toContain('There are samples from')
     expect(await refused(`projectName=released&at=${at()}&instances=node9`, 'instances')).toContain("'node9'")
     await refused(`projectName=released&at=${at()}&instances=node1&control=node1`, 'control')
     await refused(`projectName=released&at=${at()}&${[1, 2, 3, 4].map((k) => `control=node${k}`).join('&')}`, 'control')

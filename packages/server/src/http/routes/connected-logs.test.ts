@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectionChannel } from '../../domain/collections/channel.ts'
+import { COLLECTION_CHANNEL } from '../../domain/collections/channel.ts'
 import { collections, sources } from '../../schema/index.ts'
 import { expectEventually } from '../../testing/eventually.ts'
 import { startElasticServer } from '../../testing/providers/elastic-server.ts'
@@ -12,7 +12,7 @@ import { startLokiServer } from '../../testing/providers/loki-server.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 const logs = mkdtempSync(join(tmpdir(), 'omen-followed-'))
 
 let server: TestServer
@@ -30,12 +30,12 @@ afterAll(async () => {
 /** Lets time pass for the server, and lets it look. */
 async function pass(ms: number): Promise<void> {
   server.clock.advance(ms)
-  await server.ctx.notifications.publish(collectionChannel, '')
+  await server.ctx.notifications.publish(COLLECTION_CHANNEL, '')
 }
 
 async function linesOf(projectName: string): Promise<{ time: number; service: string; line: string }[]> {
   const [row] = await server.ctx.db.select().from(sources).where(eq(sources.name, projectName))
-  const span = { from: 0, to: server.clock.now() + minute }
+  const span = { from: 0, to: server.clock.now() + MINUTE }
   return [...(await server.ctx.points.readLogs(row!.id, span, {}, 1000)).lines]
 }
 
@@ -45,7 +45,7 @@ async function collectionOf(projectName: string) {
 }
 
 async function untilCollected(projectName: string): Promise<void> {
-  const to = Math.floor(server.clock.now() / minute) * minute
+  const to = Math.floor(server.clock.now() / MINUTE) * MINUTE
   const collectedTo = async () => (await collectionOf(projectName)).collectedTo
   await expectEventually(server, collectedTo).toBeGreaterThanOrEqual(to)
 }
@@ -57,12 +57,12 @@ describe('a log project that fetches', () => {
     const body = { projectName: source, samplingInterval: 1, source, address: provider.url, ...fields }
     expect((await owner.post('add-log-project', body)).body).toMatchObject({ success: true })
     for (let at = 0; at < 3; at++) {
-      await pass(minute)
+      await pass(MINUTE)
       await untilCollected(source)
     }
     const found = await linesOf(source)
     const [first, last] = [found[0]!.time, found.at(-1)!.time]
-    expect(last - first).toBeGreaterThanOrEqual(3 * minute)
+    expect(last - first).toBeGreaterThanOrEqual(3 * MINUTE)
     const known = []
     for (let time = first; time <= last; time += provider.stepMs)
       known.push(...knownLinesAt(time).map(({ service, text }) => `${time} ${service} ${text}`))

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectionChannel } from '../../domain/collections/channel.ts'
+import { COLLECTION_CHANNEL } from '../../domain/collections/channel.ts'
 import { sources } from '../../schema/index.ts'
 import { type DatadogServer, startDatadogServer } from '../../testing/providers/datadog-server.ts'
 import { type NewRelicServer, startNewRelicServer } from '../../testing/providers/newrelic-server.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
-const minute = 60_000
-const datadogKeys = { apikey: 'the-api-key-of-datadog', appkey: 'the-application-key' }
-const newrelicKeys = { apikey: 'NRAK-THE-USER-KEY', accountId: '42' }
+const MINUTE = 60_000
+const DATADOG_KEYS = { apikey: 'the-api-key-of-datadog', appkey: 'the-application-key' }
+const NEWRELIC_KEYS = { apikey: 'NRAK-THE-USER-KEY', accountId: '42' }
 
 let server: TestServer
 let owner: TestClient
@@ -20,9 +20,12 @@ beforeAll(async () => {
   server = await startTestServer({ settings: { maxProjects: 40, outboundAllow: ['127.0.0.1'] } })
   owner = await server.signUp('owner001')
   datadog = await startDatadogServer()
-  datadog.setKeys({ ...datadogKeys, permissions: ['timeseries_query', 'metrics_read', 'hosts_read', 'logs_read_data'] })
+  datadog.setKeys({
+    ...DATADOG_KEYS,
+    permissions: ['timeseries_query', 'metrics_read', 'hosts_read', 'logs_read_data'],
+  })
   newrelic = await startNewRelicServer()
-  newrelic.setKeys({ apikey: newrelicKeys.apikey, accounts: [42] })
+  newrelic.setKeys({ apikey: NEWRELIC_KEYS.apikey, accounts: [42] })
 })
 afterAll(async () => {
   await server.close()
@@ -30,8 +33,8 @@ afterAll(async () => {
 })
 
 const fieldsOf = {
-  datadog: () => ({ ...datadogKeys, endpoint: datadog.url }),
-  newrelic: () => ({ ...newrelicKeys, endpoint: `${newrelic.url}/graphql` }),
+  datadog: () => ({ ...DATADOG_KEYS, endpoint: datadog.url }),
+  newrelic: () => ({ ...NEWRELIC_KEYS, endpoint: `${newrelic.url}/graphql` }),
 }
 
 /** Adds a project and lets four minutes pass for it. */
@@ -43,10 +46,10 @@ async function collect(kind: keyof typeof fieldsOf, more: object): Promise<{ id:
     ...more,
   })
   expect(added.body).toMatchObject({ success: true, project: { kind, collection: { connector: kind } } })
-  const from = Math.floor(server.clock.now() / minute) * minute
-  server.clock.advance(4 * minute)
-  await server.ctx.notifications.publish(collectionChannel, '')
-  const to = Math.floor(server.clock.now() / minute) * minute
+  const from = Math.floor(server.clock.now() / MINUTE) * MINUTE
+  server.clock.advance(4 * MINUTE)
+  await server.ctx.notifications.publish(COLLECTION_CHANNEL, '')
+  const to = Math.floor(server.clock.now() / MINUTE) * MINUTE
   await expect
     .poll(async () => (await owner.get(`projects/${projectName}`)).body.project.collection, { timeout: 15_000 })
     .toMatchObject({ fault: null, collectedTo: to })
@@ -115,7 +118,7 @@ async function expectSamples(id: string, { from, to }: Span, series: string, val
   const [row] = await server.ctx.db.select({ name: sources.name }).from(sources).where(eq(sources.id, id))
   const { body } = await owner.get(`projectData?projectName=${row!.name}&from=${from}&to=${to}&buckets=1000`)
   const found = body.series.find(({ seriesId }: { seriesId: string }) => seriesId === series)
-  const times = Array.from({ length: (to - from) / minute }, (_, at) => from + at * minute)
+  const times = Array.from({ length: (to - from) / MINUTE }, (_, at) => from + at * MINUTE)
   expect(found.max.filter((value: number | null) => value !== null)).toEqual(times.map(valueAt))
 }
 

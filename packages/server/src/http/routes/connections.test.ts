@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { collectionChannel } from '../../domain/collections/channel.ts'
+import { COLLECTION_CHANNEL } from '../../domain/collections/channel.ts'
 import { collections, sources } from '../../schema/index.ts'
 import {
   type PrometheusServer,
@@ -10,8 +10,8 @@ import {
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
-const minute = 60_000
-const token = 'a-token-that-nobody-may-see'
+const MINUTE = 60_000
+const TOKEN = 'a-token-that-nobody-may-see'
 
 let server: TestServer
 let owner: TestClient
@@ -24,14 +24,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(async () => {
-  prometheus = await startPrometheusServer({ token, stepMs: minute })
+  prometheus = await startPrometheusServer({ token: TOKEN, stepMs: MINUTE })
   return () => prometheus.close()
 })
 
 const connection = (more: object = {}) => ({
   source: 'prometheus',
   address: prometheus.url,
-  token,
+  token: TOKEN,
   query: ['cpu_usage'],
   ...more,
 })
@@ -51,7 +51,7 @@ async function addProject(more: object = {}): Promise<string> {
 /** Lets time pass for the server, and lets it look. */
 async function pass(ms: number): Promise<void> {
   server.clock.advance(ms)
-  await server.ctx.notifications.publish(collectionChannel, '')
+  await server.ctx.notifications.publish(COLLECTION_CHANNEL, '')
 }
 
 async function collectionOf(projectName: string) {
@@ -71,7 +71,7 @@ async function countPoints(projectName: string): Promise<number> {
 
 /** Waits until the project has fetched up to now. */
 async function untilCollected(projectName: string): Promise<void> {
-  const to = Math.floor(server.clock.now() / minute) * minute
+  const to = Math.floor(server.clock.now() / MINUTE) * MINUTE
   await expect
     .poll(async () => (await collectionOf(projectName)).collectedTo, { timeout: 15_000 })
     .toBeGreaterThanOrEqual(to)
@@ -80,17 +80,17 @@ async function untilCollected(projectName: string): Promise<void> {
 const untilFault = (projectName: string, fault: string | null) =>
   expect.poll(async () => (await collectionOf(projectName)).fault, { timeout: 15_000 }).toBe(fault)
 
-const failing = { status: 503, body: 'no' }
+const FAILING = { status: 503, body: 'no' }
 
 describe('a project that fetches', () => {
   it('has what there is, from the step before it was added on, and every sample once', async () => {
     const projectName = await addProject()
-    const before = Math.floor(server.clock.now() / minute) * minute - minute
+    const before = Math.floor(server.clock.now() / MINUTE) * MINUTE - MINUTE
     for (let at = 0; at < 5; at++) {
-      await pass(minute)
+      await pass(MINUTE)
       await untilCollected(projectName)
     }
-    const steps = (Math.floor(server.clock.now() / minute) * minute - before) / minute
+    const steps = (Math.floor(server.clock.now() / MINUTE) * MINUTE - before) / MINUTE
     // The step before the first window is fetched again, as it may have been late
     expect([2 * steps, 2 * (steps + 1)]).toContain(await countPoints(projectName))
     const { body } = await owner.get(
@@ -100,7 +100,7 @@ describe('a project that fetches', () => {
       'cpu_usage[host0:9100][node]',
       'cpu_usage[host1:9100][node]',
     ])
-    const value = prometheusValue('cpu_usage', 'host0:9100', before + minute)
+    const value = prometheusValue('cpu_usage', 'host0:9100', before + MINUTE)
     expect(body.series[0].max).toContain(value)
     expect(await collectionOf(projectName)).toMatchObject({ fault: null, sentence: null })
   })
@@ -109,7 +109,7 @@ describe('a project that fetches', () => {
     const projectName = await addProject()
     await untilCollected(projectName)
     prometheus.token = 'another'
-    await pass(minute)
+    await pass(MINUTE)
     await untilFault(projectName, 'credentials')
     const wrong = await owner.post('connection', { projectName, token: 'wrong' })
     expect([wrong.status, wrong.body.code, wrong.body.details[0].name]).toEqual([
@@ -153,14 +153,14 @@ describe('a project that fetches', () => {
     await expect.poll(() => countPoints(projectName), { timeout: 15_000 }).toBeGreaterThanOrEqual(2 * 2880)
     const again = await owner.post('backfill', { projectName, action: 'resume' })
     expect([again.status, again.body.code]).toEqual([409, 'CONFLICT'])
-    prometheus.failNext(failing, 1000)
+    prometheus.failNext(FAILING, 1000)
     await owner.post('backfill', { projectName, action: 'start', days: 3 })
     await expect
       .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 10_000 })
       .toMatchObject({ state: 'running', fault: 'providerFailed' })
     const paused = await owner.post('backfill', { projectName, action: 'pause' })
     expect(paused.body.connection.collection.backfill.state).toBe('paused')
-    prometheus.failNext(failing, 0)
+    prometheus.failNext(FAILING, 0)
     expect(
       (await owner.post('backfill', { projectName, action: 'cancel' })).body.connection.collection.backfill.state,
     ).toBe('cancelled')
@@ -173,12 +173,12 @@ describe('a project that fetches', () => {
 
   it('says that the past was fetched as far back as data is kept, and no further', async () => {
     const projectName = await addProject({ backfillDays: 9, retentionDays: 1 })
-    const yesterday = server.clock.now() - 24 * 60 * minute
+    const yesterday = server.clock.now() - 24 * 60 * MINUTE
     await expect
       .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 20_000 })
       .toMatchObject({ state: 'done', done: 1 })
     const { from } = (await collectionOf(projectName)).backfill
-    expect(Math.abs(from - yesterday)).toBeLessThan(5 * minute)
+    expect(Math.abs(from - yesterday)).toBeLessThan(5 * MINUTE)
   })
 
   it('is removed, and asks no more', async () => {
@@ -186,7 +186,7 @@ describe('a project that fetches', () => {
     await untilCollected(projectName)
     await owner.post('remove-project', { projectName, confirm: projectName })
     const { calls } = prometheus
-    await pass(5 * minute)
+    await pass(5 * MINUTE)
     await new Promise((done) => setTimeout(done, 300))
     expect(prometheus.calls).toBe(calls)
   })
@@ -266,7 +266,7 @@ describe('a test of a connection', () => {
   })
 
   it('sends no stored secret to another address', async () => {
-    const elsewhere = await startPrometheusServer({ stepMs: minute })
+    const elsewhere = await startPrometheusServer({ stepMs: MINUTE })
     onTestFinished(() => elsewhere.close())
     const projectName = await addProject()
     const moved = { projectName, address: elsewhere.url }
@@ -291,5 +291,5 @@ it('seals secrets: none is in an answer or in the database', async () => {
     .from(collections)
     .where(eq(collections.sourceId, await idOf(projectName)))
   const stored = JSON.stringify({ ...row, secrets: Buffer.from(row!.secrets).toString('latin1') })
-  for (const text of [JSON.stringify(body), stored]) expect(text).not.toContain(token)
+  for (const text of [JSON.stringify(body), stored]) expect(text).not.toContain(TOKEN)
 })

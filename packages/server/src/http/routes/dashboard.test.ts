@@ -4,8 +4,8 @@ import { findings, incidents, projects, series as seriesTable, sources } from '.
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 let server: TestServer
 let owner: TestClient
@@ -31,20 +31,20 @@ async function addProject(
   projectName: string,
   given: readonly Given[],
   more: Partial<typeof projects.$inferInsert> = {},
-  fromTime = now - 500 * day,
+  fromTime = now - 500 * DAY,
 ) {
   await owner.post('add-custom-project', { projectName, samplingInterval: 1 })
   const { db } = server.ctx
   const [source] = await db.select().from(sources).where(eq(sources.name, projectName))
-  const state = { seriesCount: 10, firstDataAt: now - 30 * day, lastDataAt: now, trust: 'high' as const, ...more }
+  const state = { seriesCount: 10, firstDataAt: now - 30 * DAY, lastDataAt: now, trust: 'high' as const, ...more }
   await db.update(projects).set(state).where(eq(projects.sourceId, source!.id))
   await db.update(sources).set({ fromTime }).where(eq(sources.id, source!.id))
   for (const [
     index,
     { hoursAgo, hours, severity = 5, moved = 2, incident = `${projectName}-${index}`, below = false },
   ] of given.entries()) {
-    const start = now - hoursAgo * hour
-    const end = hours === undefined ? null : start + hours * hour
+    const start = now - hoursAgo * HOUR
+    const end = hours === undefined ? null : start + hours * HOUR
     const facts = { onset: start, createdAt: start }
     if (projectName === 'bad')
       await db.insert(seriesTable).values({
@@ -57,7 +57,7 @@ async function addProject(
       .values({ id: incident, sourceId: source!.id, state: incidentState, ...facts })
       .onConflictDoNothing()
     const series = Array.from({ length: 3 }, (_, k) => ({ seriesId: `s${k}`, firstAt: k < moved ? start : null }))
-    const subject = { metric: 'cpu', instance: incident, durationMs: hour }
+    const subject = { metric: 'cpu', instance: incident, durationMs: HOUR }
     const sentence = {
       ...subject,
       kind: 'anomaly',
@@ -102,7 +102,7 @@ describe('the dashboard', () => {
     await addProject('learning', [], { trust: 'low' })
     await addProject('quiet', [{ hoursAgo: 3, hours: 1 }])
     await addProject('calm', [])
-    await addProject('silent', [], { lastDataAt: now - hour })
+    await addProject('silent', [], { lastDataAt: now - HOUR })
     await addProject('mild', [{ hoursAgo: 2, severity: 3 }])
     await addProject('bad', [{ hoursAgo: 2, severity: 8 }])
     const { projects: listed } = await values()
@@ -127,7 +127,7 @@ describe('the dashboard', () => {
       {
         projectName: 'bad',
         owner: 'owner001',
-        ...{ val: 8, kind: 'anomaly', onset: now - 2 * hour, end: null, state: 'open' },
+        ...{ val: 8, kind: 'anomaly', onset: now - 2 * HOUR, end: null, state: 'open' },
         title: 'cpu on bad-0',
         sentence: 'cpu on bad-0 reached 98 %, usually 31, for 1 h',
         leadSeries: { metric: 'cpu{host="a"}', instance: 'a' },
@@ -144,7 +144,7 @@ describe('the dashboard', () => {
     ])
     const { incidents: open } = await values()
     expect(open.find(({ id }: { id: string }) => id === 'partly')).toMatchObject({
-      ...{ val: null, onset: now - hour, end: null, findings: 1 },
+      ...{ val: null, onset: now - HOUR, end: null, findings: 1 },
       kind: 'silent',
     })
   })
@@ -154,15 +154,15 @@ describe('the dashboard', () => {
       { hoursAgo: 6, hours: 2, severity: 4, moved: 1 },
       { hoursAgo: 3, hours: 1, severity: null },
     ])
-    const answer = await values(owner, `?from=${now - 8 * hour}&to=${now}&buckets=8`)
+    const answer = await values(owner, `?from=${now - 8 * HOUR}&to=${now}&buckets=8`)
     const { lane, figures } = answer.projects.find((one: { projectName: string }) => one.projectName === 'drawn')
     expect(answer.times).toHaveLength(8)
     expect(lane.severity).toEqual([null, null, 4, 4, null, null, null, null])
     expect(lane.isGap).toEqual([false, false, false, false, false, true, false, false])
     expect(lane.share).toEqual([0, 0, 0.1, 0.1, 0, 0, 0, 0])
-    expect(lane.start.slice(2, 4)).toEqual([now - 6 * hour, now - 6 * hour])
-    expect(lane.end[5]).toBe(now - 2 * hour)
-    expect(figures).toEqual({ abnormalShare: (2 * 1) / (8 * 10), seriesMs: 80 * hour, findings: 2, incidents: 2 })
+    expect(lane.start.slice(2, 4)).toEqual([now - 6 * HOUR, now - 6 * HOUR])
+    expect(lane.end[5]).toBe(now - 2 * HOUR)
+    expect(figures).toEqual({ abnormalShare: (2 * 1) / (8 * 10), seriesMs: 80 * HOUR, findings: 2, incidents: 2 })
   })
 
   it('compares with the period before, and with the same of last week', async () => {
@@ -173,24 +173,24 @@ describe('the dashboard', () => {
     ])
     const { projects: listed } = await values()
     const one = listed.find(({ projectName }: { projectName: string }) => projectName === 'compared')
-    expect(one.figures).toEqual({ abnormalShare: 0, seriesMs: 240 * hour, findings: 0, incidents: 0 })
-    expect(one.before).toEqual({ abnormalShare: (6 * 2) / 240, seriesMs: 240 * hour, findings: 1, incidents: 1 })
+    expect(one.figures).toEqual({ abnormalShare: 0, seriesMs: 240 * HOUR, findings: 0, incidents: 0 })
+    expect(one.before).toEqual({ abnormalShare: (6 * 2) / 240, seriesMs: 240 * HOUR, findings: 1, incidents: 1 })
     expect(one.lastWeek.abnormalShare).toBeCloseTo((13 * 3) / 240)
     expect(one.lastWeek).toMatchObject({ findings: 2, incidents: 1 })
   })
 
   it('counts the time from the first sample on, and has no share of a time without data', async () => {
-    await addProject('young', [{ hoursAgo: 3, hours: 1, moved: 2 }], {}, now - 6 * hour)
-    const { projects: listed } = await values(owner, `?from=${now - day}&to=${now}`)
+    await addProject('young', [{ hoursAgo: 3, hours: 1, moved: 2 }], {}, now - 6 * HOUR)
+    const { projects: listed } = await values(owner, `?from=${now - DAY}&to=${now}`)
     const one = listed.find(({ projectName }: { projectName: string }) => projectName === 'young')
-    expect(one.figures).toMatchObject({ abnormalShare: 2 / 60, seriesMs: 60 * hour })
+    expect(one.figures).toMatchObject({ abnormalShare: 2 / 60, seriesMs: 60 * HOUR })
     expect([one.before, one.lastWeek]).toMatchObject([
       { abnormalShare: null, seriesMs: 0 },
       { abnormalShare: null, seriesMs: 0 },
     ])
     const { days } = (await owner.get(`dashboard-incident?projectName=young&to=${now}`)).body
     expect([days[0].abnormalShare, days[0].seriesMs]).toEqual([null, 0])
-    expect(days.reduce((sum: number, { seriesMs }: { seriesMs: number }) => sum + seriesMs, 0)).toBe(60 * hour)
+    expect(days.reduce((sum: number, { seriesMs }: { seriesMs: number }) => sum + seriesMs, 0)).toBe(60 * HOUR)
   })
 
   it('refuses a time that ends before it begins', async () => {
@@ -211,11 +211,11 @@ describe('the incidents of the dashboard', () => {
     ])
     const all = await incidents('?projectName=listed')
     expect(all.incidents.map((one: { val: number | null }) => one.val)).toEqual([9, 6, null])
-    expect(all.incidents[0]).toMatchObject({ state: 'resolved', onset: now - 30 * hour, end: now - 29 * hour })
+    expect(all.incidents[0]).toMatchObject({ state: 'resolved', onset: now - 30 * HOUR, end: now - 29 * HOUR })
     expect(all.page).toEqual({ page: 1, pageSize: 50, total: 3 })
     const second = await incidents('?projectName=listed&page=2&pageSize=2')
     expect([second.incidents.length, second.page.total]).toEqual([1, 3])
-    const later = await incidents(`?projectName=listed&from=${now - 35 * hour}`)
+    const later = await incidents(`?projectName=listed&from=${now - 35 * HOUR}`)
     expect(later.incidents).toHaveLength(1)
     expect((await incidents('?projectName=listed&state=open')).incidents).toEqual([])
     expect((await incidents('?state=open')).incidents.map((one: { id: string }) => one.id)).toEqual([
@@ -229,19 +229,19 @@ describe('the incidents of the dashboard', () => {
   })
 
   it('counts by local hour, with the worst severity and its sign, and gaps apart', async () => {
-    const start = Math.floor((now - 20 * day) / day) * day
-    const at = (time: number) => (now - time) / hour
+    const start = Math.floor((now - 20 * DAY) / DAY) * DAY
+    const at = (time: number) => (now - time) / HOUR
     await addProject('counted', [
-      { hoursAgo: at(start + 2.5 * hour), hours: 1, severity: 4 },
-      { hoursAgo: at(start + 3 * hour), hours: 0.5, severity: 7, below: true },
-      { hoursAgo: at(start + 9 * hour), hours: 1, severity: null },
+      { hoursAgo: at(start + 2.5 * HOUR), hours: 1, severity: 4 },
+      { hoursAgo: at(start + 3 * HOUR), hours: 0.5, severity: 7, below: true },
+      { hoursAgo: at(start + 9 * HOUR), hours: 1, severity: null },
     ])
-    const answer = await incidents(`?projectName=counted&from=${start}&to=${start + 2 * day}&timeZone=Asia/Kolkata`)
+    const answer = await incidents(`?projectName=counted&from=${start}&to=${start + 2 * DAY}&timeZone=Asia/Kolkata`)
     const [first, second, ...gaps] = answer.hours
     const name = new Date(start).toISOString().slice(0, 10)
     // 02:30 UTC is 08:00 in Kolkata
     expect(first).toMatchObject({ day: name, hour: 8, findings: 2, severity: -7, isGap: false })
-    expect([first.start, first.end]).toEqual([start + 2.5 * hour, start + 3.5 * hour])
+    expect([first.start, first.end]).toEqual([start + 2.5 * HOUR, start + 3.5 * HOUR])
     expect(second).toMatchObject({ hour: 14, severity: null, isGap: true })
     expect(gaps.map((one: { hour: number }) => one.hour)).toEqual([15])
   })
@@ -250,8 +250,8 @@ describe('the incidents of the dashboard', () => {
     const [from, to] = [Date.parse('2025-10-25T22:00Z'), Date.parse('2025-10-27T23:00Z')]
     const again = Date.parse('2025-10-26T01:10Z')
     await addProject('autumn', [
-      { hoursAgo: (now - Date.parse('2025-10-26T00:10Z')) / hour, hours: 1.5, severity: 3 },
-      { hoursAgo: (now - again) / hour, hours: 0.5, severity: 5 },
+      { hoursAgo: (now - Date.parse('2025-10-26T00:10Z')) / HOUR, hours: 1.5, severity: 3 },
+      { hoursAgo: (now - again) / HOUR, hours: 0.5, severity: 5 },
     ])
     const answer = await incidents(`?projectName=autumn&from=${from}&to=${to}&timeZone=Europe/Berlin`)
     expect(answer.hours).toMatchObject([
@@ -260,16 +260,16 @@ describe('the incidents of the dashboard', () => {
     ])
     expect(answer.days).toEqual([
       {
-        ...{ day: '2025-10-26', start: from, end: from + 25 * hour, incidents: 2 },
-        ...{ abnormalShare: expect.closeTo(((1.5 + 0.5) * 2) / (25 * 10)), seriesMs: 250 * hour },
+        ...{ day: '2025-10-26', start: from, end: from + 25 * HOUR, incidents: 2 },
+        ...{ abnormalShare: expect.closeTo(((1.5 + 0.5) * 2) / (25 * 10)), seriesMs: 250 * HOUR },
       },
-      { day: '2025-10-27', start: from + 25 * hour, end: to, abnormalShare: 0, seriesMs: 240 * hour, incidents: 0 },
+      { day: '2025-10-27', start: from + 25 * HOUR, end: to, abnormalShare: 0, seriesMs: 240 * HOUR, incidents: 0 },
     ])
   })
 
   it('refuses an unknown time zone and more than 92 days', async () => {
     const zone = await owner.get('dashboard-incident?timeZone=Mars/Olympus')
-    const long = await owner.get(`dashboard-incident?from=${now - 93 * day}`)
+    const long = await owner.get(`dashboard-incident?from=${now - 93 * DAY}`)
     expect([zone.body.details[0].field, long.body.details[0].field]).toEqual(['timeZone', 'from'])
   })
 

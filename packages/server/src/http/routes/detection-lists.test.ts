@@ -2,16 +2,16 @@ import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accounts, members } from '../../schema/index.ts'
-import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { storeText, train, waiting } from '../../testing/uploads.ts'
+import { storeText, train, WAITING } from '../../testing/uploads.ts'
 
 let server: TestServer
 let owner: TestClient
 let member: TestClient
-const start = sampleStart + 400 * sampleStepMs
-const at = (row: number): number => start + row * sampleStepMs
+const START = SAMPLE_START + 400 * SAMPLE_STEP_MS
+const at = (row: number): number => START + row * SAMPLE_STEP_MS
 
 interface Head {
   id: string
@@ -33,7 +33,7 @@ beforeAll(async () => {
   member = await server.signUp('membered')
   await train(owner, 'Checkout', sampleTable({ rows: 400 }))
   await train(owner, 'payments', sampleTable({ rows: 400 }), { modelType: 'Split' })
-  await detectAs('monday.csv', 'Checkout', sampleTable({ rows: 300, start, trouble: [120, 132] }))
+  await detectAs('monday.csv', 'Checkout', sampleTable({ rows: 300, start: START, trouble: [120, 132] }))
   await detectAs('100% tuesday.csv', 'Checkout', sampleTable({ rows: 300, start: at(300) }))
   await detectAs('wednesday.csv', 'payments', sampleTable({ rows: 300, start: at(600), trouble: [50, 90] }))
 })
@@ -41,7 +41,7 @@ afterAll(() => server.close())
 
 async function detectAs(uploadFileName: string, modelName: string, table: string): Promise<void> {
   const filename = await storeText(owner, uploadFileName, table)
-  await owner.postForm('upload-detection', { uploadFileName, filename, modelName }, waiting)
+  await owner.postForm('upload-detection', { uploadFileName, filename, modelName }, WAITING)
   server.clock.advance(1000)
 }
 

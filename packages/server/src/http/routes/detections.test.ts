@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Finding, Incident } from '../../schema/wire-types.ts'
-import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { detect, train } from '../../testing/uploads.ts'
@@ -9,19 +9,19 @@ let server: TestServer
 let owner: TestClient
 let other: TestClient
 let id: string
-const rows = 300
-const start = sampleStart + 400 * sampleStepMs
+const ROWS = 300
+const START = SAMPLE_START + 400 * SAMPLE_STEP_MS
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('detector')
   other = await server.signUp('stranger')
   await train(owner, 'base', sampleTable({ rows: 400 }))
-  const { body } = await detect(owner, 'base', sampleTable({ rows, start, trouble: [120, 132] }))
+  const { body } = await detect(owner, 'base', sampleTable({ rows: ROWS, start: START, trouble: [120, 132] }))
   id = body.job.result.detectionId
 })
 afterAll(() => server.close())
 
-const at = (row: number): number => start + row * sampleStepMs
+const at = (row: number): number => START + row * SAMPLE_STEP_MS
 interface Line {
   seriesId: string
   min: (number | null)[]
@@ -51,7 +51,7 @@ describe('GET detections/{id}/incidents/{incidentId}', () => {
 
   it('answers the only one of that time where another sensitivity made it longer or shorter', async () => {
     const { start: from, end } = await linked()
-    const shorter = `anomaly-${(from + sampleStepMs).toString(36)}-${end.toString(36)}`
+    const shorter = `anomaly-${(from + SAMPLE_STEP_MS).toString(36)}-${end.toString(36)}`
     const { body } = await owner.get(`detections/${id}/incidents/${shorter}`)
     expect(body.incident).toMatchObject({ start: from, end })
   })
@@ -65,7 +65,7 @@ describe('GET detections/{id}/incidents/{incidentId}', () => {
   })
 
   it('names the incidents of that time where there are several', async () => {
-    const all = `anomaly-${start.toString(36)}-${at(rows).toString(36)}`
+    const all = `anomaly-${START.toString(36)}-${at(ROWS).toString(36)}`
     const { body } = await owner.get(`detections/${id}/incidents/${all}?pvalue=0.8&cvalue=1`)
     expect(body.code).toBe('INCIDENT_DISSOLVED')
     expect(body.details.length).toBeGreaterThan(2)
@@ -90,9 +90,9 @@ describe('GET detections/{id}', () => {
       expect(series.reduce((sum: number, one: { share: number }) => sum + one.share, 0)).toBeCloseTo(1)
     expect(detection).toMatchObject({
       from: at(0),
-      to: at(rows - 1),
-      latestDataTimestamp: at(rows - 1),
-      intervalMs: sampleStepMs,
+      to: at(ROWS - 1),
+      latestDataTimestamp: at(ROWS - 1),
+      intervalMs: SAMPLE_STEP_MS,
       trust: 'medium',
       seriesCount: 6,
     })
@@ -143,7 +143,7 @@ describe('GET detections/{id}', () => {
   })
 
   it('says how each finding stands when the data end', async () => {
-    const { body } = await detect(owner, 'base', sampleTable({ rows: 132, start, trouble: [120, 132] }))
+    const { body } = await detect(owner, 'base', sampleTable({ rows: 132, start: START, trouble: [120, 132] }))
     const until = body.job.result.detectionId
     const { periods, incidents } = (await owner.get(`detections/${until}`)).body.detection
     expect(periods.at(-1)).toMatchObject({ state: 'open' })
@@ -166,12 +166,12 @@ describe('GET detections/{id}', () => {
   })
 
   it('stays when its file and its model go', async () => {
-    const made = await detect(owner, 'base', sampleTable({ rows, start, trouble: [50, 60] }))
+    const made = await detect(owner, 'base', sampleTable({ rows: ROWS, start: START, trouble: [50, 60] }))
     const kept = made.body.job.result.detectionId
     const { detection } = (await owner.get(`detections/${kept}`)).body
     await owner.delete(`files/${detection.filename}`)
     await train(owner, 'gone', sampleTable({ rows: 400 }), { modelType: 'Split' })
-    const split = await detect(owner, 'gone', sampleTable({ rows, start, trouble: [50, 60] }))
+    const split = await detect(owner, 'gone', sampleTable({ rows: ROWS, start: START, trouble: [50, 60] }))
     await owner.postForm('upload-update', { operation: 'delete', modelName: 'gone' })
     const redrawn = await owner.get(`detections/${split.body.job.result.detectionId}?pvalue=0.9&cvalue=2`)
     expect(redrawn.body.detection.modelName).toBe('gone')
@@ -197,10 +197,10 @@ describe('GET detections/{id}/series', () => {
     expect([data.times.length, data.series.length, data.bucketMs]).toEqual([
       30,
       6,
-      Math.ceil(((rows - 1) * sampleStepMs) / 30),
+      Math.ceil(((ROWS - 1) * SAMPLE_STEP_MS) / 30),
     ])
     const line = (data.series as Line[]).find((one) => one.seriesId === 'cpu[node2]')!
-    expect(line.count.reduce((sum, count) => sum + count)).toBe(rows)
+    expect(line.count.reduce((sum, count) => sum + count)).toBe(ROWS)
     expect(line.flagged.some((point) => point.time >= at(120) && point.time < at(132) && point.value > 80)).toBe(true)
     const bucket = line.score.indexOf(Math.max(...(line.score as number[])))
     expect(line.max[bucket]).toBeGreaterThan(80)
@@ -245,7 +245,7 @@ describe('GET detections/{id}/chart', () => {
 
 describe('POST detections/{id}/verdicts', () => {
   it('shows what would vanish before anything changes, then hides alike periods, and takes it back', async () => {
-    const again = await detect(owner, 'base', sampleTable({ rows, start, trouble: [200, 212] }))
+    const again = await detect(owner, 'base', sampleTable({ rows: ROWS, start: START, trouble: [200, 212] }))
     const otherId = again.body.job.result.detectionId
     const worst = async (detectionId: string) => {
       const { periods } = (await owner.get(`detections/${detectionId}`)).body.detection
@@ -274,7 +274,7 @@ describe('POST detections/{id}/verdicts', () => {
 
   it('counts and numbers in lists what the detection shows, whatever the verdicts', async () => {
     await train(owner, 'counted', sampleTable({ rows: 400 }))
-    const table = sampleTable({ rows: 500, start, trouble: [200, 212] })
+    const table = sampleTable({ rows: 500, start: START, trouble: [200, 212] })
     const run = async () => (await detect(owner, 'counted', table)).body.job.result.detectionId as string
     const [reviewed, alike] = [await run(), await run()]
     const before = (await owner.get(`detections/${alike}`)).body.detection
@@ -307,7 +307,7 @@ describe('POST detections/{id}/verdicts', () => {
   })
 
   it('shows the note of a verdict, which stays with the same verdict and can be changed and removed', async () => {
-    const made = await detect(owner, 'base', sampleTable({ rows, start, trouble: [120, 132] }))
+    const made = await detect(owner, 'base', sampleTable({ rows: ROWS, start: START, trouble: [120, 132] }))
     const path = `detections/${made.body.job.result.detectionId}`
     const periodId = (await owner.get(path)).body.detection.periods.at(-1).id
     const notes = async (): Promise<(string | undefined)[]> => {
@@ -329,7 +329,7 @@ describe('POST detections/{id}/verdicts', () => {
   })
 
   it('refuses to replace a verdict that the caller did not see, and takes the same one twice', async () => {
-    const made = await detect(owner, 'base', sampleTable({ rows, start, trouble: [120, 132] }))
+    const made = await detect(owner, 'base', sampleTable({ rows: ROWS, start: START, trouble: [120, 132] }))
     const path = `detections/${made.body.job.result.detectionId}`
     const { periods } = (await owner.get(path)).body.detection
     const periodId = periods.at(-1).id
@@ -352,7 +352,7 @@ describe('POST detections/{id}/verdicts', () => {
   it('never hides what was confirmed, nor what is alike and as bad', async () => {
     const first = (await owner.get(`detections/${id}`)).body.detection.periods[0]
     const form = { periodId: first.id, verdict: 'true' }
-    const again = await detect(owner, 'base', sampleTable({ rows, start, trouble: [120, 132] }))
+    const again = await detect(owner, 'base', sampleTable({ rows: ROWS, start: START, trouble: [120, 132] }))
     const copy = `detections/${again.body.job.result.detectionId}/verdicts`
     const confirmed = (await owner.post(`detections/${id}/verdicts`, form)).body
     expect(confirmed.preview.vanish).toBe(0)
@@ -361,7 +361,7 @@ describe('POST detections/{id}/verdicts', () => {
   })
 
   it('suggests a pvalue once most of many false alarms would not be flagged with it', async () => {
-    const { body } = await detect(owner, 'base', sampleTable({ rows, start, trouble: [60, 66] }), {
+    const { body } = await detect(owner, 'base', sampleTable({ rows: ROWS, start: START, trouble: [60, 66] }), {
       pvalue: '0.5',
       cvalue: '1',
     })
@@ -384,7 +384,7 @@ describe('POST detections/{id}/verdicts', () => {
 
 describe('DELETE detections/{id}', () => {
   it('removes a detection with its scores', async () => {
-    const { body } = await detect(owner, 'base', sampleTable({ rows: 60, start }))
+    const { body } = await detect(owner, 'base', sampleTable({ rows: 60, start: START }))
     const gone = body.job.result.detectionId
     expect((await owner.delete(`detections/${gone}`)).status).toBe(200)
     expect((await owner.get(`detections/${gone}`)).status).toBe(404)
@@ -397,14 +397,14 @@ describe('GET detections/{id}/series of many series', () => {
   it('holds at most 200,000 points, says its buckets, and leaves out no series and no flagged point', async () => {
     const wide = { metrics, nodes: 3, rows: 1_400 }
     await train(owner, 'wide', sampleTable({ ...wide, rows: 200 }), { modelType: 'Split' })
-    const { body } = await detect(owner, 'wide', sampleTable({ ...wide, start }), { pvalue: '0.9' })
+    const { body } = await detect(owner, 'wide', sampleTable({ ...wide, start: START }), { pvalue: '0.9' })
     const path = `detections/${body.job.result.detectionId}/series`
     const data = (await owner.get(`${path}?buckets=2000`)).body as { times: number[]; bucketMs: number; series: Line[] }
     const flagged = data.series.reduce((sum, line) => sum + line.flagged.length, 0)
     expect(data.series).toHaveLength(132)
     expect(flagged).toBeGreaterThan(0)
     expect(data.series.length * data.times.length + flagged).toBeLessThanOrEqual(200_000)
-    expect(data.bucketMs).toBe(Math.ceil((1_399 * sampleStepMs) / 757))
+    expect(data.bucketMs).toBe(Math.ceil((1_399 * SAMPLE_STEP_MS) / 757))
     expect(data.times[1]! - data.times[0]!).toBe(data.bucketMs)
     const [first] = data.series
     const alone = (await owner.get(`${path}?buckets=2000&seriesIds=${first!.seriesId}`)).body

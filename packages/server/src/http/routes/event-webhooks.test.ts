@@ -26,11 +26,11 @@ afterAll(() => server.close())
 
 const added = async () => (await owner.get('events?projectName=shop')).body.events
 
-const repository = {
+const REPOSITORY = {
   ...{ id: 186853002, name: 'checkout', full_name: 'acme/checkout', default_branch: 'main', pushed_at: 1_795_000_000 },
   html_url: 'https://github.com/acme/checkout',
 }
-const deployed = {
+const DEPLOYED = {
   action: 'created',
   deployment_status: {
     ...{ id: 1115122403, state: 'success', environment: 'production', created_at: '2026-11-20T10:42:33Z' },
@@ -42,7 +42,7 @@ const deployed = {
     ref: 'v2.4.1',
     environment: 'production',
   },
-  repository,
+  repository: REPOSITORY,
 }
 const fromGithub = async (event: string, payload: object, { path = payloadUrl, key = secret, form = false } = {}) => {
   const json = JSON.stringify(payload)
@@ -57,17 +57,17 @@ const fromGithub = async (event: string, payload: object, { path = payloadUrl, k
 
 describe('POST events/webhook/github', () => {
   it('adds a deployment that is signed with the ingest key, once however often it is delivered', async () => {
-    const { status, body } = await fromGithub('deployment_status', deployed)
+    const { status, body } = await fromGithub('deployment_status', DEPLOYED)
     expect([status, body.ignored]).toEqual([200, null])
     expect(body.event).toMatchObject({
       ...{ at: Date.UTC(2026, 10, 20, 10, 42, 33), kind: 'deployment', version: 'v2.4.1', by: 'GitHub' },
       ...{ title: 'checkout v2.4.1 deployed to production', link: 'https://shop.example' },
     })
-    expect((await fromGithub('deployment_status', deployed, { form: true })).body.event.id).toBe(body.event.id)
+    expect((await fromGithub('deployment_status', DEPLOYED, { form: true })).body.event.id).toBe(body.event.id)
     expect(await added()).toHaveLength(1)
   })
   it('adds releases, failed deployments, and pushes to the default branch', async () => {
-    const failed = { ...deployed, deployment_status: { ...deployed.deployment_status, state: 'failure' } }
+    const failed = { ...DEPLOYED, deployment_status: { ...DEPLOYED.deployment_status, state: 'failure' } }
     const release = {
       id: 17372790,
       tag_name: '0.0.1',
@@ -75,14 +75,19 @@ describe('POST events/webhook/github', () => {
       html_url: 'https://github.com/acme/checkout/releases/0.0.1',
     }
     const push = {
-      ...{ ref: 'refs/heads/main', after: '7638417db6d59f3c431d3e1f261cc637155684cd', deleted: false, repository },
+      ...{
+        ref: 'refs/heads/main',
+        after: '7638417db6d59f3c431d3e1f261cc637155684cd',
+        deleted: false,
+        repository: REPOSITORY,
+      },
       ...{
         compare: 'https://github.com/acme/checkout/compare/a...b',
         head_commit: { message: 'fix: the pool\n\nIt ran dry.', timestamp: '2026-11-18T09:00:00Z' },
       },
     }
     await fromGithub('deployment_status', failed)
-    await fromGithub('release', { action: 'published', release, repository })
+    await fromGithub('release', { action: 'published', release, repository: REPOSITORY })
     await fromGithub('push', push)
     expect((await added()).map(({ title, kind }: { title: string; kind: string }) => [title, kind])).toEqual([
       ['checkout 0.0.1 released', 'deployment'],
@@ -92,16 +97,16 @@ describe('POST events/webhook/github', () => {
     expect(await added()).toContainEqual(expect.objectContaining({ version: '7638417', at: 1_795_000_000_000 }))
   })
   it('ignores what is no change, and says why', async () => {
-    const inState = (state: string) => ({ ...deployed, deployment_status: { ...deployed.deployment_status, state } })
+    const inState = (state: string) => ({ ...DEPLOYED, deployment_status: { ...DEPLOYED.deployment_status, state } })
     const answers = [
       await fromGithub('ping', { zen: 'Keep it logically awesome.' }),
       await fromGithub('deployment_status', inState('in_progress')),
-      await fromGithub('release', { action: 'edited', repository }),
-      await fromGithub('push', { ref: 'refs/heads/topic', after: 'f95f852', repository }),
+      await fromGithub('release', { action: 'edited', repository: REPOSITORY }),
+      await fromGithub('push', { ref: 'refs/heads/topic', after: 'f95f852', repository: REPOSITORY }),
       await fromGithub('issues', { action: 'opened' }),
       await fromGithub('constructor', {}),
       await fromGithub('deployment_status', []),
-      await fromGithub('deployment_status', deployed, { path: `${payloadUrl}&environment=staging` }),
+      await fromGithub('deployment_status', DEPLOYED, { path: `${payloadUrl}&environment=staging` }),
     ]
     expect(answers.map(({ status, body }) => [status, body.event])).toEqual(answers.map(() => [200, null]))
     expect(answers.map(({ body }) => body.ignored)).toEqual([
@@ -116,7 +121,7 @@ describe('POST events/webhook/github', () => {
     ])
     expect(await added()).toEqual([])
     const production = { path: `${payloadUrl}&environment=Production` }
-    expect((await fromGithub('deployment_status', deployed, production)).body.event).not.toBeNull()
+    expect((await fromGithub('deployment_status', DEPLOYED, production)).body.event).not.toBeNull()
   })
   it('refuses what is not signed with the key, a changed address, and no JSON', async () => {
     const unsigned = await anonymous.send('POST', payloadUrl, { body: '{}', headers: { 'X-GitHub-Event': 'ping' } })
@@ -138,7 +143,7 @@ describe('POST events/webhook/github', () => {
       published_at: 'never',
       html_url: 'javascript:alert(1)',
     }
-    const { event } = (await fromGithub('release', { action: 'published', release, repository })).body
+    const { event } = (await fromGithub('release', { action: 'published', release, repository: REPOSITORY })).body
     expect([event.title.length, event.version.length, event.link]).toEqual([200, 100, null])
     expect(event.title).not.toMatch(/\p{Cc}/u)
     expect(event.at).toBeLessThanOrEqual(event.createdAt)

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { maxEvents, readEvents } from '../../domain/events/index.ts'
+import { MAX_EVENTS, readEvents } from '../../domain/events/index.ts'
 import { events, sources } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 
 let server: TestServer
 let owner: TestClient
@@ -24,8 +24,8 @@ beforeAll(async () => {
 beforeEach(() => server.ctx.db.delete(events))
 afterAll(() => server.close())
 
-const told = { projectName: 'shop', kind: 'deployment', title: 'checkout 2.4.1' }
-const add = (fields: object = {}, by = owner, headers = {}) => by.post('events', { ...told, ...fields }, headers)
+const TOLD = { projectName: 'shop', kind: 'deployment', title: 'checkout 2.4.1' }
+const add = (fields: object = {}, by = owner, headers = {}) => by.post('events', { ...TOLD, ...fields }, headers)
 const titles = async (query = '', by = owner, projectName = 'shop') =>
   (await by.get(`events?projectName=${projectName}${query}`)).body.events.map(({ title }: { title: string }) => title)
 
@@ -39,9 +39,9 @@ describe('POST events', () => {
       ...{ version: null, instances: [], link: null, by: 'owner001', mayDelete: true },
     })
     expect([body.event.at, body.event.createdAt].every((time) => time >= now)).toBe(true)
-    const more = { at: now - hour, kind: 'configuration', version: ' 2 ', instances: ['db1', 'db2', 'db1'] }
+    const more = { at: now - HOUR, kind: 'configuration', version: ' 2 ', instances: ['db1', 'db2', 'db1'] }
     expect((await add({ ...more, link: 'https://ci.example/7' })).body.event).toMatchObject({
-      ...{ at: now - hour, version: '2', instances: ['db1', 'db2'], link: 'https://ci.example/7' },
+      ...{ at: now - HOUR, version: '2', instances: ['db1', 'db2'], link: 'https://ci.example/7' },
     })
   })
   it('adds it once for an idempotency key, however often it is sent', async () => {
@@ -83,18 +83,18 @@ describe('POST events', () => {
   it('keeps the latest 10,000 of a project', async () => {
     const { body } = await add({ title: 'first' })
     const [row] = await server.ctx.db.select().from(events)
-    const copies = Array.from({ length: maxEvents - 1 }, (_, at) => ({ ...row!, id: `ev_${at}`, at: now - 1 - at }))
+    const copies = Array.from({ length: MAX_EVENTS - 1 }, (_, at) => ({ ...row!, id: `ev_${at}`, at: now - 1 - at }))
     for (let at = 0; at < copies.length; at += 2500)
       await server.ctx.db.insert(events).values(copies.slice(at, at + 2500))
-    await add({ title: 'last', at: now + hour })
-    expect(await server.ctx.db.$count(events)).toBe(maxEvents)
+    await add({ title: 'last', at: now + HOUR })
+    expect(await server.ctx.db.$count(events)).toBe(MAX_EVENTS)
     const [earliest] = await server.ctx.db
       .select()
       .from(events)
-      .where(eq(events.id, `ev_${maxEvents - 2}`))
+      .where(eq(events.id, `ev_${MAX_EVENTS - 2}`))
     expect(earliest).toBeUndefined()
     expect((await titles('&pageSize=2')).sort()).toEqual(['first', 'last'])
-    const late = await add({ title: 'late', at: now - 24 * hour })
+    const late = await add({ title: 'late', at: now - 24 * HOUR })
     expect([late.status, late.body.code, late.body.details[0].field]).toEqual([400, 'VALIDATION_FAILED', 'at'])
     expect(late.body.details[0].message).toContain('10,000')
     expect(body.event.id).toBe(row!.id)
@@ -104,9 +104,9 @@ describe('POST events', () => {
 describe('GET events', () => {
   it('lists the latest first, by time and kind, page after page', async () => {
     for (const [index, kind] of ['deployment', 'other', 'configuration', 'deployment'].entries())
-      await add({ kind, title: `e${index}`, at: now - index * hour })
+      await add({ kind, title: `e${index}`, at: now - index * HOUR })
     expect(await titles()).toEqual(['e0', 'e1', 'e2', 'e3'])
-    expect(await titles(`&from=${now - 2 * hour}&to=${now - hour}`)).toEqual(['e1', 'e2'])
+    expect(await titles(`&from=${now - 2 * HOUR}&to=${now - HOUR}`)).toEqual(['e1', 'e2'])
     expect(await titles('&kind=deployment')).toEqual(['e0', 'e3'])
     const { page } = (await owner.get('events?projectName=shop&pageSize=3')).body
     expect(page).toMatchObject({ total: 4, next: expect.any(String) })
@@ -147,9 +147,9 @@ describe('DELETE events/{id}', () => {
 })
 
 it('readEvents gives those of a time, by time', async () => {
-  for (const at of [now, now - hour, now - 2 * hour, now - 3 * hour]) await add({ at, title: String(at) })
+  for (const at of [now, now - HOUR, now - 2 * HOUR, now - 3 * HOUR]) await add({ at, title: String(at) })
   const [shop] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'shop'))
-  const read = await readEvents(server.ctx, shop!.id, { from: now - 2 * hour, to: now - hour })
-  expect(read.map(({ at }) => at)).toEqual([now - 2 * hour, now - hour])
+  const read = await readEvents(server.ctx, shop!.id, { from: now - 2 * HOUR, to: now - HOUR })
+  expect(read.map(({ at }) => at)).toEqual([now - 2 * HOUR, now - HOUR])
   expect(Object.keys(read[0]!).sort()).toEqual(['at', 'by', 'id', 'instances', 'kind', 'link', 'title', 'version'])
 })

@@ -1,7 +1,7 @@
 import { kindOfConnector } from '@omen/sdk/connectors'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { collectionChannel } from '../../domain/collections/channel.ts'
+import { COLLECTION_CHANNEL } from '../../domain/collections/channel.ts'
 import { series, sources } from '../../schema/index.ts'
 import type { CollectionFault } from '../../schema/wire-types.ts'
 import type { Provider } from '../../testing/providers/connected/provider.ts'
@@ -18,8 +18,8 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import type { TestClient } from '../../testing/test-client.ts'
 import { storeText } from '../../testing/uploads.ts'
 
-const minute = 60_000
-const patience = { timeout: 15_000 }
+const MINUTE = 60_000
+const PATIENCE = { timeout: 15_000 }
 
 type Fetched = Provider | RealProvider
 
@@ -59,7 +59,7 @@ async function pass(provider: Fetched, ms: number): Promise<void> {
   server.clock.advance(ms)
   passedAt = server.clock.now()
   provider.setTime(passedAt)
-  await server.ctx.notifications.publish(collectionChannel, '')
+  await server.ctx.notifications.publish(COLLECTION_CHANNEL, '')
 }
 
 async function collectionOf(projectName: string) {
@@ -67,11 +67,11 @@ async function collectionOf(projectName: string) {
 }
 
 const untilFault = (projectName: string, fault: CollectionFault | null) =>
-  expect.poll(async () => (await collectionOf(projectName)).fault, patience).toBe(fault)
+  expect.poll(async () => (await collectionOf(projectName)).fault, PATIENCE).toBe(fault)
 
 async function untilCollected(projectName: string): Promise<void> {
-  const to = Math.floor(server.clock.now() / minute) * minute
-  await expect.poll(async () => (await collectionOf(projectName)).collectedTo, patience).toBeGreaterThanOrEqual(to)
+  const to = Math.floor(server.clock.now() / MINUTE) * MINUTE
+  await expect.poll(async () => (await collectionOf(projectName)).collectedTo, PATIENCE).toBeGreaterThanOrEqual(to)
   await untilFault(projectName, null)
 }
 
@@ -80,7 +80,7 @@ async function recover(provider: Fetched, projectName: string): Promise<void> {
   for (let at = 0; at < 15; at++) {
     const { nextAt, fault } = await collectionOf(projectName)
     if (fault === null) break
-    await pass(provider, minute)
+    await pass(provider, MINUTE)
     if (nextAt <= server.clock.now()) await untilFault(projectName, null)
   }
   await untilCollected(projectName)
@@ -98,7 +98,7 @@ const inOrder = (entries: readonly Entry[]): Entry[] =>
 async function stored({ dataType }: Fetched, projectName: string): Promise<Entry[]> {
   const { db, points } = server.ctx
   const [source] = await db.select().from(sources).where(eq(sources.name, projectName))
-  const span = { from: 0, to: server.clock.now() + minute }
+  const span = { from: 0, to: server.clock.now() + MINUTE }
   if (dataType === 'Log') {
     const { lines } = await points.readLogs(source!.id, span, {}, 100_000)
     return inOrder(lines.map(({ time, line }) => ({ time, text: line })))
@@ -113,12 +113,12 @@ async function stored({ dataType }: Fetched, projectName: string): Promise<Entry
 async function held({ connector, dataType, settings, secrets }: Fetched, from: number, to: number): Promise<Entry[]> {
   const { filename, ...others } = secrets
   const keys = { ...others, ...(filename !== undefined && { serviceAccount: filename }) }
-  const collector = server.ctx.openCollector({ connector, dataType, settings, secrets: keys }, minute)
+  const collector = server.ctx.openCollector({ connector, dataType, settings, secrets: keys }, MINUTE)
   const entries: Entry[] = []
   const never = new AbortController().signal
-  const longest = collector.traits.isFollowing ? to : collector.traits.maxWindowSteps * minute
+  const longest = collector.traits.isFollowing ? to : collector.traits.maxWindowSteps * MINUTE
   for (let start = collector.traits.isFollowing ? 0 : from; start < to; start += longest) {
-    const window = { from: start, to: Math.min(to, start + longest), stepMs: minute }
+    const window = { from: start, to: Math.min(to, start + longest), stepMs: MINUTE }
     for await (const { series: found = [], lines = [] } of collector.collect(window, undefined, never))
       entries.push(
         ...found.flatMap(({ series: { id }, times, values }) =>
@@ -133,27 +133,27 @@ async function held({ connector, dataType, settings, secrets }: Fetched, from: n
 
 /** Whole minutes since the project was added: each as full as the others, and exactly what the service has. */
 async function expectEverySampleOnce(provider: Fetched, projectName: string, minutes: number): Promise<void> {
-  const to = Math.floor(passedAt / minute) * minute
+  const to = Math.floor(passedAt / MINUTE) * MINUTE
   const found = await stored(provider, projectName)
-  const from = Math.ceil(found[0]!.time / minute) * minute
-  expect((to - from) / minute).toBeGreaterThanOrEqual(minutes)
+  const from = Math.ceil(found[0]!.time / MINUTE) * MINUTE
+  expect((to - from) / MINUTE).toBeGreaterThanOrEqual(minutes)
   const within = found.filter(({ time }) => time >= from && time < to)
   const counts = new Map<number, number>()
-  for (const { time } of within) counts.set(Math.floor(time / minute), (counts.get(Math.floor(time / minute)) ?? 0) + 1)
-  expect([counts.size, new Set(counts.values()).size]).toEqual([(to - from) / minute, 1])
+  for (const { time } of within) counts.set(Math.floor(time / MINUTE), (counts.get(Math.floor(time / MINUTE)) ?? 0) + 1)
+  expect([counts.size, new Set(counts.values()).size]).toEqual([(to - from) / MINUTE, 1])
   expect(within).toEqual(await held(provider, from, to))
 }
 
 /** Ten minutes in which the service cannot be reached. */
 async function cutOff(provider: Fetched, projectName: string): Promise<void> {
   const fault = await provider.disconnect()
-  await pass(provider, minute)
+  await pass(provider, MINUTE)
   await untilFault(projectName, fault)
   const { faultSince, sentence } = await collectionOf(projectName)
   expect(sentence).not.toBe('')
-  for (let at = 1; at < 10; at++) await pass(provider, minute)
+  for (let at = 1; at < 10; at++) await pass(provider, MINUTE)
   const nextAt = async () => (await collectionOf(projectName)).nextAt
-  await expect.poll(nextAt, patience).toBeGreaterThan(server.clock.now())
+  await expect.poll(nextAt, PATIENCE).toBeGreaterThan(server.clock.now())
   expect(await collectionOf(projectName)).toMatchObject({ fault, faultSince })
   await provider.reconnect()
   await recover(provider, projectName)
@@ -162,7 +162,7 @@ async function cutOff(provider: Fetched, projectName: string): Promise<void> {
 /** The service wants to be asked less: it is left alone until the time that it says. */
 async function throttle(provider: Provider, projectName: string): Promise<void> {
   const fault = await provider.refuse()
-  await pass(provider, minute)
+  await pass(provider, MINUTE)
   await untilFault(projectName, fault)
   const { nextAt } = await collectionOf(projectName)
   expect(nextAt).toBeGreaterThan(server.clock.now())
@@ -170,7 +170,7 @@ async function throttle(provider: Provider, projectName: string): Promise<void> 
     // All of them say two minutes
     expect(nextAt - server.clock.now()).toBeGreaterThan(110_000)
     const { calls } = provider.wire
-    await pass(provider, minute)
+    await pass(provider, MINUTE)
     await new Promise((done) => setTimeout(done, 200))
     expect(provider.wire.calls).toBe(calls)
   }
@@ -182,7 +182,7 @@ async function remove(provider: Fetched, projectName: string): Promise<void> {
   const { body } = await owner.post('remove-project', { projectName, confirm: projectName })
   expect(body).toMatchObject({ success: true })
   const calls = 'wire' in provider && provider.wire?.calls
-  await pass(provider, 3 * minute)
+  await pass(provider, 3 * MINUTE)
   await new Promise((done) => setTimeout(done, 200))
   expect('wire' in provider && provider.wire?.calls).toBe(calls)
 }
@@ -191,7 +191,7 @@ describe.each(startable)('a project that fetches from %s', (connector) => {
   it('is throttled, is cut off for ten minutes, and has every sample once', async () => {
     const provider = providers.of(connector)
     const projectName = await addProject(provider)
-    await pass(provider, minute)
+    await pass(provider, MINUTE)
     await untilCollected(projectName)
     await throttle(provider, projectName)
     await cutOff(provider, projectName)
@@ -210,7 +210,7 @@ describe.each([
     async () => {
       const provider = await start()
       const projectName = await addProject(provider)
-      await pass(provider, minute)
+      await pass(provider, MINUTE)
       await untilCollected(projectName)
       await cutOff(provider, projectName)
       await expectEverySampleOnce(provider, projectName, 11)

@@ -1,12 +1,12 @@
 import { invalidField } from '../../domain/invalid-field.ts'
 
-const longest = 255
+const LONGEST = 255
 
 /** The user's file name in normal form C, without folders and control characters. For display only. */
 export function cleanFileName(name: string | undefined): string {
   const base = (name ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   const shown = Array.from(base.replace(/\p{Cc}/gu, '').trim())
-    .slice(0, longest)
+    .slice(0, LONGEST)
     .join('')
   return shown === '' || shown === '.' || shown === '..' ? 'unnamed' : shown
 }

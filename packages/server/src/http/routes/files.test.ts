@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { listDamage } from '../../domain/damage/index.ts'
 import { datasets, files } from '../../schema/index.ts'
-import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { sendFile, storeText } from '../../testing/uploads.ts'
@@ -180,25 +180,25 @@ describe('GET files/{filename}', () => {
       kind: 'metrics',
       columnCount: 6,
       rows: 45,
-      from: sampleStart,
-      to: sampleStart + 49 * sampleStepMs,
-      intervalMs: sampleStepMs,
+      from: SAMPLE_START,
+      to: SAMPLE_START + 49 * SAMPLE_STEP_MS,
+      intervalMs: SAMPLE_STEP_MS,
       timestampUnit: 'ms',
-      gaps: [{ start: sampleStart + 10 * sampleStepMs, end: sampleStart + 14 * sampleStepMs }],
+      gaps: [{ start: SAMPLE_START + 10 * SAMPLE_STEP_MS, end: SAMPLE_START + 14 * SAMPLE_STEP_MS }],
       rejectedRows: 0,
     })
     expect(preview.columns[0]).toEqual({ seriesId: 'cpu[node1]', metric: 'cpu', instance: 'node1' })
   })
 
   it('reads semicolons and decimal commas, and says so', async () => {
-    const { file, preview } = await previewOf(`timestamp;cpu[a]\n${sampleStart};1,5\n${sampleStart + 1000};2,25\n`)
+    const { file, preview } = await previewOf(`timestamp;cpu[a]\n${SAMPLE_START};1,5\n${SAMPLE_START + 1000};2,25\n`)
     expect(file.state).toBe('parsed')
     expect(preview).toMatchObject({ rows: 2, rejectedRows: 0, delimiter: 'semicolon', decimal: 'comma' })
   })
 
   it('lists rejected lines with line, column and reason, and keeps the good ones', async () => {
     const { preview } = await previewOf(
-      `timestamp,a,b\n${sampleStart},1,2\n${sampleStart + 1000},x,2\n${sampleStart + 2000},1,Infinity\n${sampleStart + 3000},1,1e400\n${sampleStart + 4000},3,4\n${sampleStart + 5000},3,4\n`,
+      `timestamp,a,b\n${SAMPLE_START},1,2\n${SAMPLE_START + 1000},x,2\n${SAMPLE_START + 2000},1,Infinity\n${SAMPLE_START + 3000},1,1e400\n${SAMPLE_START + 4000},3,4\n${SAMPLE_START + 5000},3,4\n`,
     )
     expect(preview.rows).toBe(3)
     expect(preview.rejected.map((reject: { line: number; column: number }) => [reject.line, reject.column])).toEqual([
@@ -214,11 +214,11 @@ describe('GET files/{filename}', () => {
 
   it.each(['plain', 'gzip'])('gives rejected lines with their text (%s)', async (kind) => {
     const rows = [
-      `${sampleStart},1,2`,
-      `${sampleStart + 1000},x,2`,
-      `${sampleStart + 2000},1,"a, long ${'y'.repeat(70_000)}"`,
+      `${SAMPLE_START},1,2`,
+      `${SAMPLE_START + 1000},x,2`,
+      `${SAMPLE_START + 2000},1,"a, long ${'y'.repeat(70_000)}"`,
     ]
-    const text = `timestamp,a,b\r\n${rows.join('\r\n')}\r\n${sampleStart + 3000},3,4\r\n`
+    const text = `timestamp,a,b\r\n${rows.join('\r\n')}\r\n${SAMPLE_START + 3000},3,4\r\n`
     const { file } = await previewOf(kind === 'gzip' ? gzipSync(text) : text)
     const { body } = await owner.get(`files/${file.filename}/rejected`)
     expect(body).toMatchObject({
@@ -231,7 +231,7 @@ describe('GET files/{filename}', () => {
   })
 
   it('answers with the reason where all of a file was refused', async () => {
-    const { file } = await previewOf(`timestamp,a\n${sampleStart},x\n${sampleStart + 1000},x\n`)
+    const { file } = await previewOf(`timestamp,a\n${SAMPLE_START},x\n${SAMPLE_START + 1000},x\n`)
     expect(await owner.get(`files/${file.filename}/rejected`)).toMatchObject({
       status: 422,
       body: { code: 'TEXT_COLUMN' },
@@ -239,8 +239,8 @@ describe('GET files/{filename}', () => {
   })
 
   it('refuses seconds among milliseconds and names the line', async () => {
-    const rows = Array.from({ length: 8 }, (_, row) => `${sampleStart + row * 1000},${row}`)
-    rows[5] = `${sampleStart / 1000 + 5},5`
+    const rows = Array.from({ length: 8 }, (_, row) => `${SAMPLE_START + row * 1000},${row}`)
+    rows[5] = `${SAMPLE_START / 1000 + 5},5`
     const { file } = await previewOf(`timestamp,a\n${rows.join('\n')}\n`)
     expect(file.failure).toMatchObject({ code: 'MIXED_TIMESTAMPS', details: [{ field: 'file', line: 7, column: 1 }] })
   })
@@ -265,9 +265,9 @@ describe('GET files/{filename}', () => {
   })
 
   it('says which column holds the times and in which unit', async () => {
-    const { preview } = await previewOf(`date,Time,a\n5,${sampleStart}123,1\n6,${sampleStart + 1000}123,2\n`)
+    const { preview } = await previewOf(`date,Time,a\n5,${SAMPLE_START}123,1\n6,${SAMPLE_START + 1000}123,2\n`)
     expect(preview).toMatchObject({
-      ...{ from: sampleStart, to: sampleStart + 1000, timestampUnit: 'us' },
+      ...{ from: SAMPLE_START, to: SAMPLE_START + 1000, timestampUnit: 'us' },
       ...{ timeColumn: 'Time', otherTimeColumns: ['date'] },
       notes: [
         "column 'Time' holds the times; 'date' is also a usual name for them",
@@ -278,7 +278,7 @@ describe('GET files/{filename}', () => {
 
   it('counts missing cells, duplicates and rows out of order', async () => {
     const { preview } = await previewOf(
-      `timestamp,a,b\n${sampleStart + 2000},NaN,2\n${sampleStart},,2\n${sampleStart + 1000},null,2\n${sampleStart + 1000},1,2\n`,
+      `timestamp,a,b\n${SAMPLE_START + 2000},NaN,2\n${SAMPLE_START},,2\n${SAMPLE_START + 1000},null,2\n${SAMPLE_START + 1000},1,2\n`,
     )
     expect(preview).toMatchObject({
       rows: 4,
@@ -298,13 +298,13 @@ describe('GET files/{filename}', () => {
     ['nanoseconds', table.replace(/^(\d+),/gm, '$1000000,')],
   ])('reads a file with %s', async (_name, content) => {
     const { preview } = await previewOf(content)
-    expect(preview).toMatchObject({ kind: 'metrics', rows: 50, from: sampleStart, intervalMs: sampleStepMs })
+    expect(preview).toMatchObject({ kind: 'metrics', rows: 50, from: SAMPLE_START, intervalMs: SAMPLE_STEP_MS })
   })
 
   it.each([
-    ['a heading', `start,end\n${sampleStart},${sampleStart + 1000}\n`],
+    ['a heading', `start,end\n${SAMPLE_START},${SAMPLE_START + 1000}\n`],
     ['ISO 8601 and no heading', '2026-03-01 00:00:00,2026-03-01 01:00:00\n'],
-    ['nanoseconds and no heading', `${sampleStart}000000;${sampleStart + 1000}000000\n`],
+    ['nanoseconds and no heading', `${SAMPLE_START}000000;${SAMPLE_START + 1000}000000\n`],
   ])('recognises a file of known-abnormal intervals with %s', async (_name, content) => {
     const { preview } = await previewOf(content)
     expect(preview).toMatchObject({ kind: 'intervals', rows: 1 })
@@ -320,25 +320,25 @@ describe('GET files/{filename}', () => {
   it.each([
     ['HEADER_ONLY', 'timestamp,a,b\n'],
     ['NO_TIMESTAMP_COLUMN', 'when,a,b\n1,2,3\n'],
-    ['TOO_FEW_COLUMNS', `timestamp\n${sampleStart}\n`],
-    ['TEXT_COLUMN', `timestamp,a,b\n${[0, 1, 2, 3].map((row) => `${sampleStart + row * 1000},up,1`).join('\n')}\n`],
+    ['TOO_FEW_COLUMNS', `timestamp\n${SAMPLE_START}\n`],
+    ['TEXT_COLUMN', `timestamp,a,b\n${[0, 1, 2, 3].map((row) => `${SAMPLE_START + row * 1000},up,1`).join('\n')}\n`],
     ['NO_GOOD_ROWS', 'timestamp,a\nyesterday,1\ntoday,2\n'],
-    ['BAD_HEADER', `timestamp,a[b\n${sampleStart},1\n`],
-    ['BAD_HEADER', `timestamp,${'a'.repeat(501)}\n${sampleStart},1\n`],
-    ['BAD_INTERVALS', `start,end\n${sampleStart},${sampleStart - 1}\n`],
-    ['DUPLICATE_SERIES', `timestamp,a,a\n${sampleStart},1,2\n`],
+    ['BAD_HEADER', `timestamp,a[b\n${SAMPLE_START},1\n`],
+    ['BAD_HEADER', `timestamp,${'a'.repeat(501)}\n${SAMPLE_START},1\n`],
+    ['BAD_INTERVALS', `start,end\n${SAMPLE_START},${SAMPLE_START - 1}\n`],
+    ['DUPLICATE_SERIES', `timestamp,a,a\n${SAMPLE_START},1,2\n`],
     [
       'TOO_MANY_COLUMNS',
       `timestamp,${Array.from({ length: 50_000 }, (_, column) => `m${column}`).join(',')}\n`.slice(0, 99_000),
     ],
-    ['LINE_TOO_LONG', `timestamp,a\n${sampleStart},${'1'.repeat(200_000)}\n`],
-    ['NUL_BYTE', `timestamp,a\n${sampleStart},1\n${sampleStart + 1000},\0\n`],
+    ['LINE_TOO_LONG', `timestamp,a\n${SAMPLE_START},${'1'.repeat(200_000)}\n`],
+    ['NUL_BYTE', `timestamp,a\n${SAMPLE_START},1\n${SAMPLE_START + 1000},\0\n`],
     ['NOT_UTF8', Buffer.from(`\ufeff${table}`, 'utf16le')],
     ['GZIP_DAMAGED', gzipSync(table).subarray(0, 200)],
-    ['DECOMPRESSED_TOO_LARGE', gzipSync(`timestamp,a\n${`${sampleStart},${'0'.repeat(90_000)}\n`.repeat(40)}`)],
+    ['DECOMPRESSED_TOO_LARGE', gzipSync(`timestamp,a\n${`${SAMPLE_START},${'0'.repeat(90_000)}\n`.repeat(40)}`)],
     ['TOO_MANY_CELLS', sampleTable({ rows: 8_000, nodes: 4 })],
     ['TOO_MANY_ROWS', sampleTable({ rows: 8_001, nodes: 1 })],
-    ['TOO_MANY_DUPLICATES', `timestamp,a\n${`${sampleStart},1\n`.repeat(102)}`],
+    ['TOO_MANY_DUPLICATES', `timestamp,a\n${`${SAMPLE_START},1\n`.repeat(102)}`],
   ])('refuses with %s, a reason and where it is', async (code, content) => {
     const { file, preview } = await previewOf(content)
     expect(file).toMatchObject({ state: 'refused', failure: { code, message: expect.stringMatching(/.{10}/) } })
@@ -346,12 +346,12 @@ describe('GET files/{filename}', () => {
   })
 
   it('reports line and column of a parse error', async () => {
-    const { file } = await previewOf(`timestamp,a\n${sampleStart},1\n${sampleStart + 1000},\0\n`)
+    const { file } = await previewOf(`timestamp,a\n${SAMPLE_START},1\n${SAMPLE_START + 1000},\0\n`)
     expect(file.failure.details[0]).toMatchObject({ field: 'file', line: 3 })
   })
 
   it('leaves no points of a file that it refuses', async () => {
-    await previewOf(`${sampleTable({ rows: 60 })}${sampleStart},\0\n`)
+    await previewOf(`${sampleTable({ rows: 60 })}${SAMPLE_START},\0\n`)
     const left = await server.ctx.db.select().from(datasets).where(eq(datasets.state, 'filling'))
     expect(left).toEqual([])
   })

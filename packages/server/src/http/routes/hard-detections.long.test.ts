@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Detection } from '../../schema/wire-types.ts'
-import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { detect, train } from '../../testing/uploads.ts'
 
-const start = sampleStart + 400 * sampleStepMs
+const START = SAMPLE_START + 400 * SAMPLE_STEP_MS
 let server: TestServer
 let owner: TestClient
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const lead = ({ incidents }: Detection) => incidents[0]?.leadSeriesId
 
 describe('a detection that is hard to tell', () => {
   it('has no incident where nothing is abnormal', async () => {
-    expect(await found(sampleTable({ rows: 100, start }))).toMatchObject({
+    expect(await found(sampleTable({ rows: 100, start: START }))).toMatchObject({
       incidents: [],
       incidentCount: 0,
       worstVal: null,
@@ -32,11 +32,15 @@ describe('a detection that is hard to tell', () => {
   })
 
   it('is made of one row', async () => {
-    expect(await found(sampleTable({ rows: 1, start }))).toMatchObject({ rows: 1, incidents: [], flaggedShare: 0 })
+    expect(await found(sampleTable({ rows: 1, start: START }))).toMatchObject({
+      rows: 1,
+      incidents: [],
+      flaggedShare: 0,
+    })
   })
 
   it('has one incident, still open, where all series are down', async () => {
-    const [head, ...rows] = sampleTable({ rows: 60, start }).trim().split('\n')
+    const [head, ...rows] = sampleTable({ rows: 60, start: START }).trim().split('\n')
     const zeros = rows.map((row) =>
       row
         .split(',')
@@ -49,7 +53,7 @@ describe('a detection that is hard to tell', () => {
   })
 
   it('is the same where the clock went back', async () => {
-    const table = sampleTable({ rows: 200, start, trouble: [120, 132] })
+    const table = sampleTable({ rows: 200, start: START, trouble: [120, 132] })
     const [head, ...rows] = table.trim().split('\n')
     const back = [head, ...rows.slice(100), ...rows.slice(0, 100)].join('\n')
     const [forward, backward] = [await found(table), await found(back)]
@@ -68,7 +72,7 @@ describe('a detection that is hard to tell', () => {
       ].join('\n')
     }
     await train(owner, 'names', rename(sampleTable({ rows: 400 })))
-    const detection = await found(rename(sampleTable({ rows: 200, start, trouble: [120, 132] })), 'names')
+    const detection = await found(rename(sampleTable({ rows: 200, start: START, trouble: [120, 132] })), 'names')
     expect(detection.incidents.length).toBeGreaterThan(0)
     expect(detection.series.map(({ metric }) => metric)).toEqual(expect.arrayContaining(names))
     for (const { sentence, title } of detection.incidents)

@@ -11,20 +11,20 @@ import { writeRequest, writeRequest2 } from '../../testing/remote-write-body.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
-const second = 1000
-const day = 86_400_000
+const SECOND = 1000
+const DAY = 86_400_000
 const MiB = 1024 ** 2
-const longestLine = 65_536
-const maxItems = 3000
+const LONGEST_LINE = 65_536
+const MAX_ITEMS = 3000
 
 let server: TestServer
 let now: number
 let projects = 0
 beforeAll(async () => {
   server = await startTestServer({
-    settings: { maxIngestBytes: 16 * MiB, maxIngestLines: maxItems, maxIngestSamples: maxItems },
+    settings: { maxIngestBytes: 16 * MiB, maxIngestLines: MAX_ITEMS, maxIngestSamples: MAX_ITEMS },
   })
-  now = Math.floor(server.clock.now() / second) * second
+  now = Math.floor(server.clock.now() / SECOND) * SECOND
 })
 afterAll(() => server.close())
 
@@ -39,7 +39,7 @@ async function addProject(kind = 'add-log-project') {
     send: (path: string, body: string | Uint8Array, type: string, headers: Record<string, string> = {}) =>
       client.send('POST', `ingest/${path}`, { body: body as string, headers: { 'Content-Type': type, ...headers } }),
     stored: async () =>
-      (await server.ctx.points.readLogs(source!.id, { from: 0, to: server.clock.now() + day }, {}, 10_000)).lines,
+      (await server.ctx.points.readLogs(source!.id, { from: 0, to: server.clock.now() + DAY }, {}, 10_000)).lines,
   }
 }
 
@@ -61,7 +61,7 @@ describe('a log line of 10 MB', () => {
     const { send, stored } = await addProject()
     expect((await send(path, body, type)).status).toBeLessThan(300)
     const lines = await stored()
-    expect(lines.map(({ line: kept }) => kept.length)).toEqual([longestLine])
+    expect(lines.map(({ line: kept }) => kept.length)).toEqual([LONGEST_LINE])
   })
 })
 
@@ -105,7 +105,7 @@ describe('a batch', () => {
   const protobuf = 'application/x-protobuf'
   const ndjson = 'application/x-ndjson'
   const gzipped = { 'Content-Encoding': 'gzip' }
-  const times = <T>(value: T, count = maxItems + 1): T[] => Array.from({ length: count }, () => value)
+  const times = <T>(value: T, count = MAX_ITEMS + 1): T[] => Array.from({ length: count }, () => value)
   const joined = (...fields: number[][]) => Uint8Array.from(fields.flat())
   const lokiEntry = bytesField(2, bytesField(1, numberField(1, 1_795_000_000)))
   const otlpPoint = bytesField(1, [0x19, 0, 0, 0, 0, 0, 0, 0, 1], [0x21, 0, 0, 0, 0, 0, 0, 0, 0])
@@ -124,7 +124,7 @@ describe('a batch', () => {
     expect((await other.send('logs', 'fine', 'text/plain')).body).toMatchObject({ accepted: 1 })
     const told = {
       field: 'body',
-      message: `has more than ${maxItems} log lines, empty ones included, the limit of one batch; decoding stopped there: send smaller batches`,
+      message: `has more than ${MAX_ITEMS} log lines, empty ones included, the limit of one batch; decoding stopped there: send smaller batches`,
     }
     for (const { status, body } of await Promise.all(bombs))
       expect([status, body.code, body.details]).toEqual([413, 'PAYLOAD_TOO_LARGE', [told]])
@@ -132,12 +132,12 @@ describe('a batch', () => {
   }, 15_000)
 
   it.each([
-    ['text', 'logs', times('', maxItems + 3).join('\r\n'), 'text/plain'],
+    ['text', 'logs', times('', MAX_ITEMS + 3).join('\r\n'), 'text/plain'],
     ['JSON', 'logs', JSON.stringify(times('x')), 'application/json'],
-    ['JSON that is no lines', 'logs', JSON.stringify({ x: times(0, 16 * maxItems) }), 'application/json'],
+    ['JSON that is no lines', 'logs', JSON.stringify({ x: times(0, 16 * MAX_ITEMS) }), 'application/json'],
     ['JSON lines', 'logs', rows(...times('x')), ndjson],
-    ['one JSON line', 'logs', rows(times(0, 16 * maxItems + 1)), ndjson],
-    ['JSON line behind a cut text', 'logs', `"\\\n${rows(times(0, 16 * maxItems + 1))}`, ndjson],
+    ['one JSON line', 'logs', rows(times(0, 16 * MAX_ITEMS + 1)), ndjson],
+    ['JSON line behind a cut text', 'logs', `"\\\n${rows(times(0, 16 * MAX_ITEMS + 1))}`, ndjson],
     ['bulk', 'elastic/_bulk', rows(...times([{ create: {} }, { message: 'x' }]).flat()), ndjson],
     ['a bulk of deletions', 'elastic/_bulk', rows(...times({ delete: {} })), ndjson],
     [
@@ -150,7 +150,7 @@ describe('a batch', () => {
     [
       'empty Loki streams',
       'loki/api/v1/push',
-      compressSnappy(joined(...times(bytesField(1), 16 * maxItems))),
+      compressSnappy(joined(...times(bytesField(1), 16 * MAX_ITEMS))),
       protobuf,
     ],
     ['OTLP', 'otlp/v1/logs', otlp(...times({})), 'application/json'],
@@ -168,7 +168,7 @@ describe('a batch', () => {
   it.each([
     ['JSON', 'points', JSON.stringify(times(jsonPoint)), 'application/json'],
     ['JSON lines', 'points', rows(...times(jsonPoint)), ndjson],
-    ['rows of CSV', 'points', `timestamp,m\n${times('1,1\n', maxItems + 2).join('')}`, 'text/csv'],
+    ['rows of CSV', 'points', `timestamp,m\n${times('1,1\n', MAX_ITEMS + 2).join('')}`, 'text/csv'],
     [
       'cells of CSV',
       'points',
@@ -182,7 +182,7 @@ describe('a batch', () => {
     [
       'symbols',
       'prometheus/api/v1/write',
-      compressSnappy(joined(...times(textField(4, ''), 16 * maxItems + 1))),
+      compressSnappy(joined(...times(textField(4, ''), 16 * MAX_ITEMS + 1))),
       remoteWrite2,
     ],
     [
@@ -195,13 +195,13 @@ describe('a batch', () => {
     [
       'labels',
       'prometheus/api/v1/write',
-      compressSnappy(joined(bytesField(1, ...times(bytesField(1), 16 * maxItems)))),
+      compressSnappy(joined(bytesField(1, ...times(bytesField(1), 16 * MAX_ITEMS)))),
       protobuf,
     ],
     [
       'references to labels',
       'prometheus/api/v1/write',
-      compressSnappy(joined(textField(4, ''), bytesField(5, bytesField(1, times(0, 32 * maxItems))))),
+      compressSnappy(joined(textField(4, ''), bytesField(5, bytesField(1, times(0, 32 * MAX_ITEMS))))),
       remoteWrite2,
     ],
     [
@@ -210,7 +210,7 @@ describe('a batch', () => {
       joined(
         bytesField(
           1,
-          bytesField(2, bytesField(2, bytesField(5, bytesField(1, ...times(bytesField(7), 16 * maxItems))))),
+          bytesField(2, bytesField(2, bytesField(5, bytesField(1, ...times(bytesField(7), 16 * MAX_ITEMS))))),
         ),
       ),
       protobuf,
@@ -227,7 +227,7 @@ describe('a batch', () => {
   it('whose lines are many times larger with the labels of their stream is refused', async () => {
     const { send } = await addProject()
     const labels = textField(1, `{note="${'x'.repeat(16_000)}"}`)
-    const streams = [bytesField(1, labels, ...times(lokiEntry, maxItems))]
+    const streams = [bytesField(1, labels, ...times(lokiEntry, MAX_ITEMS))]
     const answer = await send('loki/api/v1/push', compressSnappy(joined(...streams)), protobuf)
     expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
     expect(answer.body.details[0].message).toContain('bytes of lines with the labels of each')
@@ -262,7 +262,7 @@ describe('OTLP log records', () => {
     const record = (ms: number, text: string) => ({ timeUnixNano: nanos(ms), body: { stringValue: text } })
     const body = otlp(
       record(now, 'first'),
-      record(now + day, 'ahead'),
+      record(now + DAY, 'ahead'),
       record(Date.parse('0001-01-01T00:00:00Z'), 'year 1'),
       {
         ...record(now + 1, 'deep'),
@@ -280,7 +280,7 @@ describe('OTLP log records', () => {
 describe("Loki's labels", () => {
   it('of 1 MB are left out, of an instance with the line, and all other lines are stored', async () => {
     const { send, stored } = await addProject()
-    const entry = (text: string) => bytesField(2, bytesField(1, numberField(1, now / second)), textField(2, text))
+    const entry = (text: string) => bytesField(2, bytesField(1, numberField(1, now / SECOND)), textField(2, text))
     const stream = (labels: string, text: string) => bytesField(1, textField(1, labels), entry(text))
     const long = 'x'.repeat(MiB)
     const body = Uint8Array.from([

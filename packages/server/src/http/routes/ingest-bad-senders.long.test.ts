@@ -6,17 +6,19 @@ import { writeRequest } from '../../testing/remote-write-body.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestAnswer } from '../../testing/test-client.ts'
 
-const second = 1000
-const hour = 3_600_000
-const maxProjectSeries = 1000
+const SECOND = 1000
+const HOUR = 3_600_000
+const MAX_PROJECT_SERIES = 1000
 type Sent = readonly [time: number, value: number | Bytes]
 
 let server: TestServer
 let now: number
 let projects = 0
 beforeAll(async () => {
-  server = await startTestServer({ settings: { bodySeconds: 4, headerSeconds: 4, maxProjectSeries } })
-  now = Math.floor(server.clock.now() / second) * second
+  server = await startTestServer({
+    settings: { bodySeconds: 4, headerSeconds: 4, maxProjectSeries: MAX_PROJECT_SERIES },
+  })
+  now = Math.floor(server.clock.now() / SECOND) * SECOND
 })
 afterAll(() => server.close())
 
@@ -41,9 +43,9 @@ async function addProject() {
     },
     /** Seconds from now and value of each sample of a day. */
     async stored(metric = 'm'): Promise<[number, number][]> {
-      const path = `prometheus/api/v1/query?query=${metric}[1d]&time=${now / second + 600}`
+      const path = `prometheus/api/v1/query?query=${metric}[1d]&time=${now / SECOND + 600}`
       const [series] = (await client.get(path)).body.data.result
-      return (series?.values ?? []).map(([time, value]: [number, string]) => [time - now / second, Number(value)])
+      return (series?.values ?? []).map(([time, value]: [number, string]) => [time - now / SECOND, Number(value)])
     },
   }
 }
@@ -54,11 +56,11 @@ describe('samples that cannot be what they say', () => {
     ['of year 9999', Date.UTC(9999, 11, 31), "ahead of the server's clock"],
     [
       'in seconds instead of milliseconds',
-      Math.floor(Date.now() / second),
+      Math.floor(Date.now() / SECOND),
       'unit seems to be wrong by a factor of 1,000.',
     ],
     ['in microseconds', Date.now() * 1000, 'unit seems to be wrong by a factor of 1,000.'],
-    ['of an hour ahead', Date.now() + hour, 'check the clock of the sender'],
+    ['of an hour ahead', Date.now() + HOUR, 'check the clock of the sender'],
   ])('are refused with a sentence where their times are %s, and all others stored', async (_, time, said) => {
     const { send, stored } = await addProject()
     const answer = await send([
@@ -73,8 +75,8 @@ describe('samples that cannot be what they say', () => {
     const { send, stored } = await addProject()
     const bits = (value: bigint): Bytes => new Uint8Array(new BigUint64Array([value]).buffer)
     const values = [0x7ff0000000000000n, 0xfff0000000000000n, 0x7ff8000000000000n, 0xffffffffffffffffn]
-    const odd = values.map((value, row): Sent => [now - row * second, bits(value)])
-    expect((await send([...odd, [now - 9 * second, 7]])).status).toBe(204)
+    const odd = values.map((value, row): Sent => [now - row * SECOND, bits(value)])
+    expect((await send([...odd, [now - 9 * SECOND, 7]])).status).toBe(204)
     expect(await stored()).toEqual([[-9, 7]])
   })
 })
@@ -95,13 +97,13 @@ describe('metadata with a NUL', () => {
 describe('a sender', () => {
   it('may repeat all, send backwards, and be there twice: each time of a series has one sample, the last', async () => {
     const { send, stored } = await addProject()
-    const samples = Array.from({ length: 50 }, (_, row): Sent => [now - (50 - row) * second, row])
+    const samples = Array.from({ length: 50 }, (_, row): Sent => [now - (50 - row) * SECOND, row])
     await send(samples.toReversed())
     for (const sample of samples.toReversed()) await send([sample])
     const other = samples.map(([time, value]): Sent => [time, 1000 + Number(value)])
     await Promise.all([send(samples), send(other), send(samples), send(other)])
     const first = await stored()
-    expect(first.map(([time]) => time)).toEqual(samples.map(([time]) => (time - now) / second))
+    expect(first.map(([time]) => time)).toEqual(samples.map(([time]) => (time - now) / SECOND))
     for (const [row, [, value]] of first.entries()) expect([row, 1000 + row]).toContain(value)
     await send(samples)
     expect((await stored()).map(([, value]) => value)).toEqual(samples.map(([, value]) => value))
@@ -122,8 +124,8 @@ describe('a sender', () => {
       expect([status, body]).toEqual([400, expect.stringContaining('the label user')])
     }
     const { seriesTotal } = (await owner.get(`projectData?projectName=${projectName}&buckets=1`)).body
-    expect(seriesTotal).toBe(maxProjectSeries)
-    expect((await send([[now + second, 2]])).status).toBe(204)
+    expect(seriesTotal).toBe(MAX_PROJECT_SERIES)
+    expect((await send([[now + SECOND, 2]])).status).toBe(204)
     expect(await stored()).toEqual([
       [0, 1],
       [1, 2],
@@ -133,7 +135,7 @@ describe('a sender', () => {
   it('may change type and interval of a series, which stays the same one', async () => {
     const { send, stored, owner, projectName } = await addProject()
     const [counter, gauge] = [1, 2]
-    await send([[now - 300 * second, 5]], 'm', counter)
+    await send([[now - 300 * SECOND, 5]], 'm', counter)
     await send(
       Array.from({ length: 10 }, (_, row): Sent => [now - (10 - row) * 100, row]),
       'm',
@@ -146,20 +148,20 @@ describe('a sender', () => {
 
   it('goes on when its clock, or that of the server, jumps by an hour and back', async () => {
     const { send, stored } = await addProject()
-    expect((await send([[now - hour, 1]])).status).toBe(204)
-    server.clock.advance(-hour)
+    expect((await send([[now - HOUR, 1]])).status).toBe(204)
+    server.clock.advance(-HOUR)
     try {
       expect((await send([[now, 2]])).body).toContain('check the clock of the sender')
-      expect((await send([[now - hour + second, 3]])).status).toBe(204)
+      expect((await send([[now - HOUR + SECOND, 3]])).status).toBe(204)
     } finally {
-      server.clock.advance(2 * hour)
+      server.clock.advance(2 * HOUR)
     }
     try {
       expect((await send([[now, 4]])).status).toBe(204)
     } finally {
-      server.clock.advance(-hour)
+      server.clock.advance(-HOUR)
     }
-    expect((await send([[now + second, 5]])).status).toBe(204)
+    expect((await send([[now + SECOND, 5]])).status).toBe(204)
     expect((await stored()).map(([, value]) => value)).toEqual([1, 3, 4, 5])
   })
 
@@ -169,7 +171,7 @@ describe('a sender', () => {
     const statuses: number[] = []
     const sending = Array.from({ length: 4 }, async (_, connection) => {
       for (let row = 0; !isRemoved || row < 5; row++)
-        statuses.push((await send([[now - row * second, connection]])).status)
+        statuses.push((await send([[now - row * SECOND, connection]])).status)
     })
     await owner.post('remove-project', { projectName, confirm: projectName })
     isRemoved = true

@@ -9,7 +9,7 @@ import { sources } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
-const day = 86_400_000
+const DAY = 86_400_000
 
 let server: TestServer
 let owner: TestClient
@@ -24,7 +24,7 @@ async function addProject() {
   const name = `senders-${++projects}`
   const { secret } = (await owner.post('add-log-project', { projectName: name, samplingInterval: 1 })).body
   const [source] = await server.ctx.db.select({ id: sources.id }).from(sources).where(eq(sources.name, name))
-  const span = () => ({ from: 0, to: server.clock.now() + day })
+  const span = () => ({ from: 0, to: server.clock.now() + DAY })
   return {
     secret,
     stored: async () => (await server.ctx.points.readLogs(source!.id, span(), {}, 10_000)).lines,
@@ -66,7 +66,7 @@ describe("Elasticsearch's client", () => {
   it('sends by its bulk helper, and hands back what was refused', async () => {
     const { secret, stored } = await addProject()
     const now = server.clock.now()
-    const documents = Array.from({ length: 2000 }, (_, k) => document(`order ${k}`, k === 700 ? now + day : now - k))
+    const documents = Array.from({ length: 2000 }, (_, k) => document(`order ${k}`, k === 700 ? now + DAY : now - k))
     const dropped: unknown[] = []
     const { total, successful, failed } = await client(secret).helpers.bulk({
       ...{ datasource: documents, flushBytes: 50_000, retries: 0 },
@@ -104,7 +104,7 @@ describe('the OpenTelemetry SDK', () => {
     const provider = new LoggerProvider({ processors: [new BatchLogRecordProcessor({ exporter })] })
     const logger = provider.getLogger('test')
     const now = server.clock.now()
-    for (const [k, timestamp] of [now, now + day, now + 1, now - 400 * day, now + 2].entries())
+    for (const [k, timestamp] of [now, now + DAY, now + 1, now - 400 * DAY, now + 2].entries())
       logger.emit({ timestamp, body: `record ${k}`, attributes: { k } })
     await provider.forceFlush()
     await provider.shutdown()

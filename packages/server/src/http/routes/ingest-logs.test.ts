@@ -9,8 +9,8 @@ import { sources } from '../../schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestAnswer, type TestClient } from '../../testing/test-client.ts'
 
-const second = 1000
-const day = 86_400_000
+const SECOND = 1000
+const DAY = 86_400_000
 
 let server: TestServer
 let owner: TestClient
@@ -19,7 +19,7 @@ let projects = 0
 beforeAll(async () => {
   server = await startTestServer({ settings: { maxIngestBytes: 2_000_000 } })
   owner = await server.signUp('owner001')
-  now = Math.floor(server.clock.now() / second) * second
+  now = Math.floor(server.clock.now() / SECOND) * SECOND
 })
 afterAll(() => server.close())
 
@@ -48,7 +48,7 @@ async function addProject(kind: 'add-log-project' | 'add-custom-project' = 'add-
     send: to('ingest/logs'),
     async stored() {
       const [source] = await server.ctx.db.select({ id: sources.id }).from(sources).where(eq(sources.name, name))
-      return (await server.ctx.points.readLogs(source!.id, { from: 0, to: now + day }, {}, 10_000)).lines
+      return (await server.ctx.points.readLogs(source!.id, { from: 0, to: now + DAY }, {}, 10_000)).lines
     },
   }
 }
@@ -122,8 +122,8 @@ describe('log lines sent as JSON', () => {
       JSON.stringify([
         { line: 'good', time: now, instance: 'a' },
         { line, time: 'yesterday' },
-        { line, time: now + day },
-        { line, time: now - 91 * day },
+        { line, time: now + DAY },
+        { line, time: now - 91 * DAY },
         { line, time: -62_135_596_800_000 },
         { line, time: now, instance: 'x'.repeat(201) },
         { line, time: now, service: 'a\u0001b' },
@@ -204,7 +204,7 @@ describe('a project for logs', () => {
     const { name, send } = await addProject()
     const line = (ms: number, instance?: string) => ({ line: `at ${ms}`, time: now + ms, instance })
     await send(JSON.stringify([line(0, 'b'), line(1, 'b'), line(2500, 'b'), line(3999, 'a'), line(3998)]))
-    const query = `projectData?projectName=${name}&from=${now}&to=${now + 4 * second - 1}&buckets=4`
+    const query = `projectData?projectName=${name}&from=${now}&to=${now + 4 * SECOND - 1}&buckets=4`
     // What a project spans is written some seconds after its first batch
     await expect
       .poll(async () => (await owner.get(query)).body.series[0].max, { timeout: 10_000 })
@@ -276,7 +276,7 @@ describe("log lines sent as Elasticsearch's bulk", () => {
       { create: { _index: 'logs' } },
       { '@timestamp': new Date(now), message: 'first', host: { name: 'web1' } },
       { index: {} },
-      { '@timestamp': new Date(now + day), message: 'ahead' },
+      { '@timestamp': new Date(now + DAY), message: 'ahead' },
       { delete: { _index: 'logs', _id: '1' } },
       { update: { _index: 'logs', _id: '1' } },
       { doc: {} },
@@ -364,7 +364,7 @@ describe("log lines sent by Loki's push API", () => {
     const { to, stored } = await addProject()
     const values = [
       [`${now}000001`, 'good', { level: 'warn' }],
-      [`${now + day}000000`, 'ahead'],
+      [`${now + DAY}000000`, 'ahead'],
       [now, 'a number'],
       ['soon', 'no time'],
     ]

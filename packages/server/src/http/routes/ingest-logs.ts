@@ -8,26 +8,26 @@ import type { OperationHandlers, OperationInput } from '../operation.ts'
 
 type LogOperation = 'ingestLogs' | 'ingestLokiPush' | 'ingestElasticBulk' | 'ingestElasticIndexBulk'
 
-const logProtocols: Readonly<Record<string, LogProtocolName>> = {
+const LOG_PROTOCOLS: Readonly<Record<string, LogProtocolName>> = {
   'application/json': 'jsonLogs',
   'application/x-ndjson': 'ndjsonLogs',
   'text/plain': 'textLogs',
 }
-const bulkProtocols: Readonly<Record<string, LogProtocolName>> = {
+const BULK_PROTOCOLS: Readonly<Record<string, LogProtocolName>> = {
   'application/x-ndjson': 'elasticBulk',
   'application/json': 'elasticBulk',
   'application/vnd.elasticsearch+x-ndjson': 'elasticBulk',
   'application/vnd.elasticsearch+json': 'elasticBulk',
 }
 
-const lokiProtocols: Readonly<Record<string, LogProtocolName>> = {
+const LOKI_PROTOCOLS: Readonly<Record<string, LogProtocolName>> = {
   'application/x-protobuf': 'lokiPush',
   'application/json': 'lokiJson',
 }
 
 export const logOperations: OperationHandlers<LogOperation> = {
   ingestLogs: async (input) => {
-    const protocol = protocolOf(input.request, logProtocols)
+    const protocol = protocolOf(input.request, LOG_PROTOCOLS)
     const { result } = await receive(input, { ...input.query, protocol })
     const { isStored, ...answer } = result
     input.reply.code(200)
@@ -36,7 +36,7 @@ export const logOperations: OperationHandlers<LogOperation> = {
   /** Loki, too, stores what it can of a batch and answers with 400 where it left something out. */
   ingestLokiPush: async (input) => {
     const { request, reply } = input
-    const protocol = protocolOf(request, lokiProtocols)
+    const protocol = protocolOf(request, LOKI_PROTOCOLS)
     const { result } = await receive(input, { protocol }, protocol === 'lokiPush' ? 'snappy' : 'identity')
     if (result.rejected === 0) reply.code(204).send()
     else reply.code(400).type('text/plain; charset=utf-8').send(describeRejects(result, 'lines'))
@@ -74,14 +74,14 @@ async function answerBulk(input: Receiving, index?: string): Promise<undefined> 
   const { ctx, request, reply } = input
   const begun = ctx.clock.monotonic()
   reply.header('X-Elastic-Product', 'Elasticsearch')
-  const { batch, result } = await receive(input, { protocol: protocolOf(request, bulkProtocols) })
+  const { batch, result } = await receive(input, { protocol: protocolOf(request, BULK_PROTOCOLS) })
   const items = batch.items!.map((item) => ({ [item.action]: bulkAnswer(item, result, index) }))
   const errors = result.rejected > 0
   reply.code(200).send({ took: Math.round(ctx.clock.monotonic() - begun), errors, items })
 }
 
 function bulkAnswer(item: BulkItem, { isStored, rejects }: IngestedLogs, index: string | undefined) {
-  const name = item.index ?? index ?? defaultIndex
+  const name = item.index ?? index ?? DEFAULT_INDEX
   const isLate = item.row !== undefined && isStored?.[item.row] === 0
   if (item.row !== undefined && !isLate) return { _index: name, status: 201 }
   const timeReject = rejects.find(({ reason }) => reason === 'future' || reason === 'tooOld')
@@ -90,4 +90,4 @@ function bulkAnswer(item: BulkItem, { isStored, rejects }: IngestedLogs, index: 
 }
 
 /** Of documents that name none. */
-const defaultIndex = 'omen'
+const DEFAULT_INDEX = 'omen'

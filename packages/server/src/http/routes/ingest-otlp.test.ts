@@ -17,7 +17,7 @@ import { bytesField, doubleField, textField, varint } from '../../testing/protob
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
-const day = 86_400_000
+const DAY = 86_400_000
 
 let server: TestServer
 let owner: TestClient
@@ -45,7 +45,7 @@ const resource = resourceFromAttributes({
 /** The largest value of each series, with its type and unit. */
 async function readSeries(project: { name: string; source: string }) {
   const now = server.clock.now()
-  const query = `projectData?projectName=${project.name}&from=${now - day}&to=${now + day}&buckets=1`
+  const query = `projectData?projectName=${project.name}&from=${now - DAY}&to=${now + DAY}&buckets=1`
   const { series: found } = (await owner.get(query)).body
   return Object.fromEntries(
     found.map(({ seriesId, type, unit, max }: { seriesId: string; type: string; unit?: string; max: number[] }) => [
@@ -76,8 +76,8 @@ async function sendMetrics(exporter: PushMetricExporter): Promise<void> {
   await provider.shutdown()
 }
 
-const place = '[web-1][shop]'
-const environment = 'deployment.environment.name="test"'
+const PLACE = '[web-1][shop]'
+const ENVIRONMENT = 'deployment.environment.name="test"'
 
 describe('the OpenTelemetry SDK', () => {
   it.each([
@@ -90,17 +90,17 @@ describe('the OpenTelemetry SDK', () => {
     )
     const found = await readSeries(project)
     expect(found).toMatchObject({
-      [`orders{${environment},region="eu",retried="true"}${place}`]: ['counter', '', 3],
-      [`queue{${environment}}${place}`]: ['gauge', '', -2],
-      [`temperature{${environment}}${place}`]: ['gauge', '°C', 21.5],
-      [`utilization{${environment}}${place}`]: ['gauge', '', 0.5],
-      [`active{${environment}}${place}`]: ['gauge', 'requests', 4],
-      [`duration_count{${environment}}${place}`]: ['counter', '', 4],
-      [`duration_sum{${environment}}${place}`]: ['counter', 'ms', 60],
-      [`duration{${environment},quantile="0.5"}${place}`]: ['gauge', 'ms', 15],
-      [`size_count{${environment}}${place}`]: ['counter', '', 1000],
+      [`orders{${ENVIRONMENT},region="eu",retried="true"}${PLACE}`]: ['counter', '', 3],
+      [`queue{${ENVIRONMENT}}${PLACE}`]: ['gauge', '', -2],
+      [`temperature{${ENVIRONMENT}}${PLACE}`]: ['gauge', '°C', 21.5],
+      [`utilization{${ENVIRONMENT}}${PLACE}`]: ['gauge', '', 0.5],
+      [`active{${ENVIRONMENT}}${PLACE}`]: ['gauge', 'requests', 4],
+      [`duration_count{${ENVIRONMENT}}${PLACE}`]: ['counter', '', 4],
+      [`duration_sum{${ENVIRONMENT}}${PLACE}`]: ['counter', 'ms', 60],
+      [`duration{${ENVIRONMENT},quantile="0.5"}${PLACE}`]: ['gauge', 'ms', 15],
+      [`size_count{${ENVIRONMENT}}${PLACE}`]: ['counter', '', 1000],
     })
-    const [, , median] = found[`size{${environment},quantile="0.5"}${place}`]!
+    const [, , median] = found[`size{${ENVIRONMENT},quantile="0.5"}${PLACE}`]!
     expect(Math.abs(median / 500 - 1)).toBeLessThan(0.02)
   })
 
@@ -111,7 +111,7 @@ describe('the OpenTelemetry SDK', () => {
     await sendMetrics(
       new OTLPMetricExporter({ url, headers: project.headers, temporalityPreference }) as PushMetricExporter,
     )
-    expect((await readSeries(project))[`duration_count{${environment}}${place}`]).toEqual(['gauge', '', 4])
+    expect((await readSeries(project))[`duration_count{${ENVIRONMENT}}${PLACE}`]).toEqual(['gauge', '', 4])
   })
 
   it('sends log records', async () => {
@@ -129,7 +129,7 @@ describe('the OpenTelemetry SDK', () => {
     logger.emit({ timestamp: timestamp + 1, body: { step: 2 }, severityText: 'WARN' })
     await provider.forceFlush()
     await provider.shutdown()
-    const { lines } = await server.ctx.points.readLogs(project.source, { from: 0, to: timestamp + day }, {}, 10)
+    const { lines } = await server.ctx.points.readLogs(project.source, { from: 0, to: timestamp + DAY }, {}, 10)
     expect(lines).toMatchObject([
       {
         time: timestamp,
@@ -161,7 +161,7 @@ describe('OTLP', () => {
     const now = server.clock.now()
     const point = (ms: number, asInt = '1') => ({ timeUnixNano: nanos(ms), asInt })
     const metrics = [
-      { name: 'good', gauge: { dataPoints: [point(now, '9007199254740991'), point(now + day), { asDouble: 1 }] } },
+      { name: 'good', gauge: { dataPoints: [point(now, '9007199254740991'), point(now + DAY), { asDouble: 1 }] } },
     ]
     const body = JSON.stringify({ resourceMetrics: [{ scopeMetrics: [{ metrics }, {}] }, {}] })
     const answer = await send(project.secret, 'metrics', body, json)
@@ -170,7 +170,7 @@ describe('OTLP', () => {
     expect(await readSeries(project)).toEqual({ good: ['gauge', '', 9007199254740991] })
 
     const logs = await addProject('add-log-project')
-    const logRecords = [{ timeUnixNano: nanos(now), body: { stringValue: 'a' } }, { timeUnixNano: nanos(now + day) }]
+    const logRecords = [{ timeUnixNano: nanos(now), body: { stringValue: 'a' } }, { timeUnixNano: nanos(now + DAY) }]
     const mixed = JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] })
     expect((await send(logs.secret, 'logs', mixed, json)).body.partialSuccess.rejectedLogRecords).toBe('1')
   })
@@ -317,7 +317,7 @@ describe('OTLP', () => {
 })
 
 /** Attributes of resources that are seen in the field. */
-const attributes = [
+const ATTRIBUTES = [
   ...['mysql.instance.endpoint', 'k8s.volume.name', 'k8s.deployment.name', 'k8s.node.name', 'k8s.statefulset.name'],
   ...['k8s.daemonset.name', 'k8s.replicaset.name', 'k8s.cronjob.name', 'k8s.job.name', 'k8s.hpa.name', 'k8s.pod.uid'],
   ...['k8s.namespace.name', 'k8s.container.name', 'k8s.cluster.name', 'k8s.persistentvolumeclaim.name'],
@@ -331,7 +331,7 @@ const attributes = [
   ...['net.host.name', 'net.host.port', 'url.full', 'http.url', 'azuremonitor.subscription_id', 'azure.resource_id'],
   ...['dbid', 'tenant', 'os.type', 'telemetry.sdk.language'],
 ]
-const describing = ['service.version', 'os.type', 'telemetry.sdk.language']
+const DESCRIBING = ['service.version', 'os.type', 'telemetry.sdk.language']
 
 interface Gauge {
   readonly resource: Readonly<Record<string, string>>
@@ -403,7 +403,7 @@ describe('the identity of a series of OTLP', () => {
     'keeps 56 of 59 attributes apart, and rejects by name what differs in the others, in %s',
     async (_, write, type) => {
       const { send, stored } = await openProject(write, type)
-      const gauges = attributes.flatMap((name) =>
+      const gauges = ATTRIBUTES.flatMap((name) =>
         ['one', 'two'].map((value, index) => ({
           resource: { 'service.name': 's', [name]: value },
           metric: `c.${name}`,
@@ -414,16 +414,16 @@ describe('the identity of a series of OTLP', () => {
       const valuesOf = async () => {
         const all = Object.entries(await stored())
         return Object.fromEntries(
-          attributes.map((name) => [
+          ATTRIBUTES.map((name) => [
             name,
             all.filter(([id]) => id.split(/[{[]/)[0] === `c.${name}`).map(([, value]) => value),
           ]),
         )
       }
-      const expected = Object.fromEntries(attributes.map((name) => [name, describing.includes(name) ? [1] : [1, 2]]))
+      const expected = Object.fromEntries(ATTRIBUTES.map((name) => [name, DESCRIBING.includes(name) ? [1] : [1, 2]]))
       expect(await valuesOf()).toEqual(expected)
-      for (const text of [...describing, '3 of 118', 'the first is kept']) expect(answer).toContain(text)
-      for (const name of attributes.filter((one) => !describing.includes(one))) expect(answer).not.toContain(name)
+      for (const text of [...DESCRIBING, '3 of 118', 'the first is kept']) expect(answer).toContain(text)
+      for (const name of ATTRIBUTES.filter((one) => !DESCRIBING.includes(one))) expect(answer).not.toContain(name)
 
       const other = await openProject(write, type)
       for (const part of [0, 1])

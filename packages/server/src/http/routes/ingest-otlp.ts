@@ -8,18 +8,18 @@ import { protocolOf } from '../ingest-protocol.ts'
 import type { OperationHandlers } from '../operation.ts'
 import { sendOtlpSuccess } from '../otlp-answer.ts'
 
-const metricProtocols: Readonly<Record<string, ProtocolName>> = {
+const METRIC_PROTOCOLS: Readonly<Record<string, ProtocolName>> = {
   'application/x-protobuf': 'otlpMetrics',
   'application/json': 'otlpJsonMetrics',
 }
-const logProtocols: Readonly<Record<string, LogProtocolName>> = {
+const LOG_PROTOCOLS: Readonly<Record<string, LogProtocolName>> = {
   'application/x-protobuf': 'otlpLogs',
   'application/json': 'otlpJsonLogs',
 }
 
 export const otlpOperations: OperationHandlers<'ingestOtlpMetrics' | 'ingestOtlpLogs'> = {
   ingestOtlpMetrics: async ({ ctx, sender, request, reply }) => {
-    const protocol = protocolOf(request, metricProtocols)
+    const protocol = protocolOf(request, METRIC_PROTOCOLS)
     const result = await withIngestBody(
       { ctx, request, reply, accountId: sender.accountId },
       async (body, encoding, leaving) =>
@@ -29,7 +29,7 @@ export const otlpOperations: OperationHandlers<'ingestOtlpMetrics' | 'ingestOtlp
     return undefined
   },
   ingestOtlpLogs: async ({ ctx, sender, request, reply }) => {
-    const protocol = protocolOf(request, logProtocols)
+    const protocol = protocolOf(request, LOG_PROTOCOLS)
     const result = await withIngestBody(
       { ctx, request, reply, accountId: sender.accountId },
       async (body, encoding, leaving) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const version2 = 'application/x-protobuf;proto=io.prometheus.write.v2.Request'
+const VERSION2 = 'application/x-protobuf;proto=io.prometheus.write.v2.Request'
 
 async function addProject() {
   const projectName = `prom-${++projects}`
@@ -29,7 +29,7 @@ async function addProject() {
   return {
     sendRaw,
     send: (series: SentSeries[], metadata?: SentMetadata[]) => sendRaw(compressSnappy(writeRequest(series, metadata))),
-    send2: (series: SentSeries[]) => sendRaw(compressSnappy(writeRequest2(series)), version2),
+    send2: (series: SentSeries[]) => sendRaw(compressSnappy(writeRequest2(series)), VERSION2),
     async stored(): Promise<Record<string, { values: number[]; type?: string; unit?: string }>> {
       const query = `projectData?projectName=${projectName}&from=${now - 10_000}&to=${now + 9_999}&buckets=20`
       const { series } = (await owner.get(query)).body

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestAnswer, type TestClient } from '../../testing/test-client.ts'
 
-const second = 1000
-const day = 86_400_000
+const SECOND = 1000
+const DAY = 86_400_000
 
 let server: TestServer
 let owner: TestClient
@@ -13,7 +13,7 @@ let projects = 0
 beforeAll(async () => {
   server = await startTestServer({ settings: { maxIngestBytes: 1_000_000, maxProjectSeries: 50 } })
   owner = await server.signUp('owner001')
-  now = Math.floor(server.clock.now() / second) * second
+  now = Math.floor(server.clock.now() / SECOND) * SECOND
 })
 afterAll(() => server.close())
 
@@ -33,7 +33,7 @@ async function addProject(): Promise<Project> {
     send: (body, type = 'application/json', headers = {}) =>
       sender.send('POST', 'ingest/points', { body: body as string, headers: { 'Content-Type': type, ...headers } }),
     async stored() {
-      const query = `projectData?projectName=${projectName}&from=${now - 10 * second}&to=${now + 10 * second - 1}&buckets=20`
+      const query = `projectData?projectName=${projectName}&from=${now - 10 * SECOND}&to=${now + 10 * SECOND - 1}&buckets=20`
       const { times, series } = (await owner.get(query)).body
       return Object.fromEntries(
         series.map(({ seriesId, max }: { seriesId: string; max: (number | null)[] }) => [
@@ -81,7 +81,7 @@ describe('samples sent as JSON', () => {
     expect(await stored()).toEqual({
       'cpu[web1]': [
         [now, 1],
-        [now + second, 2],
+        [now + SECOND, 2],
       ],
       'cpu[web2]': [[now, 3]],
       'requests{method="GET",path="/"}': [[now, 4]],
@@ -90,14 +90,14 @@ describe('samples sent as JSON', () => {
 
   it('are read back in buckets that divide the time exactly, of one sample with its own time', async () => {
     const { projectName, send } = await addProject()
-    const minute = 60 * second
+    const minute = 60 * SECOND
     const from = now - 10 * minute
-    const points = [3, 63, 64, 600].map((after) => ({ metric: 'cpu', time: from + after * second, value: after }))
+    const points = [3, 63, 64, 600].map((after) => ({ metric: 'cpu', time: from + after * SECOND, value: after }))
     await send(JSON.stringify({ points }))
     const { body } = await owner.get(`projectData?projectName=${projectName}&from=${from}&to=${now}&buckets=10`)
     expect(body.bucketMs).toBe(minute)
     expect(body.times.map((time: number) => time - from)).toEqual([
-      ...[3 * second, minute, 2 * minute, 3 * minute, 4 * minute, 5 * minute, 6 * minute, 7 * minute, 8 * minute],
+      ...[3 * SECOND, minute, 2 * minute, 3 * minute, 4 * minute, 5 * minute, 6 * minute, 7 * minute, 8 * minute],
       10 * minute,
     ])
     const [{ min, max, count }] = body.series
@@ -139,11 +139,11 @@ describe('samples sent as JSON', () => {
         { metric: 'cpu', time: 'yesterday', value: 1 },
         { time: now, value: 1 },
         { metric: 'x'.repeat(501), time: now, value: 1 },
-        { metric: 'cpu', time: now + day, value: 1 },
-        { metric: 'cpu', time: now - 91 * day, value: 1 },
-        { metric: 'cpu', time: now - 92 * day, value: 1 },
+        { metric: 'cpu', time: now + DAY, value: 1 },
+        { metric: 'cpu', time: now - 91 * DAY, value: 1 },
+        { metric: 'cpu', time: now - 92 * DAY, value: 1 },
         { metric: 'cpu', instance: 7, time: now, value: 1 },
-        { metric: 'late', time: now - 7 * day, value: 1 },
+        { metric: 'late', time: now - 7 * DAY, value: 1 },
       ]),
     )
     expect([status, body.accepted, body.rejected]).toEqual([200, 2, 8])
@@ -218,11 +218,11 @@ describe('samples sent as JSON', () => {
     const { send, stored } = await addProject()
     const { body } = await send(
       JSON.stringify([
-        { metric: 'old', time: now - 900 * day, value: 1 },
+        { metric: 'old', time: now - 900 * DAY, value: 1 },
         { metric: 'kept', time: now, value: 2 },
-        { metric: 'ahead', time: now + day, value: 3 },
+        { metric: 'ahead', time: now + DAY, value: 3 },
         { metric: 'kept', instance: 'web1', time: now, value: 4 },
-        { metric: 'kept', time: now - 900 * day, value: 5 },
+        { metric: 'kept', time: now - 900 * DAY, value: 5 },
       ]),
     )
     expect(body).toMatchObject({ accepted: 2, rejected: 3 })
@@ -278,7 +278,7 @@ describe('samples sent as JSON', () => {
       JSON.stringify(
         Array.from({ length: 20 }, (_, k) => ({
           metric: `m${(sender + k) % 25}`,
-          time: now + sender * second,
+          time: now + sender * SECOND,
           value: k,
         })),
       ),
@@ -325,13 +325,13 @@ describe('samples sent as lines', () => {
 
   it('are read as a table of the format of files', async () => {
     const { send, stored } = await addProject()
-    const body = `timestamp,cpu[web1]:load,mem[web1]\n${now},1,\n${now + second},NaN,3\n${now + 2 * second},x,4\n`
+    const body = `timestamp,cpu[web1]:load,mem[web1]\n${now},1,\n${now + SECOND},NaN,3\n${now + 2 * SECOND},x,4\n`
     expect((await send(body, 'text/csv')).body).toMatchObject({ accepted: 3, rejects: [{ count: 1, line: 4 }] })
     const [fault] = (await send('a,b\n1,2\n', 'text/csv')).body.details
     expect(fault.message).toMatch(/no column of times: .* is called timestamp, .* the columns are 'a', 'b'/)
     const mem = [
-      [now + second, 3],
-      [now + 2 * second, 4],
+      [now + SECOND, 3],
+      [now + 2 * SECOND, 4],
     ]
     expect(await stored()).toEqual({ 'cpu[web1]:load': [[now, 1]], 'mem[web1]': mem })
   })

@@ -9,7 +9,7 @@ import type { OperationHandlers, OperationInput } from '../operation.ts'
 
 type IngestOperation = 'ingestPoints' | 'ingestPrometheus' | 'ingestInflux' | 'ingestInflux2'
 
-const pointProtocols: Readonly<Record<string, ProtocolName>> = {
+const POINT_PROTOCOLS: Readonly<Record<string, ProtocolName>> = {
   'application/json': 'jsonPoints',
   'application/x-ndjson': 'ndjsonPoints',
   'text/csv': 'csvPoints',
@@ -17,7 +17,7 @@ const pointProtocols: Readonly<Record<string, ProtocolName>> = {
 
 export const ingestOperations: OperationHandlers<IngestOperation> = {
   ingestPoints: async ({ ctx, sender, request, reply }) => {
-    const protocol = protocolOf(request, pointProtocols)
+    const protocol = protocolOf(request, POINT_PROTOCOLS)
     const result = await withIngestBody(
       { ctx, request, reply, accountId: sender.accountId },
       async (body, encoding, leaving) =>
@@ -47,13 +47,13 @@ export const ingestOperations: OperationHandlers<IngestOperation> = {
   ingestInflux2: (input) => ingestInflux(input, input.query.precision),
 }
 
-const influxPrecisions: Readonly<Record<string, InfluxPrecision>> = { n: 'ns', u: 'us', µ: 'us' }
+const INFLUX_PRECISIONS: Readonly<Record<string, InfluxPrecision>> = { n: 'ns', u: 'us', µ: 'us' }
 
 async function ingestInflux(
   { ctx, sender, request, reply }: OperationInput<'ingestInflux' | 'ingestInflux2'>,
   precision = 'ns',
 ): Promise<undefined> {
-  const protocol: ProtocolName = `influx_${influxPrecisions[precision] ?? (precision as InfluxPrecision)}`
+  const protocol: ProtocolName = `influx_${INFLUX_PRECISIONS[precision] ?? (precision as InfluxPrecision)}`
   const result = await withIngestBody(
     { ctx, request, reply, accountId: sender.accountId },
     async (body, encoding, leaving) =>
@@ -69,7 +69,7 @@ async function ingestInflux(
   return undefined
 }
 
-const remoteWriteMessages: Readonly<Record<string, ProtocolName>> = {
+const REMOTE_WRITE_MESSAGES: Readonly<Record<string, ProtocolName>> = {
   'prometheus.WriteRequest': 'remoteWrite',
   'io.prometheus.write.v2.Request': 'remoteWrite2',
 }
@@ -78,9 +78,9 @@ const remoteWriteMessages: Readonly<Record<string, ProtocolName>> = {
 function remoteWriteProtocol(request: FastifyRequest): ProtocolName {
   const [mediaType = '', ...parameters] = (request.headers['content-type'] ?? '').split(';').map((part) => part.trim())
   const message = parameters.find((parameter) => parameter.startsWith('proto='))?.slice('proto='.length)
-  const protocol = remoteWriteMessages[message?.replaceAll('"', '') ?? 'prometheus.WriteRequest']
+  const protocol = REMOTE_WRITE_MESSAGES[message?.replaceAll('"', '') ?? 'prometheus.WriteRequest']
   if (mediaType.toLowerCase() === 'application/x-protobuf' && protocol) return protocol
-  const names = Object.keys(remoteWriteMessages).map((name) => `application/x-protobuf;proto=${name}`)
+  const names = Object.keys(REMOTE_WRITE_MESSAGES).map((name) => `application/x-protobuf;proto=${name}`)
   throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {
     details: [{ field: 'Content-Type', message: `must be one of ${names.join(', ')}` }],
   })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { maxIntegrations } from '../../domain/integrations/index.ts'
+import { MAX_INTEGRATIONS } from '../../domain/integrations/index.ts'
 import { integrations } from '../../schema/index.ts'
 import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -30,14 +30,14 @@ afterAll(async () => {
 
 const ask = (operation: string, fields: object = {}, by = client) =>
   by.post('service-integration', { operation, ...fields })
-const slack = { provider: 'slack', account: 'on-call' }
-const addSlack = (by = client) => ask('add', { ...slack, serviceKey: `${receiver.url}/hook/topsecret` }, by)
+const SLACK = { provider: 'slack', account: 'on-call' }
+const addSlack = (by = client) => ask('add', { ...SLACK, serviceKey: `${receiver.url}/hook/topsecret` }, by)
 
 test('an integration is added, listed without its key, and deleted', async () => {
   const added = await addSlack()
   expect(added.status).toBe(200)
   const expected = {
-    ...slack,
+    ...SLACK,
     hint: expect.stringMatching(/^127\.0\.0\.1:\d+\/…cret$/),
     projectNames: null,
     isForEscalation: false,
@@ -53,8 +53,8 @@ test('an integration is added, listed without its key, and deleted', async () =>
   expect(JSON.stringify([added.body, listed.body])).not.toContain('topsecret')
   const [row] = await server.ctx.db.select().from(integrations)
   expect(Buffer.from(row!.serviceKey).includes('topsecret')).toBe(false)
-  expect((await ask('delete', slack)).body.integrations).toEqual([])
-  expect((await ask('delete', slack)).body.code).toBe('NOT_FOUND')
+  expect((await ask('delete', SLACK)).body.integrations).toEqual([])
+  expect((await ask('delete', SLACK)).body.code).toBe('NOT_FOUND')
 })
 
 test('an integration is changed, what is omitted stays, and a dry run only tells what would differ', async () => {
@@ -76,9 +76,9 @@ test('an integration is changed, what is omitted stays, and a dry run only tells
 
 test('an integration whose projects are all gone gets alerts of all again when that is asked for', async () => {
   await client.post('add-custom-project', { projectName: 'gone', samplingInterval: 1 })
-  await ask('add', { ...slack, serviceKey: `${receiver.url}/hook`, projectNames: ['gone'] })
+  await ask('add', { ...SLACK, serviceKey: `${receiver.url}/hook`, projectNames: ['gone'] })
   await client.post('remove-project', { projectName: 'gone', confirm: 'gone' })
-  const changed = await ask('change', { ...slack, allProjects: true })
+  const changed = await ask('change', { ...SLACK, allProjects: true })
   expect([changed.body.changes, changed.body.integrations[0].projectNames]).toEqual([['projectNames'], null])
 })
 
@@ -91,8 +91,8 @@ test('an integration whose key cannot be opened takes a new one, unless it signs
   const change = { serviceKey: `${receiver.url}/anew` }
   await addSlack()
   await spoil('on-call')
-  expect((await ask('change', { ...slack, isForEscalation: true })).body.code).toBe('CONFLICT')
-  expect((await ask('change', { ...slack, ...change })).body.changes).toEqual(['serviceKey'])
+  expect((await ask('change', { ...SLACK, isForEscalation: true })).body.code).toBe('CONFLICT')
+  expect((await ask('change', { ...SLACK, ...change })).body.changes).toEqual(['serviceKey'])
   const hook = { provider: 'webhook', account: 'bus' }
   await ask('add', { ...hook, ...change })
   await spoil('bus')
@@ -110,7 +110,7 @@ test('the endpoint of PagerDuty is told', async () => {
 
 test('a test sends a message and tells what came of it, in words', async () => {
   await addSlack()
-  const sent = await ask('test', slack)
+  const sent = await ask('test', SLACK)
   expect(sent.body.delivery).toMatchObject({
     alertKind: 'trial',
     state: 'sent',
@@ -120,7 +120,7 @@ test('a test sends a message and tells what came of it, in words', async () => {
   })
   expect(JSON.parse(receiver.requests[0]!.body).text).toContain('test of this integration')
   receiver.answer = () => ({ status: 404, body: 'no_service' })
-  const failed = await ask('test', slack)
+  const failed = await ask('test', SLACK)
   expect(failed.body.delivery).toMatchObject({ state: 'failed', error: 'It answered 404: no_service.', nextAt: null })
   expect(failed.body.integrations[0].lastDelivery).toMatchObject({
     state: 'failed',
@@ -142,14 +142,14 @@ test('a test that succeeds resumes an integration that was stopped', async () =>
   await addSlack()
   await server.ctx.db.update(integrations).set({ stoppedAt: 1, stoppedBy: { code: 'text', text: 'gone' } })
   receiver.answer = () => ({ status: 500 })
-  expect((await ask('test', slack)).body.integrations[0].stoppedText).toBe('gone')
+  expect((await ask('test', SLACK)).body.integrations[0].stoppedText).toBe('gone')
   receiver.answer = () => ({ status: 200, body: 'ok' })
-  expect((await ask('test', slack)).body.integrations[0]).toMatchObject({ stoppedAt: null, stoppedText: null })
+  expect((await ask('test', SLACK)).body.integrations[0]).toMatchObject({ stoppedAt: null, stoppedText: null })
 })
 
 test('a private address is refused when it is tested, with the setting that permits it', async () => {
-  await ask('add', { ...slack, serviceKey: 'http://169.254.169.254/latest' })
-  expect((await ask('test', slack)).body.delivery.error).toMatch(/not a public address.*OMEN_OUTBOUND_ALLOW/)
+  await ask('add', { ...SLACK, serviceKey: 'http://169.254.169.254/latest' })
+  expect((await ask('test', SLACK)).body.delivery.error).toMatch(/not a public address.*OMEN_OUTBOUND_ALLOW/)
 })
 
 test('the signing secret of a webhook is shown once', async () => {
@@ -176,7 +176,7 @@ test('mail is tested like the others', async () => {
 test('projects of the owner may be chosen, others do not exist', async () => {
   await client.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 })
   await other.post('add-custom-project', { projectName: 'theirs', samplingInterval: 1 })
-  const key = { ...slack, serviceKey: receiver.url }
+  const key = { ...SLACK, serviceKey: receiver.url }
   expect(
     (await ask('add', { ...key, projectNames: ['shop', 'SHOP'], isForEscalation: true })).body.integration,
   ).toMatchObject({
@@ -189,10 +189,10 @@ test('projects of the owner may be chosen, others do not exist', async () => {
 
 test('other accounts neither see nor test nor delete it, and may use the same name', async () => {
   await addSlack()
-  await ask('test', slack)
+  await ask('test', SLACK)
   expect((await other.get('service-integration')).body.integrations).toEqual([])
   expect((await other.get('service-integration/deliveries')).body.deliveries).toEqual([])
-  for (const operation of ['test', 'delete']) expect((await ask(operation, slack, other)).body.code).toBe('NOT_FOUND')
+  for (const operation of ['test', 'delete']) expect((await ask(operation, SLACK, other)).body.code).toBe('NOT_FOUND')
   expect((await addSlack(other)).status).toBe(200)
 })
 
@@ -214,25 +214,25 @@ test.each([
 
 test('duplicates and more than fifty are refused', async () => {
   expect((await addSlack()).status).toBe(200)
-  const again = await ask('add', { ...slack, account: 'On-Call', serviceKey: receiver.url })
+  const again = await ask('add', { ...SLACK, account: 'On-Call', serviceKey: receiver.url })
   expect([again.status, again.body.details[0].field]).toEqual([409, 'account'])
-  const rest = Array.from({ length: maxIntegrations - 1 }, (_, number) => ({
-    ...slack,
+  const rest = Array.from({ length: MAX_INTEGRATIONS - 1 }, (_, number) => ({
+    ...SLACK,
     account: `n${number}`,
     serviceKey: receiver.url,
   }))
   for (const fields of rest) expect((await ask('add', fields)).status).toBe(200)
-  const full = await ask('add', { ...slack, account: 'one too many', serviceKey: receiver.url })
+  const full = await ask('add', { ...SLACK, account: 'one too many', serviceKey: receiver.url })
   expect([full.status, full.body.message]).toEqual([409, 'An account may have 50 integrations. Delete one first.'])
 })
 
 test('after thirty tests in an hour the next one has to wait, though the integration is a new one', async () => {
   const third = await server.signUp('tester01')
   await addSlack(third)
-  for (let sent = 0; sent < 30; sent++) expect((await ask('test', slack, third)).status).toBe(200)
-  await ask('delete', slack, third)
+  for (let sent = 0; sent < 30; sent++) expect((await ask('test', SLACK, third)).status).toBe(200)
+  await ask('delete', SLACK, third)
   await addSlack(third)
-  const refused = await ask('test', slack, third)
+  const refused = await ask('test', SLACK, third)
   expect([refused.status, refused.body.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
   expect(receiver.requests).toHaveLength(30)

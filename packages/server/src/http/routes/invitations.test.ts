@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, testPassword } from '../../testing/start-test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestAnswer } from '../../testing/test-client.ts'
 
 let server: TestServer
@@ -8,14 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const day = 86_400_000
+const DAY = 86_400_000
 
 async function signUpWith(icode: string | undefined, userName: string): Promise<TestAnswer> {
   const emailOrMobile = `${userName}@example.com`
   const requested = await server.anonymous.post('get-signup-code', { emailOrMobile, userName, icode })
   if (requested.status !== 202) return requested
   const vcode = /\d{6}/.exec((await server.outbox.take(emailOrMobile)).subject)![0]
-  return server.anonymous.post('signup', { userName, password: testPassword, emailOrMobile, vcode, icode })
+  return server.anonymous.post('signup', { userName, password: TEST_PASSWORD, emailOrMobile, vcode, icode })
 }
 
 async function invite(fields: object = {}): Promise<string> {
@@ -57,8 +57,8 @@ test('a sign-up that fails uses up no invitation', async () => {
 })
 
 test('a code ends at its time', async () => {
-  const icode = await invite({ expiresAt: server.clock.now() + day })
-  server.clock.advance(day)
+  const icode = await invite({ expiresAt: server.clock.now() + DAY })
+  server.clock.advance(DAY)
   expect((await signUpWith(icode, 'toolate1')).body.code).toBe('INVITATION_INVALID')
 })
 

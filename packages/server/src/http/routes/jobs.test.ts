@@ -5,7 +5,7 @@ import { openJobStream, writeRunningJob } from '../../testing/job-stream.ts'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { storeText, train, waiting } from '../../testing/uploads.ts'
+import { storeText, train, WAITING } from '../../testing/uploads.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -129,7 +129,7 @@ describe('a job', () => {
   })
 
   it('is waited for until it ends where that is sooner', async () => {
-    const { body } = await owner.get(`jobs/${await startTraining('waited', small)}`, waiting)
+    const { body } = await owner.get(`jobs/${await startTraining('waited', small)}`, WAITING)
     expect(body.job.state).toBe('done')
   })
 })

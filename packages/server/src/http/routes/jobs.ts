@@ -41,10 +41,10 @@ async function waitForJob(input: Waiting, id: string, prefer: string | undefined
   return waitAuthorised(input, (ended) => getJob(ctx, caller, id, waitMs, ended))
 }
 
-const longestMs = 60_000
+const LONGEST_MS = 60_000
 
 /** `Prefer: wait=30`, in milliseconds; 0 where nothing is asked for. RFC 7240. */
 function readWait(header: string | undefined): number {
   const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d+)"?/i.exec(header ?? '')?.[1]
-  return seconds === undefined ? 0 : Math.min(longestMs, Number(seconds) * 1000)
+  return seconds === undefined ? 0 : Math.min(LONGEST_MS, Number(seconds) * 1000)
 }

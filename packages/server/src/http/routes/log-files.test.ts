@@ -6,7 +6,7 @@ import type { LogAnalysis, LogLines, LogTemplateAnswer } from '../../schema/wire
 import { sampleLog } from '../../testing/sample-log.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestAnswer, TestClient } from '../../testing/test-client.ts'
-import { storeText, waiting } from '../../testing/uploads.ts'
+import { storeText, WAITING } from '../../testing/uploads.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 
 async function read(name: string, content: string | Uint8Array): Promise<{ filename: string; answer: TestAnswer }> {
   const filename = await storeText(owner, name, content)
-  return { filename, answer: await owner.post('logAnalysis', { filename }, waiting) }
+  return { filename, answer: await owner.post('logAnalysis', { filename }, WAITING) }
 }
 
 const analysis = async (filename: string, more = ''): Promise<LogAnalysis> =>
@@ -222,7 +222,7 @@ describe('an uploaded log file', () => {
   it('answers with the finished job where it was read before, and reads anew on demand', async () => {
     const before = await owner.post('logAnalysis', { filename })
     expect([before.status, before.body.job.state]).toEqual([200, 'done'])
-    const again = await owner.post('logAnalysis', { filename, again: true }, waiting)
+    const again = await owner.post('logAnalysis', { filename, again: true }, WAITING)
     expect(again.body.job.result).toEqual(before.body.job.result)
     expect((await analysis(filename)).lines).toBe(texts.length)
     const detail = (await owner.get(`files/${filename}`)).body

@@ -3,9 +3,9 @@ import type { LogAnalysis, LogLines, LogTailLines, LogTemplateAnswer } from '../
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
-const second = 1000
-const projectName = 'shop-logs'
-const longText = `dump ${'constant word '.repeat(200)}ended`
+const SECOND = 1000
+const PROJECT_NAME = 'shop-logs'
+const LONG_TEXT = `dump ${'constant word '.repeat(200)}ended`
 
 let server: TestServer
 let owner: TestClient
@@ -15,30 +15,30 @@ beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('owner001')
   await server.signUp('member01')
-  const added = await owner.post('add-log-project', { projectName, samplingInterval: 1 / 60 })
+  const added = await owner.post('add-log-project', { projectName: PROJECT_NAME, samplingInterval: 1 / 60 })
   sender = createTestClient(server.api, { bearer: added.body.secret })
-  await owner.post('project-members', { projectName, userNames: ['member01'] })
-  began = Math.floor(server.clock.now() / second) * second - 300 * second
+  await owner.post('project-members', { projectName: PROJECT_NAME, userNames: ['member01'] })
+  began = Math.floor(server.clock.now() / SECOND) * SECOND - 300 * SECOND
 })
 afterAll(() => server.close())
 
 const read = async <T>(path: string): Promise<T> => (await owner.get(path)).body
-const analysis = (more = '') => read<LogAnalysis>(`logAnalysis?projectName=${projectName}${more}`)
-const lines = (more: string) => read<LogLines>(`logAnalysis/lines?projectName=${projectName}${more}`)
+const analysis = (more = '') => read<LogAnalysis>(`logAnalysis?projectName=${PROJECT_NAME}${more}`)
+const lines = (more: string) => read<LogLines>(`logAnalysis/lines?projectName=${PROJECT_NAME}${more}`)
 const countsOf = async () => (await analysis()).templates.map(({ text, count }) => [text, count])
 
 describe('the logs of a project', () => {
   const sent = () =>
     Array.from({ length: 300 }, (_, row) => [
       ...[0, 1, 2].map((k) => ({
-        time: began + row * second + k,
+        time: began + row * SECOND + k,
         instance: k % 2 ? 'web1' : 'web2',
         service: 'shop',
         level: 'info',
         line: `GET /orders/${row * 31 + k} took ${row % 40} ms`,
       })),
       {
-        time: began + row * second + 5,
+        time: began + row * SECOND + 5,
         instance: 'web1',
         service: 'cache',
         level: 'warn',
@@ -46,19 +46,19 @@ describe('the logs of a project', () => {
       },
     ]).flat()
   const failure = () => ({
-    ...{ time: began + 250 * second, instance: 'web1', service: 'pay', level: 'error' },
+    ...{ time: began + 250 * SECOND, instance: 'web1', service: 'pay', level: 'error' },
     line: 'payment of order 17 failed: connection refused',
   })
 
   const plain = () =>
-    ['scheduler is idle', longText].map((line, k) => {
-      return { time: began + (260 + k) * second, instance: 'web1', service: 'pay', level: 'info', line }
+    ['scheduler is idle', LONG_TEXT].map((line, k) => {
+      return { time: began + (260 + k) * SECOND, instance: 'web1', service: 'pay', level: 'info', line }
     })
 
   it('have templates whose counts add up to the lines that were sent', async () => {
     await owner.post('events', {
-      projectName,
-      at: began + 240 * second,
+      projectName: PROJECT_NAME,
+      at: began + 240 * SECOND,
       kind: 'deployment',
       title: 'pay 2.1',
       version: '2.1',
@@ -69,7 +69,7 @@ describe('the logs of a project', () => {
       ['cache miss of key <*>', 300],
       ['payment of order <*> failed: connection refused', 1],
       ['scheduler is idle', 1],
-      [`${longText.slice(0, 999)}…`, 1],
+      [`${LONG_TEXT.slice(0, 999)}…`, 1],
     ])
     const { lines: total, withoutTemplate, counts, times, templates } = await analysis('&buckets=50')
     expect([total, withoutTemplate]).toEqual([1203, 0])
@@ -93,11 +93,11 @@ describe('the logs of a project', () => {
         cursor = page.next
       }
       expect(found).toHaveLength(count)
-      const answer = await owner.get(`log-templates/${templateId}?projectName=${projectName}`)
+      const answer = await owner.get(`log-templates/${templateId}?projectName=${PROJECT_NAME}`)
       expect([answer.status, answer.body.template?.count]).toEqual([200, count])
     }
     const { values, valuesOf, byInstance } = await read<LogTemplateAnswer>(
-      `log-templates/${templates[0]!.templateId}?projectName=${projectName}`,
+      `log-templates/${templates[0]!.templateId}?projectName=${PROJECT_NAME}`,
     )
     expect([valuesOf, values[1]!.numbers!.min, values[1]!.numbers!.max]).toEqual([900, 0, 39])
     expect(byInstance).toEqual([
@@ -109,7 +109,7 @@ describe('the logs of a project', () => {
   it('are shown as they arrive, as far as they are meant', async () => {
     const q = encodeURIComponent('level=error')
     const gone = new AbortController()
-    const response = await fetch(new URL(`logAnalysis/tail?projectName=${projectName}&q=${q}`, server.api), {
+    const response = await fetch(new URL(`logAnalysis/tail?projectName=${PROJECT_NAME}&q=${q}`, server.api), {
       headers: owner.headers(),
       signal: gone.signal,
     })
@@ -134,10 +134,10 @@ describe('the logs of a project', () => {
     const { templates } = await analysis('&q=cache')
     const { templateId } = templates[0]!
     const set = (client: TestClient, body: object) =>
-      client.post(`log-templates/${templateId}`, { projectName, ...body })
+      client.post(`log-templates/${templateId}`, { projectName: PROJECT_NAME, ...body })
     const member = await server.signIn('member01')
     expect(
-      (await member.post(`log-templates/${templateId}`, { projectName: `${projectName}@owner001`, ignored: true }))
+      (await member.post(`log-templates/${templateId}`, { projectName: `${PROJECT_NAME}@owner001`, ignored: true }))
         .status,
     ).toBe(403)
     await set(owner, { critical: true, name: 'Cache' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, testPassword } from '../../testing/start-test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestAnswer } from '../../testing/test-client.ts'
 
 let server: TestServer
@@ -8,9 +8,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const minute = 60_000
+const MINUTE = 60_000
 
-function login(userName: string, password: string = testPassword, more: object = {}): Promise<TestAnswer> {
+function login(userName: string, password: string = TEST_PASSWORD, more: object = {}): Promise<TestAnswer> {
   return server.anonymous.post('login-check', { userName, password, ...more })
 }
 
@@ -45,8 +45,8 @@ test.each(['existing', 'missing1'])(
       status: 423,
       body: { code: 'LOCKED', message: expect.stringContaining('15 minutes') },
     })
-    expect(locked.body.retryAfterMs).toBeGreaterThan(14 * minute)
-    server.clock.advance(15 * minute)
+    expect(locked.body.retryAfterMs).toBeGreaterThan(14 * MINUTE)
+    server.clock.advance(15 * MINUTE)
     expect((await login(userName)).status).toBe(userName === 'existing' ? 200 : 401)
   },
 )
@@ -65,13 +65,13 @@ test('guesses at the same time do not slip past the lock', async () => {
   const answers = await Promise.all(Array.from({ length: 25 }, () => login('parallel1', 'Wrong_pass1')))
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(10)
   expect(answers.filter(({ status }) => status === 423)).toHaveLength(15)
-  server.clock.advance(15 * minute)
+  server.clock.advance(15 * MINUTE)
 })
 
 test('a session ends after twelve hours without use, and with "remember" after thirty days', async () => {
   await server.signUp('sleeper1')
   const short = await login('sleeper1')
-  const long = await login('sleeper1', testPassword, { remember: true })
+  const long = await login('sleeper1', TEST_PASSWORD, { remember: true })
   expect(short.headers.get('set-cookie')).not.toContain('Max-Age')
   expect(long.headers.get('set-cookie')).toContain('Max-Age=2592000')
   const clients = [short, long].map(({ headers }) =>
@@ -81,9 +81,9 @@ test('a session ends after twelve hours without use, and with "remember" after t
     clients.map(async (client) => (await client.get('session')).headers.get('set-cookie')),
   )
   expect(renewed).toEqual([null, expect.stringContaining('Max-Age=2592000')])
-  server.clock.advance(11 * 60 * minute)
+  server.clock.advance(11 * 60 * MINUTE)
   expect(await Promise.all(clients.map(async (client) => (await client.get('session')).status))).toEqual([200, 200])
-  server.clock.advance(12 * 60 * minute)
+  server.clock.advance(12 * 60 * MINUTE)
   expect(await Promise.all(clients.map(async (client) => (await client.get('session')).status))).toEqual([401, 200])
 })
 
@@ -107,7 +107,7 @@ test('logging out ends this session alone', async () => {
 test('signing in ends the session whose cookie it replaces, of any account, and no other', async () => {
   const first = await server.signUp('switcher')
   const elsewhere = await server.signIn('switcher')
-  const again = { userName: 'switcher', password: testPassword }
+  const again = { userName: 'switcher', password: TEST_PASSWORD }
   expect((await first.post('login-check', { ...again, password: 'Wrong_pass1' })).status).toBe(401)
   expect((await first.get('session')).status).toBe(200)
   expect((await first.post('login-check', again)).status).toBe(200)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { detect, storeText, train, waiting } from '../../testing/uploads.ts'
+import { detect, storeText, train, WAITING } from '../../testing/uploads.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -105,7 +105,7 @@ describe('several trainings of one model at once', () => {
     await train(owner, 'crowded', table, { modelType: 'Split' })
     const filename = await storeText(owner, 'training.csv', table)
     const form = { uploadFileName: 'training.csv', filename, modelName: 'crowded', modelType: 'Split' }
-    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => owner.postForm('upload-training', form, waiting)))
+    const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(() => owner.postForm('upload-training', form, WAITING)))
     const trained = answers.map(({ body }) => body.job.result.versions[0].version)
     expect(new Set(trained).size).toBe(6)
   })

@@ -3,7 +3,7 @@ import { deleteRemoved } from '../../domain/projects/index.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 
 let server: TestServer
 let owner: TestClient
@@ -104,20 +104,20 @@ describe('a project', () => {
   it('is left by a member, and removed with all its data by its owner, after a dry run that says what is lost', async () => {
     const { sender } = await addProject('leaving')
     const now = server.clock.now()
-    await sender.post('ingest/points', [point(now - minute), point(now)])
+    await sender.post('ingest/points', [point(now - MINUTE), point(now)])
     await owner.post('project-members', { projectName: 'leaving', userNames: ['other001'] })
     const left = await other.post('remove-project', { projectName: 'leaving@owner001', confirm: 'leaving@owner001' })
     expect(left.body).toMatchObject({ isOwner: false, loss: { points: 0 } })
     expect((await other.get('projects/leaving@owner001')).status).toBe(404)
 
     const dryRun = await owner.post('remove-project', { projectName: 'leaving', dryRun: true })
-    expect(dryRun.body.loss).toMatchObject({ points: 2, series: 1, keys: 1, members: 0, from: now - minute, to: now })
+    expect(dryRun.body.loss).toMatchObject({ points: 2, series: 1, keys: 1, members: 0, from: now - MINUTE, to: now })
     expect((await owner.post('remove-project', { projectName: 'leaving' })).body.details[0].field).toBe('confirm')
     expect((await owner.get('projects/leaving')).status).toBe(200)
     await owner.post('remove-project', { projectName: 'leaving', confirm: 'leaving' })
     expect((await owner.get('projects/leaving')).status).toBe(404)
     expect((await sender.post('ingest/points', [point(now)])).status).toBe(401)
-    server.clock.advance(3 * minute)
+    server.clock.advance(3 * MINUTE)
     await deleteRemoved(server.ctx)
     const names = (await owner.get('projects?pageSize=500')).body.projects.map(
       (one: { projectName: string }) => one.projectName,
@@ -129,7 +129,7 @@ describe('a project', () => {
     const { sender } = await addProject('quiet')
     await sender.post('ingest/points', [point(server.clock.now())])
     await expect.poll(async () => (await owner.get('projects/quiet')).body.project.state).toBe('collecting')
-    server.clock.advance(10 * minute)
+    server.clock.advance(10 * MINUTE)
     owner = await server.signIn('owner001')
     const { project } = (await owner.get('projects/quiet')).body
     expect(project.state).toBe('silent')
@@ -153,11 +153,11 @@ describe('an ingest key', () => {
 
   it('ends when it expires', async () => {
     await addProject('expiring')
-    const expiresAt = server.clock.now() + minute
+    const expiresAt = server.clock.now() + MINUTE
     const { secret } = (await owner.post('ingest-keys', { projectName: 'expiring', name: 'short', expiresAt })).body
     const client = createTestClient(server.api, { bearer: secret })
     expect((await client.post('ingest/points', [])).status).toBe(200)
-    server.clock.advance(minute)
+    server.clock.advance(MINUTE)
     expect((await client.post('ingest/points', [])).status).toBe(401)
   })
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { wholeSource } from '../../ports/point-store.ts'
+import { WHOLE_SOURCE } from '../../ports/point-store.ts'
 import { ProtobufReader } from '../../protocols/protobuf-reader.ts'
 import { compressSnappy, uncompressSnappy } from '../../protocols/snappy.ts'
 import { findingCounts, findings, projects, series, sources } from '../../schema/index.ts'
@@ -9,9 +9,9 @@ import { writeRequest } from '../../testing/remote-write-body.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
-const second = 1000
-const up = { __name__: 'up', instance: 'web1', job: 'node', zone: 'eu "1"' }
-const load = { __name__: 'load', core: '0', instance: 'web1', job: 'node' }
+const SECOND = 1000
+const UP = { __name__: 'up', instance: 'web1', job: 'node', zone: 'eu "1"' }
+const LOAD = { __name__: 'load', core: '0', instance: 'web1', job: 'node' }
 
 let server: TestServer
 let owner: TestClient
@@ -22,19 +22,19 @@ let now: number
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('owner001')
-  now = Math.floor(server.clock.now() / second) * second
+  now = Math.floor(server.clock.now() / SECOND) * SECOND
   const { secret } = (await owner.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 })).body
   sendOnly = createTestClient(server.api, { bearer: secret })
   const key = await owner.post('ingest-keys', { projectName: 'shop', name: 'grafana', mayRead: true })
   readSecret = key.body.secret
   reader = createTestClient(server.api, { bearer: readSecret })
   const samples = (...values: number[]) =>
-    values.map((value, index) => [now - (values.length - index) * second, value] as const)
+    values.map((value, index) => [now - (values.length - index) * SECOND, value] as const)
   const body = compressSnappy(
     writeRequest([
-      { labels: up, samples: samples(1, 0, 1) },
-      { labels: load, samples: samples(0.5, 1e-9) },
-      { labels: { ...load, core: '1' }, samples: [[now - 600 * second, 7]] },
+      { labels: UP, samples: samples(1, 0, 1) },
+      { labels: LOAD, samples: samples(0.5, 1e-9) },
+      { labels: { ...LOAD, core: '1' }, samples: [[now - 600 * SECOND, 7]] },
     ]),
   )
   await sendOnly.send('POST', 'ingest/prometheus/api/v1/write', {
@@ -46,8 +46,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const cpu = { __name__: 'cpu_usage', instance: 'web2', disk_type: 'ssd' }
-const at = (ms: number) => String(ms / second)
+const CPU = { __name__: 'cpu_usage', instance: 'web2', disk_type: 'ssd' }
+const at = (ms: number) => String(ms / SECOND)
 const ask = async (path: string, fields: Record<string, string>) => {
   const { status, body } = await reader.get(`prometheus/api/v1/${path}?${new URLSearchParams(fields)}`)
   const asked = await reader.postForm(`prometheus/api/v1/${path}`, fields)
@@ -60,18 +60,18 @@ describe('the query API', () => {
     const { body } = await ask('query', { query: 'load', time: at(now) })
     expect(body).toMatchObject({
       status: 'success',
-      data: { resultType: 'vector', result: [{ metric: load, value: [now / second, '1e-9'] }] },
+      data: { resultType: 'vector', result: [{ metric: LOAD, value: [now / SECOND, '1e-9'] }] },
     })
-    const later = await ask('query', { query: 'up', time: at(now + 300 * second) })
+    const later = await ask('query', { query: 'up', time: at(now + 300 * SECOND) })
     expect(later.body.data.result).toEqual([])
   })
 
   it.each([
-    ['{job="node",__name__!="load"}', [up]],
-    ['{zone=~"eu.*"}', [up]],
-    ['{zone="",job="node"}', [load]],
-    ['{__name__=~".+",zone!~"eu.*"}', [load, cpu]],
-    ['cpu_usage{disk_type="ssd"}', [cpu]],
+    ['{job="node",__name__!="load"}', [UP]],
+    ['{zone=~"eu.*"}', [UP]],
+    ['{zone="",job="node"}', [LOAD]],
+    ['{__name__=~".+",zone!~"eu.*"}', [LOAD, CPU]],
+    ['cpu_usage{disk_type="ssd"}', [CPU]],
     ['{instance=~"web"}', []],
   ])('selects by %s', async (query, metrics) => {
     const { body } = await ask('query', { query, time: at(now) })
@@ -79,35 +79,35 @@ describe('the query API', () => {
   })
 
   it('gives the samples of a range, and the values at steps', async () => {
-    const range = await ask('query', { query: 'up[2s]', time: at(now - second) })
+    const range = await ask('query', { query: 'up[2s]', time: at(now - SECOND) })
     expect(range.body.data).toEqual({
       resultType: 'matrix',
       result: [
         {
-          metric: up,
+          metric: UP,
           values: [
-            [now / second - 2, '0'],
-            [now / second - 1, '1'],
+            [now / SECOND - 2, '0'],
+            [now / SECOND - 1, '1'],
           ],
         },
       ],
     })
-    const steps = await ask('query_range', { query: 'up', start: at(now - 4 * second), end: at(now), step: '1s' })
+    const steps = await ask('query_range', { query: 'up', start: at(now - 4 * SECOND), end: at(now), step: '1s' })
     expect(steps.body.data.result).toEqual([
       {
-        metric: up,
+        metric: UP,
         values: [
-          [now / second - 3, '1'],
-          [now / second - 2, '0'],
-          [now / second - 1, '1'],
-          [now / second, '1'],
+          [now / SECOND - 3, '1'],
+          [now / SECOND - 2, '0'],
+          [now / SECOND - 1, '1'],
+          [now / SECOND, '1'],
         ],
       },
     ])
   })
 
   it('lists label sets, names and values', async () => {
-    expect((await ask('series', { 'match[]': 'up' })).body.data).toEqual([up])
+    expect((await ask('series', { 'match[]': 'up' })).body.data).toEqual([UP])
     const names = (await ask('labels', { 'match[]': '{__name__!="",__name__!~"omen_.*"}' })).body.data
     expect(names).toEqual(['__name__', 'core', 'disk_type', 'instance', 'job', 'zone'])
     expect((await reader.get('prometheus/api/v1/label/core/values')).body.data).toEqual(['0', '1'])
@@ -142,19 +142,19 @@ describe('the query API', () => {
 
 describe('remote_read', () => {
   it('gives the samples of a span, both ends included, with their labels sorted', async () => {
-    expect(await readRemotely('up|load', now - 2 * second, now - second)).toEqual([
+    expect(await readRemotely('up|load', now - 2 * SECOND, now - SECOND)).toEqual([
       [
         ['__name__', 'up', 'instance', 'web1', 'job', 'node', 'zone', 'eu "1"'],
         [
-          [now - 2 * second, 0],
-          [now - second, 1],
+          [now - 2 * SECOND, 0],
+          [now - SECOND, 1],
         ],
       ],
       [
         ['__name__', 'load', 'core', '0', 'instance', 'web1', 'job', 'node'],
         [
-          [now - 2 * second, 0.5],
-          [now - second, 1e-9],
+          [now - 2 * SECOND, 0.5],
+          [now - SECOND, 1e-9],
         ],
       ],
     ])
@@ -212,11 +212,11 @@ function readSeries(reader: ProtobufReader): Received {
 describe('what detection says', () => {
   let scored: TestClient
   let sourceId: string
-  const minute = 60 * second
+  const minute = 60 * SECOND
   let at: number
   const select = async (query: string, time: number) => {
     const { body } = await scored.get(
-      `prometheus/api/v1/query?${new URLSearchParams({ query, time: `${time / second}` })}`,
+      `prometheus/api/v1/query?${new URLSearchParams({ query, time: `${time / SECOND}` })}`,
     )
     return body.data.result.map(({ metric, value }: { metric: object; value: [number, string] }) => [metric, value[1]])
   }
@@ -243,8 +243,8 @@ describe('what detection says', () => {
       { ...rows, key: 'c', type: 'gap', kind: 'silent', leadSeries: null, startTime: at, endTime: null, detail: gap },
     ])
     await server.ctx.points.appendScores(sourceId, {
-      series: Uint32Array.of(0, 0, wholeSource),
-      times: Float64Array.of(at, at + second, at + second),
+      series: Uint32Array.of(0, 0, WHOLE_SOURCE),
+      times: Float64Array.of(at, at + SECOND, at + SECOND),
       degree: Float32Array.of(0.5, 2.5, 1.5),
       low: Float32Array.of(Number.NaN, 1, Number.NaN),
       high: Float32Array.of(Number.NaN, 3, Number.NaN),
@@ -257,40 +257,40 @@ describe('what detection says', () => {
   })
 
   it('is there as series with the labels of the series that they belong to', async () => {
-    expect(await select('omen_score{instance="web1"}', at + second)).toEqual([[of('omen_score'), '2.5']])
+    expect(await select('omen_score{instance="web1"}', at + SECOND)).toEqual([[of('omen_score'), '2.5']])
     expect(await select('omen_score', at)).toEqual([[of('omen_score'), '0.5']])
     expect(await select('omen_expected_high{metric="load"}', at)).toEqual([])
-    expect(await select('{__name__=~"omen_expected_.*"}', at + second)).toEqual([
+    expect(await select('{__name__=~"omen_expected_.*"}', at + SECOND)).toEqual([
       [of('omen_expected_low'), '1'],
       [of('omen_expected_high'), '3'],
     ])
-    expect(await select('omen_project_score', at + second)).toEqual([[{ __name__: 'omen_project_score' }, '1.5']])
+    expect(await select('omen_project_score', at + SECOND)).toEqual([[{ __name__: 'omen_project_score' }, '1.5']])
   })
 
   it('has no expected range from before a series was read as it is now', async () => {
     const readSince = (time: number | null) =>
       server.ctx.db.update(series).set({ readSince: time }).where(eq(series.sourceId, sourceId))
-    await readSince(at + 2 * second)
-    expect(await select('omen_expected_low', at + 2 * second)).toEqual([])
-    expect(await select('omen_score{instance="web1"}', at + second)).toHaveLength(1)
-    await readSince(at + second)
-    expect(await select('omen_expected_low', at + 2 * second)).toHaveLength(1)
+    await readSince(at + 2 * SECOND)
+    expect(await select('omen_expected_low', at + 2 * SECOND)).toEqual([])
+    expect(await select('omen_score{instance="web1"}', at + SECOND)).toHaveLength(1)
+    await readSince(at + SECOND)
+    expect(await select('omen_expected_low', at + 2 * SECOND)).toHaveLength(1)
     await readSince(null)
   })
 
   it('is there for those who name it alone, and replaces samples of its names', async () => {
     const own = { __name__: 'load', instance: 'web1', job: 'node', metric: 'own' }
-    expect(await select('{instance=~"web.*"}', at + second)).toEqual([[own, '7']])
-    expect(await select('{__name__!=""}', at + second)).toEqual([[own, '7']])
+    expect(await select('{instance=~"web.*"}', at + SECOND)).toEqual([[own, '7']])
+    expect(await select('{__name__!=""}', at + SECOND)).toEqual([[own, '7']])
   })
 
   it('says for how long a finding was open', async () => {
     const found = [{ ...of('omen_finding_open'), kind: 'anomaly' }, '1']
     const silent = [{ __name__: 'omen_finding_open', instance: 'web2', kind: 'silent' }, '1']
-    expect(await select('omen_finding_open', at + second)).toEqual([silent])
-    expect(await select('omen_finding_open', at + 2 * second)).toEqual([silent, found])
+    expect(await select('omen_finding_open', at + SECOND)).toEqual([silent])
+    expect(await select('omen_finding_open', at + 2 * SECOND)).toEqual([silent, found])
     expect(await select('omen_finding_open', at + 3 * minute)).toEqual([silent, found])
-    expect(await select('omen_finding_open', at + 3 * minute + second)).toEqual([silent])
+    expect(await select('omen_finding_open', at + 3 * minute + SECOND)).toEqual([silent])
     expect(await select('omen_finding_open{kind="anomaly"}', at + 40 * minute)).toEqual([found])
     expect(await select('omen_finding_open', now + 30 * minute)).toEqual([])
   })
@@ -351,7 +351,7 @@ describe('the requests of Grafana', () => {
   it('gives a series up to its marker of staleness, and from its next value on', async () => {
     const bits = new Uint8Array(new BigUint64Array([0x7ff0000000000002n]).buffer)
     const labels = { __name__: 'short', instance: 'web1', job: 'node' }
-    const [first, end, back] = [now - 50 * second, now - 40 * second, now - 20 * second]
+    const [first, end, back] = [now - 50 * SECOND, now - 40 * SECOND, now - 20 * SECOND]
     const samples = [
       [first, 1],
       [end, bits],
@@ -372,7 +372,7 @@ describe('the requests of Grafana', () => {
       ['2'],
     ])
     const steps = await ask('query_range', { query: 'short', start: at(first), end: at(back), step: '10s' })
-    expect(steps.body.data.result[0].values.map(([time]: [number]) => time * second)).toEqual([first, back])
+    expect(steps.body.data.result[0].values.map(([time]: [number]) => time * SECOND)).toEqual([first, back])
     const range = await ask('query', { query: 'short[1m]', time: at(now) })
     expect(range.body.data.result[0].values.map(([, value]: [number, string]) => value)).toEqual(['1', '2'])
     const [[, remote]] = (await readRemotely('short', first, back)) as [Received]

@@ -1,44 +1,44 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sweepDatasets } from '../../domain/files/index.ts'
-import { removalLock } from '../../ports/advisory-locks.ts'
+import { REMOVAL_LOCK } from '../../ports/advisory-locks.ts'
 import { datasets, sources } from '../../schema/index.ts'
-import { addShopProject, shopFault, shopStep } from '../../testing/shop-project.ts'
+import { addShopProject, SHOP_STEP, shopFault } from '../../testing/shop-project.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { waiting } from '../../testing/uploads.ts'
+import { WAITING } from '../../testing/uploads.ts'
 
 let server: TestServer
 let owner: TestClient
 let stranger: TestClient
 let began: number
 let to: number
-const rows = 3 * 288
+const ROWS = 3 * 288
 
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signUp('publisher')
   stranger = await server.signUp('stranger')
-  began = Math.floor((server.clock.now() - (rows + 2) * shopStep) / shopStep) * shopStep
-  to = began + (rows - 1) * shopStep
+  began = Math.floor((server.clock.now() - (ROWS + 2) * SHOP_STEP) / SHOP_STEP) * SHOP_STEP
+  to = began + (ROWS - 1) * SHOP_STEP
   const shop = await addShopProject(server, owner, {
     ...{ projectName: 'shop', began, faults: [shopFault('instance-down', 2, 60, 2)] },
   })
-  await shop.send(rows)
+  await shop.send(ROWS)
   await shop.scored()
 })
 afterAll(() => server.close())
 
-const fields = () => ({ projectName: 'shop', from: began + 288 * shopStep, to, name: 'outage' })
+const fields = () => ({ projectName: 'shop', from: began + 288 * SHOP_STEP, to, name: 'outage' })
 const publish = async (more: object = {}): Promise<string> => {
-  const { body } = await owner.post('publishdataproject', { ...fields(), ...more }, waiting)
+  const { body } = await owner.post('publishdataproject', { ...fields(), ...more }, WAITING)
   expect(body.job?.state, JSON.stringify(body)).toBe('done')
   return body.job.result.publishedId
 }
 
 describe('POST publishdataproject', () => {
   it('takes the same step of a few minutes later for the same request, not one of a longer time', async () => {
-    const key = { ...waiting, 'Idempotency-Key': 'last-day' }
+    const key = { ...WAITING, 'Idempotency-Key': 'last-day' }
     const send = (moved: number, longer = 0) => {
       const { from, to: end } = fields() as { from: number; to: number }
       return owner.post('publishdataproject', { ...fields(), from: from + moved - longer, to: end + moved }, key)
@@ -74,16 +74,16 @@ describe('POST publishdataproject', () => {
         ...{ projectName: 'shop', at, kind: 'deployment', title, version: '2.4.1', instances: ['web1'] },
         link: 'https://ci.example/7',
       })
-    const { body } = await event(to - 60 * shopStep, 'checkout deployed')
-    await event(to - 90 * shopStep, 'cart deployed')
+    const { body } = await event(to - 60 * SHOP_STEP, 'checkout deployed')
+    await event(to - 90 * SHOP_STEP, 'cart deployed')
     await event(fields().from - 1, 'too early')
     const id = await publish()
     await owner.delete(`events/${body.event.id}`)
     const { detection } = (await owner.get(`publishedDetection?id=${id}`)).body
     const frozen = { id: expect.any(String), kind: 'deployment', version: '2.4.1', instances: ['web1'] }
     expect(detection.events).toEqual([
-      { ...frozen, at: to - 90 * shopStep, title: 'cart deployed' },
-      { ...frozen, at: to - 60 * shopStep, title: 'checkout deployed' },
+      { ...frozen, at: to - 90 * SHOP_STEP, title: 'cart deployed' },
+      { ...frozen, at: to - 60 * SHOP_STEP, title: 'checkout deployed' },
     ])
     expect((await owner.get(`published/${id}/bundle`)).body).toContain('checkout deployed')
   })
@@ -121,7 +121,7 @@ describe('POST publishdataproject', () => {
     const id = await publish()
     const left = async () => (await ctx.points.describeLive(id)).points
     await ctx.db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${removalLock})`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${REMOVAL_LOCK})`)
       expect((await owner.delete(`published/${id}`)).status).toBe(200)
       await sweepDatasets(ctx)
       expect(await left()).toBeGreaterThan(0)

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { detect, storeText, train, waiting } from '../../testing/uploads.ts'
+import { detect, storeText, train, WAITING } from '../../testing/uploads.ts'
 
 let server: TestServer
 let owner: TestClient
 let colleague: TestClient
 let stranger: TestClient
 let detectionId: string
-const rows = 300
-const start = sampleStart + 400 * sampleStepMs
-const table = sampleTable({ rows, start, trouble: [120, 132] })
+const ROWS = 300
+const START = SAMPLE_START + 400 * SAMPLE_STEP_MS
+const table = sampleTable({ rows: ROWS, start: START, trouble: [120, 132] })
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const publish = async (fields: object = {}): Promise<string> => {
-  const { body } = await owner.post('publishdatafile', { detectionId, name: 'nightly', ...fields }, waiting)
+  const { body } = await owner.post('publishdatafile', { detectionId, name: 'nightly', ...fields }, WAITING)
   expect(body.job?.state, JSON.stringify(body)).toBe('done')
   return body.job.result.publishedId
 }
@@ -59,7 +59,7 @@ describe('POST publishdatafile', () => {
   it('runs the model first where a file is named, or sent with the request', async () => {
     const filename = await storeText(owner, 'day.csv', table)
     const named = { filename, uploadFileName: 'day.csv', modelName: 'base', name: 'by name' }
-    const { body } = await owner.postForm('publishdatafile', named, waiting)
+    const { body } = await owner.postForm('publishdatafile', named, WAITING)
     expect(body.job).toMatchObject({ kind: 'publication', state: 'done' })
     expect(body.job.result).toMatchObject({ detectionId: expect.any(String), publishedId: expect.any(String) })
     const { published, detection } = (await owner.get(incident(body.job.result.publishedId))).body
@@ -73,7 +73,7 @@ describe('POST publishdatafile', () => {
     expect(run.periods.length).toBeGreaterThan(0)
     expect(detection.periods).toEqual(run.periods)
     const sensitivity = { modelType: 'Split', pvalue: '0.999', cvalue: '3' }
-    const other = await owner.postForm('publishdatafile', { ...named, ...sensitivity }, waiting)
+    const other = await owner.postForm('publishdatafile', { ...named, ...sensitivity }, WAITING)
     expect(await record(other.body.job.result.publishedId)).toMatchObject({
       ...{ modelType: 'Split', pvalue: 0.999, cvalue: 3 },
     })
@@ -81,19 +81,19 @@ describe('POST publishdatafile', () => {
     for (const [name, value] of Object.entries({ modelName: 'base', name: 'sent', visibility: 'open' }))
       form.set(name, value)
     form.set('file', new Blob([table]), 'sent.csv')
-    const sent = await owner.send('POST', 'publishdatafile', { body: form, headers: waiting })
+    const sent = await owner.send('POST', 'publishdatafile', { body: form, headers: WAITING })
     expect(sent.body.job.state).toBe('done')
     expect(await record(sent.body.job.result.publishedId)).toMatchObject({ originName: 'sent.csv', visibility: 'open' })
   })
 
   it('gives the same job for the same Idempotency-Key', async () => {
     const send = () =>
-      owner.post('publishdatafile', { detectionId, name: 'once' }, { ...waiting, 'Idempotency-Key': 'publish-once' })
+      owner.post('publishdatafile', { detectionId, name: 'once' }, { ...WAITING, 'Idempotency-Key': 'publish-once' })
     expect((await send()).body.job.id).toBe((await send()).body.job.id)
   })
 
   it('takes a step that runs again, with a detection of its own and a later expiry, for the same request', async () => {
-    const key = { ...waiting, 'Idempotency-Key': 'nightly-42' }
+    const key = { ...WAITING, 'Idempotency-Key': 'nightly-42' }
     const fields = { name: 'nightly', system: 'MySQL' }
     const first = await owner.post('publishdatafile', { ...fields, detectionId, expiresAt: Date.now() + 60_000 }, key)
     const again = (await detect(owner, 'base', table)).body.job.result.detectionId
@@ -302,7 +302,7 @@ describe('GET dashboard-benchmark', () => {
 
 describe('GET published/compare', () => {
   it('tells what is new in a later run, what is gone and what is in both', async () => {
-    const quiet = sampleTable({ rows, start })
+    const quiet = sampleTable({ rows: ROWS, start: START })
     const calm = (await detect(owner, 'base', quiet)).body.job.result.detectionId
     const [a, b] = [await publish({ detectionId: calm }), await publish()]
     const { comparison } = (await owner.get(`published/compare?a=${a}&b=${b}`)).body
@@ -333,7 +333,7 @@ describe('what is text stays text', () => {
   })
 
   it('shows the newest run in a badge where that is asked for', async () => {
-    const calm = (await detect(owner, 'base', sampleTable({ rows, start }))).body.job.result.detectionId
+    const calm = (await detect(owner, 'base', sampleTable({ rows: ROWS, start: START }))).body.job.result.detectionId
     const id = await publish({ name: 'badge', visibility: 'open' })
     await publish({ name: 'badge', visibility: 'open', detectionId: calm })
     await publish({ name: 'badge' })

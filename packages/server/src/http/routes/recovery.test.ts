@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Locale } from '../../domain/errors.ts'
 import { type ShortMessage, SmsNotSent } from '../../ports/sms.ts'
-import { startTestServer, type TestServer, testPassword } from '../../testing/start-test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/start-test-server.ts'
 
 const gateway = { failures: 0, timeouts: 0, attempts: 0, messages: [] as ShortMessage[] }
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const minute = 60_000
-const newPassword = 'Brand_new1'
+const MINUTE = 60_000
+const NEW_PASSWORD = 'Brand_new1'
 
 async function tempPasswordOf(userName: string): Promise<string> {
   const email = `${userName}@example.com`
@@ -37,7 +37,7 @@ async function signUpByMobile(userName: string, mobile: string, locale: Locale =
   const headers = { 'Accept-Language': locale }
   await server.anonymous.send('POST', 'get-signup-code', { json: { emailOrMobile: mobile, userName }, headers })
   const vcode = /\d{6}/.exec(gateway.messages.at(-1)!.text)![0]
-  const account = { userName, password: testPassword, emailOrMobile: mobile, vcode, locale }
+  const account = { userName, password: TEST_PASSWORD, emailOrMobile: mobile, vcode, locale }
   expect((await server.anonymous.post('signup', account)).status).toBe(200)
 }
 
@@ -49,7 +49,7 @@ async function takeShortMessage(mobile: string, index = 1): Promise<string> {
 }
 
 function reset(userName: string, tempPassword: string) {
-  return server.anonymous.post('reset-password', { userName, tempPassword, password: newPassword })
+  return server.anonymous.post('reset-password', { userName, tempPassword, password: NEW_PASSWORD })
 }
 
 test('the reminder mails the account name, and says the same when there is none', async () => {
@@ -96,7 +96,7 @@ test('messages to a mobile number are sent once a minute, with the same answer e
     await takeShortMessage('13912340002', index + 1)
     expect(sent()).toBe(index + 2)
   }
-  server.clock.advance(minute)
+  server.clock.advance(MINUTE)
   await server.anonymous.post('get-username-reminder', { emailOrMobile: '13912340002' })
   await takeShortMessage('13912340002', 3)
   expect(sent()).toBe(4)
@@ -108,7 +108,7 @@ test('a temporary password comes to the mobile number of the account and sets a 
   expect((await server.anonymous.post('get-temp-password', request)).status).toBe(202)
   const tempPassword = /^\S{16}$/m.exec(await takeShortMessage('13912340003'))![0]
   expect((await reset('mobile03', tempPassword)).status).toBe(200)
-  expect((await server.signIn('13912340003', newPassword)).csrf).not.toBe('')
+  expect((await server.signIn('13912340003', NEW_PASSWORD)).csrf).not.toBe('')
 })
 
 test('a message that was certainly not sent can be requested again at once', async () => {
@@ -128,7 +128,7 @@ test('a message that may have been sent is not sent again within a minute, and l
   const request = { userName: 'unlucky2', emailOrMobile: '13912340009' }
   await server.anonymous.post('get-temp-password', request)
   const earlier = /^\S{16}$/m.exec(await takeShortMessage('13912340009'))![0]
-  server.clock.advance(minute)
+  server.clock.advance(MINUTE)
   const before = gateway.attempts
   gateway.timeouts = 1
   for (let asked = 0; asked < 3; asked++) await server.anonymous.post('get-temp-password', request)
@@ -142,14 +142,14 @@ test('an address receives ten messages within 24 hours, sign-up codes included',
   const sent = () => gateway.messages.filter(({ to }) => to === mobile).length
   await signUpByMobile('costly01', mobile)
   for (let count = 2; count <= 10; count++) {
-    server.clock.advance(minute)
+    server.clock.advance(MINUTE)
     const temporary = count % 2 === 0
     await (temporary
       ? server.anonymous.post('get-temp-password', { userName: 'costly01', emailOrMobile: mobile })
       : server.anonymous.post('get-username-reminder', { emailOrMobile: mobile }))
     await takeShortMessage(mobile, count - 1)
   }
-  server.clock.advance(minute)
+  server.clock.advance(MINUTE)
   expect(await server.anonymous.post('get-username-reminder', { emailOrMobile: mobile })).toMatchObject({ status: 202 })
   const code = await server.anonymous.post('get-signup-code', { emailOrMobile: mobile, userName: 'stranger' })
   expect(code).toMatchObject({ status: 429, body: { code: 'RESEND_TOO_SOON' } })
@@ -182,7 +182,7 @@ test.each([
     await takeShortMessage(mobile, 1)
     await server.anonymous.post('get-temp-password', { userName, emailOrMobile: mobile })
     await takeShortMessage(mobile, 2)
-    server.clock.advance(minute)
+    server.clock.advance(MINUTE)
     await server.anonymous.post('get-signup-code', { emailOrMobile: mobile, userName: 'stranger' })
     await takeShortMessage(mobile, 3)
     const texts = gateway.messages.filter(({ to }) => to === mobile).map(({ text }) => text)
@@ -196,8 +196,8 @@ test('a temporary password sets a new one and ends every session', async () => {
   const tempPassword = await tempPasswordOf('resetter')
   expect(await reset('resetter', tempPassword)).toMatchObject({ status: 200, body: { success: true } })
   expect((await before.get('session')).status).toBe(401)
-  await expect(server.signIn('resetter', testPassword)).rejects.toThrow('LOGIN_FAILED')
-  expect((await (await server.signIn('resetter', newPassword)).get('session')).status).toBe(200)
+  await expect(server.signIn('resetter', TEST_PASSWORD)).rejects.toThrow('LOGIN_FAILED')
+  expect((await (await server.signIn('resetter', NEW_PASSWORD)).get('session')).status).toBe(200)
 })
 
 test('a temporary password works once', async () => {
@@ -210,7 +210,7 @@ test('a temporary password works once', async () => {
 test('a temporary password ends after thirty minutes', async () => {
   await server.signUp('slowpoke')
   const tempPassword = await tempPasswordOf('slowpoke')
-  server.clock.advance(30 * minute)
+  server.clock.advance(30 * MINUTE)
   expect((await reset('slowpoke', tempPassword)).body.code).toBe('TEMP_PASSWORD_WRONG')
 })
 
@@ -225,7 +225,7 @@ test('the old password holds until the temporary one is used, and is no temporar
   await server.signUp('steady01')
   await tempPasswordOf('steady01')
   expect((await server.signIn('steady01')).csrf).not.toBe('')
-  expect((await reset('steady01', testPassword)).body.code).toBe('TEMP_PASSWORD_WRONG')
+  expect((await reset('steady01', TEST_PASSWORD)).body.code).toBe('TEMP_PASSWORD_WRONG')
 })
 
 test('account and address that do not belong together get the same answer and no mail', async () => {
@@ -247,7 +247,7 @@ test('a reset lifts the lock of the account', async () => {
     await server.anonymous.post('login-check', { userName: 'lockedup', password: 'Wrong_pass1' })
   }
   await reset('lockedup', await tempPasswordOf('lockedup'))
-  expect((await server.signIn('lockedup', newPassword)).csrf).not.toBe('')
+  expect((await server.signIn('lockedup', NEW_PASSWORD)).csrf).not.toBe('')
 })
 
 test('an unknown account and a wrong temporary password are refused alike', async () => {

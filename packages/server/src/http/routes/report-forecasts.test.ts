@@ -5,14 +5,14 @@ import { addReportedProject } from '../../testing/reported-project.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
-const bucket = 6 * hour
-const step = 30 * 60_000
-const limit = 90
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const BUCKET = 6 * HOUR
+const STEP = 30 * 60_000
+const LIMIT = 90
 /** Twenty-eight days of it. */
-const buckets = 112
-const perDay = 1
+const BUCKETS = 112
+const PER_DAY = 1
 
 let server: TestServer
 let owner: TestClient
@@ -23,13 +23,13 @@ let points: { time: number; value: number }[]
 beforeAll(async () => {
   server = await startTestServer({ settings: {} })
   const { clock } = server
-  clock.advance(bucket - (clock.now() % bucket) + hour)
-  to = Math.floor(clock.now() / bucket) * bucket
-  const begin = to - buckets * bucket
-  points = Array.from({ length: (buckets * bucket + hour) / step }, (_, index) => ({
-    time: begin + index * step,
+  clock.advance(BUCKET - (clock.now() % BUCKET) + HOUR)
+  to = Math.floor(clock.now() / BUCKET) * BUCKET
+  const begin = to - BUCKETS * BUCKET
+  points = Array.from({ length: (BUCKETS * BUCKET + HOUR) / STEP }, (_, index) => ({
+    time: begin + index * STEP,
     // Rises by a point a day to 82, unevenly
-    value: 54 + (perDay * index * step) / day + 1.2 * Math.sin(index * 12.9898) * Math.cos(index * 0.731),
+    value: 54 + (PER_DAY * index * STEP) / DAY + 1.2 * Math.sin(index * 12.9898) * Math.cos(index * 0.731),
   }))
   owner = await server.signUp('forecaster')
   await addReportedProject(server, owner, {
@@ -39,7 +39,7 @@ beforeAll(async () => {
   })
   await owner.post('emailAlertSetting', {
     projectName: 'shop',
-    thresholds: [{ metric: 'disk_used', alertAbove: limit }],
+    thresholds: [{ metric: 'disk_used', alertAbove: LIMIT }],
   })
 })
 afterAll(() => server.close())
@@ -47,21 +47,21 @@ afterAll(() => server.close())
 /** The moment at which a curve of six hours a step first reaches the limit. */
 function whenReached(last: number, curve: ArrayLike<number>): number {
   const values = [last, ...Array.from(curve)]
-  const at = values.findIndex((value) => value >= limit)
+  const at = values.findIndex((value) => value >= LIMIT)
   const [before, after] = [values[at - 1]!, values[at]!]
-  return to + (at - 1 + (limit - before) / (after - before)) * bucket
+  return to + (at - 1 + (LIMIT - before) / (after - before)) * BUCKET
 }
 
 /** Recomputed from the points: the largest of every six hours, looked ahead from. */
 function expected() {
-  const highest = Float64Array.from({ length: buckets }, (_, index) => {
-    const from = to - (buckets - index) * bucket
-    return Math.max(...points.filter(({ time }) => time >= from && time < from + bucket).map(({ value }) => value))
+  const highest = Float64Array.from({ length: BUCKETS }, (_, index) => {
+    const from = to - (BUCKETS - index) * BUCKET
+    return Math.max(...points.filter(({ time }) => time >= from && time < from + BUCKET).map(({ value }) => value))
   })
-  const times = Float64Array.from(highest, (_, index) => to - (buckets - index - 1) * bucket)
+  const times = Float64Array.from(highest, (_, index) => to - (BUCKETS - index - 1) * BUCKET)
   // Half of the values, less ten, is as far as they allow
-  const horizon = Math.floor((buckets - 10) / 2)
-  const found = forecast(times, highest, { stepMs: bucket, horizon, level: 0.9, bounds: { min: 0, max: 100 } })
+  const horizon = Math.floor((BUCKETS - 10) / 2)
+  const found = forecast(times, highest, { stepMs: BUCKET, horizon, level: 0.9, bounds: { min: 0, max: 100 } })
   if (found.kind !== 'forecast') throw new Error('too few values')
   const reached = (curve: ArrayLike<number>) => whenReached(highest.at(-1)!, curve)
   return { about: reached(found.mid), earliest: reached(found.high), latest: reached(found.low) }
@@ -76,16 +76,16 @@ it('says in how many days a limit is reached, and between which, as its values h
   for (const [field, time] of Object.entries({ about, earliest, latest }))
     expect(Math.abs(forecasts[0][field] - time), field).toBeLessThan(5 * 60_000)
   // A line through the values gets there at about the same time
-  const straight = to + ((limit - 54) / perDay - 28) * day
-  expect(Math.abs(about - straight)).toBeLessThan(1.5 * day)
-  const days = (time: number) => Math.round((time - server.clock.now()) / day)
+  const straight = to + ((LIMIT - 54) / PER_DAY - 28) * DAY
+  expect(Math.abs(about - straight)).toBeLessThan(1.5 * DAY)
+  const days = (time: number) => Math.round((time - server.clock.now()) / DAY)
   const [low, middle, high] = [days(earliest), days(about), days(latest)]
   expect(low >= 3 && low < middle && middle < high, `${low} ${middle} ${high}`).toBe(true)
   const date = (time: number, locale: string) => formatTime(time, 'weekday', locale, 'UTC')
   expect(forecasts[0].sentence).toBe(
-    `disk_used on node3 reaches ${formatValue(limit, '%', 'en')} in about ${middle} days, between ${low} days and ${high} days (${date(earliest, 'en')} to ${date(latest, 'en')})`,
+    `disk_used on node3 reaches ${formatValue(LIMIT, '%', 'en')} in about ${middle} days, between ${low} days and ${high} days (${date(earliest, 'en')} to ${date(latest, 'en')})`,
   )
   expect((await report('zh-CN')).forecasts[0].sentence).toBe(
-    `node3 的 disk_used 预计约 ${middle} 天后达到 ${formatValue(limit, '%', 'zh-CN')}，介于 ${low} 天与 ${high} 天之间（${date(earliest, 'zh-CN')} 至 ${date(latest, 'zh-CN')}）`,
+    `node3 的 disk_used 预计约 ${middle} 天后达到 ${formatValue(LIMIT, '%', 'zh-CN')}，介于 ${low} 天与 ${high} 天之间（${date(earliest, 'zh-CN')} 至 ${date(latest, 'zh-CN')}）`,
   )
 })

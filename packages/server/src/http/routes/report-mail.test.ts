@@ -6,12 +6,12 @@ import { addReportedProject } from '../../testing/reported-project.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
-const hour = 3_600_000
-const day = 24 * hour
-const step = 300_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const STEP = 300_000
 /** Names that would mean something in HTML, Markdown, CSV and a terminal. */
-const instance = '=HYPERLINK("x")<b>|*node*'
-const name = `cpu[${instance}]`
+const INSTANCE = '=HYPERLINK("x")<b>|*node*'
+const NAME = `cpu[${INSTANCE}]`
 
 let server: TestServer
 let owner: TestClient
@@ -21,11 +21,11 @@ beforeAll(async () => {
   owner = await server.signUp('mailer')
   const now = server.clock.now()
   const points = Array.from({ length: 288 * 3 }, (_, index) => ({
-    ...{ series: name, time: now - index * step, value: index % 50 },
+    ...{ series: NAME, time: now - index * STEP, value: index % 50 },
   }))
   sourceId = await addReportedProject(server, owner, {
-    ...{ projectName: 'shop', stepMinutes: 5, series: [{ id: name, unit: '%' }], points },
-    findings: [{ start: now - 30 * hour, end: now - 25 * hour, severity: 8, series: [name], incident: 'i1' }],
+    ...{ projectName: 'shop', stepMinutes: 5, series: [{ id: NAME, unit: '%' }], points },
+    findings: [{ start: now - 30 * HOUR, end: now - 25 * HOUR, severity: 8, series: [NAME], incident: 'i1' }],
   })
 })
 afterAll(() => server.close())
@@ -56,10 +56,10 @@ describe('a report as a document', () => {
   })
 
   it('flags what changed and says when, as text', async () => {
-    const time = server.clock.now() - 2 * hour
+    const time = server.clock.now() - 2 * HOUR
     const change = { projectName: 'shop', at: time, kind: 'deployment', title: '<b>checkout</b> deployed' }
     const { body } = await owner.post('events', { ...change, instances: ['web1'] })
-    await owner.post('events', { ...change, at: time - 3 * day, title: 'before this day' })
+    await owner.post('events', { ...change, at: time - 3 * DAY, title: 'before this day' })
     const { body: md } = await get('md')
     expect(md).toMatch(/## What changed\n\n- [^\n]* · &lt;b\\>checkout&lt;\/b\\> deployed · web1\n\n/)
     const { body: html } = await get('html')
@@ -150,7 +150,7 @@ describe('a schedule of reports', () => {
     expect(nextAt).toBe(schedule.nextAt)
     expect(lastAt).toBeLessThan(server.clock.now())
     const { text, email } = mailsTo('once@example.com')[0]!
-    const yesterday = new Date(server.clock.now() - day).toISOString().slice(0, 10)
+    const yesterday = new Date(server.clock.now() - DAY).toISOString().slice(0, 10)
     expect(text).toContain(`/daily?project=shop%40mailer&day=${yesterday}`)
     expect(text).toContain('once@example.com receives this report on a schedule.')
     expect(email.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(
@@ -160,7 +160,7 @@ describe('a schedule of reports', () => {
 
   it('counts days that were missed while no server ran as one', async () => {
     const { schedule } = await add({ recipients: ['late@example.com'] })
-    await makeDue(schedule.id, server.clock.now() - 10 * day)
+    await makeDue(schedule.id, server.clock.now() - 10 * DAY)
     await send()
     await send()
     expect(mailsTo('late@example.com')).toHaveLength(1)
@@ -173,7 +173,7 @@ describe('a schedule of reports', () => {
     const failing = { ...server.ctx, mail: { ...mail, send: () => Promise.reject(new Error('connection lost')) } }
     await sendReports(failing, running)
     expect((await list())[0]).toMatchObject({ lastError: 'connection lost' })
-    await server.ctx.db.update(reportMails).set({ nextAt: 0, leasedUntil: server.clock.now() + hour })
+    await server.ctx.db.update(reportMails).set({ nextAt: 0, leasedUntil: server.clock.now() + HOUR })
     await send()
     expect(mailsTo('again@example.com')).toHaveLength(0)
     await server.ctx.db.update(reportMails).set({ leasedUntil: server.clock.now() - 1 })
@@ -212,7 +212,7 @@ describe('a schedule of reports', () => {
     const change = async (changes: object, client = owner) =>
       (await client.patch(`reports/schedules/${id}`, changes)).body
     expect((await change({ hour: 9 })).schedule).toEqual({
-      ...{ ...schedule, hour: 9, nextAt: nextAt + hour, unsubscribed: ['left@example.com'] },
+      ...{ ...schedule, hour: 9, nextAt: nextAt + HOUR, unsubscribed: ['left@example.com'] },
     })
     const { schedule: fewer } = await change({ recipients: ['Kept@example.com'], locale: 'zh-CN' })
     expect(fewer).toMatchObject({ recipients: ['kept@example.com'], unsubscribed: [], locale: 'zh-CN', hour: 9 })

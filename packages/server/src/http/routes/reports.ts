@@ -17,7 +17,7 @@ type ReportOperation =
   | 'changeReportSchedule'
   | 'deleteReportSchedule'
 
-const mediaTypes = { md: 'text/markdown', csv: 'text/csv', html: 'text/html' } as const
+const MEDIA_TYPES = { md: 'text/markdown', csv: 'text/csv', html: 'text/html' } as const
 
 export const reportOperations: OperationHandlers<ReportOperation> = {
   getDailySummary: ({ ctx, caller, query, locale }) => {
@@ -32,7 +32,7 @@ export const reportOperations: OperationHandlers<ReportOperation> = {
     const { period, timeZone } = query as Required<typeof query>
     const document = await exportReport(ctx, caller, { ...query, period, timeZone, locale })
     reply
-      .type(`${mediaTypes[query.format]}; charset=utf-8`)
+      .type(`${MEDIA_TYPES[query.format]}; charset=utf-8`)
       .header('Content-Disposition', `attachment; filename="omen-${query.report}.${query.format}"`)
       .header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
       .send(document)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, testPassword } from '../../testing/start-test-server.ts'
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestAnswer } from '../../testing/test-client.ts'
 
 let server: TestServer
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const minute = 60_000
+const MINUTE = 60_000
 
 function requestCode(emailOrMobile: string, more: object = {}): Promise<TestAnswer> {
   return server.anonymous.post('get-signup-code', { emailOrMobile, userName: 'newcomer', ...more })
@@ -19,14 +19,14 @@ async function mailedCode(address: string): Promise<string> {
 }
 
 function signUp(fields: object): Promise<TestAnswer> {
-  return server.anonymous.post('signup', { password: testPassword, ...fields })
+  return server.anonymous.post('signup', { password: TEST_PASSWORD, ...fields })
 }
 
 test('a mailed code makes an account and signs it in', async () => {
   const emailOrMobile = 'First.Person@Example.com'
   expect(await requestCode(emailOrMobile)).toMatchObject({
     status: 202,
-    body: { success: true, resendAfterMs: minute, expiresInMs: 10 * minute },
+    body: { success: true, resendAfterMs: MINUTE, expiresInMs: 10 * MINUTE },
   })
   const vcode = await mailedCode('first.person@example.com')
   const answer = await signUp({
@@ -58,7 +58,7 @@ test('a mobile number gets its code by short message, whatever its prefix', asyn
   expect(to).toBe('13912345678')
   const answer = await signUp({ userName: 'mobile01', emailOrMobile: '013912345678', vcode: /\d{6}/.exec(text)![0] })
   expect(answer.body.user).toMatchObject({ email: null, mobile: '13912345678' })
-  const login = await server.anonymous.post('login-check', { userName: '13912345678', password: testPassword })
+  const login = await server.anonymous.post('login-check', { userName: '13912345678', password: TEST_PASSWORD })
   expect(login.body.user.userName).toBe('mobile01')
 })
 
@@ -90,14 +90,14 @@ test('a code is not sent again within a minute, and is then', async () => {
   expect(soon).toMatchObject({ status: 429, body: { success: false, code: 'RESEND_TOO_SOON' } })
   expect(soon.body.retryAfterMs).toBeGreaterThan(50_000)
   expect(Number(soon.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-  server.clock.advance(minute)
+  server.clock.advance(MINUTE)
   expect((await requestCode('twice@example.com')).status).toBe(202)
 })
 
 test('a code ends after ten minutes', async () => {
   await requestCode('late@example.com')
   const vcode = await mailedCode('late@example.com')
-  server.clock.advance(10 * minute)
+  server.clock.advance(10 * MINUTE)
   expect(await signUp({ userName: 'latecomer', emailOrMobile: 'late@example.com', vcode })).toMatchObject({
     status: 400,
     body: { code: 'CODE_WRONG', details: [{ field: 'vcode', message: expect.any(String) }] },
@@ -164,7 +164,7 @@ test.each([
 
 test('a refused field is prompted in the language asked for', async () => {
   const answer = await server.anonymous.send('POST', 'signup', {
-    json: { userName: 'x', password: testPassword, emailOrMobile: 'a@b.cn', vcode: '123456' },
+    json: { userName: 'x', password: TEST_PASSWORD, emailOrMobile: 'a@b.cn', vcode: '123456' },
     headers: { 'Accept-Language': 'zh' },
   })
   expect(answer.body.message).toBe('账号由6-30位英文字母或数字组成')

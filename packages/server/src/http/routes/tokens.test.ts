@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allScopes } from '../../domain/context.ts'
+import { ALL_SCOPES } from '../../domain/context.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient } from '../../testing/test-client.ts'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const day = 86_400_000
+const DAY = 86_400_000
 
 test('a token shows its secret once and then does what its scopes allow', async () => {
   const owner = await server.signUp('scripter')
@@ -101,7 +101,7 @@ test.each([
   ['PATCH', 'account'],
   ['POST', 'logout'],
 ])('%s %s takes no token whatever its scopes', async (method, path) => {
-  const script = await server.withToken(await server.admin(), [...allScopes])
+  const script = await server.withToken(await server.admin(), [...ALL_SCOPES])
   const answer = await script.send(method, path, method === 'GET' ? {} : { json: {} })
   expect(answer).toMatchObject({ status: 403, body: { code: 'SCOPE_MISSING' } })
 })
@@ -127,12 +127,12 @@ test('a token revokes itself and no other', async () => {
 
 test('an expired, a revoked and an invented token are refused alike', async () => {
   const owner = await server.signUp('revoker1')
-  const expiring = await owner.post('tokens', { name: 'short', scopes: ['read'], expiresAt: server.clock.now() + day })
+  const expiring = await owner.post('tokens', { name: 'short', scopes: ['read'], expiresAt: server.clock.now() + DAY })
   const revoked = await owner.post('tokens', { name: 'gone', scopes: ['read'] })
   expect((await owner.delete(`tokens/${revoked.body.token.id}`)).body).toEqual({ success: true })
   const use = (bearer: string) => createTestClient(server.api, { bearer }).get('session')
   expect((await use(expiring.body.secret)).status).toBe(200)
-  server.clock.advance(day)
+  server.clock.advance(DAY)
   for (const secret of [expiring.body.secret, revoked.body.secret, 'omen_invented']) {
     expect(await use(secret)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
   }

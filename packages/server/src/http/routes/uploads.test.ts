@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { files } from '../../schema/index.ts'
-import { sampleStart, sampleStepMs, sampleTable } from '../../testing/sample-table.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from '../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { detect, storeText, train, waiting } from '../../testing/uploads.ts'
+import { detect, storeText, train, WAITING } from '../../testing/uploads.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const normal = sampleTable({ rows: 400 })
-const later = { start: sampleStart + 400 * sampleStepMs, rows: 200 }
-const troubled = sampleTable({ ...later, trouble: [120, 132] })
+const LATER = { start: SAMPLE_START + 400 * SAMPLE_STEP_MS, rows: 200 }
+const troubled = sampleTable({ ...LATER, trouble: [120, 132] })
 
 const modelsOf = async (client: TestClient, q: string) => (await client.get(`models?q=${q}`)).body.models
 
@@ -40,7 +40,12 @@ describe('POST upload-training', () => {
       versionCount: 1,
       sharedWith: [],
     })
-    expect(model.live).toMatchObject({ rows: 400, intervalMs: sampleStepMs, seriesCount: 6, trainedFrom: sampleStart })
+    expect(model.live).toMatchObject({
+      rows: 400,
+      intervalMs: SAMPLE_STEP_MS,
+      seriesCount: 6,
+      trainedFrom: SAMPLE_START,
+    })
     expect(model.live.calibration.points.length).toBeGreaterThan(3)
     expect(model.live.bytes).toBeGreaterThan(100)
   })
@@ -50,7 +55,7 @@ describe('POST upload-training', () => {
     form.append('modelName', 'inline')
     form.append('modelType', 'Split')
     form.append('file', new Blob([normal]), 'inline.csv')
-    const { status, body } = await owner.send('POST', 'upload-training', { body: form, headers: waiting })
+    const { status, body } = await owner.send('POST', 'upload-training', { body: form, headers: WAITING })
     expect([status, body.job.state, body.job.title]).toEqual([200, 'done', 'inline.csv → inline'])
   })
 
@@ -60,7 +65,7 @@ describe('POST upload-training', () => {
       form.append('modelName', 'keyed')
       form.append('modelType', modelType)
       form.append('file', new Blob([file]), 'inline.csv')
-      return owner.send('POST', 'upload-training', { body: form, headers: { ...waiting, 'Idempotency-Key': 'parts' } })
+      return owner.send('POST', 'upload-training', { body: form, headers: { ...WAITING, 'Idempotency-Key': 'parts' } })
     }
     const first = await send(normal)
     const before = (await owner.get('files')).body.page.total
@@ -78,14 +83,14 @@ describe('POST upload-training', () => {
     const form = { uploadFileName: 'training.csv', filename, modelName: 'quick', modelType: 'Split' }
     const { status, body } = await owner.postForm('upload-training', form)
     expect([status, ['queued', 'running'].includes(body.job.state)]).toEqual([202, true])
-    const waited = await owner.get(`jobs/${body.job.id}`, waiting)
+    const waited = await owner.get(`jobs/${body.job.id}`, WAITING)
     expect(waited.body.job.state).toBe('done')
   })
 
   it('gives one job for one Idempotency-Key', async () => {
     const filename = await storeText(owner, 'training.csv', normal)
     const form = { uploadFileName: 'training.csv', filename, modelName: 'repeated', modelType: 'Split' }
-    const headers = { ...waiting, 'Idempotency-Key': 'once' }
+    const headers = { ...WAITING, 'Idempotency-Key': 'once' }
     const first = await owner.postForm('upload-training', form, headers)
     const second = await owner.postForm('upload-training', form, headers)
     expect(second.body.job.id).toBe(first.body.job.id)
@@ -102,7 +107,7 @@ describe('POST upload-training', () => {
   })
 
   it('excludes the intervals of a filter file', async () => {
-    const stretch = [sampleStart + 100 * sampleStepMs, sampleStart + 149 * sampleStepMs]
+    const stretch = [SAMPLE_START + 100 * SAMPLE_STEP_MS, SAMPLE_START + 149 * SAMPLE_STEP_MS]
     const filenameFilter = await storeText(owner, 'filter.csv', `start,end\n${stretch.join(',')}\n`)
     const { body } = await train(owner, 'filtered', normal, { modelType: 'Split', filenameFilter })
     expect(body.job.state).toBe('done')
@@ -136,13 +141,13 @@ describe('POST upload-training', () => {
   it.each([
     [
       'all values equal',
-      `timestamp,a,b\n${Array.from({ length: 200 }, (_, row) => `${sampleStart + row * 1000},5,5`).join('\n')}\n`,
+      `timestamp,a,b\n${Array.from({ length: 200 }, (_, row) => `${SAMPLE_START + row * 1000},5,5`).join('\n')}\n`,
       'done',
       undefined,
     ],
     [
       'all values missing',
-      `timestamp,a,b\n${Array.from({ length: 200 }, (_, row) => `${sampleStart + row * 1000},,NaN`).join('\n')}\n`,
+      `timestamp,a,b\n${Array.from({ length: 200 }, (_, row) => `${SAMPLE_START + row * 1000},,NaN`).join('\n')}\n`,
       'failed',
       'NOT_ENOUGH_DATA',
     ],
@@ -158,15 +163,15 @@ describe('POST upload-training', () => {
   })
 
   it('leaves a gzip that is large once decompressed to the job, however small it is', async () => {
-    const lines = Array.from({ length: 90 }, (_, row) => `${sampleStart + row * 1000},${' '.repeat(200_000)}\n`)
-    const packed = gzipSync(`timestamp,a\n${lines.join('')}${sampleStart},\0\n`)
+    const lines = Array.from({ length: 90 }, (_, row) => `${SAMPLE_START + row * 1000},${' '.repeat(200_000)}\n`)
+    const packed = gzipSync(`timestamp,a\n${lines.join('')}${SAMPLE_START},\0\n`)
     expect(packed.length).toBeLessThan(100_000)
     const filename = await storeText(owner, 'large.csv.gz', packed)
     const form = { uploadFileName: 'large.csv.gz', filename, modelName: 'packed' }
     const { status, body } = await owner.postForm('upload-training', form)
     expect(status).toBe(202)
     expect(['queued', 'running']).toContain(body.job.state)
-    expect((await owner.get(`jobs/${body.job.id}`, waiting)).body.job.error.code).toBe('NUL_BYTE')
+    expect((await owner.get(`jobs/${body.job.id}`, WAITING)).body.job.error.code).toBe('NUL_BYTE')
     const again = await owner.postForm('upload-training', { ...form, filenameFilter: filename })
     expect([again.status, again.body.code]).toEqual([422, 'BAD_INTERVALS'])
   })
@@ -177,7 +182,7 @@ describe('POST upload-training', () => {
     const old = { ...preview, from: 46_314_000, to: 46_314_177, timeColumn: undefined }
     await server.ctx.db.update(files).set({ preview: old }).where(eq(files.id, filename))
     const form = { uploadFileName: 'days.csv', filename, modelName: 'days' }
-    const { status, body } = await owner.postForm('upload-training', form, waiting)
+    const { status, body } = await owner.postForm('upload-training', form, WAITING)
     expect([status, body.code]).toEqual([422, 'NO_GOOD_ROWS'])
     expect(body.message).toContain('such as 1970-01-01T12:51:54.000Z: an earlier version read it so. Delete it')
     expect(await owner.get(`files/${filename}`)).toMatchObject({ status: 200, body: { preview: { from: 46_314_000 } } })
@@ -252,7 +257,7 @@ describe('POST upload-detection', () => {
     const { detection } = (await owner.get(`detections/${body.job.result.detectionId}`)).body
     const hit = detection.periods.find(
       (period: { start: number; end: number }) =>
-        period.start <= sampleStart + 523 * sampleStepMs && period.end >= sampleStart + 528 * sampleStepMs,
+        period.start <= SAMPLE_START + 523 * SAMPLE_STEP_MS && period.end >= SAMPLE_START + 528 * SAMPLE_STEP_MS,
     )
     expect(hit.series[0]).toMatchObject({ seriesId: 'cpu[node2]', side: 1 })
     expect(hit.val).toBeGreaterThan(1)
@@ -293,7 +298,7 @@ describe('POST upload-detection', () => {
   })
 
   it('ignores series that the model was not trained on, with a note', async () => {
-    const { body } = await detect(owner, 'base', sampleTable({ ...later, metrics: ['cpu', 'extra', 'memory'] }))
+    const { body } = await detect(owner, 'base', sampleTable({ ...LATER, metrics: ['cpu', 'extra', 'memory'] }))
     expect(body.job.state).toBe('done')
     expect(body.job.result.notes[0]).toContain('extra[node1]')
     const path = `detections/${body.job.result.detectionId}`
@@ -304,7 +309,7 @@ describe('POST upload-detection', () => {
   })
 
   it('counts the rejected lines in a note of every job and of the detection', async () => {
-    const lines = sampleTable(later).trimEnd().split('\n')
+    const lines = sampleTable(LATER).trimEnd().split('\n')
     const unread = lines.slice(1, 41).map((line) => line.replace(/^[^,]+/, '10/19/2026 16:40'))
     const table = `${[...lines, ...unread].join('\n')}\n`
     const note = (name: string) =>
@@ -317,7 +322,7 @@ describe('POST upload-detection', () => {
     expect(chinese).toEqual([expect.stringContaining('有 40 行被拒绝')])
     const filename = await storeText(owner, 'half.csv', table)
     const fields = { uploadFileName: 'half.csv', filename }
-    const drawn = await owner.postForm('upload-visualization', fields, waiting)
+    const drawn = await owner.postForm('upload-visualization', fields, WAITING)
     expect(drawn.body.job.result.notes).toEqual([note('half.csv')])
     const trained = await train(owner, 'half', table)
     expect(trained.body.job.result.notes).toEqual([note('training.csv')])
@@ -374,11 +379,11 @@ describe('POST upload-detection', () => {
 describe('POST upload-update', () => {
   it('trains a new version on more data', async () => {
     await train(owner, 'grows', normal, { modelType: 'Split' })
-    const filename = await storeText(owner, 'more.csv', sampleTable(later))
+    const filename = await storeText(owner, 'more.csv', sampleTable(LATER))
     const { body } = await owner.postForm(
       'upload-update',
       { operation: 'update', modelName: 'grows', filename, uploadFileName: 'more.csv' },
-      waiting,
+      WAITING,
     )
     expect(body.job).toMatchObject({
       kind: 'update',
@@ -386,16 +391,16 @@ describe('POST upload-update', () => {
       result: { versions: [{ version: 2, live: true }] },
     })
     const [model] = await modelsOf(owner, 'grows')
-    expect(model.live).toMatchObject({ rows: 600, trainedFrom: sampleStart })
+    expect(model.live).toMatchObject({ rows: 600, trainedFrom: SAMPLE_START })
   })
 
   it('reverts to the previous version, and no further than the first', async () => {
-    const back = await owner.postForm('upload-update', { operation: 'revert', modelName: 'grows' }, waiting)
+    const back = await owner.postForm('upload-update', { operation: 'revert', modelName: 'grows' }, WAITING)
     expect(back.body.job).toMatchObject({
       state: 'done',
       result: { versions: [{ modelType: 'Split', version: 1, live: true }] },
     })
-    const further = await owner.postForm('upload-update', { operation: 'revert', modelName: 'grows' }, waiting)
+    const further = await owner.postForm('upload-update', { operation: 'revert', modelName: 'grows' }, WAITING)
     expect([further.status, further.body.code]).toEqual([409, 'NO_PREVIOUS_VERSION'])
   })
 
@@ -414,7 +419,7 @@ describe('POST upload-update', () => {
     expect((await other.postForm('upload-update', { operation: 'delete', modelName: 'grows' })).body.code).toBe(
       'NOT_FOUND',
     )
-    const gone = await owner.postForm('upload-update', { operation: 'delete', modelName: 'grows' }, waiting)
+    const gone = await owner.postForm('upload-update', { operation: 'delete', modelName: 'grows' }, WAITING)
     expect(gone.body.job.state).toBe('done')
     expect(await modelsOf(owner, 'grows')).toEqual([])
   })
@@ -426,7 +431,7 @@ describe('POST upload-visualization', () => {
     const spoilt = rows.map((row, index) => (index >= 100 && index < 112 ? row.replace(/[^,]*$/, 'oops') : row))
     const content = [head, ...spoilt].join('\n')
     const filename = await storeText(owner, 'spoilt.csv', content)
-    const { body } = await owner.postForm('upload-visualization', { uploadFileName: 'spoilt.csv', filename }, waiting)
+    const { body } = await owner.postForm('upload-visualization', { uploadFileName: 'spoilt.csv', filename }, WAITING)
     const path = `detections/${body.job.result.detectionId}`
     const sentence = 'no readable samples for 12 min: 12 lines of the file could not be read'
     const { detection } = (await owner.get(path)).body
@@ -439,7 +444,7 @@ describe('POST upload-visualization', () => {
 
   it('draws a file without a model', async () => {
     const filename = await storeText(owner, 'plain.csv', troubled)
-    const { body } = await owner.postForm('upload-visualization', { uploadFileName: 'plain.csv', filename }, waiting)
+    const { body } = await owner.postForm('upload-visualization', { uploadFileName: 'plain.csv', filename }, WAITING)
     const { detection } = (await owner.get(`detections/${body.job.result.detectionId}`)).body
     expect(detection).toMatchObject({ kind: 'visualization', periods: [], rows: 200, seriesCount: 6 })
     expect(detection.modelName).toBeUndefined()

@@ -3,26 +3,26 @@ import { whyNoDisk } from './create-disk.ts'
 import type { DiskKind } from './disk.ts'
 import { type CrashOptions, crashAgainAndAgain } from './rounds.ts'
 
-const rounds = 3
+const ROUNDS = 3
 const canMount = whyNoDisk('mounted') === undefined
 /** Three where nothing can be mounted; elsewhere one, so that the layer is tried, too. */
-const roundsWithLayer = canMount ? 1 : rounds
-const patienceMs = 120_000
+const roundsWithLayer = canMount ? 1 : ROUNDS
+const PATIENCE_MS = 120_000
 
 describe('what was acknowledged', () => {
-  it(`is there after ${rounds} deaths of the server`, { timeout: rounds * patienceMs }, () =>
-    expectNoLoss({ kind: 'kill', rounds }),
+  it(`is there after ${ROUNDS} deaths of the server`, { timeout: ROUNDS * PATIENCE_MS }, () =>
+    expectNoLoss({ kind: 'kill', rounds: ROUNDS }),
   )
 
   it.skipIf(!canMount)(
-    `is there after ${rounds} power cuts of a mounted file system`,
-    { timeout: rounds * patienceMs },
-    () => expectNoLoss(powerCuts('mounted', rounds)),
+    `is there after ${ROUNDS} power cuts of a mounted file system`,
+    { timeout: ROUNDS * PATIENCE_MS },
+    () => expectNoLoss(powerCuts('mounted', ROUNDS)),
   )
 
   it.skipIf(whyNoDisk('layer') !== undefined)(
     `is there where a layer drops what is not synced (cuts: ${roundsWithLayer})`,
-    { timeout: roundsWithLayer * patienceMs },
+    { timeout: roundsWithLayer * PATIENCE_MS },
     () => expectNoLoss(powerCuts('layer', roundsWithLayer)),
   )
 })

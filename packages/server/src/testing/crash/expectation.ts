@@ -14,7 +14,7 @@ export interface Expectation {
   versions?: number
 }
 
-export const absent = 'absent'
+export const ABSENT = 'absent'
 
 export function created(kind: ThingKind, id: string, state: string, secret?: string): Expectation {
   return { kind, id, allowed: new Set([state]), ...(secret !== undefined && { secret }) }

@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises'
 import { sampleTable } from '../sample-table.ts'
 import type { TestAnswer, TestClient } from '../test-client.ts'
 import { sendFile } from '../uploads.ts'
-import { absent, change, created, type Expectation } from './expectation.ts'
+import { ABSENT, change, created, type Expectation } from './expectation.ts'
 import { tryAgainMs } from './try-again.ts'
 
-export const rowsOfTable = 300
-const table = sampleTable({ rows: rowsOfTable })
+export const ROWS_OF_TABLE = 300
+const table = sampleTable({ rows: ROWS_OF_TABLE })
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -21,7 +21,7 @@ export interface LoadClient {
 }
 
 /** Between two looks at whether the round is over. */
-const sliceMs = 50
+const SLICE_MS = 50
 
 type Step = (load: LoadClient) => Promise<void>
 
@@ -71,7 +71,7 @@ class TryAgain extends Error {
 }
 
 async function waitUnlessOver(ms: number, isOver: () => boolean): Promise<void> {
-  for (let left = ms; left > 0 && !isOver(); left -= sliceMs) await setTimeout(Math.min(left, sliceMs))
+  for (let left = ms; left > 0 && !isOver(); left -= SLICE_MS) await setTimeout(Math.min(left, SLICE_MS))
 }
 
 /** The answer of a request that succeeded. */
@@ -150,7 +150,7 @@ async function detect(load: LoadClient): Promise<void> {
 async function remove(load: LoadClient): Promise<void> {
   const kind = (['file', 'model', 'detection'] as const)[Math.floor(load.random() * 3)]!
   const thing = pick(load, kind)
-  if (thing) accepted(await change(thing, absent, () => load.client.delete(`${kind}s/${thing.id}`)))
+  if (thing) accepted(await change(thing, ABSENT, () => load.client.delete(`${kind}s/${thing.id}`)))
 }
 
 async function issueToken(load: LoadClient): Promise<void> {
@@ -160,7 +160,7 @@ async function issueToken(load: LoadClient): Promise<void> {
 
 async function revoke(load: LoadClient): Promise<void> {
   const thing = pick(load, 'token', /^works$/)
-  if (thing) accepted(await change(thing, absent, () => load.client.delete(`tokens/${thing.id}`)))
+  if (thing) accepted(await change(thing, ABSENT, () => load.client.delete(`tokens/${thing.id}`)))
 }
 
 async function startJob(load: LoadClient, path: string, form: Record<string, string>): Promise<string> {

@@ -8,7 +8,7 @@ import type { Disk } from './disk.ts'
 import { createMountedDisk, whyNotMounted } from './mounted-disk.ts'
 
 /** Appends a line to a file, syncs it, and says its number, again and again; where that fails, that it did. */
-const writing = `
+const WRITING = `
   const fs = require('node:fs')
   const file = fs.openSync('lines', 'w')
   fs.fsyncSync(fs.openSync('.', 'r'))
@@ -31,7 +31,7 @@ describe.skipIf(whyNotMounted() !== undefined)('a power cut of a mounted disk', 
   afterEach(() => disk.close())
 
   it('lets no program acknowledge anything more, and keeps all that was acknowledged', async () => {
-    const writer = spawn(process.execPath, ['-e', writing], { cwd: disk.folder, stdio: ['ignore', 'pipe', 'inherit'] })
+    const writer = spawn(process.execPath, ['-e', WRITING], { cwd: disk.folder, stdio: ['ignore', 'pipe', 'inherit'] })
     let said = ''
     writer.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
     await expect.poll(() => said.length).toBeGreaterThan(100)

@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { childLimits } from '../child-limits.ts'
+import { CHILD_LIMITS } from '../child-limits.ts'
 import { processesUsing } from '../processes-using.ts'
 import type { Disk } from './disk.ts'
 
-const bytes = 4 * 1024 ** 3
+const BYTES = 4 * 1024 ** 3
 
 /** `ioctl(EXT4_IOC_SHUTDOWN, NOLOGFLUSH)`; Perl is part of every Debian, and Node has no ioctl. */
-const cutting =
+const CUTTING =
   'open(my $f, "<", $ARGV[0]) or die $!; my $flags = pack("L", 2); ioctl($f, 0x8004587d, $flags) or die $!'
 
 /** Why no file system can be mounted on this machine; undefined where one can. */
@@ -22,8 +22,8 @@ export function whyNotMounted(): string | undefined {
     ['perl', '-v'],
     ['losetup', '-f'],
   ])
-    if (spawnSync(tool!, args, childLimits).status !== 0) return `it needs ${tool}`
-  const trial = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], childLimits)
+    if (spawnSync(tool!, args, CHILD_LIMITS).status !== 0) return `it needs ${tool}`
+  const trial = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt'], CHILD_LIMITS)
   if (trial.status !== 0) return 'it needs the right to mount'
   return undefined
 }
@@ -35,7 +35,7 @@ export function createMountedDisk(): Disk {
   const folder = join(root, 'disk')
   mkdirSync(folder)
   writeFileSync(image, '')
-  truncateSync(image, bytes)
+  truncateSync(image, BYTES)
   run('mkfs.ext4', '-q', '-F', '-E', 'lazy_itable_init=1', image)
   const mount = (): void => run('mount', '-o', 'loop,commit=300', image, folder)
   mount()
@@ -48,7 +48,7 @@ export function createMountedDisk(): Disk {
     environment: {},
     cut() {
       freezeUsers(folder)
-      run('perl', '-e', cutting, folder)
+      run('perl', '-e', CUTTING, folder)
     },
     async restore() {
       await unmount()
@@ -62,7 +62,7 @@ export function createMountedDisk(): Disk {
 }
 
 function run(command: string, ...args: string[]): void {
-  const { status, stderr } = spawnSync(command, args, { ...childLimits, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(command, args, { ...CHILD_LIMITS, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} failed: ${stderr}`)
 }
 

@@ -7,8 +7,8 @@ import { startServerProcess } from '../server-process.ts'
 import { createTestClient, type TestClient } from '../test-client.ts'
 import { createDisk } from './create-disk.ts'
 import type { Disk, DiskKind } from './disk.ts'
-import { absent, type Expectation } from './expectation.ts'
-import { type LoadClient, rowsOfTable, work } from './load.ts'
+import { ABSENT, type Expectation } from './expectation.ts'
+import { type LoadClient, ROWS_OF_TABLE, work } from './load.ts'
 import { addSenders } from './senders.ts'
 import { askUntilServed } from './try-again.ts'
 
@@ -40,10 +40,10 @@ export interface CrashReport {
   readonly waitingJobs: number
 }
 
-const clients = 8
+const CLIENTS = 8
 /** Not every old thing is looked at after every crash; the last one shows them all. */
-const oldOnesPerRound = 40
-const environment = { OMEN_WORKERS: '2', OMEN_RATE_LIMIT_UPLOADS: '1000000', OMEN_MAX_WAITING_JOBS: '1000000' }
+const OLD_ONES_PER_ROUND = 40
+const ENVIRONMENT = { OMEN_WORKERS: '2', OMEN_RATE_LIMIT_UPLOADS: '1000000', OMEN_MAX_WAITING_JOBS: '1000000' }
 
 /** Crashes a server again and again while clients work on it, and compares what is there with what was acknowledged. */
 export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashReport> {
@@ -52,7 +52,7 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
   const random = mulberry32(options.seed ?? 1)
   const things: Expectation[] = []
   const losses: string[] = []
-  const start = () => startServerProcess(data, { ...environment, ...place.environment })
+  const start = () => startServerProcess(data, { ...ENVIRONMENT, ...place.environment })
   let server = await start()
   let waitingJobs = 0
   const senders = await addSenders(await server.admin())
@@ -60,7 +60,7 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
   try {
     for (let round = 0; round < options.rounds; round++) {
       const admin = await server.admin()
-      const loads = Array.from({ length: clients }, (_, index): LoadClient => {
+      const loads = Array.from({ length: CLIENTS }, (_, index): LoadClient => {
         return { name: `${round}-${index}`, client: admin, things: [], random, count: 0 }
       })
       let isOver = false
@@ -82,7 +82,7 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
       const on = { admin: await server.admin(), api: server.api, data }
       const fresh = loads.flatMap((load) => load.things)
       const isLast = round === options.rounds - 1
-      const old = isLast ? things : things.filter(() => random() < oldOnesPerRound / Math.max(1, things.length))
+      const old = isLast ? things : things.filter(() => random() < OLD_ONES_PER_ROUND / Math.max(1, things.length))
       for (const sender of senders) await sender.settle(server.api)
       const found = await findLosses(on, [...fresh, ...old])
       for (const sender of senders) found.push(...(await sender.findLosses(on, isLast)))
@@ -164,7 +164,7 @@ function stateOf(on: Inspection, thing: Expectation): Promise<string> {
 
 async function stateOfFile({ admin, data }: Inspection, { id, secret }: Expectation): Promise<string> {
   const { status, body } = await askUntilServed(() => admin.get(`files/${id}`))
-  if (status === 404) return absent
+  if (status === 404) return ABSENT
   if (status !== 200) return `answered by ${status} ${JSON.stringify(body)}`
   if (body.file.state === 'receiving') return body.file.receivedBytes >= 5000 ? 'receiving' : 'receiving, cut short'
   if (body.file.sha256 !== secret) return 'another file'
@@ -175,7 +175,7 @@ async function stateOfFile({ admin, data }: Inspection, { id, secret }: Expectat
 
 async function stateOfModel({ admin }: Inspection, { id, secret }: Expectation): Promise<string> {
   const { status, body } = await askUntilServed(() => admin.get(`models/${id}`))
-  if (status === 404) return absent
+  if (status === 404) return ABSENT
   const form = { modelName: secret!, modelType: 'Split' }
   const shown = await askUntilServed(() => admin.postForm('upload-display', form))
   if (shown.status !== 200) return `shown by ${shown.status} ${JSON.stringify(shown.body)}`
@@ -185,11 +185,11 @@ async function stateOfModel({ admin }: Inspection, { id, secret }: Expectation):
 async function stateOfDetection({ admin }: Inspection, { id }: Expectation): Promise<string> {
   const path = `detections/${id}/series?buckets=10&seriesIds=cpu[node1]`
   const { status, body } = await askUntilServed(() => admin.get(path))
-  if (status === 404) return absent
+  if (status === 404) return ABSENT
   if (status !== 200) return `answered by ${status} ${JSON.stringify(body)}`
   const rows = body.series[0].count.reduce((sum: number, count: number) => sum + count, 0)
   const isScored = body.degree.every((degree: number | null) => degree !== null)
-  return rows === rowsOfTable && isScored ? 'present' : `${rows} rows, ${isScored ? '' : 'not '}scored`
+  return rows === ROWS_OF_TABLE && isScored ? 'present' : `${rows} rows, ${isScored ? '' : 'not '}scored`
 }
 
 async function stateOfJob({ admin }: Inspection, { id }: Expectation): Promise<string> {
@@ -201,5 +201,5 @@ async function stateOfJob({ admin }: Inspection, { id }: Expectation): Promise<s
 async function stateOfToken({ api }: Inspection, { secret }: Expectation): Promise<string> {
   const client = createTestClient(api, { bearer: secret! })
   const { status } = await askUntilServed(() => client.get('session'))
-  return status === 200 ? 'works' : status === 401 ? absent : `answered by ${status}`
+  return status === 200 ? 'works' : status === 401 ? ABSENT : `answered by ${status}`
 }

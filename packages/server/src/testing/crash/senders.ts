@@ -25,26 +25,26 @@ interface Way {
   bodyOf(batch: number, start: number): string | Uint8Array<ArrayBuffer>
 }
 
-const seriesCount = 20
-const rowsABatch = 10
-const linesABatch = 20
-const stepMs = 1000
+const SERIES_COUNT = 20
+const ROWS_A_BATCH = 10
+const LINES_A_BATCH = 20
+const STEP_MS = 1000
 /** So long before now the first sample is: batches come faster than their samples are apart. */
-const backMs = 20 * 86_400_000
+const BACK_MS = 20 * 86_400_000
 /** Of an answer. */
-const maxBatchesRead = 2000
-const pauseMs = 20
+const MAX_BATCHES_READ = 2000
+const PAUSE_MS = 20
 
-const rowTime = (start: number, batch: number, row: number): number => start + (batch * rowsABatch + row) * stepMs
+const rowTime = (start: number, batch: number, row: number): number => start + (batch * ROWS_A_BATCH + row) * STEP_MS
 
 /** The same for the same sample, and of another one hardly. */
 function sampleValue(batch: number, series: number, row: number): number {
-  return ((batch * rowsABatch + row) * 7919 + series * 104_729) % 1_000_003
+  return ((batch * ROWS_A_BATCH + row) * 7919 + series * 104_729) % 1_000_003
 }
 
-const eachRow = <T>(make: (row: number) => T): T[] => Array.from({ length: rowsABatch }, (_, row) => make(row))
+const eachRow = <T>(make: (row: number) => T): T[] => Array.from({ length: ROWS_A_BATCH }, (_, row) => make(row))
 const eachSeries = <T>(make: (series: number) => T): T[] =>
-  Array.from({ length: seriesCount }, (_, series) => make(series))
+  Array.from({ length: SERIES_COUNT }, (_, series) => make(series))
 const toLines = (values: readonly unknown[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('')
 
 const ways: readonly Way[] = [
@@ -83,9 +83,9 @@ const ways: readonly Way[] = [
     isLogs: true,
     bodyOf: (batch, start) =>
       toLines(
-        Array.from({ length: linesABatch }, (_, line) => ({
+        Array.from({ length: LINES_A_BATCH }, (_, line) => ({
           ...{ time: rowTime(start, batch, 0), instance: `host-${line % 4}` },
-          line: `request ${batch * linesABatch + line} was answered`,
+          line: `request ${batch * LINES_A_BATCH + line} was answered`,
         })),
       ),
   },
@@ -97,8 +97,8 @@ export function addSenders(admin: TestClient): Promise<Sender[]> {
 }
 
 async function addSender(admin: TestClient, way: Way): Promise<Sender> {
-  const start = Math.floor((Date.now() - backMs) / stepMs) * stepMs
-  const fields = { projectName: way.name, samplingInterval: stepMs / 60_000, retentionDays: 90 }
+  const start = Math.floor((Date.now() - BACK_MS) / STEP_MS) * STEP_MS
+  const fields = { projectName: way.name, samplingInterval: STEP_MS / 60_000, retentionDays: 90 }
   accepted(await admin.post(way.isLogs ? 'add-log-project' : 'add-custom-project', fields))
   const key = accepted(await admin.post('ingest-keys', { projectName: way.name, name: 'sender', mayRead: true }))
   let acknowledged = 0
@@ -117,7 +117,7 @@ async function addSender(admin: TestClient, way: Way): Promise<Sender> {
       await workOn(async () => {
         accepted(await sendNext(client))
         acknowledged++
-        await setTimeout(pauseMs)
+        await setTimeout(PAUSE_MS)
       }, isOver)
     },
     async settle(api) {
@@ -140,7 +140,7 @@ async function countStored(admin: TestClient, { name, isLogs }: Way, batches: nu
     await askUntilServed(() => admin.post('remove-project', { projectName: name, dryRun: true })),
   )
   const stored: number = isLogs ? body.loss.logLines : body.loss.points
-  const sent = batches * (isLogs ? linesABatch : seriesCount * rowsABatch)
+  const sent = batches * (isLogs ? LINES_A_BATCH : SERIES_COUNT * ROWS_A_BATCH)
   return stored === sent ? [] : [`${name} has ${stored} of ${sent}`]
 }
 
@@ -150,9 +150,9 @@ async function compareSamples(
   { start, from, to }: { start: number; from: number; to: number },
 ): Promise<string[]> {
   const losses: string[] = []
-  for (let first = from; first < to; first += maxBatchesRead) {
-    const end = Math.min(to, first + maxBatchesRead)
-    const fields = { query: `sent[${(end - first) * rowsABatch}s]`, time: `${(rowTime(start, end, 0) - 1) / 1000}` }
+  for (let first = from; first < to; first += MAX_BATCHES_READ) {
+    const end = Math.min(to, first + MAX_BATCHES_READ)
+    const fields = { query: `sent[${(end - first) * ROWS_A_BATCH}s]`, time: `${(rowTime(start, end, 0) - 1) / 1000}` }
     const path = `prometheus/api/v1/query?${new URLSearchParams(fields)}`
     const { body } = accepted(await askUntilServed(() => reader.get(path)))
     const valuesOf = new Map<string, [number, string][]>(
@@ -161,10 +161,10 @@ async function compareSamples(
         values,
       ]),
     )
-    for (let series = 0; series < seriesCount; series++) {
+    for (let series = 0; series < SERIES_COUNT; series++) {
       const stored = valuesOf.get(`host-${series}`) ?? []
-      const sent = Array.from({ length: (end - first) * rowsABatch }, (_, index) => {
-        const [batch, row] = [first + Math.floor(index / rowsABatch), index % rowsABatch]
+      const sent = Array.from({ length: (end - first) * ROWS_A_BATCH }, (_, index) => {
+        const [batch, row] = [first + Math.floor(index / ROWS_A_BATCH), index % ROWS_A_BATCH]
         return [rowTime(start, batch, row) / 1000, String(sampleValue(batch, series, row))]
       })
       if (JSON.stringify(stored) === JSON.stringify(sent)) continue

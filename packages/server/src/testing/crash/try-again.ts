@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { TestAnswer } from '../test-client.ts'
 
-const patienceMs = 60_000
+const PATIENCE_MS = 60_000
 
 /** After how long to ask again, for a 503 with Retry-After; undefined for any other answer. */
 export function tryAgainMs({ status, headers }: TestAnswer): number | undefined {
@@ -11,7 +11,7 @@ export function tryAgainMs({ status, headers }: TestAnswer): number | undefined 
 
 /** Asks until the server can serve the request; the last answer if that takes more than a minute. */
 export async function askUntilServed(request: () => Promise<TestAnswer>): Promise<TestAnswer> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const answer = await request()
     const afterMs = tryAgainMs(answer)

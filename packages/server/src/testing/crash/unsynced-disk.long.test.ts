@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { childLimits } from '../child-limits.ts'
+import { CHILD_LIMITS } from '../child-limits.ts'
 import type { Disk } from './disk.ts'
 import { createUnsyncedDisk, whyNoUnsyncedDisk } from './unsynced-disk.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => rmSync(programs, { recursive: true }))
 let disk: Disk
 
 /** In every script: `sync` of a file or a folder. */
-const prelude = `
+const PRELUDE = `
   const fs = require('node:fs')
   const sync = (path) => { const file = fs.openSync(path, 'r'); fs.fsyncSync(file); fs.closeSync(file) }
   const save = (path, text) => { fs.writeFileSync(path, text); sync(path); sync('.') }
@@ -21,11 +21,11 @@ const prelude = `
 
 function run(command: string, ...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const env = { ...process.env, ...disk.environment }
-  return spawnSync(command, args, { ...childLimits, cwd: disk.folder, env, encoding: 'utf8' })
+  return spawnSync(command, args, { ...CHILD_LIMITS, cwd: disk.folder, env, encoding: 'utf8' })
 }
 
 function runScript(script: string): string {
-  const { status, stdout, stderr } = run(process.execPath, '-e', prelude + script)
+  const { status, stdout, stderr } = run(process.execPath, '-e', PRELUDE + script)
   if (status !== 0) throw new Error(stderr)
   return stdout
 }
@@ -172,7 +172,7 @@ describe.skipIf(whyNoUnsyncedDisk() !== undefined)('after a power cut', () => {
          }`,
       )
       const { status, stderr } = spawnSync('cc', ['-w', '-o', program, `${program}.c`], {
-        ...childLimits,
+        ...CHILD_LIMITS,
         encoding: 'utf8',
       })
       if (status !== 0) throw new Error(stderr)

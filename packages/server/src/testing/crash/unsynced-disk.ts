@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { childLimits } from '../child-limits.ts'
+import { CHILD_LIMITS } from '../child-limits.ts'
 import type { Disk } from './disk.ts'
 import { type Inventory, newFolder, replay, type StoredFile, type StoredFolder } from './unsynced-log.ts'
 
@@ -32,7 +32,7 @@ export function whyNoUnsyncedDisk(): string | undefined {
   if (process.platform !== 'linux') return 'it needs Linux'
   if (process.arch !== 'x64' && process.arch !== 'arm64') return 'it needs x86-64 or arm64'
   if (!/^Seccomp:/m.test(readFileSync('/proc/self/status', 'utf8'))) return 'it needs a kernel with seccomp'
-  const check = spawnSync('cc', ['-fsyntax-only', source], { ...childLimits, encoding: 'utf8' })
+  const check = spawnSync('cc', ['-fsyntax-only', source], { ...CHILD_LIMITS, encoding: 'utf8' })
   return check.status === 0 ? undefined : `it needs a C compiler: ${check.error?.message ?? check.stderr}`
 }
 
@@ -80,7 +80,7 @@ export function createUnsyncedDisk(): Disk {
 }
 
 function run(command: string, ...args: string[]): void {
-  const { status, error, stderr } = spawnSync(command, args, { ...childLimits, encoding: 'utf8' })
+  const { status, error, stderr } = spawnSync(command, args, { ...CHILD_LIMITS, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${command} failed: ${error?.message ?? stderr}`)
 }
 
@@ -90,7 +90,7 @@ async function endUsers(library: string): Promise<void> {
     const users = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && usesLibrary(pid, library))
     if (users.length === 0) return freeSharedMemory(ended)
     if (attempt > 500) throw new Error(`processes ${users.join(', ')} do not end`)
-    for (const pid of users) spawnSync('kill', ['-9', pid], childLimits)
+    for (const pid of users) spawnSync('kill', ['-9', pid], CHILD_LIMITS)
     for (const pid of users) ended.add(pid)
     await setTimeout(20)
   }
@@ -101,7 +101,7 @@ function freeSharedMemory(creators: ReadonlySet<string>): void {
   const segments = readFileSync('/proc/sysvipc/shm', 'utf8').trim().split('\n').slice(1)
   for (const segment of segments) {
     const [, id, , , creator] = segment.trim().split(/\s+/) as [string, string, string, string, string]
-    if (creators.has(creator)) spawnSync('ipcrm', ['-m', id], childLimits)
+    if (creators.has(creator)) spawnSync('ipcrm', ['-m', id], CHILD_LIMITS)
   }
 }
 

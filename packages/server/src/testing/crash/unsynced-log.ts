@@ -44,7 +44,7 @@ export interface Inventory {
   readonly folders: Map<string, StoredFolder>
 }
 
-const kinds = {
+const KINDS = {
   overwritten: 1,
   synced: 2,
   entered: 3,
@@ -53,9 +53,9 @@ const kinds = {
   everythingSynced: 6,
   unsupported: 7,
 } as const
-const headerBytes = 56
-const typeMask = 0o170000
-const folderType = 0o040000
+const HEADER_BYTES = 56
+const TYPE_MASK = 0o170000
+const FOLDER_TYPE = 0o040000
 
 interface LogRecord {
   readonly kind: number
@@ -68,10 +68,10 @@ interface LogRecord {
 }
 
 function* recordsOf(log: Buffer): Generator<LogRecord> {
-  for (let at = 0; at + headerBytes <= log.length; ) {
-    const start = at + headerBytes
-    at = start + log.readUInt32LE(start - headerBytes + 4)
-    const header = log.subarray(start - headerBytes, start)
+  for (let at = 0; at + HEADER_BYTES <= log.length; ) {
+    const start = at + HEADER_BYTES
+    at = start + log.readUInt32LE(start - HEADER_BYTES + 4)
+    const header = log.subarray(start - HEADER_BYTES, start)
     yield {
       kind: header.readUInt32LE(0),
       folder: String(header.readBigUInt64LE(8)),
@@ -95,32 +95,32 @@ export function replay(inventory: Inventory, log: Buffer): void {
 
 function apply({ files, folders }: Inventory, record: LogRecord): void {
   const { kind, inode, owner } = record
-  const isFolder = (owner.mode & typeMask) === folderType
+  const isFolder = (owner.mode & TYPE_MASK) === FOLDER_TYPE
   const file = (): StoredFile => {
     if (!files.has(inode)) files.set(inode, { kind: 'file', inode, unsynced: [] })
     return files.get(inode)!
   }
   const text = (): string => Buffer.from(record.bytes).toString()
   switch (kind) {
-    case kinds.overwritten:
+    case KINDS.overwritten:
       file().unsynced.push(record)
       break
-    case kinds.synced:
+    case KINDS.synced:
       if (isFolder) syncFolder(folders.get(inode)!)
       else file().unsynced = []
       break
-    case kinds.folderMade:
+    case KINDS.folderMade:
       folders.set(inode, newFolder(owner))
       folders.get(record.folder)!.live.set(text(), folders.get(inode)!)
       break
-    case kinds.entered:
+    case KINDS.entered:
       folders.get(record.folder)!.live.set(text(), isFolder ? folders.get(inode)! : file())
       break
-    case kinds.left:
+    case KINDS.left:
       folders.get(record.folder)!.live.delete(text())
       if (isFolder) folders.get(inode)!.owner = owner
       break
-    case kinds.everythingSynced:
+    case KINDS.everythingSynced:
       for (const each of folders.values()) syncFolder(each)
       for (const each of files.values()) each.unsynced = []
       break

@@ -28,10 +28,10 @@ export interface AmazonServer extends WireServer {
   readonly state: AmazonState
 }
 
-export const amazonRegion = 'eu-central-1'
+export const AMAZON_REGION = 'eu-central-1'
 
 /** Keys from AWS's own documentation; they open nothing. */
-export const amazonKey: AccessKey = {
+export const AMAZON_KEY: AccessKey = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
 }
@@ -57,7 +57,7 @@ const operations: Readonly<Record<string, { service: string; action: string; run
 /** CloudWatch and CloudWatch Logs by AWS JSON, STS by the Query protocol, all signed with Signature Version 4. */
 export async function startAmazonServer({ port = 0 }: { port?: number } = {}): Promise<AmazonServer> {
   const state: AmazonState = {
-    keys: [amazonKey],
+    keys: [AMAZON_KEY],
     limitedKeys: [],
     roles: [],
     metrics: defaultMetrics(),
@@ -119,7 +119,7 @@ function authenticate({ method, url, headers, body }: WireRequest, service: stri
   const keys = [...state.keys, ...state.limitedKeys]
   const now = Date.now() + state.aheadMs
   const fault = verifySignature({ method, path: url.pathname, headers, body }, keys, {
-    region: amazonRegion,
+    region: AMAZON_REGION,
     service,
     now,
   })
@@ -128,7 +128,7 @@ function authenticate({ method, url, headers, body }: WireRequest, service: stri
 }
 
 /** What the JSON protocols call the errors that the Query protocol knows by these codes. */
-const jsonTypes: Readonly<Record<string, string>> = {
+const JSON_TYPES: Readonly<Record<string, string>> = {
   InvalidClientTokenId: 'UnrecognizedClientException',
   SignatureDoesNotMatch: 'InvalidSignatureException',
   ExpiredToken: 'ExpiredTokenException',
@@ -143,7 +143,7 @@ export function amazonError(
   message: string,
   headers: Readonly<Record<string, string>> = {},
 ): WireAnswer {
-  const type = jsonTypes[code] ?? code
+  const type = JSON_TYPES[code] ?? code
   return json(status === 403 ? 400 : status, { __type: `com.amazon.coral.service#${type}`, message }, headers)
 }
 

@@ -40,7 +40,7 @@ export interface DatadogServer extends WireServer {
   logEvents(from: number, to: number): DatadogLogEvent[]
 }
 
-const defaultKeys: DatadogKeys = {
+const DEFAULT_KEYS: DatadogKeys = {
   apikey: '0123456789abcdef0123456789abcdef',
   appkey: '0123456789abcdef0123456789abcdef01234567',
   permissions: ['timeseries_query', 'metrics_read', 'hosts_read', 'logs_read_data'],
@@ -52,7 +52,7 @@ const defaultKeys: DatadogKeys = {
  * keys"). Whatever else it is asked it refuses.
  */
 export async function startDatadogServer({ port = 0 }: { port?: number } = {}): Promise<DatadogServer> {
-  let keys = defaultKeys
+  let keys = DEFAULT_KEYS
   const endpoints: Record<string, (request: WireRequest) => WireAnswer> = {
     'GET /api/v1/query': (request) => permit('timeseries_query', ['from', 'to', 'query'], request, queryMetrics),
     'GET /api/v1/metrics': (request) => permit('metrics_read', ['from', 'host', 'tag_filter'], request, listMetrics),
@@ -81,7 +81,7 @@ export async function startDatadogServer({ port = 0 }: { port?: number } = {}): 
     if (!/^\d+$/.test(from!) || !/^\d+$/.test(to!)) return errors(400, 'from and to must be epoch seconds')
     const series: unknown[] = []
     for (const [index, part] of splitQueries(query!).entries()) {
-      const match = queryForm.exec(part)
+      const match = QUERY_FORM.exec(part)
       if (match === null)
         return errors(400, `Error parsing query: unable to parse ${part}: Rule 'scope_expr' didn't match`)
       const [, aggregator, metric, scope, group, interval] = match
@@ -228,7 +228,7 @@ interface LogSearchBody {
   readonly sort?: 'timestamp' | '-timestamp'
 }
 
-const queryForm = /^(avg|max|min|sum):([\w.]+)\{([^}]*)\}(?: by \{(\w+)\})?\.rollup\((?:avg|max|min|sum), (\d+)\)$/
+const QUERY_FORM = /^(avg|max|min|sum):([\w.]+)\{([^}]*)\}(?: by \{(\w+)\})?\.rollup\((?:avg|max|min|sum), (\d+)\)$/
 
 function splitQueries(query: string): string[] {
   return query.split(/,(?![^({]*[)}])/).map((part) => part.trim())

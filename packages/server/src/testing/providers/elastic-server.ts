@@ -45,8 +45,8 @@ interface SearchBody {
 }
 type Should = { bool: { should: { query_string: { query: string } }[] } }
 
-const bodyFields = ['size', 'query', 'sort', 'pit', 'search_after', '_source', 'docvalue_fields', 'track_total_hits']
-const index = 'logs-shop'
+const BODY_FIELDS = ['size', 'query', 'sort', 'pit', 'search_after', '_source', 'docvalue_fields', 'track_total_hits']
+const INDEX = 'logs-shop'
 
 /**
  * Answers as an Elasticsearch or an OpenSearch with one index, of which every document is known. Queries of one field are understood; an error is
@@ -88,7 +88,7 @@ export async function startElasticServer(options: ElasticServerOptions = {}): Pr
         for (const id of [form?.id ?? form?.pit_id].flat() as string[]) views.delete(id)
         return json(200, { succeeded: true })
       case 'POST logs-*/_count':
-        return json(200, { count: find(form as unknown as SearchBody).length, _shards: shards })
+        return json(200, { count: find(form as unknown as SearchBody).length, _shards: SHARDS })
       case 'POST logs-*/_search':
       case 'POST _search':
         return search(form as unknown as SearchBody, path.startsWith('logs'))
@@ -97,7 +97,7 @@ export async function startElasticServer(options: ElasticServerOptions = {}): Pr
     }
   }
   const listIndexes = () => [
-    { name: index },
+    { name: INDEX },
     { name: '.security' },
     ...Array.from({ length: state.silentIndexes }, (_, at) => ({ name: `metrics-${at}` })),
   ]
@@ -117,7 +117,7 @@ export async function startElasticServer(options: ElasticServerOptions = {}): Pr
     return documents(gte, lt).filter((document) => tests?.some((test) => test(document)) ?? true)
   }
   const search = (form: SearchBody, hasIndex: boolean): WireAnswer => {
-    const unknown = Object.keys(form).find((name) => !bodyFields.includes(name))
+    const unknown = Object.keys(form).find((name) => !BODY_FIELDS.includes(name))
     if (unknown !== undefined) return failure(400, 'parsing_exception', `unknown key [${unknown}]`)
     if ((form.pit === undefined) !== hasIndex) return failure(400, 'action_request_validation', 'index and [pit]')
     if (form.pit !== undefined && !views.has(form.pit.id))
@@ -135,7 +135,7 @@ export async function startElasticServer(options: ElasticServerOptions = {}): Pr
       const hits = state.stuck === 'empty' ? [{}] : page(form, hasTieBreaker)
       const fields = state.nextAnswer
       state.nextAnswer = undefined
-      return json(200, { timed_out: false, _shards: shards, pit_id: form.pit?.id, hits: { hits }, ...fields })
+      return json(200, { timed_out: false, _shards: SHARDS, pit_id: form.pit?.id, hits: { hits }, ...fields })
     } catch (error) {
       return failure(400, 'query_shard_exception', `Failed to parse query [${String(error)}]`)
     }
@@ -149,7 +149,7 @@ export async function startElasticServer(options: ElasticServerOptions = {}): Pr
     const [ms, number = Number.POSITIVE_INFINITY] = state.stuck === 'first' ? [] : (search_after ?? [])
     const rest = ms === undefined ? all : all.filter((one) => one.time > ms || (one.time === ms && one.number > number))
     return rest.slice(0, size).map((one) => ({
-      _index: index,
+      _index: INDEX,
       _id: `${one.time}-${one.number}`,
       _score: null,
       _source: {
@@ -168,7 +168,7 @@ export async function startElasticServer(options: ElasticServerOptions = {}): Pr
   return Object.defineProperties(state, Object.getOwnPropertyDescriptors(server)) as typeof state & WireServer
 }
 
-const shards = { total: 1, successful: 1, skipped: 0, failed: 0 }
+const SHARDS = { total: 1, successful: 1, skipped: 0, failed: 0 }
 
 /** `field:value`, or a part of the message. */
 function readQuery(query: string): (document: Document) => boolean {

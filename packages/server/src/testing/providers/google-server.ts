@@ -4,7 +4,7 @@ import { type GoogleMetric, listDescriptors, listTimeSeries, type MonitoringStat
 import { defaultMetrics } from './google/google-data.ts'
 import { GoogleFault, googleError } from './google/google-fault.ts'
 import { issueToken, type TokenState } from './google/issue-token.ts'
-import { googleAccount, googleProject, type ServiceAccount } from './google/service-account.ts'
+import { GOOGLE_PROJECT, googleAccount, type ServiceAccount } from './google/service-account.ts'
 import type { PageMode } from './page-through.ts'
 import { json, startWireServer, type WireRequest, type WireServer } from './wire-server.ts'
 
@@ -62,9 +62,9 @@ function answer({ method, url, headers, body }: WireRequest, state: GoogleState)
   try {
     authorize(headers.authorization, state)
     switch (`${method} ${url.pathname}`) {
-      case `GET /v3/projects/${googleProject}/metricDescriptors`:
+      case `GET /v3/projects/${GOOGLE_PROJECT}/metricDescriptors`:
         return json(200, listDescriptors(url.searchParams, state))
-      case `GET /v3/projects/${googleProject}/timeSeries`:
+      case `GET /v3/projects/${GOOGLE_PROJECT}/timeSeries`:
         return json(200, listTimeSeries(url.searchParams, state))
       case 'POST /v2/entries:list':
         return json(200, listEntries(body, state))

@@ -20,8 +20,8 @@ export interface InfluxServer extends WireServer {
   spoiltTime: number | undefined
 }
 
-export const influxHosts = ['web1', 'web2']
-const chunkRows = 100
+export const INFLUX_HOSTS = ['web1', 'web2']
+const CHUNK_ROWS = 100
 
 /**
  * Answers as InfluxDB 2, to both its languages: one measurement `cpu` of the database or bucket `shop`, of which every value is known.
@@ -51,7 +51,7 @@ export async function startInfluxServer(options: InfluxServerOptions = {}): Prom
     return times
   }
   const usageAt = (host: string, time: number) =>
-    host === influxHosts[0] && time === state.spoiltTime ? undefined : influxValue('usage', host, time)
+    host === INFLUX_HOSTS[0] && time === state.spoiltTime ? undefined : influxValue('usage', host, time)
 
   const influxql = (form: URLSearchParams): WireAnswer => {
     const { q = '', db, epoch, chunked } = Object.fromEntries(form)
@@ -64,13 +64,13 @@ export async function startInfluxServer(options: InfluxServerOptions = {}): Prom
     const range = /^select \* from "cpu" where time >= (\d+)ms and time < (\d+)ms group by \*$/.exec(q)
     if (!range) return failure(400, `error parsing query: ${q}`)
     const times = timesOf(Number(range[1]), Number(range[2]))
-    const parts = influxHosts.flatMap((host) =>
-      Array.from({ length: Math.ceil(times.length / chunkRows) }, (_, at) => ({
+    const parts = INFLUX_HOSTS.flatMap((host) =>
+      Array.from({ length: Math.ceil(times.length / CHUNK_ROWS) }, (_, at) => ({
         name: 'cpu',
         tags: { host, zone: 'eu' },
         columns: ['time', 'total', 'usage'],
         values: times
-          .slice(at * chunkRows, (at + 1) * chunkRows)
+          .slice(at * CHUNK_ROWS, (at + 1) * CHUNK_ROWS)
           .map((time) => [time, influxValue('total', host, time), usageAt(host, time) ?? {}]),
       })),
     )
@@ -87,7 +87,7 @@ export async function startInfluxServer(options: InfluxServerOptions = {}): Prom
     if (!range) return failure(400, `compilation failed: ${query}`)
     const times = timesOf(Date.parse(range[1]!), Date.parse(range[2]!))
     const rows = ['usage', 'total'].flatMap((field, at) =>
-      influxHosts.flatMap((host, hostAt) =>
+      INFLUX_HOSTS.flatMap((host, hostAt) =>
         times.map((time) => {
           const value = field === 'usage' ? (usageAt(host, time) ?? 'lots') : influxValue(field, host, time)
           return `,,${at * 2 + hostAt},${new Date(time).toISOString()},${value},${field},cpu,${host},"eu"`

@@ -6,13 +6,13 @@ export interface KnownLine {
   readonly text: string
 }
 
-const services = ['cart', 'checkout'] as const
-const instances = ['web1', 'web2'] as const
+const SERVICES = ['cart', 'checkout'] as const
+const INSTANCES = ['web1', 'web2'] as const
 
 /** What the servers wrote at a time: a line each, by service and instance. */
 export function knownLinesAt(time: number): KnownLine[] {
-  return services.flatMap((service) =>
-    instances.map((instance) => {
+  return SERVICES.flatMap((service) =>
+    INSTANCES.map((instance) => {
       const seed = Math.floor(time / 1000) * 7919 + service.length * 31 + instance.charCodeAt(3)
       const level = seed % 50 === 0 ? 'error' : 'info'
       const text = level === 'error' ? `payment ${seed % 997} was refused` : `order ${seed % 997} took ${seed % 89} ms`

@@ -27,13 +27,13 @@ export interface LokiServer extends WireServer {
 }
 
 /** Below the millisecond of each line: two streams share every time. */
-export const lokiNanos = 250
+export const LOKI_NANOS = 250
 
 type Labels = Readonly<Record<string, string>>
 type Value = [string, string]
 
-const paths = /^\/loki\/api\/v1\/(query_range|labels|index\/stats|label\/(\w+)\/values)$/
-const known: Readonly<Record<string, readonly string[]>> = {
+const PATHS = /^\/loki\/api\/v1\/(query_range|labels|index\/stats|label\/(\w+)\/values)$/
+const KNOWN: Readonly<Record<string, readonly string[]>> = {
   query_range: ['query', 'start', 'end', 'limit', 'direction'],
   'index/stats': ['query', 'start', 'end'],
 }
@@ -58,9 +58,9 @@ export async function startLokiServer(options: LokiServerOptions = {}): Promise<
     if (options.limitedToken !== undefined && given === options.limitedToken) return plain(403, 'not allowed')
     if (state.token !== undefined && given !== state.token) return plain(401, 'who are you?')
     if (options.tenant !== undefined && headers['x-scope-orgid'] !== options.tenant) return plain(401, 'no org id')
-    const [, path, label] = paths.exec(url.pathname) ?? []
+    const [, path, label] = PATHS.exec(url.pathname) ?? []
     if (path === undefined || method !== 'GET') return plain(404, '404 page not found')
-    const unknown = [...url.searchParams.keys()].find((name) => !known[path]?.includes(name))
+    const unknown = [...url.searchParams.keys()].find((name) => !KNOWN[path]?.includes(name))
     if (unknown !== undefined) return plain(400, `unknown parameter ${unknown}`)
     if (path === 'labels') return success(['host', 'level', 'service_name'])
     if (label !== undefined) return success(label === 'service_name' ? listServices() : ['web1', 'web2'])
@@ -85,7 +85,7 @@ export async function startLokiServer(options: LokiServerOptions = {}): Promise<
         if (!matches(stream, text)) continue
         const key = JSON.stringify(stream)
         const one = found.get(key) ?? { stream, values: [] as Value[] }
-        one.values.push([`${time}${String(lokiNanos).padStart(6, '0')}`, text])
+        one.values.push([`${time}${String(LOKI_NANOS).padStart(6, '0')}`, text])
         found.set(key, one)
       }
     return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, stream]) => stream)
@@ -143,7 +143,7 @@ function readQuery(query: string): (labels: Labels, text: string) => boolean {
 function millisOf(nanos: string | null): number {
   const at = BigInt(nanos ?? '0')
   const millis = Number(at / 1_000_000n)
-  return Number(at % 1_000_000n) > lokiNanos ? millis + 1 : millis
+  return Number(at % 1_000_000n) > LOKI_NANOS ? millis + 1 : millis
 }
 
 function success(data: unknown): WireAnswer {

@@ -3,7 +3,7 @@
  * own Go client was generated from (newrelic/newrelic-client-go: schema.json, pkg/nrdb/types.go; the arguments are those of the documents in
  * pkg/nrdb/nrdb_query.go). Fields that are left out here cannot be asked for in tests either.
  */
-export const nerdGraphSchema = `
+export const NERD_GRAPH_SCHEMA = `
 scalar Nrql
 scalar NrdbResult
 scalar NrdbRawResults

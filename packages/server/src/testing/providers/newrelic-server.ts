@@ -1,6 +1,6 @@
 import { buildSchema, GraphQLError, graphql } from 'graphql'
 import type { WireAnswer } from '../../ports/collector.contract.ts'
-import { nerdGraphSchema } from './nerdgraph-schema.ts'
+import { NERD_GRAPH_SCHEMA } from './nerdgraph-schema.ts'
 import { seededValue } from './seeded-value.ts'
 import { json, startWireServer, type WireRequest, type WireServer } from './wire-server.ts'
 
@@ -38,11 +38,11 @@ export interface NewRelicServer extends WireServer {
 }
 
 /** The NRQL that it understands. */
-const show = /^SHOW EVENT TYPES SINCE \d+ UNTIL \d+$/
-const select =
+const SHOW = /^SHOW EVENT TYPES SINCE \d+ UNTIL \d+$/
+const SELECT =
   /^SELECT (?<selected>.+?) FROM (?<type>\w+)(?: WHERE (?<where>.+?))?(?: FACET (?<facet>[\w.]+))?(?: TIMESERIES (?<seconds>\d+) seconds)? SINCE (?<since>\d+) UNTIL (?<until>\d+)(?: LIMIT (?<limit>MAX|\d+))?$/
 
-const maxIntervals = 366
+const MAX_INTERVALS = 366
 
 type Row = Record<string, unknown>
 
@@ -51,7 +51,7 @@ type Row = Record<string, unknown>
  * Requests are held to the schema; a query of another form than those above is a syntax error.
  */
 export async function startNewRelicServer({ port = 0 }: { port?: number } = {}): Promise<NewRelicServer> {
-  const schema = buildSchema(nerdGraphSchema)
+  const schema = buildSchema(NERD_GRAPH_SCHEMA)
   let keys: NewRelicKeys = { apikey: 'NRAK-0123456789ABCDEFGHIJKLMNOPQ', accounts: [1_234_567] }
 
   async function answer({ method, url, headers, body }: WireRequest): Promise<WireAnswer> {
@@ -70,8 +70,8 @@ export async function startNewRelicServer({ port = 0 }: { port?: number } = {}):
   }
 
   function run(nrql: string) {
-    if (show.test(nrql)) return answerOf([{ eventType: 'Log' }, { eventType: 'Metric' }, { eventType: 'Transaction' }])
-    const clauses = select.exec(nrql)?.groups
+    if (SHOW.test(nrql)) return answerOf([{ eventType: 'Log' }, { eventType: 'Metric' }, { eventType: 'Transaction' }])
+    const clauses = SELECT.exec(nrql)?.groups
     if (clauses === undefined) throw failure(`NRQL Syntax Error: Error at line 1 position 1, unexpected '${nrql}'`)
     const [since, until] = [Number(clauses.since), Number(clauses.until)]
     const limit = clauses.limit === 'MAX' ? server.maxRows : Number(clauses.limit ?? 100)
@@ -80,8 +80,8 @@ export async function startNewRelicServer({ port = 0 }: { port?: number } = {}):
       return answerOf(listNames(clauses.where), { eventTypes: ['Metric'] })
     const stepMs = Number(clauses.seconds) * 1000
     if (!(stepMs > 0)) throw failure('NRQL Syntax Error: a TIMESERIES clause is needed here')
-    if ((until - since) / stepMs > maxIntervals)
-      throw failure(`NRQL Syntax Error: TIMESERIES has more than ${maxIntervals} intervals`)
+    if ((until - since) / stepMs > MAX_INTERVALS)
+      throw failure(`NRQL Syntax Error: TIMESERIES has more than ${MAX_INTERVALS} intervals`)
     const facets = clauses.facet === undefined ? [] : [clauses.facet]
     const entities = clauses.facet === undefined ? server.entities.slice(0, 1) : server.entities.slice(0, limit)
     const columns = splitList(clauses.selected!).map(readColumn)

@@ -1,6 +1,6 @@
 import type { WireAnswer } from '../../ports/collector.contract.ts'
 import { parseSelector } from '../../protocols/prometheus-selector.ts'
-import { type Labels, nameLabel } from '../../protocols/prometheus-series.ts'
+import { type Labels, NAME_LABEL } from '../../protocols/prometheus-series.ts'
 import { json, startWireServer, type WireRequest, type WireServer } from './wire-server.ts'
 
 export interface PrometheusServerOptions {
@@ -70,7 +70,7 @@ export async function startPrometheusServer(options: PrometheusServerOptions = {
     const all = state.metrics.flatMap((metric) =>
       Array.from(
         { length: instances },
-        (_, at): Labels => ({ [nameLabel]: metric, instance: `host${at}:9100`, job: 'node' }),
+        (_, at): Labels => ({ [NAME_LABEL]: metric, instance: `host${at}:9100`, job: 'node' }),
       ),
     )
     const tests = matchers.map(({ name, operator, value }) => {
@@ -83,8 +83,9 @@ export async function startPrometheusServer(options: PrometheusServerOptions = {
   }
   const sampleAt = (labels: Labels, time: number): [number, string] => {
     const { spoilt } = state
-    const isSpoilt = spoilt?.time === time && spoilt.metric === labels[nameLabel] && spoilt.instance === labels.instance
-    return [time / 1000, isSpoilt ? 'lots' : String(prometheusValue(labels[nameLabel]!, labels.instance!, time))]
+    const isSpoilt =
+      spoilt?.time === time && spoilt.metric === labels[NAME_LABEL] && spoilt.instance === labels.instance
+    return [time / 1000, isSpoilt ? 'lots' : String(prometheusValue(labels[NAME_LABEL]!, labels.instance!, time))]
   }
   const newest = (time: number): number | undefined => {
     const at = Math.floor(Math.min(time, state.endsAt - 1) / state.stepMs) * state.stepMs
@@ -94,10 +95,10 @@ export async function startPrometheusServer(options: PrometheusServerOptions = {
     const counted = /^count(?: by \(__name__\))? ?\((.*)\)$/.exec(expression)
     if (counted && expression.includes('by')) {
       const counts = new Map<string, number>()
-      for (const { [nameLabel]: name = '' } of matching(counted[1]!.trim()))
+      for (const { [NAME_LABEL]: name = '' } of matching(counted[1]!.trim()))
         counts.set(name, (counts.get(name) ?? 0) + 1)
       return [...counts].map(([name, count]) => ({
-        metric: { [nameLabel]: name },
+        metric: { [NAME_LABEL]: name },
         value: [time / 1000, String(count)],
       }))
     }
@@ -110,7 +111,7 @@ export async function startPrometheusServer(options: PrometheusServerOptions = {
     if (at === undefined) return []
     if (!summed) return matching(expression).map((metric) => ({ metric, value: sampleAt(metric, at) }))
     const sum = matching(summed[1]!).reduce(
-      (total, labels) => total + prometheusValue(labels[nameLabel]!, labels.instance!, at),
+      (total, labels) => total + prometheusValue(labels[NAME_LABEL]!, labels.instance!, at),
       0,
     )
     return [{ metric: {}, value: [time / 1000, String(sum)] }]

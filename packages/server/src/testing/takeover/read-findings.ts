@@ -7,7 +7,7 @@ export interface Found {
   readonly findings: ReadonlyMap<string, string>
 }
 
-const query = `
+const QUERY = `
   select sources.name, position, key, start_time, findings.end_time, findings.rows, findings.severity, direction, probability, findings.kind, detail - 'lastRowAt' as detail,
     incidents.state, onset, dense_rank() over (partition by sources.id order by onset, incidents.created_at) as incident
   from live_positions join sources on sources.id = live_positions.source_id
@@ -16,7 +16,7 @@ const query = `
 
 /** Findings that began before a time; a project that is silent after its last sample has one more. */
 export async function readFindings(database: pg.Client, until: number): Promise<Map<string, Found>> {
-  const { rows } = await database.query(query, [until])
+  const { rows } = await database.query(QUERY, [until])
   const found = new Map<string, { position: number; findings: Map<string, string> }>()
   for (const { name, position, key, ...facts } of rows) {
     const of = found.get(name) ?? { position: Number(position ?? 0), findings: new Map() }

@@ -5,7 +5,7 @@
 import { findPostgres } from '../start-postgres.ts'
 import { compareUnderKills } from './takeover.ts'
 
-const killEveryMs = 20_000
+const KILL_EVERY_MS = 20_000
 
 const [projects = 0, minutes = 0, stepSeconds = 5] = process.argv.slice(2).map(Number)
 const stepMs = stepSeconds * 1000
@@ -19,7 +19,7 @@ if (postgresBin === undefined) {
   process.exit(2)
 }
 const { kills, findings, differences, maxBehindMs } = await compareUnderKills({
-  ...{ postgresBin, projects, stepMs, killEveryMs, rows: Math.round((minutes * 60_000) / stepMs) },
+  ...{ postgresBin, projects, stepMs, killEveryMs: KILL_EVERY_MS, rows: Math.round((minutes * 60_000) / stepMs) },
   onKill: ({ count, held, of }) => console.log(`kill ${count}: one worker had ${held} of ${of} projects`),
 })
 for (const difference of differences) console.log(`  ${difference}`)

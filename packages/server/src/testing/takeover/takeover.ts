@@ -29,10 +29,10 @@ export interface TakeoverReport {
   readonly maxBehindMs: number
 }
 
-const patienceMs = 300_000
-const sendersAtOnce = 8
+const PATIENCE_MS = 300_000
+const SENDERS_AT_ONCE = 8
 /** Rows without a kill at the end, so that a gap ends that a busy machine has left. */
-const closingRows = 6
+const CLOSING_ROWS = 6
 
 /** Row times and values of the projects of a run: the same in every run with the same times. */
 interface Fleet {
@@ -47,7 +47,7 @@ interface Fleet {
 }
 
 /** Rows before the first that is sent in time. */
-const historyRows = 600
+const HISTORY_ROWS = 600
 
 /**
  * Sends samples to projects of a server without detection, which two workers share while one of them is killed again and again; then the same samples
@@ -61,7 +61,7 @@ export async function compareUnderKills(options: TakeoverOptions): Promise<Takeo
     const disturbed = await withServers(postgres, 'disturbed', ['api', 'worker', 'worker'], async (world) => {
       const keys = await addProjects(world, projects, stepMs)
       const fleet = { projects, stepMs, rows, start: Math.floor(Date.now() / stepMs) * stepMs, times: [] }
-      await sendRows(world, keys, fleet, -historyRows, 0)
+      await sendRows(world, keys, fleet, -HISTORY_ROWS, 0)
       await untilShared(world)
       const watch = watchPositions(world, fleet)
       try {
@@ -74,7 +74,7 @@ export async function compareUnderKills(options: TakeoverOptions): Promise<Takeo
     const { fleet, kills, maxBehindMs } = disturbed
     const undisturbed = await withServers(postgres, 'undisturbed', ['all'], async (world) => {
       const keys = await addProjects(world, projects, stepMs)
-      await sendRows(world, keys, fleet, -historyRows, fleet.times.length)
+      await sendRows(world, keys, fleet, -HISTORY_ROWS, fleet.times.length)
       return untilScored(world, fleet)
     })
     const findings = [...undisturbed.values()].reduce((sum, of) => sum + of.findings.size, 0)
@@ -155,11 +155,11 @@ async function sendRows(
       }
     }
   }
-  await Promise.all(Array.from({ length: sendersAtOnce }, sendNext))
+  await Promise.all(Array.from({ length: SENDERS_AT_ONCE }, sendNext))
 }
 
 const targets = ['cpu', 'mem'].flatMap((metric) => ['node1', 'node2'].map((instance) => ({ metric, instance })))
-const faultRows = 12
+const FAULT_ROWS = 12
 
 /** Samples of a project from one row to another, exclusive. */
 function samplesOf({ stepMs, start, rows, times }: Fleet, project: number, from: number, to: number) {
@@ -167,7 +167,7 @@ function samplesOf({ stepMs, start, rows, times }: Fleet, project: number, from:
   return targets.flatMap((target, at) =>
     Array.from({ length: to - from }, (_, k) => {
       const row = from + k
-      const isFault = at === column && row >= first && row < first + faultRows
+      const isFault = at === column && row >= first && row < first + FAULT_ROWS
       return {
         ...target,
         time: times[row] ?? start + row * stepMs,
@@ -179,7 +179,7 @@ function samplesOf({ stepMs, start, rows, times }: Fleet, project: number, from:
 
 /** The row that the fault of a project begins with, so that it has ended before the last row, and the series that it is in. */
 function faultOf(project: number, rows: number): [row: number, series: number] {
-  return [2 + ((5 * project) % Math.max(1, rows - 2 * faultRows)), project % targets.length]
+  return [2 + ((5 * project) % Math.max(1, rows - 2 * FAULT_ROWS)), project % targets.length]
 }
 
 /** The same for the same row and column, from 0 to 1. */
@@ -213,7 +213,7 @@ async function sendAndKill(
   let count = 0
   let starting: Promise<unknown> = Promise.resolve()
   let killedAt = Date.now()
-  for (let row = 0; row < fleet.rows + closingRows; row++) {
+  for (let row = 0; row < fleet.rows + CLOSING_ROWS; row++) {
     const next = (fleet.times[row - 1] ?? fleet.start) + fleet.stepMs
     await pause(Math.max(1, next + 50 - Date.now()))
     fleet.times.push(Math.floor(Date.now() / fleet.stepMs) * fleet.stepMs)
@@ -276,9 +276,9 @@ async function untilScored({ database }: World, { projects, times }: Fleet): Pro
 
 /** Waits until nothing is missing any more; `missing` says what is, or null. */
 async function until(what: string, missing: () => Promise<string | null>): Promise<void> {
-  for (const end = Date.now() + patienceMs; ; await pause(1000)) {
+  for (const end = Date.now() + PATIENCE_MS; ; await pause(1000)) {
     const reason = await missing()
     if (reason === null) return
-    if (Date.now() > end) throw new Error(`not within ${patienceMs / 1000} s: ${what}; ${reason}`)
+    if (Date.now() > end) throw new Error(`not within ${PATIENCE_MS / 1000} s: ${what}; ${reason}`)
   }
 }

@@ -10,7 +10,7 @@ import { queryKeys } from '../../lib/api/query-keys.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { userAtom } from '../../lib/session/session-atom.ts'
 
-const everyMs = 60_000
+const EVERY_MS = 60_000
 
 /** For administrators only: nobody else can act on it. */
 export const HealthNotice = () => {
@@ -18,7 +18,7 @@ export const HealthNotice = () => {
   const { data } = useQuery({
     queryKey: queryKeys.health,
     queryFn: ({ signal }) => omen.system.health({ signal }),
-    refetchInterval: poll<Health>(() => everyMs),
+    refetchInterval: poll<Health>(() => EVERY_MS),
     enabled: isAdmin,
   })
   return isAdmin && data?.state === 'degraded' ? <Reasons health={data} /> : null

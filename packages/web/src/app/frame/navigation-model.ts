@@ -34,7 +34,7 @@ export interface ScreenGroup {
   screens: readonly Screen[]
 }
 
-const groups: readonly ScreenGroup[] = [
+const GROUPS: readonly ScreenGroup[] = [
   {
     name: 'overview',
     screens: [
@@ -85,13 +85,13 @@ const groups: readonly ScreenGroup[] = [
   },
 ]
 
-export const firstSteps: Screen = { name: 'firstSteps', path: '/welcome' }
+export const FIRST_STEPS: Screen = { name: 'firstSteps', path: '/welcome' }
 
 /** The groups that a role sees, by task. */
 export const screenGroups = (role: Role): readonly ScreenGroup[] =>
   role !== 'admin'
-    ? groups
-    : groups.map((group) =>
+    ? GROUPS
+    : GROUPS.map((group) =>
         group.name === 'account'
           ? { ...group, screens: [...group.screens, { name: 'accounts', path: '/account/accounts' }] }
           : group,

@@ -27,7 +27,7 @@ import { Link, NavLink } from 'react-router-dom'
 import { userAtom } from '../../lib/session/session-atom.ts'
 import { Logo } from '../../ui/logo/logo.tsx'
 import styles from './navigation.module.css'
-import { firstSteps, type Screen, type ScreenName, screenGroups } from './navigation-model.ts'
+import { FIRST_STEPS, type Screen, type ScreenName, screenGroups } from './navigation-model.ts'
 
 const icons: Record<ScreenName, ComponentType<{ size: number; stroke: number }>> = {
   dashboard: IconLayoutDashboard,
@@ -74,7 +74,7 @@ export const Navigation = ({ onGo }: { onGo?: () => void }) => {
         </div>
       ))}
       <ul className={styles.foot}>
-        <Entry screen={firstSteps} onGo={onGo} />
+        <Entry screen={FIRST_STEPS} onGo={onGo} />
       </ul>
     </nav>
   )

@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/panel/loaded.tsx'
 import { RowsSkeleton } from '../../ui/skeletons/skeletons.tsx'
 import styles from './jobs-menu.module.css'
 
-const shownJobs = 8
+const SHOWN_JOBS = 8
 
 /** Running jobs with their progress, and how the last ones ended. */
 export const JobsMenu = () => {
@@ -45,7 +45,7 @@ export const JobsMenu = () => {
               <p className={styles.none}>{t('frame.jobs.none')}</p>
             ) : (
               <ul className={styles.list} aria-label={t('frame.jobs.label')}>
-                {items.slice(0, shownJobs).map((job) => (
+                {items.slice(0, SHOWN_JOBS).map((job) => (
                   <JobLine key={job.id} job={job} onGo={() => setOpen(false)} />
                 ))}
               </ul>

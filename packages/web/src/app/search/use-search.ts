@@ -10,18 +10,18 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import { incidentPath } from '../../lib/incidents/incident-path.ts'
 import { projectAddress, projectPath } from '../../lib/projects/project-address.ts'
 import { userAtom } from '../../lib/session/session-atom.ts'
-import { firstSteps, screenGroups } from '../frame/navigation-model.ts'
+import { FIRST_STEPS, screenGroups } from '../frame/navigation-model.ts'
 import { type Hit, matchesQuery, rankHits } from './search-model.ts'
 
-const settleMs = 150
+const SETTLE_MS = 150
 /** The server rejects longer ones. */
-const longestQuery = 100
+const LONGEST_QUERY = 100
 
 /** Searches screens at once, and the server when typing pauses. */
 export const useSearch = (query: string): { hits: Hit[]; isLoading: boolean; isError: boolean } => {
   const { t } = useTranslation()
   const role = useAtomValue(userAtom)?.role ?? 'member'
-  const [settled] = useDebouncedValue(query.trim().slice(0, longestQuery), settleMs)
+  const [settled] = useDebouncedValue(query.trim().slice(0, LONGEST_QUERY), SETTLE_MS)
   const format = useFormat()
   const things = useQuery({
     queryKey: queryKeys.search(settled, format.locale),
@@ -29,7 +29,7 @@ export const useSearch = (query: string): { hits: Hit[]; isLoading: boolean; isE
     placeholderData: keepPreviousData,
   })
   const hits = useMemo(() => {
-    const screens = [...screenGroups(role).flatMap((group) => group.screens), firstSteps].map(
+    const screens = [...screenGroups(role).flatMap((group) => group.screens), FIRST_STEPS].map(
       (screen): Hit => ({
         id: screen.name,
         kind: 'screens',
@@ -45,9 +45,9 @@ export const useSearch = (query: string): { hits: Hit[]; isLoading: boolean; isE
   return { hits, isLoading: things.isPending, isError: things.isError }
 }
 
-const perKind = 6
+const PER_KIND = 6
 /** Incidents that began longer ago are looked for in their list. */
-const incidentsMs = 365 * 86_400_000
+const INCIDENTS_MS = 365 * 86_400_000
 
 type Searched = { [Kind in 'incidents' | 'projects' | 'models' | 'files' | 'detections']: Pick<Omen[Kind], 'list'> }
 
@@ -60,13 +60,13 @@ export const findThings = async (
   q: string,
   { signal, relative }: { signal: AbortSignal; relative: (time: number) => string },
 ): Promise<Hit[]> => {
-  const query = { pageSize: perKind, ...(q !== '' && { q }) }
+  const query = { pageSize: PER_KIND, ...(q !== '' && { q }) }
   const found = await Promise.all([
     models.list(query, { signal }),
     files.list(query, { signal }),
     detections.list(query, { signal }),
     projects.list(query, { signal }),
-    incidents.list({ ...query, order: 'newest', fold: true, from: Date.now() - incidentsMs }, { signal }),
+    incidents.list({ ...query, order: 'newest', fold: true, from: Date.now() - INCIDENTS_MS }, { signal }),
   ])
   return [
     ...found[0].items.map(

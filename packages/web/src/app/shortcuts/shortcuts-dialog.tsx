@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import styles from './shortcuts-dialog.module.css'
 
-const anywhere = [
+const ANYWHERE = [
   [['Ctrl', 'K'], 'search'],
   [['?'], 'help'],
   [['[', ']'], 'incidents'],
   [['Esc'], 'close'],
 ] as const
-const chart = [
+const CHART = [
   [['←', '→'], 'move'],
   [['Page ↑', 'Page ↓'], 'moveFar'],
   [['Home', 'End'], 'ends'],
@@ -33,13 +33,13 @@ export const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <h3 className={styles.head}>{t('frame.shortcuts.anywhere')}</h3>
       <dl className={styles.keys}>
-        {anywhere.map(([names, text]) => (
+        {ANYWHERE.map(([names, text]) => (
           <Line key={text} names={names} text={t(`frame.shortcuts.${text}`)} />
         ))}
       </dl>
       <h3 className={styles.head}>{t('frame.shortcuts.chart')}</h3>
       <dl className={styles.keys}>
-        {chart.map(([names, text]) => (
+        {CHART.map(([names, text]) => (
           <Line key={text} names={names} text={t(`frame.shortcuts.${text}`)} />
         ))}
         {byHand.map(([name, text]) => (

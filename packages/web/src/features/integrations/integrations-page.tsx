@@ -16,7 +16,7 @@ import { DeliveriesPanel } from './deliveries/deliveries-panel.tsx'
 import { IntegrationRows } from './list/integration-rows.tsx'
 
 /** How often states are read again, in milliseconds. */
-const refreshMs = 10_000
+const REFRESH_MS = 10_000
 
 /** Where alerts go besides mail, and what came of the last ones. */
 export const IntegrationsPage = () => {
@@ -25,7 +25,7 @@ export const IntegrationsPage = () => {
   const integrations = useQuery({
     queryKey: queryKeys.integrations.list,
     queryFn: ({ signal }) => omen.integrations.list({ signal }),
-    refetchInterval: pollEvery(refreshMs),
+    refetchInterval: pollEvery(REFRESH_MS),
   })
   const add = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>

@@ -2,7 +2,7 @@ import type { IntegrationProvider } from '@omen/sdk'
 import { email } from '@omen/sdk/rules'
 
 /** In the order in which they are offered. */
-export const providers: readonly IntegrationProvider[] = ['slack', 'teams', 'pagerduty', 'webhook', 'email']
+export const PROVIDERS: readonly IntegrationProvider[] = ['slack', 'teams', 'pagerduty', 'webhook', 'email']
 
 /** Whether a text can be the address or key of the service; the server decides. */
 export const isServiceKey = (provider: IntegrationProvider, text: string): boolean => {

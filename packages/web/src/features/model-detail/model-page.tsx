@@ -25,9 +25,9 @@ import { DeleteModel } from './dialogs/delete-model.tsx'
 import { ShareModel } from './dialogs/share-model.tsx'
 import { VersionTable } from './versions/version-table.tsx'
 
-const tabs = ['versions', 'map', 'bands', 'calibration'] as const
-type TabName = (typeof tabs)[number]
-const tabAtom = atomFromUrl('tab', oneOf(tabs, 'versions'), 'replace')
+const TABS = ['versions', 'map', 'bands', 'calibration'] as const
+type TabName = (typeof TABS)[number]
+const tabAtom = atomFromUrl('tab', oneOf(TABS, 'versions'), 'replace')
 
 export const ModelPage = () => {
   const { t } = useTranslation()
@@ -55,7 +55,7 @@ const Learned = ({ model }: { model: Model }) => {
   const { t } = useTranslation()
   const [tab, setTab] = useAtom(tabAtom)
   const display = useQuery(displayQuery(model))
-  const shown = model.live === undefined ? (['versions'] as const) : tabs
+  const shown = model.live === undefined ? (['versions'] as const) : TABS
   const content: Record<TabName, () => ReactNode> = {
     versions: () => <VersionTable model={model} />,
     map: () => <MapPanel query={display} />,

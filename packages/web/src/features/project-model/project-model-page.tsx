@@ -27,7 +27,7 @@ import { PanelBoundary } from '../../ui/panel/panel-boundary.tsx'
 import { PageSkeleton } from '../../ui/skeletons/skeletons.tsx'
 import { TabList } from '../../ui/tab-list/tab-list.tsx'
 import styles from './project-model.module.css'
-import { otherAtom, type TabName, tabAtom, tabNames, windowAtom } from './project-model-atoms.ts'
+import { otherAtom, TAB_NAMES, type TabName, tabAtom, windowAtom } from './project-model-atoms.ts'
 import { SamePanel } from './same-panel.tsx'
 import { WindowTable } from './window-table.tsx'
 
@@ -176,13 +176,13 @@ const LearnedTabs = ({ model, shown, query }: LearnedTabsProps) => {
   return (
     <Tabs value={tab} onChange={(value) => setTab((value ?? 'map') as TabName)} keepMounted={false}>
       <TabList aria-label={t('compare.model.tabs.label')} mb={12}>
-        {tabNames.map((name) => (
+        {TAB_NAMES.map((name) => (
           <Tabs.Tab key={name} value={name}>
             {t(`compare.model.tabs.${name}`)}
           </Tabs.Tab>
         ))}
       </TabList>
-      {tabNames.map((name) => (
+      {TAB_NAMES.map((name) => (
         <Tabs.Panel key={name} value={name}>
           <PanelBoundary>
             <div className="stack">{content[name]()}</div>

@@ -6,18 +6,18 @@ import { useFormat } from '../../lib/format/use-format.ts'
 import type { Change } from '../analysis.ts'
 import styles from './change-list.module.css'
 
-const shownAtOnce = 3
+const SHOWN_AT_ONCE = 3
 
 /** The changes of the time shown under what has their flags, for links and for readers who do not see these. */
 export const ChangeList = ({ changes }: { changes: readonly Change[] }) => {
   const { t } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
   if (changes.length === 0) return null
-  const rest = changes.length - shownAtOnce
+  const rest = changes.length - SHOWN_AT_ONCE
   return (
     <div className={styles.changes}>
       <ul aria-label={t('analysis.changes.title')}>
-        {(isUnfolded ? changes : changes.slice(0, shownAtOnce)).map((change) => (
+        {(isUnfolded ? changes : changes.slice(0, SHOWN_AT_ONCE)).map((change) => (
           <ChangeItem key={change.id} change={change} />
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { findingsCsv } from '@omen/sdk/rules'
 import { expect, it } from 'vitest'
 import { findingRows } from './finding-rows.ts'
 
-const found: Parameters<typeof findingRows>[0] = {
+const FOUND: Parameters<typeof findingRows>[0] = {
   intervalMs: 60_000,
   periods: [
     {
@@ -22,7 +22,7 @@ const found: Parameters<typeof findingRows>[0] = {
 }
 
 it('writes what is found as a row each, in order of time', () => {
-  expect(findingsCsv(findingRows(found, null)).split('\n')).toEqual([
+  expect(findingsCsv(findingRows(FOUND, null)).split('\n')).toEqual([
     'type,number,id,kind,start,end,rows,severity,direction,probability,series,expected,actual,hidden,verdict,sentence,note',
     'gap,1,gap-1,silent,0,240000,5,,,,cpu[node1],,,false,,no data,',
     'period,1,p1,down,600000,900000,6,10,-1,,cpu[node1],40,0,false,true,"node1 down, ""all"" of it",a drill',
@@ -31,5 +31,5 @@ it('writes what is found as a row each, in order of time', () => {
 })
 
 it('leaves out what lies outside of the time shown', () => {
-  expect(findingRows(found, { from: 900_000, to: 1_000_000 }).map(({ id }) => id)).toEqual(['p1'])
+  expect(findingRows(FOUND, { from: 900_000, to: 1_000_000 }).map(({ id }) => id)).toEqual(['p1'])
 })

@@ -10,13 +10,13 @@ await i18n.init({
   resources: { en: { translation: english }, 'zh-CN': { translation: chinese } },
   interpolation: { escapeValue: false },
 })
-const minute = 60_000
+const MINUTE = 60_000
 const format = {
   clock: (time: number) => new Date(time).toISOString().slice(11, 16),
   duration: (ms: number) => `${ms / 86_400_000} days`,
   figure: String,
 }
-const at = (hour: number, minutes = 0) => (hour * 60 + minutes) * minute
+const at = (hour: number, minutes = 0) => (hour * 60 + minutes) * MINUTE
 const outlooked = (outlook: Partial<Outlooked['outlook']>, name = 'cpu on node3'): Outlooked => ({
   ...{ name, unit: '%', until: at(15) },
   outlook: { ...{ kind: 'leaves', side: 'above', limit: 66.1, about: null, earliest: null, latest: null }, ...outlook },

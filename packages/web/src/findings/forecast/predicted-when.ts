@@ -2,8 +2,8 @@ import type { PredictedIncident } from '@omen/sdk'
 import type { TFunction } from 'i18next'
 import type { Format } from '../../lib/format/use-format.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 /** How soon it is to be expected: in whole hours from two hours on, in steps of five minutes before. */
 export const predictedWhen = (
@@ -13,7 +13,7 @@ export const predictedWhen = (
   { duration }: Pick<Format, 'duration'>,
 ): string => {
   const ms = about - now
-  const unitMs = ms < 2 * hourMs ? 5 * minuteMs : hourMs
+  const unitMs = ms < 2 * HOUR_MS ? 5 * MINUTE_MS : HOUR_MS
   const rounded = Math.round(ms / unitMs) * unitMs
   return rounded <= 0
     ? t('dashboard.incidents.anyMoment')

@@ -6,18 +6,18 @@ import type { Analysis } from '../analysis.ts'
 import { incidentLength, incidentPhrase, shortBrief, splitByRange } from '../incidents/incident-model.ts'
 
 /** A name without a break that would fill the headline; its card has all of it. */
-const longWord = /[^\s\u2e80-\uffff]{41,}/gu
+const LONG_WORD = /[^\s\u2e80-\uffff]{41,}/gu
 const shorten = (word: string): string => {
   const letters = [...word]
   return `${letters.slice(0, 24).join('')}…${letters.slice(-12).join('')}`
 }
-export const withShortNames = (sentence: string): string => sentence.replace(longWord, shorten)
+export const withShortNames = (sentence: string): string => sentence.replace(LONG_WORD, shorten)
 
-const weekMs = 8 * 86_400_000
+const WEEK_MS = 8 * 86_400_000
 
 /** When an incident was: by weekday where the file holds no weekday twice. */
 const whenOf = (time: number, { from, to }: Range, format: Format): string =>
-  to - from <= weekMs ? format.weekday(time) : format.when(time)
+  to - from <= WEEK_MS ? format.weekday(time) : format.when(time)
 
 /** "node4 down Fri 09:00 for 1 h 15 min" */
 const placed = (incident: Incident, analysis: Analysis, t: TFunction, format: Format): string =>

@@ -141,14 +141,14 @@ const Figures = ({ figures, incident }: { figures: readonly SeriesFigure[]; inci
   )
 }
 
-const findingsAtOnce = 20
+const FINDINGS_AT_ONCE = 20
 
 /** Every finding of an incident with its own sentence and verdict. */
 const IncidentFindings = ({ analysis, incident }: { analysis: Analysis; incident: Incident }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useSeverityWords()
-  const [count, setCount] = useState(findingsAtOnce)
+  const [count, setCount] = useState(FINDINGS_AT_ONCE)
   const periods = periodsOf(incident, analysis)
   const gaps = gapsOf(incident, analysis)
   return (

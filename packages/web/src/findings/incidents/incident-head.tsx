@@ -35,7 +35,7 @@ interface IncidentTimeProps {
   isShort?: boolean
 }
 
-const monthMs = 28 * 86_400_000
+const MONTH_MS = 28 * 86_400_000
 
 /** When an incident began and how long it lasted; "so far" while it is open. */
 export const IncidentTime = ({ incident, analysis, isShort = false }: IncidentTimeProps) => {
@@ -43,7 +43,7 @@ export const IncidentTime = ({ incident, analysis, isShort = false }: IncidentTi
   const format = useFormat()
   const { intervalMs, from, to } = analysis
   const duration = format.duration(incidentLength(incident, intervalMs))
-  const when = isShort ? format.whenShort(incident.start, to - from < monthMs) : format.when(incident.start)
+  const when = isShort ? format.whenShort(incident.start, to - from < MONTH_MS) : format.when(incident.start)
   return (
     <span className={styles.when} data-tabular>
       <span>{when} ·</span>{' '}

@@ -13,7 +13,7 @@ import { IncidentNumber } from './incident-number.tsx'
 import { IncidentSpark } from './incident-spark.tsx'
 import styles from './incidents.module.css'
 
-const rowsAtOnce = 30
+const ROWS_AT_ONCE = 30
 
 interface RowsProps {
   analysis: Analysis
@@ -57,7 +57,7 @@ export const IncidentRows = ({ analysis, incidents, selection, label, openId }: 
   const { t } = useTranslation()
   const format = useFormat()
   const { selected, select } = selection
-  const [count, setCount] = useState(rowsAtOnce)
+  const [count, setCount] = useState(ROWS_AT_ONCE)
   const opened = selected?.id ?? openId
   // The selected one is listed however far down it is.
   const shown = incidents.filter((incident, index) => index < count || incident.id === opened)

@@ -62,7 +62,7 @@ export interface SeriesFigure {
   since: number | null
 }
 
-const figuresShown = 3
+const FIGURES_SHOWN = 3
 
 /** Value, expected value and onset of the leading series; those that moved come first. */
 export const seriesFigures = (incident: Incident, analysis: Facts): SeriesFigure[] => {
@@ -71,8 +71,8 @@ export const seriesFigures = (incident: Incident, analysis: Facts): SeriesFigure
   const found = new Map<string, PeriodSeries>()
   const periods = periodsOf(incident, analysis)
   const moved = periods.flatMap((period) => namedSeries(period))
-  for (const one of [...moved, ...periods.flatMap(({ series }) => series.slice(0, figuresShown))])
-    if (!found.has(one.seriesId) && found.size < figuresShown) found.set(one.seriesId, one)
+  for (const one of [...moved, ...periods.flatMap(({ series }) => series.slice(0, FIGURES_SHOWN))])
+    if (!found.has(one.seriesId) && found.size < FIGURES_SHOWN) found.set(one.seriesId, one)
   return [...found.values()].map(({ seriesId, peak, usual, firstAt }) => {
     const { metric = seriesId, instance = '', unit = '' } = byId.get(seriesId) ?? {}
     const label = instance !== '' && instance !== only ? `${metric} · ${instance}` : metric
@@ -96,9 +96,9 @@ export const briefSentence = (brief: string, locale: string): string =>
   withFullStop(`${brief.charAt(0).toLocaleUpperCase(locale)}${brief.slice(1)}`, locale)
 
 /** How the sentence of a finding begins where it does not begin with the name of a metric or an instance. */
-const openingWords =
+const OPENING_WORDS =
   /^(?:the collector was|the instance|the series|the only series of|all [\d,]+ series of|no readable) /
 
 /** The sentence of a finding with a full stop, and with a capital letter unless it begins with a name. */
 export const findingSentence = (sentence: string, locale: string): string =>
-  openingWords.test(sentence) ? briefSentence(sentence, locale) : withFullStop(sentence, locale)
+  OPENING_WORDS.test(sentence) ? briefSentence(sentence, locale) : withFullStop(sentence, locale)

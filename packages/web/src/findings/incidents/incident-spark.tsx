@@ -14,7 +14,7 @@ interface IncidentSparkProps {
   height: number
 }
 
-const buckets = 120
+const BUCKETS = 120
 
 /** The leading series around an incident in its expected band; hatched where data is missing. */
 export const IncidentSpark = ({ analysis, incident, width, height }: IncidentSparkProps) => {
@@ -25,7 +25,7 @@ export const IncidentSpark = ({ analysis, incident, width, height }: IncidentSpa
   const range = useMemo(() => around(incident, { from, to }, intervalMs ?? 0), [incident, from, to, intervalMs])
   const seriesId = incident.leadSeriesId
   const request = useMemo(
-    () => ({ ids: seriesId !== undefined && isNear ? [seriesId] : [], buckets }),
+    () => ({ ids: seriesId !== undefined && isNear ? [seriesId] : [], buckets: BUCKETS }),
     [seriesId, isNear],
   )
   const { data } = useSeriesSource().useSeries(id, request, range)

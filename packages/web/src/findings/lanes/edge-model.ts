@@ -9,8 +9,8 @@ interface Bounds {
 }
 
 /** So many pixels a key: a sample where that is longer. */
-const keyPx = 2
-const farPx = 40
+const KEY_PX = 2
+const FAR_PX = 40
 
 /** A range with one edge elsewhere: inside the full one, and never past the other edge. */
 export const withEdge = (range: Range, edge: Edge, at: number, { full, stepMs }: Bounds): Range =>
@@ -20,8 +20,8 @@ export const withEdge = (range: Range, edge: Edge, at: number, { full, stepMs }:
 
 /** Where a key moves an edge; null for a key that it does not take. */
 export const edgeKey = (key: string, at: number, msPerPx: number, { full, stepMs }: Bounds): number | null => {
-  const near = Math.max(stepMs, keyPx * msPerPx)
-  const far = Math.max(10 * stepMs, farPx * msPerPx)
+  const near = Math.max(stepMs, KEY_PX * msPerPx)
+  const far = Math.max(10 * stepMs, FAR_PX * msPerPx)
   switch (key) {
     case 'ArrowLeft':
     case 'ArrowDown':

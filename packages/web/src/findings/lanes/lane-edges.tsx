@@ -17,9 +17,9 @@ interface LaneEdgesProps {
 }
 
 /** Keys that rest so long have ended their gesture. */
-const restMs = 400
+const REST_MS = 400
 /** Between the edges of a short time. */
-const minPx = 16
+const MIN_PX = 16
 
 /** The two edges of the time shown, to be dragged or moved by keys. The charts follow once, at the end. */
 export const LaneEdges = ({ model, analysis, range }: LaneEdgesProps) => {
@@ -39,7 +39,7 @@ export const LaneEdges = ({ model, analysis, range }: LaneEdgesProps) => {
     event.preventDefault()
     event.stopPropagation()
     move(withEdge(shown, edge, at, bounds))
-    settle(restMs)
+    settle(REST_MS)
   }
   const place = placesOf(model, shown)
   const start = useRef<HTMLDivElement>(null)
@@ -92,7 +92,7 @@ const keepFocus = (box: HTMLElement | null) => () => {
 /** Where the edges stand, far enough apart that each can be grasped. */
 const placesOf = (model: LanesModel, shown: Range): Record<Edge, number> => {
   const [from, to] = [Math.max(0, model.xOf(shown.from)), Math.min(model.plotWidth, model.xOf(shown.to))]
-  const lacking = Math.max(0, minPx - (to - from)) / 2
+  const lacking = Math.max(0, MIN_PX - (to - from)) / 2
   return { from: model.left + from - lacking, to: model.left + to + lacking }
 }
 

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './lane-fold.module.css'
 
-const lanesAtOnce = 12
+const LANES_AT_ONCE = 12
 
 /** The first lanes, and a button that says what the others are and shows them. */
 export const LaneFold = ({
@@ -17,11 +17,11 @@ export const LaneFold = ({
 }) => {
   const { t } = useTranslation()
   const [isUnfolded, setUnfolded] = useState(false)
-  const rest = lanes.slice(lanesAtOnce)
+  const rest = lanes.slice(LANES_AT_ONCE)
   const loud = rest.filter(({ findings }) => findings.length > 0).length
   return (
     <>
-      {children(isUnfolded ? lanes : lanes.slice(0, lanesAtOnce))}
+      {children(isUnfolded ? lanes : lanes.slice(0, LANES_AT_ONCE))}
       {rest.length > 0 && (
         <UnstyledButton
           className={styles.fold ?? ''}

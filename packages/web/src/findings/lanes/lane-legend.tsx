@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Analysis } from '../analysis.ts'
 import styles from './lanes.module.css'
 
-const ramp = [1, 2, 3.5, 5, 6.5, 8, 10]
+const RAMP = [1, 2, 3.5, 5, 6.5, 8, 10]
 
 /** What the colours of the lanes mean; only those that occur. */
 export const LaneLegend = ({ analysis }: { analysis: Analysis }) => {
@@ -32,7 +32,7 @@ export const ColorLegend = ({
       {hasAbove && (
         <span className={styles.entry}>
           <svg width="42" height="10" aria-hidden="true">
-            {ramp.map((val, index) => (
+            {RAMP.map((val, index) => (
               <rect key={val} x={index * 6} width="6" height="10" fill={severityColor(val)} />
             ))}
           </svg>

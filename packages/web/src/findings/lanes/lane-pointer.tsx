@@ -15,7 +15,7 @@ interface LanePointerProps {
   tip: (hit: LaneHit, at: { x: number; y: number }) => ReactNode
 }
 
-const dragPx = 4
+const DRAG_PX = 4
 
 /** The pointer over lanes: hovering tells, a click picks, a drag brushes a time. */
 export const LanePointer = ({ model, isTarget, onPick, onBrush, tip }: LanePointerProps) => {
@@ -36,7 +36,7 @@ export const LanePointer = ({ model, isTarget, onPick, onBrush, tip }: LanePoint
     const point = pointOf(event)
     setAt(point)
     const from = start.current
-    if (from !== null && (brush !== null || Math.abs(point.x - from) > dragPx))
+    if (from !== null && (brush !== null || Math.abs(point.x - from) > DRAG_PX))
       setBrush([Math.min(from, point.x), Math.max(from, point.x)])
   }
   const onUp = (event: PointerEvent<HTMLElement>) => {

@@ -11,7 +11,7 @@ import type { IncidentSelection } from '../state/use-incident-selection.ts'
 import { LanePointer } from './lane-pointer.tsx'
 import styles from './lanes.module.css'
 
-const tipWidth = 300
+const TIP_WIDTH = 300
 
 interface LaneSurfaceProps {
   model: LanesModel
@@ -39,7 +39,7 @@ export const LaneSurface = ({ model, analysis, selection }: LaneSurfaceProps) =>
   )
 }
 
-const maxChangesInTip = 4
+const MAX_CHANGES_IN_TIP = 4
 
 /** The changes under the pointer: what and when. */
 const ChangeTip = ({
@@ -53,10 +53,10 @@ const ChangeTip = ({
 }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const rest = changes.length - maxChangesInTip
+  const rest = changes.length - MAX_CHANGES_IN_TIP
   return (
-    <div className={styles.tip} style={{ left: tipLeft(at.x, width), top: at.y + 18, width: tipWidth }} aria-hidden>
-      {changes.slice(0, maxChangesInTip).map(({ id, at: time, title, instances }) => (
+    <div className={styles.tip} style={{ left: tipLeft(at.x, width), top: at.y + 18, width: TIP_WIDTH }} aria-hidden>
+      {changes.slice(0, MAX_CHANGES_IN_TIP).map(({ id, at: time, title, instances }) => (
         <div key={id}>
           <b className="break">{title}</b>
           <div className="muted break">{[format.moment(time), ...instances].join(t('general.comma'))}</div>
@@ -81,7 +81,7 @@ const LaneTip = ({ analysis, id, lane, at, width }: LaneTipProps) => {
   const incident = analysis.incidents.find((one) => one.id === id)
   if (incident === undefined) return null
   return (
-    <div className={styles.tip} style={{ left: tipLeft(at.x, width), top: at.y + 18, width: tipWidth }} aria-hidden>
+    <div className={styles.tip} style={{ left: tipLeft(at.x, width), top: at.y + 18, width: TIP_WIDTH }} aria-hidden>
       <div className={styles.tipHead}>
         <IncidentNumber number={incident.number} />
         <IncidentTitle incident={incident} />
@@ -95,7 +95,7 @@ const LaneTip = ({ analysis, id, lane, at, width }: LaneTipProps) => {
 
 /** Beside the pointer, on the side with room. */
 const tipLeft = (x: number, width: number): number =>
-  x + 16 + tipWidth > width ? Math.max(0, x - 16 - tipWidth) : x + 16
+  x + 16 + TIP_WIDTH > width ? Math.max(0, x - 16 - TIP_WIDTH) : x + 16
 
 const changesOf = ({ changes = [] }: Analysis, flags: readonly ChartFlag[]) =>
   changes.filter(({ id }) => flags.some((flag) => flag.id === id))

@@ -4,9 +4,9 @@ export interface HourOfWeek {
   label: string
 }
 
-const hourMs = 3_600_000
+const HOUR_MS = 3_600_000
 // 1 January 2024 was a Monday.
-const aMonday = Date.UTC(2024, 0, 1)
+const A_MONDAY = Date.UTC(2024, 0, 1)
 
 export const hoursOfWeek = (locale: string): HourOfWeek[] => {
   const format = new Intl.DateTimeFormat(locale, {
@@ -16,5 +16,5 @@ export const hoursOfWeek = (locale: string): HourOfWeek[] => {
     hour12: false,
     timeZone: 'UTC',
   })
-  return Array.from({ length: 168 }, (_, index) => ({ index, label: format.format(aMonday + index * hourMs) }))
+  return Array.from({ length: 168 }, (_, index) => ({ index, label: format.format(A_MONDAY + index * HOUR_MS) }))
 }

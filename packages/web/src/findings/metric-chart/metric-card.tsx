@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { isOutage } from '../../lib/api/outage.ts'
 import { useFormat } from '../../lib/format/use-format.ts'
 import type { Analysis } from '../analysis.ts'
-import { enoughPresent, leadingSeries, type Metric } from '../metrics/metric-model.ts'
+import { ENOUGH_PRESENT, leadingSeries, type Metric } from '../metrics/metric-model.ts'
 import type { SelectedFindings } from '../metrics/selected-findings.ts'
 import styles from './chart-card.module.css'
 import { ChartCard, ChartSection, ChartTitle } from './chart-card.tsx'
@@ -76,7 +76,7 @@ const Head = ({ analysis, metric, takesPart }: MetricCardProps) => {
           </span>
         </Tooltip>
       )}
-      {metric.present < enoughPresent && (
+      {metric.present < ENOUGH_PRESENT && (
         <Tooltip label={t('analysis.chart.missingText', { share: format.share(metric.present) })}>
           <span className={styles.tag} data-quiet>
             {t('analysis.chart.missing')}

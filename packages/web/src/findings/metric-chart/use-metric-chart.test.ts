@@ -8,11 +8,11 @@ const line = (end: number): ChartLine => ({
   ...{ id: 'cpu', seriesId: 'cpu', label: 'node1' },
   ...{ times: [0, end], min: [1, 2], max: [1, 4] },
 })
-const curves = { times: [100, 110, 120], mid: [5, 6], low: [4, 4], high: [6, 8] }
+const CURVES = { times: [100, 110, 120], mid: [5, 6], low: [4, 4], high: [6, 8] }
 
 describe('toForecastLines', () => {
   it('continues the line in focus from its last value', () => {
-    expect(toForecastLines([line(95)], 'cpu', curves, t)).toEqual([
+    expect(toForecastLines([line(95)], 'cpu', CURVES, t)).toEqual([
       {
         ...{ id: 'cpu forecast', seriesId: 'cpu', tone: 'forecast', label: 'analysis.chart.forecastOf node1' },
         ...{ times: [95, 100, 110], min: [3, 5, 6], max: [3, 5, 6], expected: { low: [3, 4, 4], high: [3, 6, 8] } },
@@ -20,10 +20,10 @@ describe('toForecastLines', () => {
     ])
   })
   it('does not bridge the time in which nothing came', () => {
-    expect(toForecastLines([line(70)], 'cpu', curves, t)[0]?.times).toEqual([100, 110])
+    expect(toForecastLines([line(70)], 'cpu', CURVES, t)[0]?.times).toEqual([100, 110])
   })
   it('is empty where the line is not drawn', () => {
-    expect(toForecastLines([line(95)], 'mem', curves, t)).toEqual([])
-    expect(toForecastLines([line(95)], 'cpu', { ...curves, mid: [] }, t)).toEqual([])
+    expect(toForecastLines([line(95)], 'mem', CURVES, t)).toEqual([])
+    expect(toForecastLines([line(95)], 'cpu', { ...CURVES, mid: [] }, t)).toEqual([])
   })
 })

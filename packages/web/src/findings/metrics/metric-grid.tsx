@@ -13,10 +13,10 @@ import styles from './metric-grid.module.css'
 import { metricsOf, orderByPart, partOf } from './metric-model.ts'
 import type { SelectedFindings } from './selected-findings.ts'
 
-const cardsAStep = 40
+const CARDS_A_STEP = 40
 /** From so many metrics on they can be looked for by name. */
-const manyMetrics = 9
-const heights = { lead: 232, other: 148 }
+const MANY_METRICS = 9
+const HEIGHTS = { lead: 232, other: 148 }
 
 interface MetricGridProps {
   analysis: Analysis
@@ -29,7 +29,7 @@ export const MetricGrid = memo(({ analysis, selected, onIncident }: MetricGridPr
   const { t } = useTranslation()
   const [query, setQuery] = useAtom(metricQueryAtom)
   const [isUnfolded, setUnfolded] = useState(false)
-  const [count, setCount] = useState(cardsAStep)
+  const [count, setCount] = useState(CARDS_A_STEP)
   const metrics = useMemo(() => metricsOf(analysis), [analysis])
   const { parts, shown, folded } = useMemo(() => {
     const found = partOf(metrics, selected.periods)
@@ -44,7 +44,7 @@ export const MetricGrid = memo(({ analysis, selected, onIncident }: MetricGridPr
         : shown
   return (
     <div className={styles.area}>
-      {metrics.length >= manyMetrics && (
+      {metrics.length >= MANY_METRICS && (
         <TextInput
           className={styles.search ?? ''}
           aria-label={t('analysis.toolbar.search')}
@@ -64,12 +64,12 @@ export const MetricGrid = memo(({ analysis, selected, onIncident }: MetricGridPr
             selected={selected}
             takesPart={(parts.get(metric.name) ?? 0) > 0}
             isLead={index === 0}
-            height={index === 0 ? heights.lead : heights.other}
+            height={index === 0 ? HEIGHTS.lead : HEIGHTS.other}
             onIncident={onIncident}
           />
         ))}
       </ChartGrid>
-      {listed.length > count && <More key={count} onMore={() => setCount(count + cardsAStep)} />}
+      {listed.length > count && <More key={count} onMore={() => setCount(count + CARDS_A_STEP)} />}
       {words === '' && folded.length > 0 && (
         <Button
           variant="subtle"

@@ -19,7 +19,7 @@ export interface Metric {
 }
 
 /** Below this a chart shows that data is missing. */
-export const enoughPresent = 0.95
+export const ENOUGH_PRESENT = 0.95
 
 export const metricsOf = (analysis: Pick<Analysis, 'series' | 'periods' | 'gaps'>): Metric[] => {
   const byMetric = Map.groupBy(analysis.series, (series) => series.metric)
@@ -60,7 +60,9 @@ function byNames<T>(
 const natural = (a: string, b: string): number => a.localeCompare(b, undefined, { numeric: true })
 
 const findingsFirst = (a: Metric, b: Metric): number =>
-  b.worst - a.worst || Number(b.present < enoughPresent) - Number(a.present < enoughPresent) || natural(a.name, b.name)
+  b.worst - a.worst ||
+  Number(b.present < ENOUGH_PRESENT) - Number(a.present < ENOUGH_PRESENT) ||
+  natural(a.name, b.name)
 
 /** How much each metric took part in some incidents: severity times share of its series, summed. */
 export const partOf = (metrics: readonly Metric[], periods: readonly Period[]): ReadonlyMap<string, number> => {
@@ -73,7 +75,7 @@ export const partOf = (metrics: readonly Metric[], periods: readonly Period[]): 
 }
 
 /** So many charts are shown even where fewer metrics took part. */
-const fewestShown = 5
+const FEWEST_SHOWN = 5
 
 /** Metrics by their part, and those without one that are folded away: those beyond the first few. */
 export const orderByPart = (
@@ -83,7 +85,7 @@ export const orderByPart = (
   const part = ({ name }: Metric) => parts.get(name) ?? 0
   const ordered = [...metrics].sort((a, b) => part(b) - part(a))
   const taking = ordered.filter((metric) => part(metric) > 0).length
-  const count = taking === 0 ? ordered.length : Math.max(taking, fewestShown)
+  const count = taking === 0 ? ordered.length : Math.max(taking, FEWEST_SHOWN)
   return { shown: ordered.slice(0, count), folded: ordered.slice(count) }
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCheck } from '../../lib/rules/use-check.ts'
 import { ExpiryInput } from '../../ui/expiry-input/expiry-input.tsx'
 import { ProblemNotice } from '../../ui/problem-notice/problem-notice.tsx'
-import { knownSystems, type PublicationValues } from './publication-values.ts'
+import { KNOWN_SYSTEMS, type PublicationValues } from './publication-values.ts'
 
 interface PublicationFormProps {
   initial: PublicationValues
@@ -20,7 +20,7 @@ interface PublicationFormProps {
   onClose: () => void
 }
 
-const visibilities = ['private', 'shared', 'open'] as const
+const VISIBILITIES = ['private', 'shared', 'open'] as const
 
 /** Name, description and system of a published detection, who may open it, and until when. */
 export const PublicationForm = ({
@@ -57,7 +57,7 @@ export const PublicationForm = ({
       <Autocomplete
         label={t('published.form.system')}
         description={t('published.form.systemHint')}
-        data={[...knownSystems]}
+        data={[...KNOWN_SYSTEMS]}
         maxLength={40}
         {...form.getInputProps('system')}
       />
@@ -92,7 +92,7 @@ const Readers = ({ form }: { form: UseFormReturnType<PublicationValues> }) => {
     <>
       <Radio.Group label={t('published.form.visibility')} {...form.getInputProps('visibility')}>
         <div className="stack" style={{ gap: 10, marginTop: 4 }}>
-          {visibilities.map((one) => (
+          {VISIBILITIES.map((one) => (
             <Radio
               key={one}
               value={one}

@@ -15,7 +15,7 @@ export interface PublicationValues {
 }
 
 /** Tiles that stand on the page of published detections whether or not there is one. */
-export const knownSystems = ['Apache', 'Cassandra', 'Hadoop', 'HDFS', 'MySQL', 'Spark', 'Tomcat'] as const
+export const KNOWN_SYSTEMS = ['Apache', 'Cassandra', 'Hadoop', 'HDFS', 'MySQL', 'Spark', 'Tomcat'] as const
 
 export const newPublication = (name: string): PublicationValues => ({
   ...{ name, description: '', system: '', visibility: 'private', userNames: [], expiry: null, withRawData: true },

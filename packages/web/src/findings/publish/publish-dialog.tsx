@@ -20,7 +20,7 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-const waitSeconds = 30
+const WAIT_SECONDS = 30
 
 /** Publishes a frozen copy and opens it; a long copy goes on in the background. */
 export const PublishDialog = ({ subject, name, onClose }: PublishDialogProps) => {
@@ -33,8 +33,8 @@ export const PublishDialog = ({ subject, name, onClose }: PublishDialogProps) =>
     mutationFn: (values: ReturnType<typeof newPublication>): Promise<Job> => {
       const fields = toFields(values, timeZone)
       return 'detectionId' in subject
-        ? omen.published.publishFile({ ...fields, ...subject }, { waitSeconds })
-        : omen.published.publishProject({ ...fields, ...subject }, { waitSeconds })
+        ? omen.published.publishFile({ ...fields, ...subject }, { waitSeconds: WAIT_SECONDS })
+        : omen.published.publishProject({ ...fields, ...subject }, { waitSeconds: WAIT_SECONDS })
     },
     onSuccess: async (job) => {
       await queryClient.invalidateQueries({ queryKey: queryKeys.jobs.all })

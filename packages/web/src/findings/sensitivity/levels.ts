@@ -7,21 +7,21 @@ export interface Sensitivity {
   cvalue: number
 }
 
-export const levels = ['low', 'normal', 'high', 'own'] as const
-export type Level = (typeof levels)[number]
+export const LEVELS = ['low', 'normal', 'high', 'own'] as const
+export type Level = (typeof LEVELS)[number]
 
 /** With peers: the distance from them, as a factor. */
-const epsilonFactor = 1.5
+const EPSILON_FACTOR = 1.5
 /** Half of the normal samples flagged: no level goes below. */
-const minPosition = 0.3
+const MIN_POSITION = 0.3
 
 /** The values of a level: normal are those of the run; low flags ten times fewer normal samples, high ten times more. */
 export const valuesOf = (level: Exclude<Level, 'own'>, stored: Sensitivity, isPeers: boolean): Sensitivity => {
   if (level === 'normal') return stored
   const sign = level === 'low' ? 1 : -1
-  if (isPeers) return { ...stored, pvalue: Number((stored.pvalue * epsilonFactor ** sign).toFixed(3)) }
+  if (isPeers) return { ...stored, pvalue: Number((stored.pvalue * EPSILON_FACTOR ** sign).toFixed(3)) }
   const { range } = parametersOf().pvalue
-  const pvalue = toPvalue(Math.max(minPosition, toPosition(stored.pvalue) + sign))
+  const pvalue = toPvalue(Math.max(MIN_POSITION, toPosition(stored.pvalue) + sign))
   return { ...stored, pvalue: Math.min(range.max, Math.max(range.min, pvalue)) }
 }
 

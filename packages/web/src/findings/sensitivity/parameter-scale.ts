@@ -4,10 +4,10 @@ import { parametersOf } from '@omen/sdk/rules'
  * pvalue on a slider, logarithmic in 1 − pvalue. Position s is −log10(1 − pvalue), so 0.9
  * is 1, 0.99 is 2, 0.999 is 3.
  */
-export const pvaluePositions = { min: 0.3, max: 4, step: 0.05 }
+export const PVALUE_POSITIONS = { min: 0.3, max: 4, step: 0.05 }
 
 export const toPosition = (pvalue: number): number =>
-  Math.min(pvaluePositions.max, Math.max(pvaluePositions.min, -Math.log10(Math.max(1 - pvalue, 1e-12))))
+  Math.min(PVALUE_POSITIONS.max, Math.max(PVALUE_POSITIONS.min, -Math.log10(Math.max(1 - pvalue, 1e-12))))
 
 /** As many digits as the position needs: 0.9, 0.99, 0.9937. */
 export const toPvalue = (position: number): number => {

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { usePrompt } from '../../lib/rules/use-check.ts'
 import { ProblemNotice } from '../../ui/problem-notice/problem-notice.tsx'
-import { levelOf, levels, type Sensitivity, valuesOf } from './levels.ts'
-import { cvaluePositions, epsilonPositions, pvaluePositions, toPosition, toPvalue } from './parameter-scale.ts'
+import { LEVELS, levelOf, type Sensitivity, valuesOf } from './levels.ts'
+import { cvaluePositions, epsilonPositions, PVALUE_POSITIONS, toPosition, toPvalue } from './parameter-scale.ts'
 import { ParameterSlider } from './parameter-slider.tsx'
 import styles from './sensitivity.module.css'
 import { changedFrom, type SensitivityView } from './sensitivity-view.ts'
@@ -18,14 +18,14 @@ interface SensitivityFormProps<Answer> {
   onClose: () => void
 }
 
-const settleMs = 150
+const SETTLE_MS = 150
 
 /** A level or own values; what they would change is said before they are applied. */
 export const SensitivityForm = <Answer,>({ view, onClose }: SensitivityFormProps<Answer>) => {
   const { t } = useTranslation()
   const { normal, current, apply, keep } = view
   const [draft, setDraft] = useState(current)
-  const [settled] = useDebouncedValue(draft, settleMs)
+  const [settled] = useDebouncedValue(draft, SETTLE_MS)
   const isPeers = view.modelType === 'DBScan'
   const level = levelOf(draft, normal, isPeers)
   return (
@@ -44,13 +44,13 @@ export const SensitivityForm = <Answer,>({ view, onClose }: SensitivityFormProps
         fullWidth
         aria-label={t('analysis.sensitivity.level')}
         value={level}
-        data={levels.map((value) => ({
+        data={LEVELS.map((value) => ({
           value,
           label: t(`analysis.sensitivity.levels.${value}`),
           disabled: value === 'own' && level !== 'own',
         }))}
         onChange={(value) => {
-          const chosen = levels.find((one) => one === value)
+          const chosen = LEVELS.find((one) => one === value)
           if (chosen !== undefined && chosen !== 'own') setDraft(valuesOf(chosen, normal, isPeers))
         }}
       />
@@ -97,7 +97,7 @@ const SensitivitySliders = ({ view, draft, onDraft }: SensitivitySlidersProps) =
           label={prompt(pvalue.label)}
           hint={t('analysis.sensitivity.oneIn', { number: format.number(1 / Math.max(1e-12, 1 - draft.pvalue), 2) })}
           value={toPosition(draft.pvalue)}
-          positions={pvaluePositions}
+          positions={PVALUE_POSITIONS}
           write={(position) => String(toPvalue(position))}
           onChange={(position) => onDraft({ ...draft, pvalue: toPvalue(position) })}
         />

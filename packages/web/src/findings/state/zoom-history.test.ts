@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { around, continuesGesture, withinRange } from './zoom-history.ts'
 
-const full = { from: 0, to: 1000 }
+const FULL = { from: 0, to: 1000 }
 
 describe('continuesGesture', () => {
   it('treats a continuous wheel as one step', () => {
@@ -16,17 +16,17 @@ describe('continuesGesture', () => {
 
 describe('withinRange', () => {
   it('keeps the length at an edge', () =>
-    expect(withinRange({ from: -100, to: 100 }, full)).toEqual({ from: 0, to: 200 }))
-  it('never exceeds the full extent', () => expect(withinRange({ from: -500, to: 5000 }, full)).toEqual(full))
+    expect(withinRange({ from: -100, to: 100 }, FULL)).toEqual({ from: 0, to: 200 }))
+  it('never exceeds the full extent', () => expect(withinRange({ from: -500, to: 5000 }, FULL)).toEqual(FULL))
   it('never shrinks to nothing', () => {
-    const { from, to } = withinRange({ from: 500, to: 500 }, full)
+    const { from, to } = withinRange({ from: 500, to: 500 }, FULL)
     expect(to - from).toBeGreaterThan(0)
   })
 })
 
 describe('around', () => {
   it('adds half of the length at both sides', () =>
-    expect(around({ start: 400, end: 499 }, full, 1)).toEqual({ from: 350, to: 550 }))
+    expect(around({ start: 400, end: 499 }, FULL, 1)).toEqual({ from: 350, to: 550 }))
   it('shows a few samples around a single one', () =>
-    expect(around({ start: 500, end: 500 }, full, 10)).toEqual({ from: 440, to: 570 }))
+    expect(around({ start: 500, end: 500 }, FULL, 10)).toEqual({ from: 440, to: 570 }))
 })

@@ -32,7 +32,7 @@ const TrainingChange = ({ preview, verdict }: { preview: TrainingPreview; verdic
   return <p className={styles.change}>{[text, ...same].join(t('general.betweenSentences'))}</p>
 }
 
-const shownPeriods = 6
+const SHOWN_PERIODS = 6
 
 const PeriodsChange = ({ preview }: { preview: VerdictAnswer['preview'] }) => {
   const { t } = useTranslation()
@@ -49,7 +49,7 @@ const PeriodsChange = ({ preview }: { preview: VerdictAnswer['preview'] }) => {
         ...(appear > 0 ? [t('analysis.verdict.appear', { count: appear, days })] : []),
       ].join(t('general.betweenSentences'))}
       <ul>
-        {preview.periods.slice(0, shownPeriods).map((period) => (
+        {preview.periods.slice(0, SHOWN_PERIODS).map((period) => (
           <li key={`${period.detectionId} ${period.periodId}`}>
             <SeverityMark val={period.val} words={words} />
             <span className="muted" style={{ whiteSpace: 'nowrap' }}>

@@ -27,7 +27,7 @@ export interface Outage {
 }
 
 /** Waits between tries; the last one repeats. Milliseconds. */
-const waitsMs = [2_000, 4_000, 8_000, 15_000, 30_000] as const
+const WAITS_MS = [2_000, 4_000, 8_000, 15_000, 30_000] as const
 
 /** What trying again may mend without the user: no usable answer, an overloaded server, an internal error. */
 export const isOutage = (error: unknown): boolean =>
@@ -63,7 +63,7 @@ const watchOutage = (client: QueryClient): Outage => {
   }
   const schedule = () => {
     clearTimeout(timer)
-    const waitMs = waitsMs[Math.min(tries, waitsMs.length - 1)] ?? 0
+    const waitMs = WAITS_MS[Math.min(tries, WAITS_MS.length - 1)] ?? 0
     timer = setTimeout(() => void tryAll(), waitMs)
     return Date.now() + waitMs
   }

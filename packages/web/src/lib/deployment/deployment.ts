@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** The script with which the server's page starts; its name changes with everything that it loads. */
-const buildHeader = 'X-Omen-Page'
+const BUILD_HEADER = 'X-Omen-Page'
 
 const listeners = new Set<() => void>()
 let isOutdated = false
@@ -19,7 +19,7 @@ export const reportOutdated = (): void => {
 /** A fetch that notices by any answer that the server has another page than this one. */
 export const fetchNoticing = async (request: Request): Promise<Response> => {
   const answer = await fetch(request)
-  const build = answer.headers.get(buildHeader)
+  const build = answer.headers.get(BUILD_HEADER)
   const own = ownBuild()
   if (build !== null && own !== undefined && build !== own) reportOutdated()
   return answer

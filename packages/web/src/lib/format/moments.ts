@@ -32,22 +32,22 @@ export const formatMoment = (time: number, { locale, timeZone }: Zone, now: numb
 
 /** "09:00". */
 export const formatHour = (time: number, { locale, timeZone }: Zone): string =>
-  new Intl.DateTimeFormat(locale, { ...clock, timeZone }).format(time)
+  new Intl.DateTimeFormat(locale, { ...CLOCK, timeZone }).format(time)
 
-const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /** "Fri 09:00", "周五 09:00". */
 export const formatWeekday = (time: number, { locale, timeZone }: Zone): string => {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(time)
-  return `${part({ weekday: 'short' })} ${part(clock)}`
+  return `${part({ weekday: 'short' })} ${part(CLOCK)}`
 }
 
 /** "Fri 23 Oct 09:00", "10月23日周五 09:00"; with the year if it is not that of `now`. */
 export const formatWhen = (time: number, { locale, timeZone }: Zone, now: number): string => {
   const isThisYear = new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear()
   const options: Intl.DateTimeFormatOptions = {
-    ...clock,
+    ...CLOCK,
     timeZone,
     weekday: 'short',
     day: 'numeric',
@@ -75,15 +75,15 @@ export const formatWhenShort = (time: number, zone: Zone, now: number, isWithinM
   const { locale, timeZone } = zone
   if (!locale.startsWith('zh')) return formatWhen(time, zone, now)
   const day = isWithinMonth ? ({ weekday: 'short' } as const) : ({ month: 'short' } as const)
-  return new Intl.DateTimeFormat(locale, { ...clock, ...day, timeZone, day: 'numeric' }).format(time)
+  return new Intl.DateTimeFormat(locale, { ...CLOCK, ...day, timeZone, day: 'numeric' }).format(time)
 }
 
-const daysAloneMs = 3 * 86_400_000
+const DAYS_ALONE_MS = 3 * 86_400_000
 
 /** From and to as one phrase; one day if both are in it, without hours over several days. */
 export const formatSpan = (from: number, to: number, zone: Zone): string => {
   const { locale, timeZone } = zone
-  const hasTime = to - from < daysAloneMs
+  const hasTime = to - from < DAYS_ALONE_MS
   if (locale.startsWith('zh')) return formatHanSpan(from, to, zone, hasTime)
   const options: Intl.DateTimeFormatOptions = { timeZone, dateStyle: 'medium', ...(hasTime && { timeStyle: 'short' }) }
   return new Intl.DateTimeFormat(locale, options).formatRange(from, to)

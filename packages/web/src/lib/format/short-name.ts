@@ -1,9 +1,9 @@
-const maxLength = 40
-const end = 10
+const MAX_LENGTH = 40
+const END = 10
 
 /** A name of at most 40 characters for a sentence or a card; of a longer one the beginning and the end. */
 export const shortName = (name: string): string => {
   const characters = [...name]
-  if (characters.length <= maxLength) return name
-  return `${characters.slice(0, maxLength - end - 1).join('')}…${characters.slice(-end).join('')}`
+  if (characters.length <= MAX_LENGTH) return name
+  return `${characters.slice(0, MAX_LENGTH - END - 1).join('')}…${characters.slice(-END).join('')}`
 }

@@ -29,8 +29,8 @@ const readSources = (): string =>
     .join('\n')
 
 /** Plural forms, and contexts by which one of several texts of a key is chosen. */
-const endings = /_(zero|one|other)$|_(alone|further|state|sentence)(?=_|$)/g
-const placeholder = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g
+const ENDINGS = /_(zero|one|other)$|_(alone|further|state|sentence)(?=_|$)/g
+const PLACEHOLDER = /\$\{(?:[^{}]|\{[^{}]*\})*\}/g
 
 /** Keys that a source names neither as they are nor by a template. */
 function unusedKeys(keys: readonly string[], sources: string): string[] {
@@ -38,9 +38,9 @@ function unusedKeys(keys: readonly string[], sources: string): string[] {
   const templates = [...sources.matchAll(/`([a-zA-Z]+\.(?:[^`$]|\$\{(?:[^{}]|\{[^{}]*\})*\})*)`/g)]
     .map(([, template]) => template!)
     .filter((template) => template.includes('${'))
-    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(placeholder, '[^.]+')}$`))
+    .map((template) => new RegExp(`^${template.replaceAll('.', '\\.').replace(PLACEHOLDER, '[^.]+')}$`))
   return keys.filter((key) => {
-    const plain = key.replace(endings, '')
+    const plain = key.replace(ENDINGS, '')
     return !named.has(plain) && !templates.some((one) => one.test(plain))
   })
 }

@@ -1,11 +1,11 @@
 import type { Locale } from '@omen/sdk'
 
-export const locales: readonly Locale[] = ['en', 'zh-CN']
+export const LOCALES: readonly Locale[] = ['en', 'zh-CN']
 
 /** Language names in their own language, as readers recognise them. */
-export const localeNames: Record<Locale, string> = { en: 'English', 'zh-CN': '中文' }
+export const LOCALE_NAMES: Record<Locale, string> = { en: 'English', 'zh-CN': '中文' }
 
-const storageKey = 'omen.locale'
+const STORAGE_KEY = 'omen.locale'
 
 /** The first browser language that Omen supports; any Chinese matches zh-CN, the fallback is English. */
 export const matchLocale = (wanted: readonly string[]): Locale => {
@@ -19,7 +19,7 @@ export const matchLocale = (wanted: readonly string[]): Locale => {
 
 const readStored = (): string | null => {
   try {
-    return localStorage.getItem(storageKey)
+    return localStorage.getItem(STORAGE_KEY)
   } catch {
     return null
   }
@@ -27,12 +27,12 @@ const readStored = (): string | null => {
 
 export const chooseLocale = (): Locale => {
   const stored = readStored()
-  return locales.find((locale) => locale === stored) ?? matchLocale(navigator.languages)
+  return LOCALES.find((locale) => locale === stored) ?? matchLocale(navigator.languages)
 }
 
 export const rememberLocale = (locale: Locale): void => {
   try {
-    localStorage.setItem(storageKey, locale)
+    localStorage.setItem(STORAGE_KEY, locale)
   } catch {
     // without storage the browser's language applies again next time
   }

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { formatSource, outliersPath, parseSource, rolloutPath, type Source } from './source.ts'
 
-const sources: Source[] = [
+const SOURCES: Source[] = [
   { projectName: 'shop & co@bob' },
   { filename: 'f_2c9a81d07b3e' },
   { detectionId: 'd_41c7' },
   { projectName: '订单' },
 ]
 
-it.each(sources)('reads $projectName$filename$detectionId back as it was written', (source) => {
+it.each(SOURCES)('reads $projectName$filename$detectionId back as it was written', (source) => {
   expect(parseSource(formatSource(source))).toEqual(source)
 })
 

@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { omen } from '../api/omen.ts'
 import { queryKeys } from '../api/query-keys.ts'
 
-const choices = 50
+const CHOICES = 50
 
 /** Projects and files whose names have what is typed: those with metrics, or those with logs. */
 export const sourcesQuery = (kind: 'metrics' | 'logs', q: string, locale: string) =>
   queryOptions({
     queryKey: queryKeys.sources(kind, q, locale),
     queryFn: async ({ signal }) => {
-      const query = { pageSize: choices, ...(q !== '' && { q }) }
+      const query = { pageSize: CHOICES, ...(q !== '' && { q }) }
       const [projects, files] = await Promise.all([
         omen.projects.list(query, { signal }),
         omen.files.list(query, { signal }),

@@ -1,5 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { type ChartLabels, type ChartTokens, chineseLabels, darkTokens, englishLabels, lightTokens } from '@omen/charts'
+import {
+  type ChartLabels,
+  type ChartTokens,
+  chineseLabels,
+  DARK_TOKENS,
+  englishLabels,
+  LIGHT_TOKENS,
+} from '@omen/charts'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/format/use-format.ts'
 import { usePrinted } from '../theme/use-printed.ts'
@@ -18,7 +25,7 @@ export const useChartSetup = (): ChartSetup => {
   const isPrinted = usePrinted()
   const scheme = useComputedColorScheme('light')
   return {
-    tokens: scheme === 'dark' && !isPrinted ? darkTokens : lightTokens,
+    tokens: scheme === 'dark' && !isPrinted ? DARK_TOKENS : LIGHT_TOKENS,
     labels: i18n.language === 'zh-CN' ? chineseLabels : englishLabels,
     locale,
     timeZone,

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback } from 'react'
 
-const virtualAbove = 200
-const defaultRowHeight = 33
+const VIRTUAL_ABOVE = 200
+const DEFAULT_ROW_HEIGHT = 33
 
 interface VirtualRows {
   shown: number[]
@@ -15,9 +15,9 @@ interface VirtualRows {
 export const useVirtualRows = (
   count: number,
   scroller: RefObject<HTMLElement | null>,
-  rowHeight = defaultRowHeight,
+  rowHeight = DEFAULT_ROW_HEIGHT,
 ): VirtualRows => {
-  const isVirtual = count > virtualAbove
+  const isVirtual = count > VIRTUAL_ABOVE
   const virtualizer = useVirtualizer({
     count,
     enabled: isVirtual,

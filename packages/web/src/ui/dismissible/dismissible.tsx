@@ -1,7 +1,7 @@
 import { CloseButton } from '@mantine/core'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { durations } from '../theme/tokens.ts'
+import { DURATIONS } from '../theme/tokens.ts'
 import styles from './dismissible.module.css'
 
 interface DismissibleProps {
@@ -20,12 +20,12 @@ export const Dismissible = ({ kind, tone = 'ok', onGone, children }: Dismissible
 
   useEffect(() => {
     if (isHeld) return
-    const timer = setTimeout(() => setLeaving(true), durations[kind])
+    const timer = setTimeout(() => setLeaving(true), DURATIONS[kind])
     return () => clearTimeout(timer)
   }, [kind, isHeld])
   useEffect(() => {
     if (!isLeaving) return
-    const timer = setTimeout(onGone, durations.motion)
+    const timer = setTimeout(onGone, DURATIONS.motion)
     return () => clearTimeout(timer)
   }, [isLeaving, onGone])
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { dropdown } from '../theme/tokens.ts'
+import { DROPDOWN } from '../theme/tokens.ts'
 
 /** What to look up for a text that is being typed in a dropdown. */
 export const usePacedSearch = (typed: string): string => {
@@ -30,7 +30,7 @@ export function createSearchPace(
   return {
     type(text) {
       clearTimeout(timer)
-      const wait = Math.max(dropdown.searchDelay, searchedAt + dropdown.queryThrottle - now())
+      const wait = Math.max(DROPDOWN.searchDelay, searchedAt + DROPDOWN.queryThrottle - now())
       timer = setTimeout(() => {
         searchedAt = now()
         onSearch(text)

@@ -2,8 +2,8 @@ import type { Tokens } from 'marked'
 import { describe, expect, it } from 'vitest'
 import { inlineParts, readMarkdown } from './bounded-lexer.ts'
 
-const characters = 99_000
-const ofPattern = (pattern: string) => pattern.repeat(characters / pattern.length)
+const CHARACTERS = 99_000
+const ofPattern = (pattern: string) => pattern.repeat(CHARACTERS / pattern.length)
 
 const timeOf = (text: string) => {
   const began = performance.now()

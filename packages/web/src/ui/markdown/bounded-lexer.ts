@@ -1,9 +1,9 @@
 import { Lexer, type Token, type TokensList } from 'marked'
 
 /** Emphasis is found in a time that grows with the square of a text: a longer one is read in parts. */
-const maxInlineLength = 1000
+const MAX_INLINE_LENGTH = 1000
 /** Quotations, lists and emphasis within each other. */
-const maxNested = 20
+const MAX_NESTED = 20
 
 class BoundedLexer extends Lexer {
   private depth = 0
@@ -11,14 +11,14 @@ class BoundedLexer extends Lexer {
   override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[]
   override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList
   override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
-    if (this.depth >= maxNested) return asText(src, tokens)
+    if (this.depth >= MAX_NESTED) return asText(src, tokens)
     return this.within(() => super.blockTokens(src, tokens, lastParagraphClipped))
   }
 
   override inlineTokens(src: string, tokens: Token[] = []): Token[] {
-    if (this.depth >= maxNested) return asText(src, tokens)
+    if (this.depth >= MAX_NESTED) return asText(src, tokens)
     return this.within(() => {
-      for (const part of inlineParts(src, maxInlineLength)) super.inlineTokens(part, tokens)
+      for (const part of inlineParts(src, MAX_INLINE_LENGTH)) super.inlineTokens(part, tokens)
       return tokens
     })
   }
@@ -41,9 +41,9 @@ const asText = (src: string, tokens: Token[]): Token[] => {
   return tokens
 }
 
-const opening = '[('
-const closing = '])'
-const pairs = '*_~`'
+const OPENING = '[('
+const CLOSING = '])'
+const PAIRS = '*_~`'
 
 /**
  * A text cut into parts of at most `max` characters: at the last white space where no bracket, emphasis or code is open, else at the last white
@@ -77,13 +77,13 @@ function partEnd(text: string, max: number): number {
       index++
       continue
     }
-    if (pairs.includes(sign)) {
+    if (PAIRS.includes(sign)) {
       const before = text[index - 1]
       while (text[index + 1] === sign) index++
       if (isMark(before, sign, text[index + 1])) isOpen.set(sign, !isOpen.get(sign))
     }
-    if (opening.includes(sign)) brackets++
-    if (closing.includes(sign)) brackets = Math.max(0, brackets - 1)
+    if (OPENING.includes(sign)) brackets++
+    if (CLOSING.includes(sign)) brackets = Math.max(0, brackets - 1)
     if (!/\s/.test(sign)) continue
     space = index + 1
     if (brackets === 0 && ![...isOpen.values()].includes(true)) safe = space

@@ -1,9 +1,9 @@
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
 /** The characters that entities stand for; those that are not known stay as they are. */
 export const decodeEntities = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {
-    if (name !== undefined) return named[name] ?? whole
+    if (name !== undefined) return NAMED[name] ?? whole
     const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd'
   })

@@ -11,12 +11,12 @@ const lastIdAtom = atom(0)
 export const messagesAtom = atom<readonly Message[]>([])
 
 /** Most messages shown at once; beyond it the oldest is dropped. */
-const shownAtOnce = 4
+const SHOWN_AT_ONCE = 4
 
 export const showMessageAtom = atom(null, (get, set, content: ReactNode, tone: Message['tone'] = 'ok') => {
   const id = get(lastIdAtom) + 1
   set(lastIdAtom, id)
-  set(messagesAtom, [...get(messagesAtom), { id, content, tone }].slice(-shownAtOnce))
+  set(messagesAtom, [...get(messagesAtom), { id, content, tone }].slice(-SHOWN_AT_ONCE))
 })
 
 export const dropMessageAtom = atom(null, (get, set, id: number) => {

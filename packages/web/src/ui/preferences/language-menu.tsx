@@ -3,7 +3,7 @@ import type { Locale } from '@omen/sdk'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
-import { localeNames, locales } from '../../lib/i18n/locale.ts'
+import { LOCALE_NAMES, LOCALES } from '../../lib/i18n/locale.ts'
 import { toProblem } from '../../lib/problem/problem.ts'
 import { chooseLocaleHere } from '../../lib/session/adopt-locale.ts'
 import { userAtom } from '../../lib/session/session-atom.ts'
@@ -37,14 +37,14 @@ export const LanguageItems = () => {
       showMessage(t(`errors.${toProblem(error).code}`), 'failed'),
     )
   }
-  return locales.map((locale) => (
+  return LOCALES.map((locale) => (
     <Menu.Item
       key={locale}
       lang={locale}
       onClick={() => choose(locale)}
       rightSection={i18n.language === locale ? <IconCheck size={16} /> : null}
     >
-      {localeNames[locale]}
+      {LOCALE_NAMES[locale]}
     </Menu.Item>
   ))
 }

@@ -8,7 +8,7 @@ import { detailMessage } from '../../lib/problem/detail-message.ts'
 import { type Problem, toProblem } from '../../lib/problem/problem.ts'
 import styles from './problem-notice.module.css'
 
-const shownDetails = 8
+const SHOWN_DETAILS = 8
 
 /** Error message of a failed panel, form or job: what happened, where, and what to do. */
 export const ProblemNotice = ({ error, onRetry, title }: { error: unknown; onRetry?: () => void; title?: string }) => {
@@ -52,7 +52,7 @@ const Details = ({ problem }: { problem: Problem }) => {
   if (problem.details.length === 0) return null
   return (
     <ul className={styles.details}>
-      {problem.details.slice(0, shownDetails).map((detail) => {
+      {problem.details.slice(0, SHOWN_DETAILS).map((detail) => {
         const where = [
           detail.line !== undefined && t('general.where.line', { line: detail.line }),
           detail.column !== undefined && detail.column > 0 && t('general.where.column', { column: detail.column }),

@@ -2,7 +2,7 @@ import type { CollectionFault, Project } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { Status, type StatusTone } from '../status/status.tsx'
 
-const tones: Record<Project['state'], StatusTone> = {
+const TONES: Record<Project['state'], StatusTone> = {
   connecting: 'silent',
   collecting: 'running',
   learning: 'running',
@@ -20,7 +20,7 @@ export const ProjectStatus = ({ state, fault = null }: ProjectStatusProps) => {
   if (fault === 'leftOut') return <Status tone="warn">{t('projects.state.incomplete')}</Status>
   if (fault !== null) return <Status tone="failed">{t('projects.state.failing')}</Status>
   return (
-    <Status tone={tones[state]} busy={state === 'connecting'}>
+    <Status tone={TONES[state]} busy={state === 'connecting'}>
       {t(`projects.state.${state}`)}
     </Status>
   )

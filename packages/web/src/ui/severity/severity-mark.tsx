@@ -22,7 +22,7 @@ export const SeverityMark = ({ val, isMissingValue = false, words, isBare = fals
         {name === 'missing' ? (
           <Hatch />
         ) : (
-          <path d={severityShapes[name]} fill={severityColor(val)} stroke="var(--omen-mark-edge)" strokeWidth="0.75" />
+          <path d={SEVERITY_SHAPES[name]} fill={severityColor(val)} stroke="var(--omen-mark-edge)" strokeWidth="0.75" />
         )}
       </svg>
       {!isBare && <span className={styles.figure}>{figure === '' ? words[name].short : figure}</span>}
@@ -31,7 +31,7 @@ export const SeverityMark = ({ val, isMissingValue = false, words, isBare = fals
 }
 
 /** In a box of 12: above and below what is expected, and down. */
-export const severityShapes = {
+export const SEVERITY_SHAPES = {
   above: 'M6 1 L11.5 11 H0.5 Z',
   below: 'M6 11 L11.5 1 H0.5 Z',
   down: 'M6 11 L11.5 1 H0.5 Z',

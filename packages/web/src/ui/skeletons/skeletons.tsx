@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import styles from './skeletons.module.css'
 
-const widths = ['62%', '48%', '71%', '55%', '66%', '43%', '58%', '69%']
+const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '43%', '58%', '69%']
 
 const Bar = (size: { height: number; width?: number | string }) => (
   <Skeleton {...size} className={styles.skeleton ?? ''} aria-hidden data-skeleton />
@@ -11,7 +11,7 @@ const Bar = (size: { height: number; width?: number | string }) => (
 /** Placeholder rows of a loading table. */
 export const RowsSkeleton = ({ rows = 6 }: { rows?: number }) => (
   <div aria-hidden style={{ padding: 16, display: 'flex', flexDirection: 'column', gap: 16 }}>
-    {widths.slice(0, rows).map((width) => (
+    {WIDTHS.slice(0, rows).map((width) => (
       <Bar key={width} height={16} width={width} />
     ))}
   </div>

@@ -4,58 +4,58 @@ import {
   type MantineColorsTuple,
   type MantineThemeOverride,
 } from '@mantine/core'
-import { accordion, darkSurface, dropdown, fonts, lightSurface, popup, type SurfaceTokens, sizes } from './tokens.ts'
+import { ACCORDION, DARK_SURFACE, DROPDOWN, FONTS, LIGHT_SURFACE, POPUP, SIZES, type SurfaceTokens } from './tokens.ts'
 
-const blue: MantineColorsTuple = [
+const BLUE: MantineColorsTuple = [
   '#e9f4fc',
   '#d2e6f6',
   '#a5cdec',
   '#76b2e3',
   '#4a9bd9',
-  lightSurface.accent,
-  lightSurface.accentFill,
+  LIGHT_SURFACE.accent,
+  LIGHT_SURFACE.accentFill,
   '#15639f',
   '#0f5388',
   '#08426f',
 ]
 /** Mantine's, with the colour of failures as its main shade: white on its own is 3.3:1. */
-const red: MantineColorsTuple = [
+const RED: MantineColorsTuple = [
   '#fff5f5',
   '#ffe3e3',
   '#ffc9c9',
   '#ffa8a8',
   '#ff8787',
   '#ff6b6b',
-  lightSurface.failed,
+  LIGHT_SURFACE.failed,
   '#b02525',
   '#9a1f1f',
   '#8a1a1a',
 ]
-const dark: MantineColorsTuple = [
-  darkSurface.text,
+const DARK: MantineColorsTuple = [
+  DARK_SURFACE.text,
   '#c3c8d0',
-  darkSurface.textMuted,
+  DARK_SURFACE.textMuted,
   '#757c88',
   '#343841',
   '#262a31',
-  darkSurface.raised,
-  darkSurface.panel,
-  darkSurface.sunken,
-  darkSurface.ground,
+  DARK_SURFACE.raised,
+  DARK_SURFACE.panel,
+  DARK_SURFACE.sunken,
+  DARK_SURFACE.ground,
 ]
 
-const controlHeight = { '--input-height': `${sizes.control}px`, '--input-fz': '14px' }
+const CONTROL_HEIGHT = { '--input-height': `${SIZES.control}px`, '--input-fz': '14px' }
 
 /** Nobody can press a button on paper. */
-const onScreen = { root: 'screen-only' }
+const ON_SCREEN = { root: 'screen-only' }
 
 export const theme: MantineThemeOverride = createTheme({
-  colors: { blue, dark, red },
+  colors: { blue: BLUE, dark: DARK, red: RED },
   primaryColor: 'blue',
   primaryShade: 6,
-  fontFamily: fonts.text,
-  fontFamilyMonospace: fonts.mono,
-  defaultRadius: sizes.radius,
+  fontFamily: FONTS.text,
+  fontFamilyMonospace: FONTS.mono,
+  defaultRadius: SIZES.radius,
   respectReducedMotion: true,
   cursorType: 'pointer',
   fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
@@ -74,14 +74,14 @@ export const theme: MantineThemeOverride = createTheme({
     Button: {
       defaultProps: { size: 'sm' },
       vars: () => ({
-        root: { '--button-height': `${sizes.control}px`, '--button-fz': '14px', '--button-padding-x': '12px' },
+        root: { '--button-height': `${SIZES.control}px`, '--button-fz': '14px', '--button-padding-x': '12px' },
       }),
       styles: { label: { fontWeight: 500 } },
-      classNames: onScreen,
+      classNames: ON_SCREEN,
     },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: sizes.control }, classNames: onScreen },
-    SegmentedControl: { classNames: onScreen },
-    Input: { vars: () => ({ wrapper: controlHeight }) },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: SIZES.control }, classNames: ON_SCREEN },
+    SegmentedControl: { classNames: ON_SCREEN },
+    Input: { vars: () => ({ wrapper: CONTROL_HEIGHT }) },
     // A hint stands under its field.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
@@ -99,18 +99,18 @@ export const theme: MantineThemeOverride = createTheme({
       },
     },
     Tooltip: {
-      defaultProps: { openDelay: popup.showDelay, closeDelay: popup.hideDelay, transitionProps: { duration: 120 } },
+      defaultProps: { openDelay: POPUP.showDelay, closeDelay: POPUP.hideDelay, transitionProps: { duration: 120 } },
     },
     // Over the tooltip of its own button.
     Menu: {
       defaultProps: {
-        ...{ zIndex: 310, shadow: 'md', transitionProps: { duration: dropdown.animation } },
-        ...{ openDelay: dropdown.showDelay, closeDelay: dropdown.hideDelay },
+        ...{ zIndex: 310, shadow: 'md', transitionProps: { duration: DROPDOWN.animation } },
+        ...{ openDelay: DROPDOWN.showDelay, closeDelay: DROPDOWN.hideDelay },
       },
     },
-    Combobox: { defaultProps: { transitionProps: { duration: dropdown.animation } } },
-    Accordion: { defaultProps: { transitionDuration: accordion.duration } },
-    Collapse: { defaultProps: { transitionDuration: accordion.duration } },
+    Combobox: { defaultProps: { transitionProps: { duration: DROPDOWN.animation } } },
+    Accordion: { defaultProps: { transitionDuration: ACCORDION.duration } },
+    Collapse: { defaultProps: { transitionDuration: ACCORDION.duration } },
     // Within a dialog no banner: that landmark is the page's own.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
@@ -135,12 +135,12 @@ const toKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-$
 
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {
-    '--omen-control': `${sizes.control}px`,
-    '--omen-radius': `${sizes.radius}px`,
-    '--omen-navigation': `${sizes.navigation}px`,
-    '--omen-top-bar': `${sizes.topBar}px`,
-    '--omen-mono': fonts.mono,
+    '--omen-control': `${SIZES.control}px`,
+    '--omen-radius': `${SIZES.radius}px`,
+    '--omen-navigation': `${SIZES.navigation}px`,
+    '--omen-top-bar': `${SIZES.topBar}px`,
+    '--omen-mono': FONTS.mono,
   },
-  light: toVariables(lightSurface),
-  dark: toVariables(darkSurface),
+  light: toVariables(LIGHT_SURFACE),
+  dark: toVariables(DARK_SURFACE),
 })

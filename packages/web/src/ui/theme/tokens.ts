@@ -25,7 +25,7 @@ export interface SurfaceTokens {
   markEdge: string
 }
 
-export const lightSurface: SurfaceTokens = {
+export const LIGHT_SURFACE: SurfaceTokens = {
   ground: '#f6f7f9',
   panel: '#ffffff',
   sunken: '#f1f3f5',
@@ -50,7 +50,7 @@ export const lightSurface: SurfaceTokens = {
   markEdge: '#7a5a00',
 }
 
-export const darkSurface: SurfaceTokens = {
+export const DARK_SURFACE: SurfaceTokens = {
   ground: '#0f1115',
   panel: '#16181d',
   sunken: '#101217',
@@ -74,20 +74,20 @@ export const darkSurface: SurfaceTokens = {
   markEdge: '#000000',
 }
 
-export const fonts = {
+export const FONTS = {
   text: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif',
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", "Liberation Mono", "Noto Sans Mono CJK SC", monospace',
 }
 
 /** Milliseconds; messages and labels: specification, section 9. */
-export const durations = { motion: 160, message: 10_000, label: 5_000 }
+export const DURATIONS = { motion: 160, message: 10_000, label: 5_000 }
 
 /** Milliseconds: specification, section 9. The delays are of menus that open under the pointer. */
-export const dropdown = { searchDelay: 20, showDelay: 200, hideDelay: 300, animation: 200, queryThrottle: 200 } as const
-export const accordion = { duration: 350 } as const
-export const popup = { showDelay: 50, hideDelay: 70 } as const
+export const DROPDOWN = { searchDelay: 20, showDelay: 200, hideDelay: 300, animation: 200, queryThrottle: 200 } as const
+export const ACCORDION = { duration: 350 } as const
+export const POPUP = { showDelay: 50, hideDelay: 70 } as const
 
 /** Height at the top of a dialog by which it is dragged, px: specification, section 9. */
-export const dragHeader = 50
+export const DRAG_HEADER = 50
 
-export const sizes = { control: 32, radius: 6, navigation: 208, topBar: 48 }
+export const SIZES = { control: 32, radius: 6, navigation: 208, topBar: 48 }

@@ -2,7 +2,7 @@ import type { VersionState } from '@omen/sdk'
 import { useTranslation } from 'react-i18next'
 import { Status, type StatusTone } from '../status/status.tsx'
 
-const tones: Record<VersionState, StatusTone> = {
+const TONES: Record<VersionState, StatusTone> = {
   queued: 'silent',
   training: 'running',
   ready: 'ok',
@@ -12,7 +12,7 @@ const tones: Record<VersionState, StatusTone> = {
 export const VersionStatus = ({ state }: { state: VersionState }) => {
   const { t } = useTranslation()
   return (
-    <Status tone={tones[state]} busy={state === 'training'}>
+    <Status tone={TONES[state]} busy={state === 'training'}>
       {t(`models.state.${state}`)}
     </Status>
   )

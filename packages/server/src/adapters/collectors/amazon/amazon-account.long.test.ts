@@ -3,22 +3,22 @@ import type { Collector, CollectWindow } from '../../../ports/collector.ts'
 import { type Outbound, OutboundError } from '../../../ports/outbound.ts'
 import { type AmazonMetric, metricOf } from '../../../testing/providers/amazon/metric-data.ts'
 import {
+  AMAZON_KEY,
+  AMAZON_REGION,
   type AmazonServer,
   amazonError,
-  amazonKey,
-  amazonRegion,
   startAmazonServer,
 } from '../../../testing/providers/amazon-server.ts'
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { type AmazonOptions, openAmazonCollector } from './open-amazon-collector.ts'
 
-const minuteMs = 60_000
-const to = Math.floor(Date.now() / minuteMs - 10) * minuteMs
-const window: CollectWindow = { from: to - 3 * minuteMs, to, stepMs: minuteMs }
+const MINUTE_MS = 60_000
+const to = Math.floor(Date.now() / MINUTE_MS - 10) * MINUTE_MS
+const window: CollectWindow = { from: to - 3 * MINUTE_MS, to, stepMs: MINUTE_MS }
 const never = new AbortController().signal
-const roleArn = 'arn:aws:iam::123456789012:role/omen-reader'
-const externalId = 'omen-4711'
+const ROLE_ARN = 'arn:aws:iam::123456789012:role/omen-reader'
+const EXTERNAL_ID = 'omen-4711'
 
 let server: AmazonServer
 let clock: TestClock
@@ -34,12 +34,12 @@ afterEach(() => {
 
 function optionsOf(more: Partial<AmazonOptions> = {}): AmazonOptions {
   return {
-    zone: amazonRegion,
-    accessKey: amazonKey.accessKeyId,
-    secretKey: amazonKey.secretAccessKey,
+    zone: AMAZON_REGION,
+    accessKey: AMAZON_KEY.accessKeyId,
+    secretKey: AMAZON_KEY.secretAccessKey,
     endpoint: server.url,
     dataType: 'Metric',
-    stepMs: minuteMs,
+    stepMs: MINUTE_MS,
     instanceTypes: ['EC2'],
     logGroups: [],
     ...more,
@@ -63,8 +63,8 @@ async function collect(collector: Collector, asked = window) {
 const isCalled = (calls: number) => expect(server.calls).toBe(calls)
 
 test('reads with the keys of a role, which it assumes once', async () => {
-  server.state.roles.push({ arn: roleArn, externalId })
-  const collector = open({ roleArn, externalId })
+  server.state.roles.push({ arn: ROLE_ARN, externalId: EXTERNAL_ID })
+  const collector = open({ roleArn: ROLE_ARN, externalId: EXTERNAL_ID })
   expect((await collect(collector)).ids).toHaveLength(6)
   isCalled(3)
   await collect(collector)
@@ -72,20 +72,20 @@ test('reads with the keys of a role, which it assumes once', async () => {
 })
 
 test('assumes a role again before its keys expire', async () => {
-  server.state.roles.push({ arn: roleArn })
-  const collector = open({ roleArn })
+  server.state.roles.push({ arn: ROLE_ARN })
+  const collector = open({ roleArn: ROLE_ARN })
   await collect(collector)
-  clock.advance(54 * minuteMs)
+  clock.advance(54 * MINUTE_MS)
   await collect(collector)
   expect(server.state.keys).toHaveLength(2)
-  clock.advance(2 * minuteMs)
+  clock.advance(2 * MINUTE_MS)
   await collect(collector)
   expect(server.state.keys.length).toBeGreaterThan(2)
 })
 
 test('assumes a role again after its keys were taken back', async () => {
-  server.state.roles.push({ arn: roleArn })
-  const collector = open({ roleArn })
+  server.state.roles.push({ arn: ROLE_ARN })
+  const collector = open({ roleArn: ROLE_ARN })
   await collect(collector)
   server.state.keys.splice(1)
   await expect(collect(collector)).rejects.toMatchObject({ fault: 'credentials' })
@@ -96,8 +96,8 @@ test.each([
   ['the external id is not that of the role', 'another'],
   ['the external id is missing', undefined],
 ])('names the action that is not allowed where %s', async (_, given) => {
-  server.state.roles.push({ arn: roleArn, externalId })
-  await expect(collect(open({ roleArn, externalId: given }))).rejects.toMatchObject({
+  server.state.roles.push({ arn: ROLE_ARN, externalId: EXTERNAL_ID })
+  await expect(collect(open({ roleArn: ROLE_ARN, externalId: given }))).rejects.toMatchObject({
     fault: 'permission',
     providerText: expect.stringContaining('sts:AssumeRole'),
   })
@@ -113,12 +113,12 @@ test('names the action that keys lack', async () => {
 
 test('tells keys that AWS does not know', async () => {
   await expect(collect(open({ accessKey: 'AKIAUNKNOWN' }))).rejects.toMatchObject({ fault: 'credentials' })
-  const role = open({ accessKey: 'AKIAUNKNOWN', roleArn })
+  const role = open({ accessKey: 'AKIAUNKNOWN', roleArn: ROLE_ARN })
   await expect(collect(role)).rejects.toMatchObject({ fault: 'credentials' })
 })
 
 test('tells wrong keys from a clock that is wrong', async () => {
-  server.state.aheadMs = 20 * minuteMs
+  server.state.aheadMs = 20 * MINUTE_MS
   await expect(collect(open())).rejects.toMatchObject({ fault: 'clock' })
 })
 
@@ -154,7 +154,7 @@ test('lists no log groups for keys that may only read them', async () => {
 test.each([
   ['Metric', undefined, 'monitoring.eu-central-1.amazonaws.com'],
   ['Log', undefined, 'logs.eu-central-1.amazonaws.com'],
-  ['Metric', roleArn, 'sts.eu-central-1.amazonaws.com'],
+  ['Metric', ROLE_ARN, 'sts.eu-central-1.amazonaws.com'],
 ] as const)('asks AWS itself for %s (role %s), whatever the store of files is', async (dataType, role, host) => {
   const asked: string[] = []
   const outbound: Outbound = {
@@ -183,7 +183,7 @@ test('lists metrics once in a quarter of an hour, and sees new ones then', async
   server.state.metrics.push(metricOf('AWS/EC2', 'CPUUtilization', { InstanceId: 'i-new' }))
   expect((await collect(collector)).ids).toHaveLength(6)
   isCalled(3)
-  clock.advance(15 * minuteMs)
+  clock.advance(15 * MINUTE_MS)
   expect((await collect(collector)).ids).toContain('EC2.CPUUtilization[i-new]')
 })
 
@@ -200,15 +200,15 @@ test('asks for at most 500 metrics a call, and fewer in a long window', async ()
   await collect(collector)
   // Two pages of the list, and two calls.
   isCalled(4)
-  await collect(collector, { from: to - 400 * minuteMs, to, stepMs: minuteMs })
+  await collect(collector, { from: to - 400 * MINUTE_MS, to, stepMs: MINUTE_MS })
   // 100,800 samples a call are 252 metrics.
   isCalled(7)
 })
 
 test.each([
-  [minuteMs, 15],
-  [5 * minuteMs, 63],
-  [60 * minuteMs, 455],
+  [MINUTE_MS, 15],
+  [5 * MINUTE_MS, 63],
+  [60 * MINUTE_MS, 455],
 ])('knows how long values of %d ms are kept', (stepMs, days) => {
   expect(open({ stepMs }).traits.keepsDays).toBe(days)
 })
@@ -218,7 +218,7 @@ test('estimates the list price', async () => {
     return metricOf('AWS/EC2', 'CPUUtilization', { InstanceId: `i-${number}` })
   })
   // 1,000 metrics once a minute are 1.44 million a day; 2 pages of the list 96 times.
-  expect(await open().estimate(minuteMs, never)).toEqual({
+  expect(await open().estimate(MINUTE_MS, never)).toEqual({
     seriesCount: 1000,
     callsPerDay: 2 * 1440 + 2 * 96,
     usdPerDay: expect.closeTo(14.4 + 0.00192),
@@ -252,7 +252,7 @@ test('tests with the newest sample of every kind', async () => {
   expect(new Set(series.map(({ series: { metric } }) => metric.split('.')[0]))).toEqual(
     new Set(['EC2', 'DynamoDB', 'Lambda', 'Shop/Checkout']),
   )
-  for (const { times } of series) expect(Date.now() - times[0]!).toBeLessThan(10 * minuteMs + 1000)
+  for (const { times } of series) expect(Date.now() - times[0]!).toBeLessThan(10 * MINUTE_MS + 1000)
 })
 
 test('finds a log group by its ARN too, as it is copied from the console', async () => {

@@ -9,19 +9,19 @@ import type { CollectedLine, CollectWindow } from '../../../ports/collector.ts'
 import { eventsOf } from '../../../testing/providers/amazon/answer-logs.ts'
 import { type AmazonMetric, metricOf, statisticAt } from '../../../testing/providers/amazon/metric-data.ts'
 import {
+  AMAZON_KEY,
+  AMAZON_REGION,
   type AmazonServer,
   amazonError,
-  amazonKey,
-  amazonRegion,
   startAmazonServer,
 } from '../../../testing/providers/amazon-server.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { systemClock } from '../../clock/system-clock.ts'
 import { type AmazonOptions, openAmazonCollector } from './open-amazon-collector.ts'
 
-const minuteMs = 60_000
-const to = Math.floor(Date.now() / minuteMs - 10) * minuteMs
-const window: CollectWindow = { from: to - 6 * minuteMs, to, stepMs: minuteMs }
+const MINUTE_MS = 60_000
+const to = Math.floor(Date.now() / MINUTE_MS - 10) * MINUTE_MS
+const window: CollectWindow = { from: to - 6 * MINUTE_MS, to, stepMs: MINUTE_MS }
 
 /** Series that are collected of the metrics that the server has at first, with their statistics. */
 const collected: readonly (readonly [id: string, metric: AmazonMetric, statistic: string])[] = [
@@ -49,12 +49,12 @@ const collected: readonly (readonly [id: string, metric: AmazonMetric, statistic
 
 function optionsOf(server: AmazonServer, more: Partial<AmazonOptions> = {}): AmazonOptions {
   return {
-    zone: amazonRegion,
-    accessKey: amazonKey.accessKeyId,
-    secretKey: amazonKey.secretAccessKey,
+    zone: AMAZON_REGION,
+    accessKey: AMAZON_KEY.accessKeyId,
+    secretKey: AMAZON_KEY.secretAccessKey,
     endpoint: server.url,
     dataType: 'Metric',
-    stepMs: minuteMs,
+    stepMs: MINUTE_MS,
     instanceTypes: ['EC2', 'DynamoDB', 'Lambda', 'Shop/Checkout'],
     logGroups: ['/aws/lambda/checkout', 'shop'],
     ...more,
@@ -65,9 +65,9 @@ function harnessOf(server: AmazonServer, more: Partial<AmazonOptions> = {}) {
   server.state.limitedKeys.push({ accessKeyId: 'AKIALIMITED', secretAccessKey: 'limited-secret' })
   const open = ({ keys, timeoutMs }: OpenOptions = {}, own: Partial<AmazonOptions> = {}) => {
     const [accessKey, secretKey] = {
-      wrong: [amazonKey.accessKeyId, 'another-secret'] as const,
+      wrong: [AMAZON_KEY.accessKeyId, 'another-secret'] as const,
       limited: ['AKIALIMITED', 'limited-secret'] as const,
-      right: [amazonKey.accessKeyId, amazonKey.secretAccessKey] as const,
+      right: [AMAZON_KEY.accessKeyId, AMAZON_KEY.secretAccessKey] as const,
     }[keys ?? 'right']
     return openAmazonCollector(optionsOf(server, { ...more, ...own, accessKey, secretKey }), {
       outbound: openTestOutbound({ timeoutMs }),
@@ -78,7 +78,7 @@ function harnessOf(server: AmazonServer, more: Partial<AmazonOptions> = {}) {
     server,
     open,
     window,
-    secrets: [amazonKey.secretAccessKey],
+    secrets: [AMAZON_KEY.secretAccessKey],
     errorAnswer: (status: number, text: string): WireAnswer => amazonError(status, codeOf(status), text),
     throttled: { answer: amazonError(400, 'Throttling', 'Rate exceeded', { 'retry-after': '7' }), retryAfterMs: 7000 },
     refusals: [
@@ -122,7 +122,7 @@ collectorContract('CloudWatch', async () => {
     },
     spoilValue: () => {
       const [series, metric] = collected[0]!
-      const time = window.from + 2 * minuteMs
+      const time = window.from + 2 * MINUTE_MS
       server.state.spoilt = { metric, time }
       return { series, time }
     },

@@ -19,21 +19,21 @@ import { findChoices } from '../find-choices.ts'
 import { followPages } from '../follow-pages.ts'
 import { splitBatches } from '../split-batches.ts'
 import type { AmazonSession } from './amazon-session.ts'
-import { catalogueMs, createMetricCatalogue, listPages, metricsPerPage } from './metric-catalogue.ts'
-import { amazonServices, serviceOf } from './services.ts'
+import { CATALOGUE_MS, createMetricCatalogue, listPages, METRICS_PER_PAGE } from './metric-catalogue.ts'
+import { AMAZON_SERVICES, serviceOf } from './services.ts'
 import { type AmazonSeries, toAmazonSeries } from './to-amazon-series.ts'
 
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_GetMetricData.html */
-const maxQueries = 500
-const maxPoints = 100_800
+const MAX_QUERIES = 500
+const MAX_POINTS = 100_800
 /** A window is fetched again as a whole where a call of it is throttled, so it should not take too many. */
-const maxWindowSteps = 360
-const dayMs = 86_400_000
-const tested = { series: 20, spanMs: 3 * 3_600_000, periodMs: 300_000 }
+const MAX_WINDOW_STEPS = 360
+const DAY_MS = 86_400_000
+const TESTED = { series: 20, spanMs: 3 * 3_600_000, periodMs: 300_000 }
 /** Of ListMetrics, for choices: a person waits for them. */
-const maxListedPages = 60
+const MAX_LISTED_PAGES = 60
 /** US dollars for a metric requested or a page listed: https://aws.amazon.com/cloudwatch/pricing/ ("API requests", eu-central-1 and us-east-1). */
-const callPrice = 0.01 / 1000
+const CALL_PRICE = 0.01 / 1000
 
 export interface AmazonMetricsOptions {
   readonly instanceTypes: readonly string[]
@@ -85,11 +85,11 @@ export function openAmazonMetrics(
 
   return {
     // EC2 without detailed monitoring reports every five minutes, load balancers and API Gateway with a few minutes' delay.
-    traits: { lateMs: 10 * 60_000, maxWindowSteps, keepsDays: keptDays(ownStepMs) },
+    traits: { lateMs: 10 * 60_000, maxWindowSteps: MAX_WINDOW_STEPS, keepsDays: keptDays(ownStepMs) },
     async test(signal) {
-      const series = spread(await catalogue.sample(tested.series, signal), tested.series)
-      const to = Math.floor(clock.now() / tested.periodMs) * tested.periodMs
-      const window = { from: to - tested.spanMs, to, stepMs: tested.periodMs }
+      const series = spread(await catalogue.sample(TESTED.series, signal), TESTED.series)
+      const to = Math.floor(clock.now() / TESTED.periodMs) * TESTED.periodMs
+      const window = { from: to - TESTED.spanMs, to, stepMs: TESTED.periodMs }
       const newest = new Map<string, NonNullable<CollectedBatch['series']>[number]>()
       const notes: string[] = []
       if (series.length > 0)
@@ -103,7 +103,7 @@ export function openAmazonMetrics(
     },
     choices: (search, signal) => chooseInstanceTypes(session, search, signal),
     estimate: async (stepMs, signal) =>
-      estimateCalls((await catalogue.list(signal)).length, instanceTypes.length || amazonServices.length, stepMs),
+      estimateCalls((await catalogue.list(signal)).length, instanceTypes.length || AMAZON_SERVICES.length, stepMs),
     collect: (window, _cursor, signal) => collect(window, signal),
     close: async () => {},
   }
@@ -111,7 +111,7 @@ export function openAmazonMetrics(
 
 /** As many that their values fit into one answer. */
 function queriesPerCall(steps: number): number {
-  return Math.max(1, Math.min(maxQueries, Math.floor(maxPoints / steps)))
+  return Math.max(1, Math.min(MAX_QUERIES, Math.floor(MAX_POINTS / steps)))
 }
 
 function toQuery({ metric, statistic }: AmazonSeries, index: number, stepMs: number): MetricDataQuery {
@@ -140,7 +140,7 @@ async function chooseInstanceTypes(
   search: string,
   signal: AbortSignal,
 ): Promise<Choices[]> {
-  const counts = new Map(amazonServices.map(({ id }) => [id, 0]))
+  const counts = new Map(AMAZON_SERVICES.map(({ id }) => [id, 0]))
   let pages = 0
   let isCounted = true
   for await (const metrics of listPages(session, undefined, signal)) {
@@ -149,7 +149,7 @@ async function chooseInstanceTypes(
       const isCollected = toAmazonSeries(metric, service) !== undefined
       counts.set(service.id, (counts.get(service.id) ?? 0) + (isCollected ? 1 : 0))
     }
-    if (++pages < maxListedPages) continue
+    if (++pages < MAX_LISTED_PAGES) continue
     isCounted = false
     break
   }
@@ -158,14 +158,14 @@ async function chooseInstanceTypes(
 }
 
 function estimateCalls(seriesCount: number, kinds: number, stepMs: number): CollectEstimate {
-  const rounds = dayMs / stepMs
-  const steps = Math.min(rounds, maxWindowSteps)
-  const calls = Math.ceil(seriesCount / maxQueries) * rounds
-  const listed = Math.max(kinds, Math.ceil(seriesCount / metricsPerPage)) * Math.min(rounds, dayMs / catalogueMs)
+  const rounds = DAY_MS / stepMs
+  const steps = Math.min(rounds, MAX_WINDOW_STEPS)
+  const calls = Math.ceil(seriesCount / MAX_QUERIES) * rounds
+  const listed = Math.max(kinds, Math.ceil(seriesCount / METRICS_PER_PAGE)) * Math.min(rounds, DAY_MS / CATALOGUE_MS)
   return {
     seriesCount,
     callsPerDay: Math.ceil(calls + listed),
-    usdPerDay: (seriesCount * rounds + listed) * callPrice,
+    usdPerDay: (seriesCount * rounds + listed) * CALL_PRICE,
     callsPerBackfilledDay: Math.max(1, Math.ceil(seriesCount / queriesPerCall(steps)) * Math.ceil(rounds / steps)),
   }
 }

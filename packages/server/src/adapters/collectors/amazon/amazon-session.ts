@@ -75,8 +75,8 @@ interface Opened<Client> {
   readonly expiresAt: number
 }
 
-const earlyMs = 5 * 60_000
-const sessionName = 'omen'
+const EARLY_MS = 5 * 60_000
+const SESSION_NAME = 'omen'
 
 export function openAmazonSession<Client>(
   access: AmazonAccess,
@@ -102,7 +102,7 @@ export function openAmazonSession<Client>(
     if (!roleArn) return { client: createClient(configOf(keys)), expiresAt: Number.POSITIVE_INFINITY }
     const command = new AssumeRoleCommand({
       RoleArn: roleArn,
-      RoleSessionName: sessionName,
+      RoleSessionName: SESSION_NAME,
       ...(externalId && { ExternalId: externalId }),
     })
     const { Credentials: given } = await new STSClient(configOf(keys)).send(command, { abortSignal: signal })
@@ -118,7 +118,7 @@ export function openAmazonSession<Client>(
     async call(ask, signal) {
       signal.throwIfAborted()
       try {
-        if (opened === undefined || opened.expiresAt - earlyMs <= clock.now()) opened = await open(signal)
+        if (opened === undefined || opened.expiresAt - EARLY_MS <= clock.now()) opened = await open(signal)
         return await ask(opened.client, signal)
       } catch (error) {
         signal.throwIfAborted()
@@ -163,7 +163,7 @@ interface SdkError extends Error {
 }
 
 /** By the codes of https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/CommonErrors.html and of each operation. */
-const faults: Readonly<Record<string, CollectionFault>> = {
+const FAULTS: Readonly<Record<string, CollectionFault>> = {
   InvalidClientTokenId: 'credentials',
   UnrecognizedClientException: 'credentials',
   SignatureDoesNotMatch: 'credentials',
@@ -195,7 +195,7 @@ const faults: Readonly<Record<string, CollectionFault>> = {
 }
 
 /** Signatures are refused where they are older or younger than this. */
-const maxSkewMs = 5 * 60_000
+const MAX_SKEW_MS = 5 * 60_000
 
 /** The reason why AWS did not answer, in its words. */
 function toCollectorError(error: unknown, secrets: readonly string[], now: number): CollectorError {
@@ -219,9 +219,9 @@ function faultOf(
   now: number,
 ): CollectionFault {
   if (status !== undefined && status >= 500) return 'providerFailed'
-  const known = isReadable ? faults[name] : undefined
+  const known = isReadable ? FAULTS[name] : undefined
   // Nothing was sent: there is no such region, or the endpoint is no address.
   const fault = known ?? (status === undefined ? 'query' : faultOfStatus(status))
-  if (fault === 'credentials' && date !== null && Math.abs(Date.parse(date) - now) > maxSkewMs) return 'clock'
+  if (fault === 'credentials' && date !== null && Math.abs(Date.parse(date) - now) > MAX_SKEW_MS) return 'clock'
   return fault
 }

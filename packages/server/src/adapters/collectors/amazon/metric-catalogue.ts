@@ -3,14 +3,14 @@ import type { Clock } from '../../../ports/clock.ts'
 import { CollectorError } from '../../../ports/collector.ts'
 import { followPages } from '../follow-pages.ts'
 import type { AmazonSession } from './amazon-session.ts'
-import { type AmazonService, amazonServices, serviceOf } from './services.ts'
+import { AMAZON_SERVICES, type AmazonService, serviceOf } from './services.ts'
 import { type AmazonSeries, toAmazonSeries } from './to-amazon-series.ts'
 
 /** Metrics are looked for again after so long: a new machine is seen within a quarter of an hour, as CloudWatch itself lists it. */
-export const catalogueMs = 15 * 60_000
-export const metricsPerPage = 500
-const maxSeries = 50_000
-const maxSampledPages = 5
+export const CATALOGUE_MS = 15 * 60_000
+export const METRICS_PER_PAGE = 500
+const MAX_SERIES = 50_000
+const MAX_SAMPLED_PAGES = 5
 
 export interface MetricCatalogue {
   /** What has had data in the last three hours; kept for a while. */
@@ -24,7 +24,7 @@ export function createMetricCatalogue(
   instanceTypes: readonly string[],
   clock: Clock,
 ): MetricCatalogue {
-  const named = instanceTypes.length === 0 ? amazonServices : instanceTypes.map(serviceOf)
+  const named = instanceTypes.length === 0 ? AMAZON_SERVICES : instanceTypes.map(serviceOf)
   const services = new Map(named.map((service) => [service.namespace, service]))
   let kept: { readonly series: readonly AmazonSeries[]; readonly until: number } | undefined
   return {
@@ -34,12 +34,12 @@ export function createMetricCatalogue(
       for (const service of services.values())
         for await (const page of listService(session, service, signal)) {
           for (const series of page) found.set(series.series.id, series)
-          if (found.size > maxSeries)
+          if (found.size > MAX_SERIES)
             throw new CollectorError('tooMuch', {
-              providerText: `CloudWatch has more than ${maxSeries} of these metrics: choose fewer kinds.`,
+              providerText: `CloudWatch has more than ${MAX_SERIES} of these metrics: choose fewer kinds.`,
             })
         }
-      kept = { series: [...found.values()], until: clock.now() + catalogueMs }
+      kept = { series: [...found.values()], until: clock.now() + CATALOGUE_MS }
       return kept.series
     },
     async sample(count, signal) {
@@ -49,7 +49,7 @@ export function createMetricCatalogue(
         for await (const page of listService(session, service, signal)) {
           found.push(...page.slice(0, wanted))
           wanted -= page.length
-          if (wanted <= 0 || ++pages === maxSampledPages) break
+          if (wanted <= 0 || ++pages === MAX_SAMPLED_PAGES) break
         }
       }
       return found

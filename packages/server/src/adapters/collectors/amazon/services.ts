@@ -14,7 +14,7 @@ export interface AmazonService {
 }
 
 /** Dimensions and statistics as the user guide of each service recommends them. */
-export const amazonServices: readonly AmazonService[] = [
+export const AMAZON_SERVICES: readonly AmazonService[] = [
   {
     id: 'EC2',
     namespace: 'AWS/EC2',
@@ -197,7 +197,7 @@ export const amazonServices: readonly AmazonService[] = [
 /** The kind that the settings name; what is not in the table is a namespace of the customer's own. */
 export function serviceOf(instanceType: string): AmazonService {
   return (
-    amazonServices.find(({ id, namespace }) => instanceType === id || instanceType === namespace) ?? {
+    AMAZON_SERVICES.find(({ id, namespace }) => instanceType === id || instanceType === namespace) ?? {
       id: instanceType,
       namespace: instanceType,
       dimensions: [],

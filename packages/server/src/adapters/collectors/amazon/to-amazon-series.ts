@@ -37,10 +37,10 @@ function identifying({ dimensions }: AmazonService, names: readonly string[]): r
 }
 
 /** What usually names the machine in metrics of the customer's own. */
-const instanceNames = ['InstanceId', 'host', 'Host', 'instance', 'ServiceName']
+const INSTANCE_NAMES = ['InstanceId', 'host', 'Host', 'instance', 'ServiceName']
 
 function byInstance(a: string, b: string): number {
-  const rank = (name: string) => (instanceNames.includes(name) ? instanceNames.indexOf(name) : instanceNames.length)
+  const rank = (name: string) => (INSTANCE_NAMES.includes(name) ? INSTANCE_NAMES.indexOf(name) : INSTANCE_NAMES.length)
   return rank(a) - rank(b) || (a < b ? -1 : 1)
 }
 

@@ -1,5 +1,5 @@
 /** A metric with its scope and groups, and the functions on it; what it captures is the aggregator and the start of a rollup. */
-const metricPart =
+const METRIC_PART =
   /(?:\b(avg|sum|min|max|count|p\d+):)?[a-zA-Z][\w.]*\{[^{}]*\}(?:\s*by\s*\{[^{}]*\})?(?:\.(?!rollup\b)\w+\([^()]*\))*(\.rollup\()?/g
 
 /**
@@ -8,7 +8,7 @@ const metricPart =
  */
 export function addRollup(query: string, stepMs: number): string {
   const seconds = Math.max(1, Math.round(stepMs / 1000))
-  return query.replace(metricPart, (part: string, aggregator?: string, rollup?: string) => {
+  return query.replace(METRIC_PART, (part: string, aggregator?: string, rollup?: string) => {
     if (rollup !== undefined) return part
     if (aggregator?.startsWith('p')) return `${part}.rollup(${seconds})`
     return `${part}.rollup(${part.includes('.as_count(') ? 'sum' : 'avg'}, ${seconds})`

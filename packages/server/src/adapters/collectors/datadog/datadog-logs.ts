@@ -7,24 +7,24 @@ import { withNotes } from '../split-batches.ts'
 import type { DatadogClient } from './datadog-client.ts'
 import type { DatadogOptions } from './datadog-options.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** https://docs.datadoghq.com/logs/guide/collect-multiple-logs-with-pagination/ */
-const pageSize = 1000
+const PAGE_SIZE = 1000
 
 /** How long events are kept depends on their index. */
-const traits = { lateMs: 2 * minuteMs, maxWindowSteps: 60 } as const
+const TRAITS = { lateMs: 2 * MINUTE_MS, maxWindowSteps: 60 } as const
 
 /** Log events that a search finds, page by page. */
 export function createDatadogLogs({ query: searches }: DatadogOptions, client: DatadogClient, clock: Clock): Collector {
   const query = searches.length < 2 ? (searches[0] ?? '*') : searches.map((search) => `(${search})`).join(' OR ')
   return {
-    traits,
+    traits: TRAITS,
 
     async test(signal) {
       const to = clock.now() + 1
-      const span = { from: to - hourMs, to }
+      const span = { from: to - HOUR_MS, to }
       const { lines, notes } = readLogAnswer(
         await client.searchLogs({ ...span, query, newestFirst: true, limit: 20 }, signal),
         span,
@@ -37,14 +37,14 @@ export function createDatadogLogs({ query: searches }: DatadogOptions, client: D
     async estimate(stepMs) {
       // Reading is not charged: https://www.datadoghq.com/pricing/ has no price of API calls. Each 1,000 lines take one more.
       return {
-        callsPerDay: Math.ceil(dayMs / stepMs),
-        callsPerBackfilledDay: Math.ceil(dayMs / (traits.maxWindowSteps * stepMs)),
+        callsPerDay: Math.ceil(DAY_MS / stepMs),
+        callsPerBackfilledDay: Math.ceil(DAY_MS / (TRAITS.maxWindowSteps * stepMs)),
       }
     },
 
     async *collect({ from, to }, _cursor, signal) {
       yield* followPages(async (cursor) => {
-        const answer = readLogAnswer(await client.searchLogs({ query, from, to, limit: pageSize, cursor }, signal), {
+        const answer = readLogAnswer(await client.searchLogs({ query, from, to, limit: PAGE_SIZE, cursor }, signal), {
           from,
           to,
         })

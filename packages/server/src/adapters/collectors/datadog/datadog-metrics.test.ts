@@ -21,7 +21,7 @@ test.each([
   )
 })
 
-const span = { from: 0, to: 180 }
+const SPAN = { from: 0, to: 180 }
 
 describe('readQueryAnswer', () => {
   const answer = (item: object) => ({ status: 'ok', series: [{ metric: 'm', pointlist: [[60, 1]], ...item }] })
@@ -34,7 +34,7 @@ describe('readQueryAnswer', () => {
       [120, 0],
       [180, 3],
     ]
-    const { series, notes } = readQueryAnswer(answer({ pointlist, query_index: 3, tag_set: ['host:a'] }), span)
+    const { series, notes } = readQueryAnswer(answer({ pointlist, query_index: 3, tag_set: ['host:a'] }), SPAN)
     expect(series).toEqual([{ queryIndex: 3, metric: 'm', tags: ['host:a'], times: [0, 120], values: [2, 0] }])
     expect(notes).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('readQueryAnswer', () => {
   test('notes what is no number and what is no series', () => {
     const { series, notes } = readQueryAnswer(
       { series: [7, { metric: 'm' }, { metric: 'm', pointlist: [[60, 'x'], 'y', [120, 5]] }] },
-      span,
+      SPAN,
     )
     expect(series).toMatchObject([{ times: [120], values: [5] }])
     expect(notes).toEqual([
@@ -58,6 +58,6 @@ describe('readQueryAnswer', () => {
     [[{ name: 'request' }, { name: 'second', short_name: 's' }], 'request/s'],
     [[null, { name: 'second' }], '1/second'],
   ])('reads the unit %j as %s', (unit, expected) => {
-    expect(readQueryAnswer(answer({ unit }), span).series[0]?.unit).toBe(expected)
+    expect(readQueryAnswer(answer({ unit }), SPAN).series[0]?.unit).toBe(expected)
   })
 })

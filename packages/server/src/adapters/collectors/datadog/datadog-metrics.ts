@@ -18,15 +18,15 @@ import type { DatadogClient } from './datadog-client.ts'
 import type { DatadogOptions } from './datadog-options.ts'
 import { countCalls, type NamedQuery, nameQueries, packQueries } from './pack-queries.ts'
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 /** What a query is taken to bring as long as none has been answered. */
-const expectedSeriesPerQuery = 500
-const maxDefaultMetrics = 1000
-const activeForMs = 60 * minuteMs
-const listedForMs = 10 * minuteMs
+const EXPECTED_SERIES_PER_QUERY = 500
+const MAX_DEFAULT_METRICS = 1000
+const ACTIVE_FOR_MS = 60 * MINUTE_MS
+const LISTED_FOR_MS = 10 * MINUTE_MS
 /** Among the last of it there is a sample of a metric that comes late, too. */
-const newestMs = 30 * minuteMs
+const NEWEST_MS = 30 * MINUTE_MS
 
 /** One line of a chart, as Datadog would draw it. */
 interface QueriedSeries {
@@ -44,14 +44,14 @@ interface QueriedSeries {
 export function createDatadogMetrics(options: DatadogOptions, client: DatadogClient, clock: Clock): Collector {
   // What Datadog itself fetches from a cloud is up to 20 minutes late: https://docs.datadoghq.com/integrations/guide/cloud-metric-delay/
   // A series has 1,500 points at most (https://docs.datadoghq.com/dashboards/functions/rollup/), and is kept for 15 months.
-  const traits = { lateMs: 20 * minuteMs, maxWindowSteps: 1000, keepsDays: 455 }
+  const traits = { lateMs: 20 * MINUTE_MS, maxWindowSteps: 1000, keepsDays: 455 }
   let seriesPerQuery: number | undefined
   let listed: { readonly at: number; readonly metrics: readonly string[] } | undefined
 
   async function listMetrics(signal: AbortSignal): Promise<readonly string[]> {
     const now = clock.now()
-    if (listed !== undefined && now - listed.at < listedForMs) return listed.metrics
-    const json = await client.listActiveMetrics(Math.floor((now - activeForMs) / 1000), signal)
+    if (listed !== undefined && now - listed.at < LISTED_FOR_MS) return listed.metrics
+    const json = await client.listActiveMetrics(Math.floor((now - ACTIVE_FOR_MS) / 1000), signal)
     const metrics = asObject(json)?.metrics
     if (!isTextArray(metrics))
       throw new CollectorError('badAnswer', { providerText: 'The answer has no list of metrics.' })
@@ -66,12 +66,12 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
     const scope = hosts.length === 0 ? '*' : hosts.map((host) => `host:${host}`).join(' OR ')
     const ofMetrics = metrics.map((metric) => `avg:${metric}{${scope}} by {host}`)
     const queries = nameQueries([...new Set([...options.query.flatMap(splitQueries), ...ofMetrics])])
-    return { queries, ...(!isChosen && metrics.length > maxDefaultMetrics && { refusal: tooMany(metrics.length) }) }
+    return { queries, ...(!isChosen && metrics.length > MAX_DEFAULT_METRICS && { refusal: tooMany(metrics.length) }) }
   }
 
   const sizeOf = ({ from, to, stepMs }: CollectWindow) => ({
     steps: (to - from) / stepMs,
-    seriesPerQuery: seriesPerQuery ?? expectedSeriesPerQuery,
+    seriesPerQuery: seriesPerQuery ?? EXPECTED_SERIES_PER_QUERY,
   })
 
   async function ask(queries: readonly NamedQuery[], window: CollectWindow, signal: AbortSignal) {
@@ -92,8 +92,8 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
   /** The last samples of as many queries as one request takes. */
   async function askNewest(queries: readonly NamedQuery[], signal: AbortSignal) {
     if (queries.length === 0) return { series: [], notes: [], isAll: true }
-    const to = Math.ceil(clock.now() / minuteMs) * minuteMs
-    const window = { from: to - newestMs, to, stepMs: minuteMs }
+    const to = Math.ceil(clock.now() / MINUTE_MS) * MINUTE_MS
+    const window = { from: to - NEWEST_MS, to, stepMs: MINUTE_MS }
     const packed = packQueries(queries, sizeOf(window))
     return { ...(await ask(packed, window, signal)), isAll: packed.length === queries.length }
   }
@@ -118,7 +118,7 @@ export function createDatadogMetrics(options: DatadogOptions, client: DatadogCli
       const { queries } = await listQueries(signal)
       const { series, isAll } = await askNewest(queries, signal)
       const calls = (steps: number) => countCalls(queries, sizeOf({ from: 0, to: steps, stepMs: 1 }))
-      const stepsPerDay = dayMs / stepMs
+      const stepsPerDay = DAY_MS / stepMs
       // Reading is not charged: https://www.datadoghq.com/pricing/ has no price of API calls, only limits of them.
       return {
         ...(isAll && { seriesCount: series.length }),
@@ -166,7 +166,7 @@ interface QueryList {
 }
 
 function tooMany(count: number): string {
-  return `${count} metrics are active: choose some of them, at most ${maxDefaultMetrics}.`
+  return `${count} metrics are active: choose some of them, at most ${MAX_DEFAULT_METRICS}.`
 }
 
 /** Undefined where the key may not list it: what the settings name can be collected all the same. */

@@ -8,18 +8,18 @@ import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import type { DatadogOptions } from './datadog-options.ts'
 import { openDatadogCollector } from './open-datadog-collector.ts'
 
-const stepMs = 60_000
-const start = Date.UTC(2026, 10, 20, 8)
-const window: CollectWindow = { from: start, to: start + 10 * stepMs, stepMs }
-const now = start + 11 * stepMs
-const permissions = ['timeseries_query', 'metrics_read', 'hosts_read', 'logs_read_data']
-const keys = { apikey: `${'a'.repeat(31)}1`, appkey: `${'b'.repeat(39)}2` }
+const STEP_MS = 60_000
+const START = Date.UTC(2026, 10, 20, 8)
+const WINDOW: CollectWindow = { from: START, to: START + 10 * STEP_MS, stepMs: STEP_MS }
+const NOW = START + 11 * STEP_MS
+const PERMISSIONS = ['timeseries_query', 'metrics_read', 'hosts_read', 'logs_read_data']
+const KEYS = { apikey: `${'a'.repeat(31)}1`, appkey: `${'b'.repeat(39)}2` }
 const never = new AbortController().signal
 
 function open(server: DatadogServer, options: Partial<DatadogOptions> = {}, timeoutMs?: number): Collector {
   return openDatadogCollector(
-    { site: 'datadoghq.com', endpoint: `${server.url}/`, dataType: 'Metric', query: [], ...keys, ...options },
-    { outbound: openTestOutbound({ timeoutMs }), clock: createTestClock({ isStill: true, startsAt: now }) },
+    { site: 'datadoghq.com', endpoint: `${server.url}/`, dataType: 'Metric', query: [], ...KEYS, ...options },
+    { outbound: openTestOutbound({ timeoutMs }), clock: createTestClock({ isStill: true, startsAt: NOW }) },
   )
 }
 
@@ -27,11 +27,11 @@ async function startHarness(
   options: Partial<DatadogOptions>,
 ): Promise<{ server: DatadogServer; harness: CommonHarness }> {
   const server = await startDatadogServer()
-  server.setKeys({ ...keys, permissions })
+  server.setKeys({ ...KEYS, permissions: PERMISSIONS })
   const harness = {
     server,
-    window,
-    secrets: Object.values(keys),
+    window: WINDOW,
+    secrets: Object.values(KEYS),
     errorAnswer: (status: number, text: string) => json(status, { errors: [text] }),
     throttled: {
       answer: json(
@@ -48,7 +48,7 @@ async function startHarness(
       { answer: { status: 302, headers: { location: 'https://login.example.com' } }, fault: 'badAnswer' },
     ] as const,
     open({ keys: which, timeoutMs }: { keys?: 'wrong' | 'limited'; timeoutMs?: number } = {}) {
-      if (which === 'limited') server.setKeys({ ...keys, permissions: [] })
+      if (which === 'limited') server.setKeys({ ...KEYS, permissions: [] })
       const changed = which === 'wrong' ? { appkey: 'c'.repeat(40) } : {}
       return open(server, { ...options, ...changed }, timeoutMs)
     },
@@ -61,16 +61,16 @@ type CommonHarness = Pick<
   'server' | 'window' | 'secrets' | 'errorAnswer' | 'throttled' | 'refusals' | 'open'
 >
 
-const metricName = 'system.cpu.user'
+const METRIC_NAME = 'system.cpu.user'
 
 async function startMetrics(): Promise<CollectorHarness> {
   const { server, harness } = await startHarness({ query: ['avg:system.cpu.user{*} by {host}'] })
   return {
     ...harness,
-    known: (span) => samplesOf(server, [metricName], span),
+    known: (span) => samplesOf(server, [METRIC_NAME], span),
     spoilValue() {
       server.trouble = 'textValue'
-      return { series: 'system.cpu.user[web1]', time: start + stepMs }
+      return { series: 'system.cpu.user[web1]', time: START + STEP_MS }
     },
     grow() {
       server.hosts = Array.from({ length: 700 }, (_, index) => `web${index}`)
@@ -114,7 +114,7 @@ collectorContract('logs of Datadog', startLogs)
 describe('openDatadogCollector', () => {
   const withServer = async (use: (server: DatadogServer) => Promise<void>) => {
     const server = await startDatadogServer()
-    server.setKeys({ ...keys, permissions })
+    server.setKeys({ ...KEYS, permissions: PERMISSIONS })
     try {
       await use(server)
     } finally {
@@ -161,15 +161,15 @@ describe('openDatadogCollector', () => {
       await collect(open(server, { query }))
       expect(server.calls).toBe(3)
       const collector = open(server, { query: [query.join(', ')] })
-      await collect(collector, { from: start, to: start + 1000 * stepMs, stepMs })
+      await collect(collector, { from: START, to: START + 1000 * STEP_MS, stepMs: STEP_MS })
       expect(server.calls).toBe(3 + 4)
-      expect(await collector.estimate(stepMs, never)).toEqual({ callsPerDay: 1440 * 3, callsPerBackfilledDay: 5 })
+      expect(await collector.estimate(STEP_MS, never)).toEqual({ callsPerDay: 1440 * 3, callsPerBackfilledDay: 5 })
     }))
 
   test('estimates the series where one request tells them', () =>
     withServer(async (server) => {
       const collector = open(server, { query: ['avg:system.load.1{*} by {host}', 'avg:system.cpu.user{*}'] })
-      expect(await collector.estimate(stepMs, never)).toEqual({
+      expect(await collector.estimate(STEP_MS, never)).toEqual({
         seriesCount: 4,
         callsPerDay: 1440,
         callsPerBackfilledDay: 2,
@@ -196,7 +196,7 @@ describe('openDatadogCollector', () => {
 
   test('says which permission is missing: logs without metrics, choices without hosts', () =>
     withServer(async (server) => {
-      server.setKeys({ ...keys, permissions: ['logs_read_data', 'metrics_read'] })
+      server.setKeys({ ...KEYS, permissions: ['logs_read_data', 'metrics_read'] })
       expect((await open(server, { dataType: 'Log' }).test(never)).lines).toHaveLength(20)
       const metrics = open(server, { metrics: ['system.load.1'] })
       await expect(metrics.test(never)).rejects.toMatchObject({
@@ -204,7 +204,7 @@ describe('openDatadogCollector', () => {
         providerText: expect.stringContaining('timeseries_query'),
       })
       expect((await metrics.choices('', never)).map(({ field }) => field)).toEqual(['metrics'])
-      server.setKeys({ ...keys, permissions: ['timeseries_query', 'hosts_read'] })
+      server.setKeys({ ...KEYS, permissions: ['timeseries_query', 'hosts_read'] })
       expect((await metrics.choices('', never)).map(({ field }) => field)).toEqual(['metrics', 'hosts'])
       expect((await open(server, { metrics: ['a'] }).choices('', never)).map(({ field }) => field)).toEqual(['hosts'])
     }))
@@ -231,7 +231,7 @@ describe('openDatadogCollector', () => {
     }))
 })
 
-async function collect(collector: Collector, span = window): Promise<CollectedBatch[]> {
+async function collect(collector: Collector, span = WINDOW): Promise<CollectedBatch[]> {
   const batches: CollectedBatch[] = []
   for await (const batch of collector.collect(span, undefined, never)) batches.push(batch)
   return batches
@@ -249,7 +249,7 @@ function samplesOf(server: DatadogServer, metrics: readonly string[], { from, to
   for (const metric of metrics)
     for (const host of server.hosts) {
       const points: [number, number][] = []
-      for (let time = from; time < to; time += stepMs) points.push([time, server.valueAt(metric, host, time)])
+      for (let time = from; time < to; time += STEP_MS) points.push([time, server.valueAt(metric, host, time)])
       samples[`${metric}[${host}]`] = points
     }
   return { samples, lines: [] }

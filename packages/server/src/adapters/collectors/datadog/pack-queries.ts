@@ -7,10 +7,10 @@ export interface NamedQuery {
 }
 
 /** Queries of one request: its address should stay below what proxies take. */
-const maxQueriesPerCall = 10
-const maxQueryLength = 4000
+const MAX_QUERIES_PER_CALL = 10
+const MAX_QUERY_LENGTH = 4000
 /** Of one answer, about 15 MB. */
-const maxPointsPerCall = 500_000
+const MAX_POINTS_PER_CALL = 500_000
 
 /** The first query of a metric names its series as Datadog does; a later one adds itself as a label. */
 export function nameQueries(queries: readonly string[]): NamedQuery[] {
@@ -28,9 +28,9 @@ export function packQueries(
   queries: readonly NamedQuery[],
   { steps, seriesPerQuery }: { steps: number; seriesPerQuery: number },
 ): NamedQuery[] {
-  const fitting = Math.floor(maxPointsPerCall / Math.max(1, steps * seriesPerQuery))
-  const packed = queries.slice(0, Math.min(maxQueriesPerCall, Math.max(1, fitting)))
-  while (packed.length > 1 && packed.reduce((length, { query }) => length + query.length, 0) > maxQueryLength)
+  const fitting = Math.floor(MAX_POINTS_PER_CALL / Math.max(1, steps * seriesPerQuery))
+  const packed = queries.slice(0, Math.min(MAX_QUERIES_PER_CALL, Math.max(1, fitting)))
+  while (packed.length > 1 && packed.reduce((length, { query }) => length + query.length, 0) > MAX_QUERY_LENGTH)
     packed.pop()
   return packed
 }

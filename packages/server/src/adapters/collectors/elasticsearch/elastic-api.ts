@@ -20,7 +20,7 @@ export interface ElasticApi {
 }
 
 /** A view that nobody asks for ends by itself after so long. */
-export const keepAlive = '2m'
+export const KEEP_ALIVE = '2m'
 
 /**
  * Elasticsearch since 7.12 and OpenSearch since 2.4, which differ in how a point in time is opened.
@@ -52,7 +52,7 @@ export function createElasticApi(
     product,
     async openView(index, signal) {
       const kind = await product(signal)
-      const path = `/${encodeURIComponent(index)}/${viewPaths[kind]}?keep_alive=${keepAlive}`
+      const path = `/${encodeURIComponent(index)}/${VIEW_PATHS[kind]}?keep_alive=${KEEP_ALIVE}`
       const { id, pit_id } = (await ask('POST', path, undefined, signal)) as { id?: unknown; pit_id?: unknown }
       const opened = kind === 'opensearch' ? pit_id : id
       if (typeof opened !== 'string' || opened === '') throw new CollectorError('badAnswer')
@@ -60,7 +60,7 @@ export function createElasticApi(
     },
     async closeView(id, signal) {
       const kind = await product(signal)
-      await ask('DELETE', `/${viewPaths[kind]}`, kind === 'opensearch' ? { pit_id: [id] } : { id }, signal)
+      await ask('DELETE', `/${VIEW_PATHS[kind]}`, kind === 'opensearch' ? { pit_id: [id] } : { id }, signal)
     },
     async search(index, body, signal) {
       const path = index === undefined ? '/_search' : `/${encodeURIComponent(index)}/_search`
@@ -87,7 +87,7 @@ export function createElasticApi(
   }
 }
 
-const viewPaths: Readonly<Record<ElasticProduct, string>> = {
+const VIEW_PATHS: Readonly<Record<ElasticProduct, string>> = {
   elasticsearch: '_pit',
   opensearch: '_search/point_in_time',
 }

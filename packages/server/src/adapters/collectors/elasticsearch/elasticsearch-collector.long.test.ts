@@ -6,37 +6,37 @@ import { knownLinesAt } from '../../../testing/providers/known-lines.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { type ElasticsearchOptions, openElasticsearchCollector } from './open-elasticsearch-collector.ts'
 
-const token = 'key-id:the-key-itself'
-const authorization = `ApiKey ${Buffer.from(token).toString('base64')}`
-const limitedToken = 'an-encoded-key-without-rights'
-const stepMs = 60_000
+const TOKEN = 'key-id:the-key-itself'
+const authorization = `ApiKey ${Buffer.from(TOKEN).toString('base64')}`
+const LIMITED_TOKEN = 'an-encoded-key-without-rights'
+const STEP_MS = 60_000
 const never = new AbortController().signal
-const products = ['elasticsearch', 'opensearch'] as const
+const PRODUCTS = ['elasticsearch', 'opensearch'] as const
 
 function openOn(server: ElasticServer, options: Partial<ElasticsearchOptions> = {}, timeoutMs?: number): Collector {
   const outbound = openTestOutbound({ timeoutMs })
-  return openElasticsearchCollector({ address: server.url, index: 'logs-*', token, ...options }, { outbound })
+  return openElasticsearchCollector({ address: server.url, index: 'logs-*', token: TOKEN, ...options }, { outbound })
 }
 
 const newWindow = () => {
-  const to = Math.floor(Date.now() / stepMs) * stepMs
-  return { from: to - 5 * stepMs, to, stepMs }
+  const to = Math.floor(Date.now() / STEP_MS) * STEP_MS
+  return { from: to - 5 * STEP_MS, to, stepMs: STEP_MS }
 }
 
-async function harness(product: (typeof products)[number]): Promise<CollectorHarness> {
-  const limitedAuthorization = `ApiKey ${limitedToken}`
+async function harness(product: (typeof PRODUCTS)[number]): Promise<CollectorHarness> {
+  const limitedAuthorization = `ApiKey ${LIMITED_TOKEN}`
   const server = await startElasticServer({ product, authorization, limitedAuthorization })
   return {
     server,
     window: newWindow(),
     open: ({ keys, timeoutMs } = {}) =>
-      openOn(server, { token: keys === 'wrong' ? 'unknown' : keys === 'limited' ? limitedToken : token }, timeoutMs),
+      openOn(server, { token: keys === 'wrong' ? 'unknown' : keys === 'limited' ? LIMITED_TOKEN : TOKEN }, timeoutMs),
     known({ from, to }) {
       const lines: CollectedLine[] = []
       for (let time = from; time < to; time += server.stepMs) lines.push(...linesAt(time))
       return { samples: {}, lines }
     },
-    secrets: [token],
+    secrets: [TOKEN],
     errorAnswer: (status, reason) => ({
       status,
       headers: { 'content-type': 'application/json' },
@@ -93,7 +93,7 @@ function linesAt(time: number): CollectedLine[] {
   }))
 }
 
-for (const product of products) collectorContract(`the collector for ${product}`, () => harness(product))
+for (const product of PRODUCTS) collectorContract(`the collector for ${product}`, () => harness(product))
 
 async function collectTexts(collector: Collector, window = newWindow()): Promise<string[]> {
   const texts: string[] = []
@@ -102,7 +102,7 @@ async function collectTexts(collector: Collector, window = newWindow()): Promise
   return texts
 }
 
-describe.each(products)('the collector for %s', (product) => {
+describe.each(PRODUCTS)('the collector for %s', (product) => {
   it('neither loses nor doubles documents of one time at the edge of a page', async () => {
     const server = await startElasticServer({ product, authorization })
     for (server.maxWindow = 5; server.maxWindow < 12; server.maxWindow++) {

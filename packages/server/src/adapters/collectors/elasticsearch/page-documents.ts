@@ -1,7 +1,7 @@
 import { type CollectedBatch, CollectorError, type CollectWindow } from '../../../ports/collector.ts'
 import { type PageLimit, withinLimit } from '../page-limit.ts'
-import { type ElasticApi, keepAlive } from './elastic-api.ts'
-import { type Hit, readHits, timeField } from './read-hits.ts'
+import { type ElasticApi, KEEP_ALIVE } from './elastic-api.ts'
+import { type Hit, readHits, TIME_FIELD } from './read-hits.ts'
 
 export interface DocumentQuery {
   readonly index: string
@@ -11,20 +11,20 @@ export interface DocumentQuery {
 
 /** Documents of a time span that match one of the queries. */
 export function matching({ query }: DocumentQuery, { from, to }: Pick<CollectWindow, 'from' | 'to'>): object {
-  const span = { range: { [timeField]: { gte: from, lt: to, format: 'epoch_millis' } } }
+  const span = { range: { [TIME_FIELD]: { gte: from, lt: to, format: 'epoch_millis' } } }
   const should = query.map((text) => ({ query_string: { query: text } }))
   return { bool: { filter: [span, ...(should.length > 0 ? [{ bool: { should, minimum_should_match: 1 } }] : [])] } }
 }
 
 /** By milliseconds even where times are finer: nanoseconds have more digits than a number of JSON keeps. */
 export function byTime(order: 'asc' | 'desc'): object {
-  return { [timeField]: { order, numeric_type: 'date', unmapped_type: 'date' } }
+  return { [TIME_FIELD]: { order, numeric_type: 'date', unmapped_type: 'date' } }
 }
 
 /** What is read of each document. */
-export const contents = {
+export const CONTENTS = {
   _source: true,
-  docvalue_fields: [{ field: timeField, format: 'strict_date_optional_time_nanos' }],
+  docvalue_fields: [{ field: TIME_FIELD, format: 'strict_date_optional_time_nanos' }],
   track_total_hits: false,
 }
 
@@ -45,9 +45,9 @@ export async function* pageDocuments(
   for (let after: Hit['sort'] | undefined, isLast = false; !isLast; ) {
     signal.throwIfAborted()
     const page = await withinLimit(limit, readAllowed, async (size) => {
-      const pit = { id: view.id, keep_alive: keepAlive }
+      const pit = { id: view.id, keep_alive: KEEP_ALIVE }
       const body = {
-        ...contents,
+        ...CONTENTS,
         size,
         sort,
         pit,

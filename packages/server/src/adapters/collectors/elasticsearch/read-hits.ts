@@ -2,7 +2,7 @@ import { type CollectedLine, CollectorError } from '../../../ports/collector.ts'
 import { readLogDocument } from '../../../protocols/log-document.ts'
 import { type LogTime, readLogTime } from '../../../protocols/log-time.ts'
 
-export const timeField = '@timestamp'
+export const TIME_FIELD = '@timestamp'
 
 export interface Hit {
   readonly line: CollectedLine
@@ -23,14 +23,14 @@ export function readHits(answer: unknown): Hit[] {
   return (hits as (WrittenHit | null)[]).map((hit) => {
     const { _source, fields, sort } = hit ?? {}
     if (!isRecord(_source) || !isSort(sort)) throw new CollectorError('badAnswer')
-    const [written] = (fields?.[timeField] ?? []) as unknown[]
+    const [written] = (fields?.[TIME_FIELD] ?? []) as unknown[]
     return { line: readLine(_source, readLogTime(written) ?? { ms: sort[0], nanos: 0 }), sort }
   })
 }
 
 /** As documents that are pushed are read, but for the time, which is that of the search. */
 function readLine(source: Readonly<Record<string, unknown>>, { ms, nanos }: LogTime): CollectedLine {
-  const { writtenTime: _, instance = '', service = '', attributes, ...rest } = readLogDocument(source, [timeField])
+  const { writtenTime: _, instance = '', service = '', attributes, ...rest } = readLogDocument(source, [TIME_FIELD])
   return {
     ...rest,
     time: ms,

@@ -22,7 +22,7 @@ import { systemClock } from '../../clock/system-clock.ts'
 import { openFileCollector } from './open-file-collector.ts'
 
 const never = new AbortController().signal
-const stepMs = 60_000
+const STEP_MS = 60_000
 let [root, folder] = ['', '']
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ class Following {
   async poll({ since = 0, crashAfter = Infinity } = {}): Promise<CollectedLine[]> {
     const collector = openFileCollector({ path: this.path }, { logFolders: [folder], clock: this.clock })
     const before = this.lines.length
-    const window = { from: since, to: Date.now(), stepMs }
+    const window = { from: since, to: Date.now(), stepMs: STEP_MS }
     let batches = 0
     for await (const { lines = [], cursor } of collector.collect(window, structuredClone(this.cursor), never)) {
       this.lines.push(...lines)
@@ -240,7 +240,7 @@ describe('following files', () => {
     write('a.log', `${at(1)} one`)
     const collector = openFileCollector({ path: file('a.log') }, { logFolders: [folder], clock })
     const reason = new Error('stop')
-    const batches = collector.collect({ from: 0, to: 1, stepMs }, undefined, AbortSignal.abort(reason))
+    const batches = collector.collect({ from: 0, to: 1, stepMs: STEP_MS }, undefined, AbortSignal.abort(reason))
     await expect(batches[Symbol.asyncIterator]().next()).rejects.toBe(reason)
   })
 })

@@ -27,9 +27,9 @@ export interface FileCursor {
   readonly files: readonly FilePosition[]
 }
 
-const maxFingerprint = 1024
+const MAX_FINGERPRINT = 1024
 /** So many equal bytes at the beginning of two logs, with their times, are a copy. */
-const certainLength = 256
+const CERTAIN_LENGTH = 256
 
 /** Undefined for none, and for that of another path. */
 export function readCursor(value: unknown, path: string): FileCursor | undefined {
@@ -47,7 +47,7 @@ export function keyOfPosition({ device, inode }: FilePosition): string {
 }
 
 export async function fingerprint(handle: FileHandle, offset: number): Promise<Fingerprint> {
-  const length = Math.min(maxFingerprint, offset)
+  const length = Math.min(MAX_FINGERPRINT, offset)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
   return { length: bytesRead, hash: createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('base64') }
 }
@@ -69,6 +69,6 @@ export async function findPosition(
   const own = known.find((position) => keyOfPosition(position) === keyOf(stats))
   if (own) return Number(stats.size) >= own.offset && (await beginsAs(handle, own.start)) ? own : { offset: 0 }
   for (const other of known)
-    if (other.start.length >= certainLength && (await beginsAs(handle, other.start))) return other
+    if (other.start.length >= CERTAIN_LENGTH && (await beginsAs(handle, other.start))) return other
   return undefined
 }

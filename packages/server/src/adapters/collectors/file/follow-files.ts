@@ -1,7 +1,7 @@
 import { type FileHandle, stat } from 'node:fs/promises'
 import type { Clock } from '../../../ports/clock.ts'
 import { type CollectedBatch, type CollectedLine, CollectorError } from '../../../ports/collector.ts'
-import { maxBatchSize } from '../split-batches.ts'
+import { MAX_BATCH_SIZE } from '../split-batches.ts'
 import {
   type FileCursor,
   type FilePosition,
@@ -30,7 +30,7 @@ export interface FollowRequest {
 }
 
 /** A file that was put away is followed on for so long: its writer may not know yet. */
-const renamedMs = 60_000
+const RENAMED_MS = 60_000
 
 /** What was written since the cursor; each batch with the cursor that is to be kept with it. */
 export async function* followFiles(
@@ -58,7 +58,7 @@ export async function* followFiles(
         positions.set(key, position)
         yield { lines, cursor: cursorNow() }
       }
-      if (isRenamed && clock.now() - Number(file.stats.mtimeMs) > renamedMs) positions.delete(key)
+      if (isRenamed && clock.now() - Number(file.stats.mtimeMs) > RENAMED_MS) positions.delete(key)
     } finally {
       await file.handle.close()
     }
@@ -73,13 +73,13 @@ interface FollowedFile {
   readonly isRenamed: boolean
 }
 
-const maxFiles = 1000
+const MAX_FILES = 1000
 
 /** The files of the path, after those that were followed and have another name by now: their lines are older. */
 async function listFollowed(folder: LogFolder, followed: ReadonlySet<string>): Promise<FollowedFile[]> {
   const matching = await withKeys(await folder.matching())
-  if (matching.length > maxFiles)
-    throw new CollectorError('tooMuch', { providerText: `More than ${maxFiles} files match the path.` })
+  if (matching.length > MAX_FILES)
+    throw new CollectorError('tooMuch', { providerText: `More than ${MAX_FILES} files match the path.` })
   const found = new Set(matching.map(({ key }) => key))
   const isAnyMissing = [...followed].some((key) => !found.has(key))
   const others = isAnyMissing ? await withKeys(await folder.others()) : []
@@ -127,9 +127,9 @@ interface ReadNewOptions {
 }
 
 /** Lines come together that were written within this time. */
-const settledMs = 1000
-const headBytes = 65_536
-const sampleLines = 100
+const SETTLED_MS = 1000
+const HEAD_BYTES = 65_536
+const SAMPLE_LINES = 100
 
 /** The lines of a file from a position on, up to where it ended when it was opened. Before lines that have no time comes the time that they are given. */
 async function* readNewLines(
@@ -139,7 +139,7 @@ async function* readNewLines(
 ): AsyncGenerator<NewLines> {
   const to = Number(file.stats.size)
   if (start.offset >= to) return
-  const isSettled = clock.now() - Number(file.stats.mtimeMs) >= settledMs
+  const isSettled = clock.now() - Number(file.stats.mtimeMs) >= SETTLED_MS
   const timeOf = await timesOf(file, clock.now())
   for (let position = start; ; ) {
     signal.throwIfAborted()
@@ -148,7 +148,7 @@ async function* readNewLines(
     const { records, end } = await readRecords(file.handle, {
       from,
       to,
-      maxRecords: maxBatchSize,
+      maxRecords: MAX_BATCH_SIZE,
       isSettled,
       isFinal,
     })
@@ -174,9 +174,9 @@ async function positionAt(
 
 /** By the beginning of the file, which stays the same. */
 async function timesOf({ handle }: LogFile, now: number): Promise<ReturnType<typeof findLineTimes>> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
   const lines = buffer.toString('utf8', 0, bytesRead).split('\n')
-  return findLineTimes(lines.filter((line) => /^\S/.test(line)).slice(0, sampleLines), now)
+  return findLineTimes(lines.filter((line) => /^\S/.test(line)).slice(0, SAMPLE_LINES), now)
 }
 
 function dated(read: readonly ReadLine[], before: number): CollectedLine[] {
@@ -187,11 +187,11 @@ function dated(read: readonly ReadLine[], before: number): CollectedLine[] {
   })
 }
 
-const reach = 65_536
+const REACH = 65_536
 
 /** After the last whole line of a file of this size. */
 async function findLineEnd(handle: FileHandle, size: number): Promise<number> {
-  const from = Math.max(0, size - reach)
+  const from = Math.max(0, size - REACH)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from)
   const end = buffer.lastIndexOf(10, bytesRead - 1)
   return end < 0 ? (from === 0 ? 0 : size) : from + end + 1

@@ -2,7 +2,7 @@ import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path'
 import { CollectorError } from '../../../ports/collector.ts'
 
-const compressed = /\.(gz|zip|xz|bz2|zst|lz4)$/i
+const COMPRESSED = /\.(gz|zip|xz|bz2|zst|lz4)$/i
 
 export interface LogFolder {
   /** Files of the path, by name; what is compressed is left out. */
@@ -31,7 +31,7 @@ export async function openLogFolder(path: string, allowed: readonly string[]): P
   const matches = toPattern(pattern)
   const list = async (isWanted: (name: string) => boolean) =>
     (await readFolder(folder))
-      .filter((name) => isWanted(name) && !compressed.test(name))
+      .filter((name) => isWanted(name) && !COMPRESSED.test(name))
       .map((name) => join(folder, name))
   return {
     matching: () => list((name) => matches.test(name)),
@@ -48,7 +48,7 @@ export async function listLogFiles(folders: readonly string[]): Promise<string[]
   const lists = folders.map(async (folder) => {
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
     return entries
-      .filter((entry) => entry.isFile() && !compressed.test(entry.name))
+      .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
       .map(({ name }) => join(folder, name))
   })
   return (await Promise.all(lists)).flat().sort()

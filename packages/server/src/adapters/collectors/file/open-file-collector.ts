@@ -17,9 +17,9 @@ export interface FileParts {
   readonly clock: Pick<Clock, 'now'>
 }
 
-const traits: CollectorTraits = { lateMs: 0, maxWindowSteps: 60, isFollowing: true }
-const maxTestLines = 20
-const maxItems = 1000
+const TRAITS: CollectorTraits = { lateMs: 0, maxWindowSteps: 60, isFollowing: true }
+const MAX_TEST_LINES = 20
+const MAX_ITEMS = 1000
 
 /**
  * Follows files of this server through rotation, by rename as well as by copy and truncation. Files that are older than the project are read from their end
@@ -27,17 +27,17 @@ const maxItems = 1000
  */
 export function openFileCollector({ path }: FileOptions, { logFolders, clock }: FileParts): Collector {
   return {
-    traits,
+    traits: TRAITS,
     async test(signal) {
       const folder = await openLogFolder(path, logFolders)
       signal.throwIfAborted()
-      const lines = await readLastLines(folder, clock, maxTestLines)
+      const lines = await readLastLines(folder, clock, MAX_TEST_LINES)
       return lines === undefined ? { lines: [], notes: [`No file matches ${path} yet.`] } : { lines }
     },
     async choices(search) {
       const wanted = search.toLowerCase()
       const files = (await listLogFiles(logFolders)).filter((file) => file.toLowerCase().includes(wanted))
-      return [{ field: 'path', items: files.slice(0, maxItems).map((id) => ({ id })), total: files.length }]
+      return [{ field: 'path', items: files.slice(0, MAX_ITEMS).map((id) => ({ id })), total: files.length }]
     },
     estimate: async () => ({ callsPerDay: 0, callsPerBackfilledDay: 0 }),
     async *collect(window, cursor, signal): AsyncGenerator<CollectedBatch> {
@@ -48,8 +48,8 @@ export function openFileCollector({ path }: FileOptions, { logFolders, clock }: 
   }
 }
 
-const tailBytes = 16_384
-const maxFiles = 5
+const TAIL_BYTES = 16_384
+const MAX_FILES = 5
 
 /** Of a few files; undefined where there is no file. */
 async function readLastLines(
@@ -57,7 +57,7 @@ async function readLastLines(
   clock: Pick<Clock, 'now'>,
   max: number,
 ): Promise<CollectedLine[] | undefined> {
-  const paths = (await folder.matching()).slice(-maxFiles)
+  const paths = (await folder.matching()).slice(-MAX_FILES)
   const lines: CollectedLine[] = []
   let isAny = false
   for (const path of paths) {
@@ -65,7 +65,7 @@ async function readLastLines(
     if (file === undefined) continue
     isAny = true
     const to = Number(file.stats.size)
-    const from = Math.max(0, to - tailBytes)
+    const from = Math.max(0, to - TAIL_BYTES)
     const { records } = await readRecords(file.handle, { from, to, maxRecords: 5000, isSettled: true, isFinal: true })
     await file.handle.close()
     const whole = from === 0 ? records : records.slice(1)

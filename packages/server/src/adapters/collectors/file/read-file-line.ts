@@ -7,22 +7,22 @@ import type { LogRecord } from './read-records.ts'
 
 type TimeOfLine = (line: string) => number
 
-const dayMs = 86_400_000
-const reach = 160
-const level = /\b(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|ALERT|FATAL|PANIC|EMERG)\b/i
+const DAY_MS = 86_400_000
+const REACH = 160
+const LEVEL = /\b(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|CRITICAL|CRIT|ALERT|FATAL|PANIC|EMERG)\b/i
 /** A prime, so that lines at regular distances differ. */
-const finest = 999_983
-const finestBelowMicrosecond = 997
+const FINEST = 999_983
+const FINEST_BELOW_MICROSECOND = 997
 
 /** How times are written in a log; undefined where its lines have none that is known. Where a log leaves out the year, it is the last one that is not to come. */
 export function findLineTimes(sample: readonly string[], now: number): TimeOfLine | undefined {
   const year = new Date(now).getUTCFullYear()
-  const lines = sample.map((line) => line.slice(0, reach))
+  const lines = sample.map((line) => line.slice(0, REACH))
   const [thisYear, lastYear] = [findTimeReader(lines, year), findTimeReader(lines, year - 1)]
   if (!thisYear || !lastYear) return undefined
   return (line) => {
     const time = thisYear(line)
-    return time > now + dayMs ? lastYear(line) : time
+    return time > now + DAY_MS ? lastYear(line) : time
   }
 }
 
@@ -47,16 +47,16 @@ export function readFileLine({ text, offset }: LogRecord, service: string, timeO
       ...(Object.keys(attributes).length > 0 && { attributes }),
     }
   }
-  const head = text.slice(0, reach)
+  const head = text.slice(0, REACH)
   const ms = timeOf?.(head)
   const time = ms === undefined || Number.isNaN(ms) ? undefined : Math.floor(ms)
-  return { time, nanos: nanosOf(undefined, offset), service, severity: severityOf(level.exec(head)?.[1]), line: text }
+  return { time, nanos: nanosOf(undefined, offset), service, severity: severityOf(LEVEL.exec(head)?.[1]), line: text }
 }
 
 /** From 1 to 999,999; whole microseconds of the line's own time are kept. */
 function nanosOf(time: LogTime | undefined, offset: number): number {
   const micros = Math.floor((time?.nanos ?? 0) / 1000)
-  return micros === 0 ? 1 + (offset % finest) : micros * 1000 + 1 + (offset % finestBelowMicrosecond)
+  return micros === 0 ? 1 + (offset % FINEST) : micros * 1000 + 1 + (offset % FINEST_BELOW_MICROSECOND)
 }
 
 function readJson(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -13,10 +13,10 @@ export interface ReadRecords {
   readonly end: number
 }
 
-const chunkBytes = 1024 * 1024
-const maxRecordBytes = 65_536
-const lineFeed = 10
-const continuation = /^(?:\s+\S|Caused by: |Traceback \(most recent)/
+const CHUNK_BYTES = 1024 * 1024
+const MAX_RECORD_BYTES = 65_536
+const LINE_FEED = 10
+const CONTINUATION = /^(?:\s+\S|Caused by: |Traceback \(most recent)/
 
 export interface ReadOptions {
   readonly from: number
@@ -32,15 +32,15 @@ export interface ReadOptions {
 /** Whole records of a part of the file, none where the next one is not complete yet. */
 export async function readRecords(handle: FileHandle, options: ReadOptions): Promise<ReadRecords> {
   const { from, to, maxRecords, isSettled, isFinal } = options
-  const length = Math.min(chunkBytes, to - from)
+  const length = Math.min(CHUNK_BYTES, to - from)
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, from)
   const isAtEnd = from + bytesRead >= to
   const records: { text: string; offset: number }[] = []
   let at = 0
   let size = 0
   while (at < bytesRead) {
-    const found = buffer.indexOf(lineFeed, at)
-    const isWhole = (found >= 0 && found < bytesRead) || (isAtEnd && isFinal) || (at === 0 && bytesRead === chunkBytes)
+    const found = buffer.indexOf(LINE_FEED, at)
+    const isWhole = (found >= 0 && found < bytesRead) || (isAtEnd && isFinal) || (at === 0 && bytesRead === CHUNK_BYTES)
     if (!isWhole) break
     const end = found >= 0 && found < bytesRead ? found : bytesRead
     const text = buffer.toString('utf8', at, end).replace(/\r$/, '')
@@ -49,7 +49,7 @@ export async function readRecords(handle: FileHandle, options: ReadOptions): Pro
       at = Math.min(bytesRead, end + 1)
       continue
     }
-    if (last && continuation.test(text) && size + text.length < maxRecordBytes) {
+    if (last && CONTINUATION.test(text) && size + text.length < MAX_RECORD_BYTES) {
       last.text += `\n${text}`
       size += text.length + 1
     } else if (records.length === maxRecords) break

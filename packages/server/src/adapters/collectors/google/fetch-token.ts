@@ -21,8 +21,8 @@ export interface GoogleToken {
 type Transporter = NonNullable<JWTOptions['transporter']>
 type TransporterAnswer = Awaited<ReturnType<Transporter['request']>>
 
-const scopes = ['https://www.googleapis.com/auth/monitoring.read', 'https://www.googleapis.com/auth/logging.read']
-const lifetimeS = 3600
+const SCOPES = ['https://www.googleapis.com/auth/monitoring.read', 'https://www.googleapis.com/auth/logging.read']
+const LIFETIME_S = 3600
 
 /**
  * A token for a service account, by Google's own library, which is loaded when it is first used: it takes 20 MB. It knows one server for tokens and
@@ -32,10 +32,10 @@ export async function fetchToken(key: GoogleKey, parts: GoogleParts, signal: Abo
   const { clock } = parts
   const { JWT } = await import('google-auth-library')
   const issuedAt = Math.floor(clock.now() / 1000)
-  let expiresInS = lifetimeS
+  let expiresInS = LIFETIME_S
   const client = new JWT({
-    ...{ email: key.email, key: key.privateKey, scopes },
-    additionalClaims: { aud: key.tokenUri, iat: issuedAt, exp: issuedAt + lifetimeS },
+    ...{ email: key.email, key: key.privateKey, scopes: SCOPES },
+    additionalClaims: { aud: key.tokenUri, iat: issuedAt, exp: issuedAt + LIFETIME_S },
     transporter: tokenTransporter(key, parts, signal, (seconds) => {
       expiresInS = seconds
     }),

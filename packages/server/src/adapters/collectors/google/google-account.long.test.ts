@@ -4,16 +4,16 @@ import type { Collector, CollectWindow } from '../../../ports/collector.ts'
 import type { Outbound } from '../../../ports/outbound.ts'
 import { type GoogleMetric, googleValueAt } from '../../../testing/providers/google/answer-monitoring.ts'
 import { machineSeries } from '../../../testing/providers/google/google-data.ts'
-import { googleAccount, googleProject, keyFileOf } from '../../../testing/providers/google/service-account.ts'
+import { GOOGLE_PROJECT, googleAccount, keyFileOf } from '../../../testing/providers/google/service-account.ts'
 import { type GoogleServer, startGoogleServer } from '../../../testing/providers/google-server.ts'
 import { createTestClock, type TestClock } from '../../../testing/test-clock.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { openOutbound } from '../../outbound/open-outbound.ts'
 import { type GoogleOptions, openGoogleCollector } from './open-google-collector.ts'
 
-const minuteMs = 60_000
-const to = Math.floor(Date.now() / minuteMs - 10) * minuteMs
-const window: CollectWindow = { from: to - 3 * minuteMs, to, stepMs: minuteMs }
+const MINUTE_MS = 60_000
+const to = Math.floor(Date.now() / MINUTE_MS - 10) * MINUTE_MS
+const window: CollectWindow = { from: to - 3 * MINUTE_MS, to, stepMs: MINUTE_MS }
 const never = new AbortController().signal
 
 let server: GoogleServer
@@ -27,7 +27,7 @@ afterEach(() => server.close())
 
 function open(more: Partial<GoogleOptions> = {}, outbound: Outbound = openTestOutbound()): Collector {
   const options: GoogleOptions = {
-    projectId: googleProject,
+    projectId: GOOGLE_PROJECT,
     projectType: 'gce_instance',
     keyFile: keyFileOf(googleAccount, `${server.tokens.url}/token`),
     dataType: 'Metric',
@@ -56,8 +56,8 @@ describe('tokens', () => {
     await collect(collector)
     expect(server.tokens.calls).toBe(1)
     // Google's clock and Omen's go together.
-    clock.advance(56 * minuteMs)
-    server.state.aheadMs = 56 * minuteMs
+    clock.advance(56 * MINUTE_MS)
+    server.state.aheadMs = 56 * MINUTE_MS
     await collect(collector)
     expect(server.tokens.calls).toBe(2)
   })
@@ -88,7 +88,7 @@ describe('tokens', () => {
   })
 
   test('are refused because of a clock that is wrong', async () => {
-    server.state.aheadMs = 20 * minuteMs
+    server.state.aheadMs = 20 * MINUTE_MS
     await expect(collect(open())).rejects.toMatchObject({ fault: 'clock' })
   })
 
@@ -166,18 +166,18 @@ describe('metrics', () => {
 
   test('are of other resources where the settings say so', async () => {
     const { samples } = await collect(open({ projectType: 'cloudsql_database' }))
-    expect(Object.keys(samples)).toEqual([`cloudsql.googleapis.com/database/cpu/utilization[${googleProject}:orders]`])
+    expect(Object.keys(samples)).toEqual([`cloudsql.googleapis.com/database/cpu/utilization[${GOOGLE_PROJECT}:orders]`])
   })
 
   test('are of every resource where none is named', async () => {
     const { samples } = await collect(open({ projectType: '' }))
-    expect(Object.keys(samples)).toContain(`cloudsql.googleapis.com/database/cpu/utilization[${googleProject}:orders]`)
+    expect(Object.keys(samples)).toContain(`cloudsql.googleapis.com/database/cpu/utilization[${GOOGLE_PROJECT}:orders]`)
     expect(Object.keys(samples)).toContain('compute.googleapis.com/instance/cpu/utilization[web-1]')
   })
 
   test('are means over longer steps', async () => {
     const metric = server.state.metrics[0]!
-    const step = 3 * minuteMs
+    const step = 3 * MINUTE_MS
     const from = Math.floor(to / step) * step - step
     const { samples } = await collect(open({ metrics: [metric.type] }), { from, to: from + step, stepMs: step })
     expect(samples[`${metric.type}[web-1]`]).toEqual([googleValueAt(metric, metric.series[0]!, from, step)])
@@ -198,14 +198,14 @@ describe('metrics', () => {
     await collect(collector)
     await collect(collector)
     expect(server.calls).toBe(3)
-    clock.advance(15 * minuteMs)
+    clock.advance(15 * MINUTE_MS)
     await collect(collector)
     expect(server.calls).toBe(5)
   })
 
   test('cost by the time series that are read', async () => {
     // Five metrics that have numbers, with 2, 4, 2, 2 and 2 series.
-    expect(await open().estimate(minuteMs, never)).toEqual({
+    expect(await open().estimate(MINUTE_MS, never)).toEqual({
       seriesCount: 12,
       callsPerDay: 5 * 1440 + 96,
       usdPerDay: expect.closeTo((12 * 1440 * 0.5) / 1e6),
@@ -255,6 +255,6 @@ describe('logs', () => {
     const { lines = [] } = await open({ dataType: 'Log' }).test(never)
     expect(lines).toHaveLength(20)
     expect(lines.map(({ time }) => time)).toEqual(lines.map(({ time }) => time).toSorted())
-    expect(Date.now() - lines.at(-1)!.time).toBeLessThan(minuteMs)
+    expect(Date.now() - lines.at(-1)!.time).toBeLessThan(MINUTE_MS)
   })
 })

@@ -1,6 +1,6 @@
 import { type CollectorHarness, collectorContract, type OpenOptions } from '../../../ports/collector.contract.ts'
 import type { CollectedLine, CollectWindow } from '../../../ports/collector.ts'
-import { entriesOf, entryNanos } from '../../../testing/providers/google/answer-logging.ts'
+import { ENTRY_NANOS, entriesOf } from '../../../testing/providers/google/answer-logging.ts'
 import {
   type GoogleMetric,
   type GoogleSeries,
@@ -9,8 +9,8 @@ import {
 import { machineSeries } from '../../../testing/providers/google/google-data.ts'
 import { googleError } from '../../../testing/providers/google/google-fault.ts'
 import {
+  GOOGLE_PROJECT,
   googleAccount,
-  googleProject,
   keyFileOf,
   makeServiceAccount,
 } from '../../../testing/providers/google/service-account.ts'
@@ -19,10 +19,10 @@ import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { systemClock } from '../../clock/system-clock.ts'
 import { type GoogleOptions, openGoogleCollector } from './open-google-collector.ts'
 
-const minuteMs = 60_000
-const to = Math.floor(Date.now() / minuteMs - 10) * minuteMs
-const window: CollectWindow = { from: to - 6 * minuteMs, to, stepMs: minuteMs }
-const compute = 'compute.googleapis.com/instance'
+const MINUTE_MS = 60_000
+const to = Math.floor(Date.now() / MINUTE_MS - 10) * MINUTE_MS
+const window: CollectWindow = { from: to - 6 * MINUTE_MS, to, stepMs: MINUTE_MS }
+const COMPUTE = 'compute.googleapis.com/instance'
 
 /** Its key was replaced by that of `googleAccount`. */
 const deleted = makeServiceAccount('omen')
@@ -34,7 +34,7 @@ function harnessOf(server: GoogleServer, more: Partial<GoogleOptions> = {}) {
   const open = ({ keys, timeoutMs }: OpenOptions = {}) => {
     const account = { wrong: deleted, limited, right: googleAccount }[keys ?? 'right']
     const options: GoogleOptions = {
-      projectId: googleProject,
+      projectId: GOOGLE_PROJECT,
       projectType: 'gce_instance',
       keyFile: keyFileOf(account, `${server.tokens.url}/token`),
       dataType: 'Metric',
@@ -50,7 +50,7 @@ function harnessOf(server: GoogleServer, more: Partial<GoogleOptions> = {}) {
     secrets: [googleAccount.privateKey, 'ya29.token-of-omen'],
     // Protocol buffers leave out what is empty.
     emptyBodies: ['{}'],
-    errorAnswer: (status: number, text: string) => googleError(status, codes[status] ?? 'UNKNOWN', text),
+    errorAnswer: (status: number, text: string) => googleError(status, CODES[status] ?? 'UNKNOWN', text),
     throttled: {
       answer: googleError(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded', {
         details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '7.5s' }],
@@ -70,7 +70,7 @@ function harnessOf(server: GoogleServer, more: Partial<GoogleOptions> = {}) {
   } satisfies Partial<CollectorHarness>
 }
 
-const codes: Readonly<Record<number, string>> = {
+const CODES: Readonly<Record<number, string>> = {
   400: 'INVALID_ARGUMENT',
   401: 'UNAUTHENTICATED',
   403: 'PERMISSION_DENIED',
@@ -90,7 +90,7 @@ collectorContract('Cloud Monitoring', async () => {
   const server = await startGoogleServer()
   const base = harnessOf(server)
   const collected = () =>
-    server.state.metrics.filter(({ type, valueType }) => type.startsWith(compute) && valueType !== 'STRING')
+    server.state.metrics.filter(({ type, valueType }) => type.startsWith(COMPUTE) && valueType !== 'STRING')
   return {
     ...base,
     known: ({ from, to: end, stepMs }) => {
@@ -106,7 +106,7 @@ collectorContract('Cloud Monitoring', async () => {
     spoilValue: () => {
       const [metric] = collected()
       const [series] = metric!.series
-      const time = window.from + 2 * minuteMs
+      const time = window.from + 2 * MINUTE_MS
       server.state.spoilt = { type: metric!.type, series: series!, time }
       return { series: idOf(metric!, series!), time }
     },
@@ -119,7 +119,7 @@ collectorContract('Cloud Monitoring', async () => {
     offerChoices: (count) => {
       server.state.metrics = Array.from({ length: count }, (_, number): GoogleMetric => {
         const kind = { metricKind: 'GAUGE', valueType: 'DOUBLE', unit: '1' } as const
-        return { type: `${compute}/m${number}`, ...kind, monitoredResourceTypes: ['gce_instance'], series: [] }
+        return { type: `${COMPUTE}/m${number}`, ...kind, monitoredResourceTypes: ['gce_instance'], series: [] }
       })
       return { open: base.open, field: 'metrics' }
     },
@@ -135,7 +135,7 @@ collectorContract('Cloud Logging', async () => {
       lines: entriesOf(from, end, server.state.entryMs).map(
         ({ timestamp, resource: { labels }, textPayload, jsonPayload }): CollectedLine => ({
           time: Date.parse(timestamp),
-          ...(jsonPayload && { nanos: entryNanos }),
+          ...(jsonPayload && { nanos: ENTRY_NANOS }),
           instance: labels.instance_id!,
           service: 'shop/web',
           severity: jsonPayload ? 17 : 0,

@@ -6,7 +6,7 @@ import { asArray, asObject, asText, type JsonObject } from '../json-fields.ts'
 import { parseBounded } from '../parse-bounded.ts'
 
 /** https://cloud.google.com/apis/design/errors#handling_errors; servers that fail are known by their HTTP status. */
-const faults: Readonly<Record<string, CollectionFault>> = {
+const FAULTS: Readonly<Record<string, CollectionFault>> = {
   UNAUTHENTICATED: 'credentials',
   PERMISSION_DENIED: 'permission',
   NOT_FOUND: 'notFound',
@@ -22,16 +22,16 @@ const faults: Readonly<Record<string, CollectionFault>> = {
 }
 
 /** A signed request for a token is refused where the clocks differ by more than this. */
-const maxSkewMs = 4 * 60_000
+const MAX_SKEW_MS = 4 * 60_000
 
 /** What Google says by an answer that is no success. */
 export function toGoogleError(answer: ProviderAnswer, secrets: readonly string[], now: number): CollectorError {
   const { status, headers, body } = answer
   const { code, message, details } = readError(body)
-  const known = status < 500 ? faults[code ?? ''] : undefined
+  const known = status < 500 ? FAULTS[code ?? ''] : undefined
   const fault = known ?? faultOfStatus(status)
   const date = Date.parse(headers.get('date') ?? '')
-  const isSkewed = code === 'invalid_grant' && Math.abs(date - now) > maxSkewMs
+  const isSkewed = code === 'invalid_grant' && Math.abs(date - now) > MAX_SKEW_MS
   return new CollectorError(isSkewed ? 'clock' : fault, {
     providerText: cleanText(message ?? body, secrets) || `HTTP ${status}`,
     retryAfterMs: retryAfterMs(headers, now) ?? retryDelayMs(details),

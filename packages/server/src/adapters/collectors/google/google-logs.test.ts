@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readLogEntry } from './google-logs.ts'
 
-const timestamp = '2026-11-23T22:00:00.5Z'
-const time = Date.parse(timestamp)
+const TIMESTAMP = '2026-11-23T22:00:00.5Z'
+const TIME = Date.parse(TIMESTAMP)
 
 test('names the machine as metrics do, and keeps what is below a millisecond', () => {
   const entry = {
@@ -26,7 +26,11 @@ test('names the machine as metrics do, and keeps what is below a millisecond', (
 
 test('names pod and container', () => {
   const labels = { pod_name: 'cart-1', container_name: 'cart', namespace_name: 'shop' }
-  const entry = { timestamp, resource: { type: 'k8s_container', labels }, jsonPayload: { message: 'up', port: 80 } }
+  const entry = {
+    timestamp: TIMESTAMP,
+    resource: { type: 'k8s_container', labels },
+    jsonPayload: { message: 'up', port: 80 },
+  }
   expect(readLogEntry(entry)).toMatchObject({
     instance: 'cart-1',
     service: 'cart',
@@ -41,12 +45,15 @@ test.each([
   ['an audit record', { protoPayload: { methodName: 'delete' } }, '{"methodName":"delete"}'],
   ['a request', { httpRequest: { requestMethod: 'GET', requestUrl: '/a', status: 200 } }, 'GET /a 200'],
 ])('reads %s', (_, payload, line) => {
-  expect(readLogEntry({ timestamp, ...payload })).toMatchObject({ time, line })
+  expect(readLogEntry({ timestamp: TIMESTAMP, ...payload })).toMatchObject({ time: TIME, line })
 })
 
-test.each([[{ textPayload: 'x' }], [{ timestamp }], [{ timestamp: 'soon', textPayload: 'x' }], [null], ['text']])(
-  'leaves out %j',
-  (entry) => {
-    expect(readLogEntry(entry)).toBeUndefined()
-  },
-)
+test.each([
+  [{ textPayload: 'x' }],
+  [{ timestamp: TIMESTAMP }],
+  [{ timestamp: 'soon', textPayload: 'x' }],
+  [null],
+  ['text'],
+])('leaves out %j', (entry) => {
+  expect(readLogEntry(entry)).toBeUndefined()
+})

@@ -8,14 +8,14 @@ import { projectTypeOf } from './project-types.ts'
 import { labelsOf } from './to-google-series.ts'
 
 /** The most that Cloud Logging gives at once; it allows 60 such requests a minute. */
-const pageSize = 1000
+const PAGE_SIZE = 1000
 /** A page may be empty because the search is not finished. */
-const maxEmptyPages = 200
+const MAX_EMPTY_PAGES = 200
 /** A window is fetched again as a whole where one of its pages is throttled, and 60 pages a minute are allowed. */
-const maxWindowSteps = 10
-const minuteMs = 60_000
-const dayMs = 86_400_000
-const tested = { lines: 20, spanMs: dayMs }
+const MAX_WINDOW_STEPS = 10
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const TESTED = { lines: 20, spanMs: DAY_MS }
 
 export interface GoogleLogsOptions {
   readonly projectId: string
@@ -51,12 +51,12 @@ export function openGoogleLogs(
           throw new CollectorError('badAnswer', { providerText: 'The answer has no list of entries.' })
         return { items: readEntries(entries), isEmpty: entries.length === 0, cursor: asText(page.nextPageToken) }
       },
-      { maxEmptyPages },
+      { maxEmptyPages: MAX_EMPTY_PAGES },
     )
   }
 
   async function* collect(from: number, to: number, signal: AbortSignal): AsyncGenerator<CollectedBatch> {
-    for await (const { lines, notes } of pagesOf(from, to, { orderBy: 'timestamp asc', pageSize }, signal)) {
+    for await (const { lines, notes } of pagesOf(from, to, { orderBy: 'timestamp asc', pageSize: PAGE_SIZE }, signal)) {
       if (lines.length === 0 && notes.length === 0) continue
       yield { lines: lines.filter(({ time }) => time >= from && time < to), ...(notes.length > 0 && { notes }) }
       signal.throwIfAborted()
@@ -65,22 +65,22 @@ export function openGoogleLogs(
 
   return {
     // Entries are found within seconds; agents hold some back for a minute.
-    traits: { lateMs: 2 * minuteMs, maxWindowSteps },
+    traits: { lateMs: 2 * MINUTE_MS, maxWindowSteps: MAX_WINDOW_STEPS },
     async test(signal) {
       const to = clock.now()
-      const order = { orderBy: 'timestamp desc', pageSize: tested.lines }
+      const order = { orderBy: 'timestamp desc', pageSize: TESTED.lines }
       const lines: CollectedLine[] = []
-      for await (const page of pagesOf(to - tested.spanMs, to, order, signal)) {
+      for await (const page of pagesOf(to - TESTED.spanMs, to, order, signal)) {
         lines.push(...page.lines)
-        if (lines.length >= tested.lines) break
+        if (lines.length >= TESTED.lines) break
       }
-      return { lines: lines.slice(0, tested.lines).reverse() }
+      return { lines: lines.slice(0, TESTED.lines).reverse() }
     },
     choices: async () => [],
     // Reading is not charged: https://cloud.google.com/stackdriver/pricing. Each 1,000 lines take one more call.
     estimate: async (stepMs) => ({
-      callsPerDay: Math.ceil(dayMs / stepMs),
-      callsPerBackfilledDay: Math.ceil(dayMs / (stepMs * maxWindowSteps)),
+      callsPerDay: Math.ceil(DAY_MS / stepMs),
+      callsPerBackfilledDay: Math.ceil(DAY_MS / (stepMs * MAX_WINDOW_STEPS)),
     }),
     collect: ({ from, to }, _cursor, signal) => collect(from, to, signal),
     close: async () => {},
@@ -93,7 +93,7 @@ function readEntries(entries: readonly unknown[]): { lines: CollectedLine[]; not
   return { lines, notes: rejected > 0 ? [`Entries without a time or text were left out (${rejected}).`] : [] }
 }
 
-const timeParts = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.(\d{1,9}))?/
+const TIME_PARTS = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.(\d{1,9}))?/
 
 /** https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry; undefined where it has no time or no text. */
 export function readLogEntry(value: unknown): CollectedLine | undefined {
@@ -102,7 +102,7 @@ export function readLogEntry(value: unknown): CollectedLine | undefined {
   const time = Date.parse(stamp)
   const line = entry && textOf(entry)
   if (entry === undefined || line === undefined || Number.isNaN(time)) return undefined
-  const nanos = Number((timeParts.exec(stamp)?.[1] ?? '').padEnd(9, '0').slice(3))
+  const nanos = Number((TIME_PARTS.exec(stamp)?.[1] ?? '').padEnd(9, '0').slice(3))
   const labels = { ...labelsOf(entry.resource), ...labelsOf(entry) }
   const type = projectTypeOf(asText(asObject(entry.resource)?.type) ?? '')
   const instance = type.instance.find((name) => labels[name] !== undefined)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readTimeSeries } from './google-metrics.ts'
 
-const stepMs = 60_000
-const descriptor = {
+const STEP_MS = 60_000
+const DESCRIPTOR = {
   type: 'kubernetes.io/container/restarts',
   displayName: undefined,
   unit: '1/s',
@@ -13,29 +13,29 @@ const descriptor = {
 function read(points: readonly unknown[], more: object = {}) {
   const labels = { pod_name: 'cart-1', container_name: 'cart', location: 'europe-west3' }
   const timeSeries = [
-    { metric: { type: descriptor.type }, resource: { type: 'k8s_container', labels }, points, ...more },
+    { metric: { type: DESCRIPTOR.type }, resource: { type: 'k8s_container', labels }, points, ...more },
   ]
-  const source = { descriptor, names: new Map<string, string>() }
-  return readTimeSeries({ timeSeries }, source, { from: 0, to: 10 * stepMs, stepMs })
+  const source = { descriptor: DESCRIPTOR, names: new Map<string, string>() }
+  return readTimeSeries({ timeSeries }, source, { from: 0, to: 10 * STEP_MS, stepMs: STEP_MS })
 }
 
 const point = (end: number, value: unknown) => ({
-  interval: { startTime: new Date(end - stepMs).toISOString(), endTime: new Date(end).toISOString() },
+  interval: { startTime: new Date(end - STEP_MS).toISOString(), endTime: new Date(end).toISOString() },
   value,
 })
 
 test('puts a point where its step starts, the oldest first', () => {
-  const { series } = read([point(2 * stepMs, { doubleValue: 2 }), point(stepMs, { doubleValue: 1 })])
-  expect(series).toMatchObject([{ times: [0, stepMs], values: [1, 2] }])
+  const { series } = read([point(2 * STEP_MS, { doubleValue: 2 }), point(STEP_MS, { doubleValue: 1 })])
+  expect(series).toMatchObject([{ times: [0, STEP_MS], values: [1, 2] }])
   expect(series[0]!.series).toMatchObject({
-    id: `${descriptor.type}{container_name="cart"}[cart-1]`,
+    id: `${DESCRIPTOR.type}{container_name="cart"}[cart-1]`,
     instance: 'cart-1',
     unit: '1/s',
   })
 })
 
 test('leaves out points that cover nothing of the window', () => {
-  expect(read([point(0, { doubleValue: 1 }), point(11 * stepMs, { doubleValue: 1 })])).toEqual({
+  expect(read([point(0, { doubleValue: 1 }), point(11 * STEP_MS, { doubleValue: 1 })])).toEqual({
     series: [],
     notes: [],
   })
@@ -49,17 +49,17 @@ test.each([
   // Protocol buffers leave out zeros.
   [{ distributionValue: { count: '4' } }, 0],
 ])('reads %j', (value, number) => {
-  expect(read([point(stepMs, value)]).series).toMatchObject([{ values: [number] }])
+  expect(read([point(STEP_MS, value)]).series).toMatchObject([{ values: [number] }])
 })
 
 test('has no sample of a distribution of nothing', () => {
-  expect(read([point(stepMs, { distributionValue: {} })])).toEqual({ series: [], notes: [] })
+  expect(read([point(STEP_MS, { distributionValue: {} })])).toEqual({ series: [], notes: [] })
 })
 
 test.each([[{ stringValue: 'up' }], [{ doubleValue: 'NaN' }], [{ int64Value: 'many' }], [{}], [undefined]])(
   'notes %j, which is no number',
   (value) => {
-    expect(read([point(stepMs, value)])).toMatchObject({ series: [], notes: [expect.stringContaining('not numbers')] })
+    expect(read([point(STEP_MS, value)])).toMatchObject({ series: [], notes: [expect.stringContaining('not numbers')] })
   },
 )
 

@@ -15,7 +15,7 @@ import { asArray, asObject, asText, type JsonObject } from '../json-fields.ts'
 import { newestSamples, splitBatches } from '../split-batches.ts'
 import type { GoogleSession } from './google-session.ts'
 import {
-  catalogueMs,
+  CATALOGUE_MS,
   createDescriptorCatalogue,
   isOfResource,
   listDescriptors,
@@ -24,16 +24,16 @@ import {
 import { type GoogleProjectType, projectTypeOf } from './project-types.ts'
 import { toGoogleSeries } from './to-google-series.ts'
 
-const minPeriodMs = 60_000
-const dayMs = 86_400_000
+const MIN_PERIOD_MS = 60_000
+const DAY_MS = 86_400_000
 /** Points: a page stays below a few megabytes. */
-const pageSize = 20_000
-const tested = { series: 20, metrics: 20, spanMs: 3_600_000 }
+const PAGE_SIZE = 20_000
+const TESTED = { series: 20, metrics: 20, spanMs: 3_600_000 }
 /** Looked at by an estimate, which itself pays for the series that it finds. */
-const counted = { metrics: 200, atOnce: 10, spanMs: 600_000 }
-const maxListedPages = 100
+const COUNTED = { metrics: 200, atOnce: 10, spanMs: 600_000 }
+const MAX_LISTED_PAGES = 100
 /** US dollars for a time series of an answer, after the first million a month: https://cloud.google.com/stackdriver/pricing, since 2 October 2025. */
-const seriesPrice = 0.5 / 1_000_000
+const SERIES_PRICE = 0.5 / 1_000_000
 
 /** What has each id: Cloud Monitoring has more labels than a name, such as the zone. */
 type SeriesNames = Map<string, string>
@@ -73,17 +73,17 @@ export function openGoogleMetrics(
     // Samples of virtual machines are seen after up to four minutes, of some services later.
     traits: { lateMs: 10 * 60_000, maxWindowSteps: 1440, keepsDays: 42 },
     async test(signal) {
-      const to = Math.floor(clock.now() / minPeriodMs) * minPeriodMs
-      const window = { from: to - tested.spanMs, to, stepMs: minPeriodMs }
+      const to = Math.floor(clock.now() / MIN_PERIOD_MS) * MIN_PERIOD_MS
+      const window = { from: to - TESTED.spanMs, to, stepMs: MIN_PERIOD_MS }
       const found: CollectedSeries[] = []
-      for (const descriptor of (await catalogue.list(signal)).slice(0, tested.metrics)) {
+      for (const descriptor of (await catalogue.list(signal)).slice(0, TESTED.metrics)) {
         for await (const page of listTimeSeries(source, descriptor, window, 'FULL', signal)) {
           found.push(...readTimeSeries(page, { descriptor, names: new Map() }, window).series)
           break
         }
-        if (found.length >= tested.series) break
+        if (found.length >= TESTED.series) break
       }
-      return { series: newestSamples(found, tested.series) }
+      return { series: newestSamples(found, TESTED.series) }
     },
     choices: (search, signal) => chooseMetrics(session, base, type, search, signal),
     async estimate(stepMs, signal) {
@@ -118,7 +118,7 @@ async function* listTimeSeries(
     'aggregation.alignmentPeriod': `${stepMs / 1000}s`,
     'aggregation.perSeriesAligner': descriptor.aligner,
     view,
-    pageSize: String(pageSize),
+    pageSize: String(PAGE_SIZE),
   }
   try {
     yield* followPages(async (pageToken) => {
@@ -138,9 +138,9 @@ async function countSeries(
   now: number,
   signal: AbortSignal,
 ): Promise<number | undefined> {
-  if (descriptors.length > counted.metrics) return undefined
-  const to = Math.floor(now / minPeriodMs) * minPeriodMs
-  const window = { from: to - counted.spanMs, to, stepMs: minPeriodMs }
+  if (descriptors.length > COUNTED.metrics) return undefined
+  const to = Math.floor(now / MIN_PERIOD_MS) * MIN_PERIOD_MS
+  const window = { from: to - COUNTED.spanMs, to, stepMs: MIN_PERIOD_MS }
   const countOne = async (descriptor: MetricDescriptor) => {
     let count = 0
     for await (const page of listTimeSeries(source, descriptor, window, 'HEADERS', signal))
@@ -148,19 +148,19 @@ async function countSeries(
     return count
   }
   let total = 0
-  for (let at = 0; at < descriptors.length; at += counted.atOnce) {
-    const counts = await Promise.all(descriptors.slice(at, at + counted.atOnce).map(countOne))
+  for (let at = 0; at < descriptors.length; at += COUNTED.atOnce) {
+    const counts = await Promise.all(descriptors.slice(at, at + COUNTED.atOnce).map(countOne))
     total += counts.reduce((sum, count) => sum + count, 0)
   }
   return total
 }
 
 function estimateCalls(metricCount: number, seriesCount: number | undefined, stepMs: number): CollectEstimate {
-  const rounds = dayMs / stepMs
+  const rounds = DAY_MS / stepMs
   return {
-    ...(seriesCount !== undefined && { seriesCount, usdPerDay: seriesCount * rounds * seriesPrice }),
-    callsPerDay: Math.ceil(metricCount * rounds + Math.min(rounds, dayMs / catalogueMs)),
-    callsPerBackfilledDay: Math.max(metricCount, 1, Math.ceil(((seriesCount ?? 0) * rounds) / pageSize)),
+    ...(seriesCount !== undefined && { seriesCount, usdPerDay: seriesCount * rounds * SERIES_PRICE }),
+    callsPerDay: Math.ceil(metricCount * rounds + Math.min(rounds, DAY_MS / CATALOGUE_MS)),
+    callsPerBackfilledDay: Math.max(metricCount, 1, Math.ceil(((seriesCount ?? 0) * rounds) / PAGE_SIZE)),
   }
 }
 
@@ -181,7 +181,7 @@ async function chooseMetrics(
       if (isOfResource(resourceTypes, type))
         metrics.push({ id, label: displayName === undefined ? id : `${displayName} (${id})` })
     }
-    if (++pages === maxListedPages) break
+    if (++pages === MAX_LISTED_PAGES) break
   }
   const kinds = [...resources].map((id) => ({ id }))
   return [findChoices('project-type', kinds, search), findChoices('metrics', metrics, search)]

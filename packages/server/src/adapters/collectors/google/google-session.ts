@@ -16,7 +16,7 @@ export interface GoogleSession {
   ask(request: GoogleRequest, signal: AbortSignal): Promise<JsonObject>
 }
 
-const earlyMs = 5 * 60_000
+const EARLY_MS = 5 * 60_000
 
 /** Requests by a service account, as https://developers.google.com/identity/protocols/oauth2/service-account describes it. */
 export function openGoogleSession(keyFile: string, parts: GoogleParts): GoogleSession {
@@ -28,7 +28,7 @@ export function openGoogleSession(keyFile: string, parts: GoogleParts): GoogleSe
     async ask({ url, body }, signal) {
       signal.throwIfAborted()
       key ??= readKeyFile(keyFile)
-      if (token === undefined || token.expiresAt - earlyMs <= clock.now()) token = await fetchToken(key, parts, signal)
+      if (token === undefined || token.expiresAt - EARLY_MS <= clock.now()) token = await fetchToken(key, parts, signal)
       const secrets = [...key.secrets, token.value]
       const headers = { authorization: `Bearer ${token.value}`, 'content-type': 'application/json' }
       const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }

@@ -17,9 +17,9 @@ export interface MetricDescriptor {
 }
 
 /** Metrics are looked for again after so long. */
-export const catalogueMs = 15 * 60_000
-const maxMetrics = 5000
-const listedPerPage = 10_000
+export const CATALOGUE_MS = 15 * 60_000
+const MAX_METRICS = 5000
+const LISTED_PER_PAGE = 10_000
 
 export interface DescriptorCatalogue {
   /** What has had data within about a day; kept for a while. */
@@ -40,12 +40,12 @@ export function createDescriptorCatalogue(
       for (const prefix of isAll ? [''] : type.prefixes)
         for await (const page of listDescriptors(session, base, prefix, signal)) {
           found.push(...page.filter((metric) => isWanted(metric, type, metrics)))
-          if (found.length > maxMetrics)
+          if (found.length > MAX_METRICS)
             throw new CollectorError('tooMuch', {
-              providerText: `Cloud Monitoring has more than ${maxMetrics} of these metrics: choose some.`,
+              providerText: `Cloud Monitoring has more than ${MAX_METRICS} of these metrics: choose some.`,
             })
         }
-      kept = { found, until: clock.now() + catalogueMs }
+      kept = { found, until: clock.now() + CATALOGUE_MS }
       return found
     },
   }
@@ -76,7 +76,7 @@ export function listDescriptors(
     const query = new URLSearchParams({
       ...(prefix !== '' && { filter: `metric.type = starts_with(${JSON.stringify(prefix)})` }),
       activeOnly: 'true',
-      pageSize: String(listedPerPage),
+      pageSize: String(LISTED_PER_PAGE),
       ...(pageToken !== undefined && { pageToken }),
     })
     const page = await session.ask({ url: `${base}/metricDescriptors?${query}` }, signal)

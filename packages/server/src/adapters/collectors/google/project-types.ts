@@ -11,7 +11,7 @@ export interface GoogleProjectType {
 }
 
 /** https://cloud.google.com/monitoring/api/resources */
-const projectTypes: readonly GoogleProjectType[] = [
+const PROJECT_TYPES: readonly GoogleProjectType[] = [
   {
     id: 'gce_instance',
     prefixes: ['compute.googleapis.com/', 'agent.googleapis.com/'],
@@ -48,9 +48,9 @@ const projectTypes: readonly GoogleProjectType[] = [
 ]
 
 /** Labels that usually name one thing, of resources that are not in the table. */
-const instanceLabels = ['instance_name', 'instance_id', 'node_name', 'pod_name', 'host', 'instance', 'name']
+const INSTANCE_LABELS = ['instance_name', 'instance_id', 'node_name', 'pod_name', 'host', 'instance', 'name']
 
 /** The kind that the settings name: one of the table, or any other monitored resource with all its metrics. */
 export function projectTypeOf(id: string): GoogleProjectType {
-  return projectTypes.find((type) => type.id === id) ?? { id, prefixes: [], instance: instanceLabels }
+  return PROJECT_TYPES.find((type) => type.id === id) ?? { id, prefixes: [], instance: INSTANCE_LABELS }
 }

@@ -12,7 +12,7 @@ export interface GoogleKey {
   readonly secrets: readonly string[]
 }
 
-const publicTokenUri = 'https://oauth2.googleapis.com/token'
+const PUBLIC_TOKEN_URI = 'https://oauth2.googleapis.com/token'
 
 /** Rejects what is not the JSON key of a service account: `credentials`. */
 export function readKeyFile(text: string): GoogleKey {
@@ -23,7 +23,7 @@ export function readKeyFile(text: string): GoogleKey {
   return {
     email,
     privateKey: requirePem(pem),
-    tokenUri: asText(file.token_uri) ?? publicTokenUri,
+    tokenUri: asText(file.token_uri) ?? PUBLIC_TOKEN_URI,
     secrets: [pem, pem.trim(), ...pem.split('\n').filter((line) => line !== '' && !line.startsWith('-----'))],
   }
 }

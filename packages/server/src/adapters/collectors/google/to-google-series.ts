@@ -6,7 +6,7 @@ import type { MetricDescriptor } from './metric-descriptors.ts'
 import { projectTypeOf } from './project-types.ts'
 
 /** Say where a resource is, not which one it is. */
-const placeLabels = ['project_id', 'location', 'region', 'zone', 'instance_id', 'configuration_name']
+const PLACE_LABELS = ['project_id', 'location', 'region', 'zone', 'instance_id', 'configuration_name']
 
 /**
  * The metric type with its labels, and the instance: `compute.googleapis.com/instance/network/received_bytes_count{loadbalanced="true"}[web-1]`.
@@ -18,7 +18,7 @@ export function toGoogleSeries(timeSeries: JsonObject, { type, unit }: MetricDes
   const labels = { ...labelsOf(resource), ...labelsOf(metric) }
   const { instance: names } = projectTypeOf(asText(resource?.type) ?? '')
   const instance = names.find((name) => labels[name] !== undefined)
-  const others = Object.entries(labels).filter(([name]) => name !== instance && !placeLabels.includes(name))
+  const others = Object.entries(labels).filter(([name]) => name !== instance && !PLACE_LABELS.includes(name))
   return toLiveSeries({
     metric: type,
     instance: instance === undefined ? '' : labels[instance],

@@ -6,7 +6,7 @@ import { systemClock } from '../../clock/system-clock.ts'
 import {
   cleanText,
   faultOfStatus,
-  maxAnswerBytes,
+  MAX_ANSWER_BYTES,
   openAnswer,
   readBody,
   readRefusal,
@@ -24,9 +24,9 @@ export interface AskOptions extends Omit<OutboundInit, 'maxRedirects'> {
   faultOf?(status: number, text: string): CollectionFault | undefined
 }
 
-const maxLineLength = 32 * 1024 * 1024
+const MAX_LINE_LENGTH = 32 * 1024 * 1024
 /** Of all lines of an answer. */
-const maxLinesBytes = 4 * maxAnswerBytes
+const MAX_LINES_BYTES = 4 * MAX_ANSWER_BYTES
 
 /** The JSON of an answer. Rejects with `CollectorError`, or with the reason of the signal. */
 export async function askJson(outbound: Outbound, url: string, options: AskOptions): Promise<unknown> {
@@ -54,7 +54,7 @@ export async function* askLines(
     let [length, bytes] = [0, 0]
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length
-      if (bytes > maxLinesBytes) throw new CollectorError('tooMuch')
+      if (bytes > MAX_LINES_BYTES) throw new CollectorError('tooMuch')
       const lines = decoder.decode(chunk, { stream: true }).split('\n')
       const last = lines.pop()!
       for (const line of lines) {
@@ -64,7 +64,7 @@ export async function* askLines(
       }
       parts.push(last)
       length += last.length
-      if (length > maxLineLength) throw new CollectorError('tooMuch')
+      if (length > MAX_LINE_LENGTH) throw new CollectorError('tooMuch')
     }
     yield parts.join('') + decoder.decode()
   } catch (error) {

@@ -15,8 +15,8 @@ export interface InfluxApi {
   flux(query: string, signal: AbortSignal): AsyncIterable<string>
 }
 
-const chunkRows = '5000'
-const dialect = { header: true, delimiter: ',', annotations: ['datatype', 'group', 'default'], commentPrefix: '#' }
+const CHUNK_ROWS = '5000'
+const DIALECT = { header: true, delimiter: ',', annotations: ['datatype', 'group', 'default'], commentPrefix: '#' }
 
 export function createInfluxApi(
   { address, database = '', organization = '', token, ...basic }: InfluxConnection,
@@ -27,7 +27,7 @@ export function createInfluxApi(
   const options = { method: 'POST', secrets: secretsOf({ token, ...basic }), errorText }
   return {
     influxql(q, signal) {
-      const body = new URLSearchParams({ q, db: database, epoch: 'ms', chunked: 'true', chunk_size: chunkRows })
+      const body = new URLSearchParams({ q, db: database, epoch: 'ms', chunked: 'true', chunk_size: CHUNK_ROWS })
       const type = { 'content-type': 'application/x-www-form-urlencoded' }
       return askLines(outbound, `${base}/query`, {
         ...options,
@@ -37,7 +37,7 @@ export function createInfluxApi(
       })
     },
     flux(query, signal) {
-      const body = JSON.stringify({ query, type: 'flux', dialect })
+      const body = JSON.stringify({ query, type: 'flux', dialect: DIALECT })
       const types = { 'content-type': 'application/json', accept: 'application/csv' }
       const url = `${base}/api/v2/query?${new URLSearchParams({ org: organization })}`
       return askLines(outbound, url, { ...options, signal, headers: { ...headers, ...types }, body })

@@ -2,53 +2,53 @@ import { describe, expect, it } from 'vitest'
 import { type CollectorHarness, collectorContract } from '../../../ports/collector.contract.ts'
 import type { CollectedBatch } from '../../../ports/collector.ts'
 import {
+  INFLUX_HOSTS,
   type InfluxServer,
-  influxHosts,
   influxValue,
   startInfluxServer,
 } from '../../../testing/providers/influx-server.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { type InfluxOptions, openInfluxCollector } from './open-influx-collector.ts'
 
-const token = 'a-token-of-influx'
-const limitedToken = 'a-token-without-rights'
-const stepMs = 60_000
+const TOKEN = 'a-token-of-influx'
+const LIMITED_TOKEN = 'a-token-without-rights'
+const STEP_MS = 60_000
 const never = new AbortController().signal
 
-const influxql = {
+const INFLUXQL = {
   database: 'shop',
   query: ['select * from "cpu" where time >= $from and time < $to group by *'],
 }
-const flux = { organization: 'acme', query: ['from(bucket: "shop") |> range(start: $from, stop: $to)'] }
+const FLUX = { organization: 'acme', query: ['from(bucket: "shop") |> range(start: $from, stop: $to)'] }
 
 function openOn(server: InfluxServer, options: Omit<InfluxOptions, 'address'>, timeoutMs?: number) {
   const outbound = openTestOutbound({ timeoutMs })
-  return openInfluxCollector({ address: server.url, token, ...options }, { outbound })
+  return openInfluxCollector({ address: server.url, token: TOKEN, ...options }, { outbound })
 }
 
 async function harness(language: 'influxql' | 'flux'): Promise<CollectorHarness> {
-  const options = language === 'flux' ? flux : influxql
-  const server = await startInfluxServer({ token, limitedToken })
-  const to = Math.floor(Date.now() / stepMs) * stepMs
-  const window = { from: to - 5 * stepMs, to, stepMs }
+  const options = language === 'flux' ? FLUX : INFLUXQL
+  const server = await startInfluxServer({ token: TOKEN, limitedToken: LIMITED_TOKEN })
+  const to = Math.floor(Date.now() / STEP_MS) * STEP_MS
+  const window = { from: to - 5 * STEP_MS, to, stepMs: STEP_MS }
   return {
     server,
     window,
     open: ({ keys, timeoutMs } = {}) => {
-      const given = keys === 'wrong' ? 'unknown' : keys === 'limited' ? limitedToken : token
+      const given = keys === 'wrong' ? 'unknown' : keys === 'limited' ? LIMITED_TOKEN : TOKEN
       return openOn(server, { ...options, token: given }, timeoutMs)
     },
     known({ from, to: end }) {
       const samples: Record<string, [number, number][]> = {}
       for (const field of ['usage', 'total'])
-        for (const host of influxHosts) {
+        for (const host of INFLUX_HOSTS) {
           const points: [number, number][] = []
           for (let time = from; time < end; time += server.stepMs) points.push([time, influxValue(field, host, time)])
           samples[`cpu_${field}{zone="eu"}[${host}]`] = points
         }
       return { samples, lines: [] }
     },
-    secrets: [token],
+    secrets: [TOKEN],
     errorAnswer: (status, message) => ({
       status,
       headers: { 'content-type': 'application/json' },
@@ -73,7 +73,7 @@ async function harness(language: 'influxql' | 'flux'): Promise<CollectorHarness>
           ],
     emptyBodies: language === 'flux' ? [''] : [],
     spoilValue() {
-      server.spoiltTime = window.from + stepMs
+      server.spoiltTime = window.from + STEP_MS
       return { series: 'cpu_usage{zone="eu"}[web1]', time: server.spoiltTime }
     },
     grow() {
@@ -85,7 +85,7 @@ async function harness(language: 'influxql' | 'flux'): Promise<CollectorHarness>
     ...(language === 'influxql' && {
       offerChoices(count: number) {
         server.silentMeasurements = count
-        return { field: 'query', open: () => openOn(server, influxql) }
+        return { field: 'query', open: () => openOn(server, INFLUXQL) }
       },
     }),
   }
@@ -124,7 +124,7 @@ describe('the collector for InfluxDB', () => {
   })
 
   it('reads tables of Flux that were pivoted, with quotes and lines in them', async () => {
-    const server = await startInfluxServer({ token })
+    const server = await startInfluxServer({ token: TOKEN })
     const from = Date.parse('2026-11-23T10:00:00Z')
     const body = [
       '#datatype,string,long,dateTime:RFC3339,boolean,long,string,string',
@@ -137,7 +137,11 @@ describe('the collector for InfluxDB', () => {
     ].join('\r\n')
     server.failNext({ status: 200, body })
     const batches: CollectedBatch[] = []
-    for await (const batch of openOn(server, flux).collect({ from, to: from + stepMs, stepMs }, undefined, never))
+    for await (const batch of openOn(server, FLUX).collect(
+      { from, to: from + STEP_MS, stepMs: STEP_MS },
+      undefined,
+      never,
+    ))
       batches.push(batch)
     const name = JSON.stringify('a "b", c\nd')
     expect(batches).toMatchObject([

@@ -5,10 +5,10 @@ import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { openInfluxCollector } from './open-influx-collector.ts'
 
 const never = new AbortController().signal
-const stepMs = 60_000
-const from = Date.parse('2026-11-23T10:00:00Z')
-const window = { from, to: from + 3 * stepMs, stepMs }
-const bounds = 'where time >= $from and time < $to'
+const STEP_MS = 60_000
+const FROM = Date.parse('2026-11-23T10:00:00Z')
+const WINDOW = { from: FROM, to: FROM + 3 * STEP_MS, stepMs: STEP_MS }
+const BOUNDS = 'where time >= $from and time < $to'
 
 describe.skipIf(!hasInflux())("the collector for InfluxDB, on a real one (Debian's influxdb)", () => {
   let influx: TestInflux
@@ -20,12 +20,12 @@ describe.skipIf(!hasInflux())("the collector for InfluxDB, on a real one (Debian
     const lines = [-1, 0, 1, 2, 3].flatMap((step) =>
       ['web1', 'web2'].map((host, at) => {
         const fields = `usage=${step + at / 10},total=${step}i,is_up=${at === 0},note="n"`
-        return `cpu,host=${host},zone=eu ${fields} ${from + step * stepMs}`
+        return `cpu,host=${host},zone=eu ${fields} ${FROM + step * STEP_MS}`
       }),
     )
     await influx.write('shop', [
       ...lines,
-      ...Array.from({ length: 12_000 }, (_, at) => `many value=${at} ${from + at}`),
+      ...Array.from({ length: 12_000 }, (_, at) => `many value=${at} ${FROM + at}`),
     ])
   }, 60_000)
   afterAll(() => influx?.stop())
@@ -38,12 +38,12 @@ describe.skipIf(!hasInflux())("the collector for InfluxDB, on a real one (Debian
 
   async function collect(query: string, options = {}): Promise<CollectedSeries[]> {
     const found: CollectedSeries[] = []
-    for await (const { series = [] } of open(query, options).collect(window, undefined, never)) found.push(...series)
+    for await (const { series = [] } of open(query, options).collect(WINDOW, undefined, never)) found.push(...series)
     return found
   }
 
   it('reads fields as metrics and tags as instance and labels, from the start of a window up to its end', async () => {
-    const found = await collect(`select usage, total, is_up from cpu ${bounds} group by *`)
+    const found = await collect(`select usage, total, is_up from cpu ${BOUNDS} group by *`)
     expect(Object.fromEntries(found.map(({ series: { id }, values }) => [id, values]))).toEqual({
       'cpu_usage{zone="eu"}[web1]': [0, 1, 2],
       'cpu_usage{zone="eu"}[web2]': [0.1, 1.1, 2.1],
@@ -52,18 +52,18 @@ describe.skipIf(!hasInflux())("the collector for InfluxDB, on a real one (Debian
       'cpu_is_up{zone="eu"}[web1]': [1, 1, 1],
       'cpu_is_up{zone="eu"}[web2]': [0, 0, 0],
     })
-    expect(found[0]!.times).toEqual([from, from + stepMs, from + 2 * stepMs])
+    expect(found[0]!.times).toEqual([FROM, FROM + STEP_MS, FROM + 2 * STEP_MS])
   })
 
   it('tells series apart that are not grouped, and evaluates at each step', async () => {
     const ids = (found: CollectedSeries[]) => found.map(({ series: { id } }) => id).sort()
-    expect(ids(await collect(`select host, usage from cpu ${bounds}`))).toEqual(['cpu_usage[web1]', 'cpu_usage[web2]'])
-    const means = await collect(`select mean(usage) from cpu ${bounds} group by time($step), zone fill(none)`)
+    expect(ids(await collect(`select host, usage from cpu ${BOUNDS}`))).toEqual(['cpu_usage[web1]', 'cpu_usage[web2]'])
+    const means = await collect(`select mean(usage) from cpu ${BOUNDS} group by time($step), zone fill(none)`)
     expect(means).toMatchObject([{ series: { id: 'cpu_mean{zone="eu"}' }, values: [0.05, 1.05, 2.05] }])
   })
 
   it('reads answers of several parts to the end', async () => {
-    const values = (await collect(`select value from many ${bounds}`)).flatMap(({ values }) => values)
+    const values = (await collect(`select value from many ${BOUNDS}`)).flatMap(({ values }) => values)
     expect(values).toEqual(Array.from({ length: 12_000 }, (_, at) => at))
   })
 

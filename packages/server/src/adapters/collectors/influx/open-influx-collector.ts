@@ -21,15 +21,15 @@ export interface InfluxOptions extends InfluxConnection {
   readonly query: readonly string[]
 }
 
-const traits: CollectorTraits = { lateMs: 60_000, maxWindowSteps: 120 }
-const dayMs = 86_400_000
-const testSpanMs = 3_600_000
-const maxTestSeries = 20
-const maxItems = 1000
-const partSamples = 5000
-const numbers = ['double', 'long', 'unsignedLong', 'boolean']
+const TRAITS: CollectorTraits = { lateMs: 60_000, maxWindowSteps: 120 }
+const DAY_MS = 86_400_000
+const TEST_SPAN_MS = 3_600_000
+const MAX_TEST_SERIES = 20
+const MAX_ITEMS = 1000
+const PART_SAMPLES = 5000
+const NUMBERS = ['double', 'long', 'unsignedLong', 'boolean']
 
-const faults: readonly (readonly [RegExp, CollectionFault])[] = [
+const FAULTS: readonly (readonly [RegExp, CollectionFault])[] = [
   [/not found/, 'notFound'],
   [/authoriz/, 'permission'],
   [/timeout/, 'timeout'],
@@ -48,22 +48,22 @@ export function openInfluxCollector(
   const read = (query: string, window: Parameters<typeof readFlux>[2], signal: AbortSignal) =>
     languages[language](api, fillInWindow(query, windowTexts[language](window)), window, signal)
   return {
-    traits,
+    traits: TRAITS,
     async test(signal) {
       const to = systemClock.now()
       const newest = new Map<string, CollectedSeries>()
       for (const query of queries)
-        for await (const part of read(query, { from: to - testSpanMs, to, stepMs: 60_000 }, signal)) {
+        for await (const part of read(query, { from: to - TEST_SPAN_MS, to, stepMs: 60_000 }, signal)) {
           for (const { series, times, values } of part)
             newest.set(series.id, { series, times: times.slice(-1), values: values.slice(-1) })
-          if (newest.size >= maxTestSeries) break
+          if (newest.size >= MAX_TEST_SERIES) break
         }
-      return { series: [...newest.values()].slice(0, maxTestSeries) }
+      return { series: [...newest.values()].slice(0, MAX_TEST_SERIES) }
     },
     choices: async (search, signal) => (language === 'flux' ? [] : [await offerQueries(api, search, signal)]),
     async estimate(stepMs) {
-      const windows = Math.ceil(dayMs / stepMs / traits.maxWindowSteps)
-      return { callsPerDay: (dayMs / stepMs) * queries.length, callsPerBackfilledDay: windows * queries.length }
+      const windows = Math.ceil(DAY_MS / stepMs / TRAITS.maxWindowSteps)
+      return { callsPerDay: (DAY_MS / stepMs) * queries.length, callsPerBackfilledDay: windows * queries.length }
     },
     async *collect(window, _cursor, signal) {
       for (const query of queries)
@@ -120,7 +120,7 @@ async function offerQueries(api: InfluxApi, search: string, signal: AbortSignal)
   const wanted = search.toLowerCase()
   const found = queries.filter(({ id }) => id.toLowerCase().includes(wanted))
   found.sort((a, b) => (a.id < b.id ? -1 : 1))
-  return { field: 'query', items: found.slice(0, maxItems), total: found.length }
+  return { field: 'query', items: found.slice(0, MAX_ITEMS), total: found.length }
 }
 
 interface Series {
@@ -207,7 +207,7 @@ function rowsOf(values: unknown): readonly (readonly unknown[])[] {
 
 /** Errors of a statement come with status 200. */
 function toError(text: string): CollectorError {
-  const [, fault = 'query' as const] = faults.find(([pattern]) => pattern.test(text)) ?? []
+  const [, fault = 'query' as const] = FAULTS.find(([pattern]) => pattern.test(text)) ?? []
   return new CollectorError(fault, { providerText: text })
 }
 
@@ -236,7 +236,7 @@ async function* readFlux(
     else if (head.names.length === 0) head.names = requireNames(record, head.types)
     else {
       addRow(samples, head, record)
-      if (++rows % partSamples === 0) yield samples.take()
+      if (++rows % PART_SAMPLES === 0) yield samples.take()
     }
   }
   yield samples.take()
@@ -285,7 +285,7 @@ function addRow(samples: SampleCollector, { types, defaults, names }: Head, reco
   const tags = names.filter((name, at) => isOwn(name) && types[at] === 'string').map((name) => [name, row.get(name)!])
   names.forEach((name, at) => {
     const text = record[at] || (defaults[at] ?? '')
-    if (!numbers.includes(types[at] ?? '') || (name !== '_value' && !isOwn(name)) || text === '') return
+    if (!NUMBERS.includes(types[at] ?? '') || (name !== '_value' && !isOwn(name)) || text === '') return
     const field = name === '_value' ? (row.get('_field') ?? 'value') : name
     const series = nameSeries(row.get('_measurement') ?? '', field, Object.fromEntries(tags))
     samples.add(series, time, types[at] === 'boolean' ? text === 'true' : Number(text))

@@ -2,7 +2,7 @@ import type { CollectedSeries, CollectWindow } from '../../../ports/collector.ts
 import type { LiveSeries } from '../../../ports/decoded-batch.ts'
 import { toLiveSeries } from '../../../protocols/live-series.ts'
 
-const instanceTags = ['host', 'instance']
+const INSTANCE_TAGS = ['host', 'instance']
 
 /** Samples of a part of an answer, by series. */
 export interface SampleCollector {
@@ -43,7 +43,7 @@ export function createSampleCollector({ from, to }: Pick<CollectWindow, 'from' |
 /** A field is a metric, named as those that are pushed: by measurement and field, by the measurement alone where the field is `value`. */
 export function nameSeries(measurement: string, field: string, tags: Readonly<Record<string, string>>): LiveSeries {
   const labels = Object.fromEntries(Object.entries(tags).filter(([, value]) => value !== ''))
-  const tag = instanceTags.find((name) => name in labels)
+  const tag = INSTANCE_TAGS.find((name) => name in labels)
   const { [tag ?? '']: instance, ...others } = labels
   const metric = measurement === '' ? field : field === 'value' ? measurement : `${measurement}_${field}`
   return toLiveSeries({ metric, instance, labels: others })

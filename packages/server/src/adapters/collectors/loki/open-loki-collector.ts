@@ -13,38 +13,38 @@ export interface LokiOptions extends HttpCredentials {
   readonly query: readonly string[]
 }
 
-const traits: CollectorTraits = { lateMs: 60_000, maxWindowSteps: 60 }
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-const maxTestLines = 20
+const TRAITS: CollectorTraits = { lateMs: 60_000, maxWindowSteps: 60 }
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const MAX_TEST_LINES = 20
 
 export function openLokiCollector(options: LokiOptions, { outbound }: { outbound: Outbound }): Collector {
   const api = createLokiApi(options, outbound)
   const limit = createPageLimit()
   const since = (ms: number) => [toNanos(systemClock.now() - ms), toNanos(systemClock.now())] as const
   return {
-    traits,
+    traits: TRAITS,
     async test(signal) {
       const lines: CollectedLine[] = []
-      const share = Math.max(1, Math.floor(maxTestLines / options.query.length))
-      for (const query of options.query.slice(0, maxTestLines)) {
-        const newest = { query, span: since(hourMs), limit: share, direction: 'backward' as const }
+      const share = Math.max(1, Math.floor(MAX_TEST_LINES / options.query.length))
+      for (const query of options.query.slice(0, MAX_TEST_LINES)) {
+        const newest = { query, span: since(HOUR_MS), limit: share, direction: 'backward' as const }
         lines.push(...readLines(await api.queryRange(newest, signal), query).map(({ line }) => line))
       }
-      return { lines: lines.slice(0, maxTestLines) }
+      return { lines: lines.slice(0, MAX_TEST_LINES) }
     },
     choices: (search, signal) => listStreams(api, search, signal),
     async estimate(stepMs, signal) {
       let [streams, pagesPerDay] = [0, 0]
       for (const query of options.query) {
-        const stats = await api.stats(selectorOf(query), since(dayMs), signal)
+        const stats = await api.stats(selectorOf(query), since(DAY_MS), signal)
         streams += stats?.streams ?? 0
         pagesPerDay += Math.ceil((stats?.entries ?? 0) / limit.lines)
       }
-      const windows = Math.ceil(dayMs / stepMs / traits.maxWindowSteps)
+      const windows = Math.ceil(DAY_MS / stepMs / TRAITS.maxWindowSteps)
       return {
         ...(streams > 0 && { seriesCount: streams }),
-        callsPerDay: (dayMs / stepMs) * options.query.length + pagesPerDay,
+        callsPerDay: (DAY_MS / stepMs) * options.query.length + pagesPerDay,
         callsPerBackfilledDay: windows * options.query.length + pagesPerDay,
       }
     },
@@ -55,20 +55,20 @@ export function openLokiCollector(options: LokiOptions, { outbound }: { outbound
   }
 }
 
-const maxItems = 1000
+const MAX_ITEMS = 1000
 /** By which lines are chosen; of a server that has none of them, its first label. */
-const usualLabels = ['service_name', 'app', 'job', 'namespace', 'container', 'filename']
+const USUAL_LABELS = ['service_name', 'app', 'job', 'namespace', 'container', 'filename']
 
 /** Selectors of one label each, by part of it. */
 async function listStreams(api: LokiApi, search: string, signal: AbortSignal): Promise<Choices[]> {
   const labels = await api.labels(signal)
-  const usual = usualLabels.filter((label) => labels.includes(label))
+  const usual = USUAL_LABELS.filter((label) => labels.includes(label))
   const found: string[] = []
   for (const label of usual.length > 0 ? usual : labels.slice(0, 1))
     for (const value of await api.labelValues(label, signal)) found.push(`{${label}=${JSON.stringify(value)}}`)
   const wanted = search.toLowerCase()
   const matching = found.filter((selector) => selector.toLowerCase().includes(wanted)).sort()
-  return [{ field: 'query', items: matching.slice(0, maxItems).map((id) => ({ id })), total: matching.length }]
+  return [{ field: 'query', items: matching.slice(0, MAX_ITEMS).map((id) => ({ id })), total: matching.length }]
 }
 
 /** What stands before the pipeline; braces may be within quotes. */

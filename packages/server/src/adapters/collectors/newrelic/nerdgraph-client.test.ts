@@ -1,16 +1,16 @@
 import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import type { OutboundInit } from '../../../ports/outbound.ts'
-import { nerdGraphSchema } from '../../../testing/providers/nerdgraph-schema.ts'
+import { NERD_GRAPH_SCHEMA } from '../../../testing/providers/nerdgraph-schema.ts'
 import { createTestClock } from '../../../testing/test-clock.ts'
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
-import { createNerdGraphClient, nrqlDocument } from './nerdgraph-client.ts'
+import { createNerdGraphClient, NRQL_DOCUMENT } from './nerdgraph-client.ts'
 
 describe('createNerdGraphClient', () => {
   test('asks what the published schema has', () => {
-    const schema = buildSchema(nerdGraphSchema)
-    expect(validate(schema, parse(nrqlDocument))).toEqual([])
-    expect(validate(schema, parse(nrqlDocument.replace('Nrql!', 'String!')))).toHaveLength(1)
+    const schema = buildSchema(NERD_GRAPH_SCHEMA)
+    expect(validate(schema, parse(NRQL_DOCUMENT))).toEqual([])
+    expect(validate(schema, parse(NRQL_DOCUMENT.replace('Nrql!', 'String!')))).toHaveLength(1)
   })
 
   test.each([

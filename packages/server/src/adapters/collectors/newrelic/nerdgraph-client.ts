@@ -25,7 +25,7 @@ export interface NrqlAnswer {
 export type AskNrql = (query: string, signal: AbortSignal) => Promise<NrqlAnswer>
 
 /** https://docs.newrelic.com/docs/apis/nerdgraph/examples/nerdgraph-nrql-tutorial/ */
-export const nrqlDocument = `query ($accountId: Int!, $query: Nrql!, $timeout: Seconds) {
+export const NRQL_DOCUMENT = `query ($accountId: Int!, $query: Nrql!, $timeout: Seconds) {
   actor {
     account(id: $accountId) {
       nrql(query: $query, timeout: $timeout) {
@@ -36,25 +36,25 @@ export const nrqlDocument = `query ($accountId: Int!, $query: Nrql!, $timeout: S
   }
 }`
 
-const addresses = { US: 'https://api.newrelic.com/graphql', EU: 'https://api.eu.newrelic.com/graphql' } as const
+const ADDRESSES = { US: 'https://api.newrelic.com/graphql', EU: 'https://api.eu.newrelic.com/graphql' } as const
 /** For a query; New Relic itself gives up after 5 s otherwise. */
-const timeoutSeconds = 60
-const timeoutMs = (timeoutSeconds + 10) * 1000
+const TIMEOUT_SECONDS = 60
+const TIMEOUT_MS = (TIMEOUT_SECONDS + 10) * 1000
 /** New Relic does not say when; its limits count the queries of a minute. */
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 export function createNerdGraphClient(
   { region, endpoint, apikey, accountId }: NewRelicOptions,
   { outbound, clock }: NewRelicParts,
 ): AskNrql {
   const secrets = [apikey]
-  const url = endpoint ?? addresses[region]
+  const url = endpoint ?? ADDRESSES[region]
   const headers = { 'api-key': apikey, 'content-type': 'application/json', accept: 'application/json' }
 
   return async (query, signal) => {
-    const variables = { accountId, query, timeout: timeoutSeconds }
-    const body = JSON.stringify({ query: nrqlDocument, variables })
-    const answer = await askProvider(outbound, { url, method: 'POST', headers, body, timeoutMs }, signal)
+    const variables = { accountId, query, timeout: TIMEOUT_SECONDS }
+    const body = JSON.stringify({ query: NRQL_DOCUMENT, variables })
+    const answer = await askProvider(outbound, { url, method: 'POST', headers, body, timeoutMs: TIMEOUT_MS }, signal)
     if (answer.status !== 200) throw refusal(answer)
     const json = asObject(parseJson(answer.body, secrets))
     const errors = (asObjects(json?.errors) ?? []).filter((error) => !isWarning(error))
@@ -64,7 +64,7 @@ export function createNerdGraphClient(
 
   function refusal({ status, headers, body }: ProviderAnswer): CollectorError {
     const fault = faultOfStatus(status)
-    const wait = fault === 'throttled' ? (retryAfterMs(headers, clock.now()) ?? minuteMs) : undefined
+    const wait = fault === 'throttled' ? (retryAfterMs(headers, clock.now()) ?? MINUTE_MS) : undefined
     return new CollectorError(fault, {
       providerText: textOf(errorsIn(body), body) || `HTTP ${status}`,
       retryAfterMs: wait,
@@ -76,7 +76,7 @@ export function createNerdGraphClient(
     const fault = faultOf(errors[0]!)
     return new CollectorError(fault, {
       providerText: textOf(errors, 'The query failed without a reason.'),
-      retryAfterMs: fault === 'throttled' ? minuteMs : undefined,
+      retryAfterMs: fault === 'throttled' ? MINUTE_MS : undefined,
     })
   }
 
@@ -101,7 +101,7 @@ function readNrql(json: JsonObject | undefined): NrqlAnswer {
 }
 
 /** By `errorClass`, as New Relic's own Go client tells them apart (internal/http/graphql.go in newrelic/newrelic-client-go). */
-const faults: readonly (readonly [RegExp, CollectionFault])[] = [
+const FAULTS: readonly (readonly [RegExp, CollectionFault])[] = [
   [/BAD_API_KEY|UNAUTHENTICATED|UNAUTHORIZED/, 'credentials'],
   [/ACCESS_DENIED|FORBIDDEN|NOT_AUTHORIZED/, 'permission'],
   [/TOO_MANY|RATE_LIMIT|LIMIT_EXCEEDED/, 'throttled'],
@@ -116,7 +116,7 @@ function faultOf({ message, extensions }: JsonObject): CollectionFault {
   const code = [details?.error_code, details?.errorClass, details?.code].map((part) => asText(part) ?? '').join(' ')
   if (/nrql syntax error/i.test(asText(message) ?? '')) return 'query'
   // An error without a class is one of GraphQL itself: the request does not fit the schema.
-  return faults.find(([pattern]) => pattern.test(code.trim()))?.[1] ?? 'query'
+  return FAULTS.find(([pattern]) => pattern.test(code.trim()))?.[1] ?? 'query'
 }
 
 /** That a field is deprecated stands among the errors, beside an answer that is whole. */

@@ -7,14 +7,14 @@ import type { AskNrql, NrqlAnswer } from './nerdgraph-client.ts'
 import type { NewRelicOptions } from './newrelic-options.ts'
 import { withoutTime } from './nrql-clauses.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** What `LIMIT MAX` is, by account: an answer with so many rows may lack some. */
-const rowLimits = [2000, 5000] as const
+const ROW_LIMITS = [2000, 5000] as const
 
 /** How long lines are kept depends on the account. */
-const traits = { lateMs: 2 * minuteMs, maxWindowSteps: 60 } as const
+const TRAITS = { lateMs: 2 * MINUTE_MS, maxWindowSteps: 60 } as const
 
 /** Log lines. New Relic has no pages: a window that is too full is asked for in parts. */
 export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock: Clock): Collector {
@@ -25,7 +25,7 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
     for (let at = from; at < to; ) {
       const end = Math.min(to, at + spanMs)
       const answer = await ask(`${query} SINCE ${at} UNTIL ${end} LIMIT MAX`, signal)
-      const isFull = rowLimits.some((limit) => answer.results.length === limit)
+      const isFull = ROW_LIMITS.some((limit) => answer.results.length === limit)
       if (isFull && end - at > 1) {
         spanMs = Math.ceil((end - at) / 2)
         continue
@@ -39,16 +39,16 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
         )
       yield withNotes({ lines }, notes)
       at = end
-      if (isFull || answer.results.length < rowLimits[0] / 2) spanMs *= 2
+      if (isFull || answer.results.length < ROW_LIMITS[0] / 2) spanMs *= 2
     }
   }
 
   return {
-    traits,
+    traits: TRAITS,
 
     async test(signal) {
       const to = clock.now() + 1
-      const from = to - hourMs
+      const from = to - HOUR_MS
       const { lines, notes } = readLogRows(await ask(`${queries[0]} SINCE ${from} UNTIL ${to} LIMIT 20`, signal), {
         from,
         to,
@@ -61,8 +61,8 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
     async estimate(stepMs) {
       // Queries have no price of their own. A window with thousands of lines takes more of them.
       return {
-        callsPerDay: Math.ceil(dayMs / stepMs) * queries.length,
-        callsPerBackfilledDay: Math.ceil(dayMs / (traits.maxWindowSteps * stepMs)) * queries.length,
+        callsPerDay: Math.ceil(DAY_MS / stepMs) * queries.length,
+        callsPerBackfilledDay: Math.ceil(DAY_MS / (TRAITS.maxWindowSteps * stepMs)) * queries.length,
       }
     },
 
@@ -75,9 +75,9 @@ export function createNewRelicLogs(options: NewRelicOptions, ask: AskNrql, clock
 }
 
 /** The first of them that a row has: agents and forwarders name them differently. */
-const instanceFields = ['hostname', 'host', 'host.name', 'fullHostname', 'entity.name']
-const serviceFields = ['service.name', 'service_name', 'service', 'appName', 'entity.name']
-const levelFields = ['level', 'log.level', 'severity', 'log_level', 'severity.text']
+const INSTANCE_FIELDS = ['hostname', 'host', 'host.name', 'fullHostname', 'entity.name']
+const SERVICE_FIELDS = ['service.name', 'service_name', 'service', 'appName', 'entity.name']
+const LEVEL_FIELDS = ['level', 'log.level', 'severity', 'log_level', 'severity.text']
 
 /** Log events from `from` up to `to`, the oldest first; New Relic has the newest first, those of one millisecond as well. */
 export function readLogRows(
@@ -90,13 +90,13 @@ export function readLogRows(
     const { timestamp, message, messageId: _, ...others } = row
     if (typeof timestamp !== 'number') dropped++
     else if (timestamp >= from && timestamp < to) {
-      const instance = firstOf(row, instanceFields)
-      const service = firstOf(row, serviceFields)
+      const instance = firstOf(row, INSTANCE_FIELDS)
+      const service = firstOf(row, SERVICE_FIELDS)
       lines.push({
         time: timestamp,
         ...(instance && { instance }),
         ...(service && { service }),
-        severity: severityOf(firstOf(row, levelFields)),
+        severity: severityOf(firstOf(row, LEVEL_FIELDS)),
         line: asText(message) ?? JSON.stringify(others),
         ...(Object.keys(others).length > 0 && { attributes: others }),
       })

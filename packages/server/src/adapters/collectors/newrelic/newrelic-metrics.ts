@@ -9,15 +9,15 @@ import type { NewRelicOptions } from './newrelic-options.ts'
 import { quoteName, quoteText, selectionOf, withoutTime } from './nrql-clauses.ts'
 import { readTimeseries } from './read-timeseries.ts'
 
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 /** Of a query: it should stay below what New Relic takes. */
-const maxMetricsPerQuery = 10
-const maxDefaultMetrics = 1000
+const MAX_METRICS_PER_QUERY = 10
+const MAX_DEFAULT_METRICS = 1000
 /** What `uniques` gives at most. */
-const maxUniques = 10_000
-const listedForMs = 10 * minuteMs
+const MAX_UNIQUES = 10_000
+const LISTED_FOR_MS = 10 * MINUTE_MS
 
 interface NamedQuery {
   readonly nrql: string
@@ -39,14 +39,14 @@ interface MetricNames {
 /** Queries as time series; with neither queries nor metrics chosen, all metrics of the last hour. */
 export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, clock: Clock): Collector {
   // Integrations with clouds ask every 5 minutes. `TIMESERIES` has 366 intervals at most; how long data is kept depends on the account.
-  const traits = { lateMs: 10 * minuteMs, maxWindowSteps: 360 }
+  const traits = { lateMs: 10 * MINUTE_MS, maxWindowSteps: 360 }
   let listed: (MetricNames & { readonly at: number }) | undefined
 
   async function listNames(search: string, signal: AbortSignal): Promise<MetricNames> {
     const where = search === '' ? '' : ` WHERE lower(metricName) LIKE ${quoteText(`%${search.toLowerCase()}%`)}`
-    const selected = `uniques(metricName, ${maxUniques}), uniqueCount(metricName)`
+    const selected = `uniques(metricName, ${MAX_UNIQUES}), uniqueCount(metricName)`
     const now = clock.now()
-    const { results } = await ask(`SELECT ${selected} FROM Metric${where} SINCE ${now - hourMs} UNTIL ${now}`, signal)
+    const { results } = await ask(`SELECT ${selected} FROM Metric${where} SINCE ${now - HOUR_MS} UNTIL ${now}`, signal)
     const names = results[0]?.['uniques.metricName']
     const count = results[0]?.['uniqueCount.metricName']
     if (!isTextArray(names))
@@ -56,7 +56,7 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
 
   async function listDefaults(signal: AbortSignal): Promise<MetricNames> {
     const now = clock.now()
-    if (listed === undefined || now - listed.at >= listedForMs) listed = { at: now, ...(await listNames('', signal)) }
+    if (listed === undefined || now - listed.at >= LISTED_FOR_MS) listed = { at: now, ...(await listNames('', signal)) }
     return listed
   }
 
@@ -64,7 +64,7 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
     const isChosen = options.nrql.length > 0 || (options.metrics ?? []).length > 0
     const { names, total } = isChosen ? { names: options.metrics ?? [], total: 0 } : await listDefaults(signal)
     const queries = nameQueries([...new Set([...options.nrql, ...selectMetrics(names)])])
-    return { queries, ...(total > maxDefaultMetrics && { refusal: tooMany(total) }) }
+    return { queries, ...(total > MAX_DEFAULT_METRICS && { refusal: tooMany(total) }) }
   }
 
   async function read({ nrql, label }: NamedQuery, window: CollectWindow, signal: AbortSignal) {
@@ -77,10 +77,10 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
     traits,
 
     async test(signal) {
-      const to = Math.ceil(clock.now() / minuteMs) * minuteMs
+      const to = Math.ceil(clock.now() / MINUTE_MS) * MINUTE_MS
       const { queries, refusal } = await listQueries(signal)
       if (queries.length === 0) return {}
-      const { series, notes } = await read(queries[0]!, { from: to - 15 * minuteMs, to, stepMs: minuteMs }, signal)
+      const { series, notes } = await read(queries[0]!, { from: to - 15 * MINUTE_MS, to, stepMs: MINUTE_MS }, signal)
       return withNotes({ series: newestSamples(series, 20) }, [...(refusal ? [refusal] : []), ...notes])
     },
 
@@ -89,7 +89,7 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
       const { names, total } = await listNames(wanted, signal)
       const metrics = findChoices('metrics', toChoices(names), wanted)
       const now = clock.now()
-      const { results } = await ask(`SHOW EVENT TYPES SINCE ${now - dayMs} UNTIL ${now}`, signal)
+      const { results } = await ask(`SHOW EVENT TYPES SINCE ${now - DAY_MS} UNTIL ${now}`, signal)
       const types = results.flatMap((row) => asText(row.eventType) ?? [])
       const counts = types.map((label): Choice => ({ id: `SELECT count(*) FROM ${quoteName(label)}`, label }))
       return [{ ...metrics, total }, findChoices('nrql', counts, wanted)]
@@ -99,8 +99,8 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
       const { length } = (await listQueries(signal)).queries
       // Queries have no price of their own: https://docs.newrelic.com/docs/accounts/accounts-billing/new-relic-one-pricing-billing/
       return {
-        callsPerDay: Math.ceil((dayMs / stepMs) * length),
-        callsPerBackfilledDay: Math.ceil(dayMs / (traits.maxWindowSteps * stepMs)) * length,
+        callsPerDay: Math.ceil((DAY_MS / stepMs) * length),
+        callsPerBackfilledDay: Math.ceil(DAY_MS / (traits.maxWindowSteps * stepMs)) * length,
       }
     },
 
@@ -118,7 +118,7 @@ export function createNewRelicMetrics(options: NewRelicOptions, ask: AskNrql, cl
 }
 
 function tooMany(count: number): string {
-  return `There are ${count} metrics: choose some of them, at most ${maxDefaultMetrics}.`
+  return `There are ${count} metrics: choose some of them, at most ${MAX_DEFAULT_METRICS}.`
 }
 
 /** The first query of a selection names its series as New Relic does; a later one adds itself as a label. */
@@ -134,8 +134,8 @@ function nameQueries(queries: readonly string[]): NamedQuery[] {
 
 function selectMetrics(metrics: readonly string[]): string[] {
   const queries: string[] = []
-  for (let at = 0; at < metrics.length; at += maxMetricsPerQuery) {
-    const names = metrics.slice(at, at + maxMetricsPerQuery)
+  for (let at = 0; at < metrics.length; at += MAX_METRICS_PER_QUERY) {
+    const names = metrics.slice(at, at + MAX_METRICS_PER_QUERY)
     const selected = names.map((name) => `average(${quoteName(name)}) AS ${quoteText(name)}`).join(', ')
     queries.push(
       `SELECT ${selected} FROM Metric WHERE metricName IN (${names.map(quoteText).join(', ')}) FACET entity.name`,

@@ -1,14 +1,14 @@
 /** A quoted text or name, a bracket, or the keyword of a clause. */
-const token =
+const TOKEN =
   /'(?:\\.|[^'\\])*'|`[^`]*`|[()]|\b(?:SELECT|FROM|WHERE|FACET|TIMESERIES|SLIDE\s+BY|COMPARE\s+WITH|WITH\s+TIMEZONE|ORDER\s+BY|EXTRAPOLATE|PREDICT|SINCE|UNTIL|LIMIT|OFFSET|SHOW\s+EVENT\s+TYPES)\b/gi
 
 /** What says how much of which time is asked for, and in which order: Omen says it itself. */
-const ownClauses = /^(?:TIMESERIES|SLIDE\s+BY|COMPARE\s+WITH|ORDER\s+BY|SINCE|UNTIL|LIMIT|OFFSET)\b/i
+const OWN_CLAUSES = /^(?:TIMESERIES|SLIDE\s+BY|COMPARE\s+WITH|ORDER\s+BY|SINCE|UNTIL|LIMIT|OFFSET)\b/i
 
 /** The query without the clauses that Omen adds itself. https://docs.newrelic.com/docs/nrql/nrql-syntax-clauses-functions/ */
 export function withoutTime(nrql: string): string {
   return splitClauses(nrql)
-    .filter((clause) => !ownClauses.test(clause))
+    .filter((clause) => !OWN_CLAUSES.test(clause))
     .join(' ')
 }
 
@@ -33,7 +33,7 @@ export function quoteName(name: string): string {
 function splitClauses(nrql: string): string[] {
   const starts = [0]
   let depth = 0
-  for (const { 0: text, index } of nrql.matchAll(token)) {
+  for (const { 0: text, index } of nrql.matchAll(TOKEN)) {
     if (text === '(') depth++
     else if (text === ')') depth--
     else if (depth === 0 && /^[a-z]/i.test(text)) starts.push(index)

@@ -8,17 +8,17 @@ import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import type { NewRelicOptions } from './newrelic-options.ts'
 import { openNewRelicCollector } from './open-newrelic-collector.ts'
 
-const stepMs = 60_000
-const start = Date.UTC(2026, 10, 20, 8)
-const window: CollectWindow = { from: start, to: start + 10 * stepMs, stepMs }
-const now = start + 11 * stepMs
-const keys = { apikey: 'NRAK-THEKEYOFTHETESTANDNOTHING', accountId: 42 }
+const STEP_MS = 60_000
+const START = Date.UTC(2026, 10, 20, 8)
+const WINDOW: CollectWindow = { from: START, to: START + 10 * STEP_MS, stepMs: STEP_MS }
+const NOW = START + 11 * STEP_MS
+const KEYS = { apikey: 'NRAK-THEKEYOFTHETESTANDNOTHING', accountId: 42 }
 const never = new AbortController().signal
 
 function open(server: NewRelicServer, options: Partial<NewRelicOptions> = {}, timeoutMs?: number): Collector {
   return openNewRelicCollector(
-    { region: 'US', endpoint: `${server.url}/graphql`, dataType: 'Metric', nrql: [], ...keys, ...options },
-    { outbound: openTestOutbound({ timeoutMs }), clock: createTestClock({ isStill: true, startsAt: now }) },
+    { region: 'US', endpoint: `${server.url}/graphql`, dataType: 'Metric', nrql: [], ...KEYS, ...options },
+    { outbound: openTestOutbound({ timeoutMs }), clock: createTestClock({ isStill: true, startsAt: NOW }) },
   )
 }
 
@@ -27,11 +27,11 @@ const failed = (message: string, extensions: object) =>
 
 async function startHarness(options: Partial<NewRelicOptions>) {
   const server = await startNewRelicServer()
-  server.setKeys({ apikey: keys.apikey, accounts: [keys.accountId] })
+  server.setKeys({ apikey: KEYS.apikey, accounts: [KEYS.accountId] })
   const harness: CommonHarness = {
     server,
-    window,
-    secrets: [keys.apikey],
+    window: WINDOW,
+    secrets: [KEYS.apikey],
     errorAnswer: (status, text) => json(status, { errors: [{ message: text }] }),
     throttled: {
       answer: { status: 429, headers: { 'retry-after': '7' }, body: '{"errors":[{"message":"Too many requests"}]}' },
@@ -47,7 +47,7 @@ async function startHarness(options: Partial<NewRelicOptions>) {
       { answer: json(200, { data: { actor: { account: { nrql: null } } } }), fault: 'badAnswer' },
     ],
     open({ keys: which, timeoutMs } = {}) {
-      if (which === 'limited') server.setKeys({ apikey: keys.apikey, accounts: [] })
+      if (which === 'limited') server.setKeys({ apikey: KEYS.apikey, accounts: [] })
       const changed = which === 'wrong' ? { apikey: 'NRAK-ANOTHERKEY' } : {}
       return open(server, { ...options, ...changed }, timeoutMs)
     },
@@ -68,7 +68,7 @@ async function startMetrics(): Promise<CollectorHarness> {
     spoilValue() {
       server.trouble = 'textValue'
       server.metrics.delete("it's.odd")
-      return { series: 'host.cpuPercent[shop]', time: start + stepMs }
+      return { series: 'host.cpuPercent[shop]', time: START + STEP_MS }
     },
     grow() {
       server.entities = Array.from({ length: 700 }, (_, index) => `app${index}`)
@@ -107,7 +107,7 @@ collectorContract('logs of New Relic', startLogs)
 describe('openNewRelicCollector', () => {
   const withServer = async (use: (server: NewRelicServer) => Promise<void>) => {
     const server = await startNewRelicServer()
-    server.setKeys({ apikey: keys.apikey, accounts: [keys.accountId] })
+    server.setKeys({ apikey: KEYS.apikey, accounts: [KEYS.accountId] })
     try {
       await use(server)
     } finally {
@@ -117,7 +117,7 @@ describe('openNewRelicCollector', () => {
 
   test('collects all metrics of the last hour where none are chosen', () =>
     withServer(async (server) => {
-      expect(await collect(open(server))).toEqual(samplesOf(server, [...server.metrics], window))
+      expect(await collect(open(server))).toEqual(samplesOf(server, [...server.metrics], WINDOW))
     }))
 
   test('refuses to collect more metrics than a project should hold', () =>
@@ -139,7 +139,7 @@ describe('openNewRelicCollector', () => {
           .flatMap((app) => [`Transaction.count[${app}]`, `Transaction.percentile.duration{percentile="95"}[${app}]`])
           .toSorted(),
       )
-      expect(samples['Transaction.count[cart]']).toContainEqual([start, server.valueAt('count', 'cart', start)])
+      expect(samples['Transaction.count[cart]']).toContainEqual([START, server.valueAt('count', 'cart', START)])
     }))
 
   test('names the series of two queries that select the same apart', () =>
@@ -154,7 +154,7 @@ describe('openNewRelicCollector', () => {
   test('estimates by the number of queries', () =>
     withServer(async (server) => {
       const nrql = ['SELECT count(*) FROM A', 'SELECT count(*) FROM B']
-      expect(await open(server, { nrql }).estimate(stepMs, never)).toEqual({
+      expect(await open(server, { nrql }).estimate(STEP_MS, never)).toEqual({
         callsPerDay: 2880,
         callsPerBackfilledDay: 8,
       })
@@ -175,7 +175,7 @@ describe('openNewRelicCollector', () => {
       server.maxRows = 2000
       server.logEvents = (from, to) => {
         const event = { message: 'at once', level: 'info', hostname: 'a', 'service.name': 'b', messageId: 'c' }
-        return from <= start && start < to ? Array.from({ length: 3000 }, () => ({ ...event, timestamp: start })) : []
+        return from <= START && START < to ? Array.from({ length: 3000 }, () => ({ ...event, timestamp: START })) : []
       }
       const notes: string[] = []
       const { lines } = await collect(open(server, { dataType: 'Log' }), notes)
@@ -194,7 +194,7 @@ describe('openNewRelicCollector', () => {
 
 async function collect(collector: Collector, notes: string[] = []): Promise<CollectedData> {
   const batches: CollectedBatch[] = []
-  for await (const batch of collector.collect(window, undefined, never)) batches.push(batch)
+  for await (const batch of collector.collect(WINDOW, undefined, never)) batches.push(batch)
   const samples: Record<string, [number, number][]> = {}
   for (const { series = [] } of batches)
     for (const { series: key, times, values } of series)
@@ -208,7 +208,7 @@ function samplesOf(server: NewRelicServer, metrics: readonly string[], { from, t
   for (const metric of metrics.filter((name) => server.metrics.has(name)))
     for (const entity of server.entities) {
       const points: [number, number][] = []
-      for (let time = from; time < to; time += stepMs) points.push([time, server.valueAt(metric, entity, time)])
+      for (let time = from; time < to; time += STEP_MS) points.push([time, server.valueAt(metric, entity, time)])
       samples[`${metric}[${entity}]`] = points
     }
   return { samples, lines: [] }

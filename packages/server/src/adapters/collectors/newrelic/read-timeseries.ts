@@ -5,10 +5,10 @@ import { asObject, type JsonObject } from '../json-fields.ts'
 import type { NrqlAnswer } from './nerdgraph-client.ts'
 
 /** Fields of a row that are not measured. */
-const ownFields = new Set(['beginTimeSeconds', 'endTimeSeconds', 'inspectedCount', 'facet', 'comparison', 'timestamp'])
+const OWN_FIELDS = new Set(['beginTimeSeconds', 'endTimeSeconds', 'inspectedCount', 'facet', 'comparison', 'timestamp'])
 
 /** What names an instance best, if it is grouped by. */
-const instanceFacets = ['host', 'hostname', 'host.name', 'fullHostname', 'instance', 'entity.name', 'entityName']
+const INSTANCE_FACETS = ['host', 'hostname', 'host.name', 'fullHostname', 'instance', 'entity.name', 'entityName']
 
 interface Points {
   readonly series: LiveSeries
@@ -67,7 +67,7 @@ function collectPoints(answer: NrqlAnswer, query: string | undefined) {
 }
 
 function fieldFilter(facets: readonly string[]): (field: string) => boolean {
-  const others = new Set([...ownFields, ...facets])
+  const others = new Set([...OWN_FIELDS, ...facets])
   return (field) => !others.has(field)
 }
 
@@ -111,7 +111,7 @@ function nameSeries(
   facets: Readonly<Record<string, string>>,
   labels: Record<string, string>,
 ): LiveSeries {
-  const instanceFacet = instanceFacets.find((name) => name in facets) ?? Object.keys(facets)[0]
+  const instanceFacet = INSTANCE_FACETS.find((name) => name in facets) ?? Object.keys(facets)[0]
   const { [instanceFacet ?? '']: instance, ...others } = facets
   const named = toLiveSeries({ metric, instance, labels: { ...others, ...labels }, type: 'gauge' })
   return instance === undefined ? named : { ...named, labels: { ...facets, ...labels } }

@@ -14,9 +14,9 @@ export interface PrometheusOptions extends HttpCredentials {
   readonly query: readonly string[]
 }
 
-const traits: CollectorTraits = { lateMs: 0, maxWindowSteps: 120 }
-const dayMs = 86_400_000
-const maxTestSeries = 20
+const TRAITS: CollectorTraits = { lateMs: 0, maxWindowSteps: 120 }
+const DAY_MS = 86_400_000
+const MAX_TEST_SERIES = 20
 
 interface Expression {
   readonly text: string
@@ -29,25 +29,25 @@ export function openPrometheusCollector(options: PrometheusOptions, { outbound }
   const api = createPrometheusApi(options, outbound)
   const expressions = options.query.map(readExpression)
   return {
-    traits,
+    traits: TRAITS,
     async test(signal) {
       const found: CollectedSeries[] = []
       const notes: string[] = []
       for (const { text } of expressions) {
-        const { series, notes: said } = readSeries(await api.query(text, undefined, signal), everything, text)
+        const { series, notes: said } = readSeries(await api.query(text, undefined, signal), EVERYTHING, text)
         found.push(...series)
         notes.push(...said)
-        if (found.length >= maxTestSeries) break
+        if (found.length >= MAX_TEST_SERIES) break
       }
-      return { series: found.slice(0, maxTestSeries), notes }
+      return { series: found.slice(0, MAX_TEST_SERIES), notes }
     },
     choices: (search, signal) => listMetrics(api, search, signal),
     async estimate(stepMs, signal) {
       let seriesCount = 0
       for (const { text } of expressions) seriesCount += await countSeries(api, text, signal)
-      const windows = Math.ceil(dayMs / stepMs / traits.maxWindowSteps)
+      const windows = Math.ceil(DAY_MS / stepMs / TRAITS.maxWindowSteps)
       const callsPerBackfilledDay = windows * expressions.length
-      return { seriesCount, callsPerDay: (dayMs / stepMs) * expressions.length, callsPerBackfilledDay }
+      return { seriesCount, callsPerDay: (DAY_MS / stepMs) * expressions.length, callsPerBackfilledDay }
     },
     async *collect(window, _cursor, signal) {
       for (const expression of expressions) {
@@ -76,7 +76,7 @@ function readExpression(text: string): Expression {
   }
 }
 
-const everything = { from: 0, to: Number.POSITIVE_INFINITY }
+const EVERYTHING = { from: 0, to: Number.POSITIVE_INFINITY }
 
 /** A range ends at the last millisecond of the window; since Prometheus 3 it begins after its start. */
 function askFor(
@@ -90,6 +90,6 @@ function askFor(
 }
 
 async function countSeries(api: PrometheusApi, text: string, signal: AbortSignal): Promise<number> {
-  const { series } = readSeries(await api.query(`count(${text})`, undefined, signal), everything, text)
+  const { series } = readSeries(await api.query(`count(${text})`, undefined, signal), EVERYTHING, text)
   return series[0]?.values[0] ?? 0
 }

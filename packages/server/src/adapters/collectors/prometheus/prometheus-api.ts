@@ -68,7 +68,7 @@ export function createPrometheusApi(
   }
 }
 
-const types: readonly string[] = ['gauge', 'counter', 'histogram', 'summary', 'stateset']
+const TYPES: readonly string[] = ['gauge', 'counter', 'histogram', 'summary', 'stateset']
 
 /** Types and units by the name of the metric. */
 function readMetadata(data: unknown): Map<string, MetricMetadata> {
@@ -82,7 +82,7 @@ function readMetadata(data: unknown): Map<string, MetricMetadata> {
 }
 
 function typeOf(type: unknown): MetricType | null {
-  return typeof type === 'string' && types.includes(type) ? (type as MetricType) : null
+  return typeof type === 'string' && TYPES.includes(type) ? (type as MetricType) : null
 }
 
 function seconds(ms: number): string {

@@ -8,29 +8,29 @@ import {
 import { openTestOutbound } from '../../../testing/test-outbound.ts'
 import { openPrometheusCollector } from './open-prometheus-collector.ts'
 
-const token = 'a-token-of-prometheus'
-const limitedToken = 'a-token-without-rights'
-const stepMs = 60_000
+const TOKEN = 'a-token-of-prometheus'
+const LIMITED_TOKEN = 'a-token-without-rights'
+const STEP_MS = 60_000
 const never = new AbortController().signal
 
 function openOn(server: PrometheusServer, query: readonly string[], more: { token?: string; timeoutMs?: number } = {}) {
   const outbound = openTestOutbound({ timeoutMs: more.timeoutMs })
-  return openPrometheusCollector({ address: server.url, query, token: more.token ?? token }, { outbound })
+  return openPrometheusCollector({ address: server.url, query, token: more.token ?? TOKEN }, { outbound })
 }
 
 const failure = (status: number, error: string) => ({ status, body: JSON.stringify({ status: 'error', error }) })
 const tooMuch = failure(422, 'query processing would load too many samples into memory in query execution')
 
 async function harness(): Promise<CollectorHarness> {
-  const server = await startPrometheusServer({ token, limitedToken })
-  const to = Math.floor(Date.now() / stepMs) * stepMs
-  const window = { from: to - 5 * stepMs, to, stepMs }
+  const server = await startPrometheusServer({ token: TOKEN, limitedToken: LIMITED_TOKEN })
+  const to = Math.floor(Date.now() / STEP_MS) * STEP_MS
+  const window = { from: to - 5 * STEP_MS, to, stepMs: STEP_MS }
   return {
     server,
     window,
     open: ({ keys, timeoutMs } = {}) =>
       openOn(server, ['{job="node"}'], {
-        token: keys === 'wrong' ? 'unknown' : keys === 'limited' ? limitedToken : token,
+        token: keys === 'wrong' ? 'unknown' : keys === 'limited' ? LIMITED_TOKEN : TOKEN,
         ...(timeoutMs !== undefined && { timeoutMs }),
       }),
     known({ from, to }) {
@@ -44,7 +44,7 @@ async function harness(): Promise<CollectorHarness> {
         }
       return { samples, lines: [] }
     },
-    secrets: [token],
+    secrets: [TOKEN],
     errorAnswer: (status, error) => ({
       status,
       headers: { 'content-type': 'application/json' },
@@ -63,7 +63,7 @@ async function harness(): Promise<CollectorHarness> {
       },
     ],
     spoilValue() {
-      const spoilt = { metric: 'cpu_usage', instance: 'host0:9100', time: window.from + stepMs }
+      const spoilt = { metric: 'cpu_usage', instance: 'host0:9100', time: window.from + STEP_MS }
       server.spoilt = spoilt
       return { series: `cpu_usage[${spoilt.instance}][node]`, time: spoilt.time }
     },
@@ -84,26 +84,26 @@ collectorContract('the collector for Prometheus', harness)
 
 describe('the collector for Prometheus', () => {
   it('evaluates an expression at each step and names its series by it', async () => {
-    const server = await startPrometheusServer({ token, stepMs })
-    const from = Math.floor(Date.now() / stepMs) * stepMs - 3 * stepMs
+    const server = await startPrometheusServer({ token: TOKEN, stepMs: STEP_MS })
+    const from = Math.floor(Date.now() / STEP_MS) * STEP_MS - 3 * STEP_MS
     const batches = []
     for await (const batch of openOn(server, ['sum(cpu_usage)']).collect(
-      { from, to: from + 3 * stepMs, stepMs },
+      { from, to: from + 3 * STEP_MS, stepMs: STEP_MS },
       undefined,
       never,
     ))
       batches.push(batch)
     const sumAt = (time: number) =>
       prometheusValue('cpu_usage', 'host0:9100', time) + prometheusValue('cpu_usage', 'host1:9100', time)
-    const times = [from, from + stepMs, from + 2 * stepMs]
+    const times = [from, from + STEP_MS, from + 2 * STEP_MS]
     expect(batches).toMatchObject([{ series: [{ series: { id: 'sum(cpu_usage)' }, times, values: times.map(sumAt) }] }])
     await server.close()
   })
 
   it('takes type and unit of a metric from the metadata, and does without where there is none', async () => {
-    const server = await startPrometheusServer({ token })
-    const to = Math.floor(Date.now() / stepMs) * stepMs
-    const window = { from: to - stepMs, to, stepMs }
+    const server = await startPrometheusServer({ token: TOKEN })
+    const to = Math.floor(Date.now() / STEP_MS) * STEP_MS
+    const window = { from: to - STEP_MS, to, stepMs: STEP_MS }
     const typesOf = async () => {
       const found: unknown[] = []
       for await (const { series = [] } of openOn(server, ['{job="node"}']).collect(window, undefined, never))
@@ -148,7 +148,7 @@ describe('the collector for Prometheus', () => {
     const { server, open } = await harness()
     const other = await startPrometheusServer()
     for (const status of [301, 302, 303, 307, 308]) {
-      const location = `${other.url}/api/v1/query?token=${token}`
+      const location = `${other.url}/api/v1/query?token=${TOKEN}`
       server.failNext({ status, headers: { location } })
       const error = await open()
         .test(never)
@@ -160,8 +160,8 @@ describe('the collector for Prometheus', () => {
   })
 
   it('counts the series of what is asked for', async () => {
-    const server = await startPrometheusServer({ token })
-    const estimate = await openOn(server, ['cpu_usage', 'sum(cpu_usage)']).estimate(stepMs, never)
+    const server = await startPrometheusServer({ token: TOKEN })
+    const estimate = await openOn(server, ['cpu_usage', 'sum(cpu_usage)']).estimate(STEP_MS, never)
     expect(estimate).toMatchObject({ seriesCount: 3, callsPerDay: 2880 })
     await server.close()
   })

@@ -1,5 +1,5 @@
 import { type CollectedSeries, CollectorError } from '../../../ports/collector.ts'
-import { type Labels, nameLabel, toPrometheusSeries } from '../../../protocols/prometheus-series.ts'
+import { type Labels, NAME_LABEL, toPrometheusSeries } from '../../../protocols/prometheus-series.ts'
 import type { Metadata } from './prometheus-api.ts'
 
 export interface ReadSeries {
@@ -56,11 +56,11 @@ export function readSeries(
 }
 
 function describe(labels: Labels, expression: string, metadata: Metadata) {
-  const { [nameLabel]: name = expression } = labels
-  return toPrometheusSeries({ ...labels, [nameLabel]: name }, metadata.get(name) ?? {})
+  const { [NAME_LABEL]: name = expression } = labels
+  return toPrometheusSeries({ ...labels, [NAME_LABEL]: name }, metadata.get(name) ?? {})
 }
 
-const notNumbers: Readonly<Record<string, number>> = {
+const NOT_NUMBERS: Readonly<Record<string, number>> = {
   NaN: Number.NaN,
   '+Inf': Infinity,
   Inf: Infinity,
@@ -69,7 +69,7 @@ const notNumbers: Readonly<Record<string, number>> = {
 
 function readSample(pair: unknown): { time: number; value: number } | undefined {
   if (!Array.isArray(pair) || typeof pair[0] !== 'number' || typeof pair[1] !== 'string') return undefined
-  const value = notNumbers[pair[1]] ?? (pair[1].trim() === '' ? undefined : Number(pair[1]))
+  const value = NOT_NUMBERS[pair[1]] ?? (pair[1].trim() === '' ? undefined : Number(pair[1]))
   if (value === undefined || (Number.isNaN(value) && pair[1] !== 'NaN')) return undefined
   return { time: Math.round(pair[0] * 1000), value }
 }

@@ -3,8 +3,8 @@ import type { CollectWindow } from '../../../ports/collector.ts'
 export type WindowBound = 'from' | 'to' | 'step'
 
 /** What is not to be looked into: texts, quoted names, comments, and dollar-quoted texts of PostgreSQL. */
-const quoted = String.raw`'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|${'`'}[^${'`'}]*${'`'}|--[^\n]*|/\*[\s\S]*?\*/|(\$\w*\$)[\s\S]*?\1`
-const token = new RegExp(String.raw`${quoted}|\$(from|to|step)\b`, 'g')
+const QUOTED = String.raw`'(?:[^'\\]|''|\\.)*'|"(?:[^"]|"")*"|${'`'}[^${'`'}]*${'`'}|--[^\n]*|/\*[\s\S]*?\*/|(\$\w*\$)[\s\S]*?\1`
+const token = new RegExp(String.raw`${QUOTED}|\$(from|to|step)\b`, 'g')
 
 /** Replaces `$from`, `$to` and `$step` by what the database calls a parameter. A semicolon at the end is dropped. */
 export function bindWindow(query: string, parameterOf: (bound: WindowBound) => string): string {

@@ -26,13 +26,13 @@ export function tlsOptions({ host, sslMode }: SqlAddress, { certificates }: Outb
   }
 }
 
-const timeouts = ['ETIMEDOUT', 'PROTOCOL_SEQUENCE_TIMEOUT']
+const TIMEOUTS = ['ETIMEDOUT', 'PROTOCOL_SEQUENCE_TIMEOUT']
 
 /** Of what went wrong before or beside the database's own answers. Its words may hold the address. */
 export function toTransportError(error: unknown): CollectorError {
   if (error instanceof CollectorError) return error
   const { code = '', message = '' } = error as NodeJS.ErrnoException
-  if (timeouts.includes(code) || /timeout/i.test(message)) return new CollectorError('timeout')
+  if (TIMEOUTS.includes(code) || /timeout/i.test(message)) return new CollectorError('timeout')
   if (/SSL/.test(message) && /not support/.test(message))
     return new CollectorError('certificate', { providerText: 'The server does not support TLS.' })
   if (/CERT|SELF_SIGNED|UNABLE_TO_|SSL|TLS/.test(code)) return new CollectorError('certificate', { providerText: code })

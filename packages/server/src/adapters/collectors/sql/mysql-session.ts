@@ -9,9 +9,9 @@ import { bindWindow, boundValue, type WindowBound } from './bind-window.ts'
 import { resolveHost, tlsOptions, toTransportError } from './connect.ts'
 import type { SqlCredentials } from './postgresql-session.ts'
 import type { SqlAddress } from './sql-address.ts'
-import { type ColumnKind, type SqlChunk, type SqlSession, statementTimeoutMs } from './sql-session.ts'
+import { type ColumnKind, type SqlChunk, type SqlSession, STATEMENT_TIMEOUT_MS } from './sql-session.ts'
 
-const connectTimeoutMs = 15_000
+const CONNECT_TIMEOUT_MS = 15_000
 
 export async function openMysqlSession(
   address: SqlAddress,
@@ -47,7 +47,7 @@ export async function openMysqlSession(
 }
 
 /** https://dev.mysql.com/doc/mysql-errors/8.4/en/server-error-reference.html, https://mariadb.com/kb/en/mariadb-error-code-reference/ */
-const byNumber: readonly (readonly [CollectionFault, readonly number[]])[] = [
+const BY_NUMBER: readonly (readonly [CollectionFault, readonly number[]])[] = [
   ['credentials', [1045, 1698, 1820, 1862, 1251]],
   ['permission', [1044, 1142, 1143, 1227, 1370, 1410]],
   ['notFound', [1049]],
@@ -56,14 +56,14 @@ const byNumber: readonly (readonly [CollectionFault, readonly number[]])[] = [
 ]
 
 /** Classes of SQLSTATE that tell of the statement. */
-const statementClasses = ['07', '21', '22', '25', '42']
+const STATEMENT_CLASSES = ['07', '21', '22', '25', '42']
 
 function toMysqlError(error: unknown, password: string | undefined, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason
   const { errno, sqlState = '', message = '' } = error as { errno?: number; sqlState?: string; message?: string }
   if (error instanceof CollectorError || errno === undefined || !sqlState) return toTransportError(error)
-  const [known] = byNumber.find(([, numbers]) => numbers.includes(errno)) ?? []
-  const ofClass = statementClasses.includes(sqlState.slice(0, 2)) ? 'query' : 'providerFailed'
+  const [known] = BY_NUMBER.find(([, numbers]) => numbers.includes(errno)) ?? []
+  const ofClass = STATEMENT_CLASSES.includes(sqlState.slice(0, 2)) ? 'query' : 'providerFailed'
   return new CollectorError(known ?? ofClass, { providerText: cleanText(message, [password ?? '']) })
 }
 
@@ -83,7 +83,7 @@ async function connectClient({ address, ip, credentials, outbound, hasTls }: Cli
   const client = createConnection({
     ...{ host, port, database, user: credentials.userName ?? '', password: credentials.password ?? '' },
     stream: () => connectSocket(port, ip),
-    connectTimeout: connectTimeoutMs,
+    connectTimeout: CONNECT_TIMEOUT_MS,
     ...(tls && { ssl: { ...pick(tls), verifyIdentity: sslMode === 'verify-full' } as SslOptions }),
     ...{ dateStrings: true, supportBigNumbers: true, bigNumberStrings: true, multipleStatements: false },
   })
@@ -113,8 +113,8 @@ async function preparing(client: Connection, signal: AbortSignal): Promise<strin
   const [row] = (await run(client, 'select version() as version', signal)) as { version: string }[]
   const isMariaDb = row?.version.includes('MariaDB')
   const limit = isMariaDb
-    ? `set session max_statement_time = ${statementTimeoutMs / 1000}`
-    : `set session max_execution_time = ${statementTimeoutMs}`
+    ? `set session max_statement_time = ${STATEMENT_TIMEOUT_MS / 1000}`
+    : `set session max_execution_time = ${STATEMENT_TIMEOUT_MS}`
   return [limit, "set session time_zone = '+00:00'", 'set session transaction read only', 'start transaction']
 }
 
@@ -124,7 +124,7 @@ function run(client: Connection, sql: string, signal: AbortSignal): Promise<unkn
     const stop = () => reject(signal.reason)
     signal.addEventListener('abort', stop, { once: true })
     if (signal.aborted) stop()
-    client.query({ sql, timeout: connectTimeoutMs }, (error, result) => {
+    client.query({ sql, timeout: CONNECT_TIMEOUT_MS }, (error, result) => {
       signal.removeEventListener('abort', stop)
       if (error) reject(error)
       else resolve(result)
@@ -157,7 +157,7 @@ async function* readRows(
   try {
     let columns: SqlChunk['columns'] = []
     let rows: (string | null)[][] = []
-    const options = { sql, rowsAsArray: true, timeout: statementTimeoutMs + 5000 }
+    const options = { sql, rowsAsArray: true, timeout: STATEMENT_TIMEOUT_MS + 5000 }
     const statement = client.execute(options, values)
     // Its stream stops listening when it is destroyed, and the time-out of the statement would end the process
     statement.on('error', () => {})
@@ -181,9 +181,9 @@ function toText(value: unknown): string | null {
   return value === null || value === undefined || Buffer.isBuffer(value) ? null : String(value)
 }
 
-const binaryCharset = 63
+const BINARY_CHARSET = 63
 /** https://dev.mysql.com/doc/dev/mysql-server/latest/field__types_8h.html */
-const kinds: Readonly<Record<ColumnKind, readonly number[]>> = {
+const KINDS: Readonly<Record<ColumnKind, readonly number[]>> = {
   time: [7, 10, 12],
   number: [0, 1, 2, 3, 4, 5, 8, 9, 13, 246],
   text: [15, 247, 248, 252, 253, 254],
@@ -191,6 +191,6 @@ const kinds: Readonly<Record<ColumnKind, readonly number[]>> = {
 }
 
 function kindOf({ columnType = -1, characterSet }: FieldPacket & { characterSet?: number }): ColumnKind {
-  const kind = (['time', 'number', 'text'] as const).find((one) => kinds[one].includes(columnType)) ?? 'other'
-  return kind === 'text' && characterSet === binaryCharset ? 'other' : kind
+  const kind = (['time', 'number', 'text'] as const).find((one) => KINDS[one].includes(columnType)) ?? 'other'
+  return kind === 'text' && characterSet === BINARY_CHARSET ? 'other' : kind
 }

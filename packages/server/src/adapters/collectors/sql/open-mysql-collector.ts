@@ -5,7 +5,7 @@ import type { SqlOptions } from './open-postgresql-collector.ts'
 import { openSqlCollector } from './open-sql-collector.ts'
 import { readSqlAddress } from './sql-address.ts'
 
-const form = {
+const FORM = {
   schemes: ['mysql', 'mariadb'],
   port: 3306,
   example: 'mysql://db.example:3306/shop?sslmode=verify-full',
@@ -16,6 +16,6 @@ export function openMysqlCollector(
   { address, query, ...credentials }: SqlOptions,
   { outbound }: { outbound: Outbound },
 ): Collector {
-  const server = readSqlAddress(address, form)
+  const server = readSqlAddress(address, FORM)
   return openSqlCollector(query, { open: (signal) => openMysqlSession(server, credentials, outbound, signal) })
 }

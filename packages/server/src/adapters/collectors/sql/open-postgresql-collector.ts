@@ -12,7 +12,7 @@ export interface SqlOptions {
   readonly query: readonly string[]
 }
 
-const form = {
+const FORM = {
   schemes: ['postgresql', 'postgres'],
   port: 5432,
   example: 'postgresql://db.example:5432/shop?sslmode=verify-full',
@@ -22,6 +22,6 @@ export function openPostgresqlCollector(
   { address, query, ...credentials }: SqlOptions,
   { outbound }: { outbound: Outbound },
 ): Collector {
-  const server = readSqlAddress(address, form)
+  const server = readSqlAddress(address, FORM)
   return openSqlCollector(query, { open: (signal) => openPostgresqlSession(server, credentials, outbound, signal) })
 }

@@ -12,12 +12,12 @@ import { systemClock } from '../../clock/system-clock.ts'
 import { splitBatches } from '../split-batches.ts'
 import type { SqlChunk, SqlColumn, SqlDialect, SqlSession } from './sql-session.ts'
 
-const traits: CollectorTraits = { lateMs: 60_000, maxWindowSteps: 120 }
-const dayMs = 86_400_000
-const testSpanMs = 3_600_000
-const maxTestSeries = 20
-const chunkRows = 2000
-const maxRows = 1_000_000
+const TRAITS: CollectorTraits = { lateMs: 60_000, maxWindowSteps: 120 }
+const DAY_MS = 86_400_000
+const TEST_SPAN_MS = 3_600_000
+const MAX_TEST_SERIES = 20
+const CHUNK_ROWS = 2000
+const MAX_ROWS = 1_000_000
 
 /** What was left out of a result: rows without a time that can be read, values that are no finite numbers. */
 interface LeftOut {
@@ -28,27 +28,27 @@ interface LeftOut {
 /** Runs the queries for each window, one after the other, in one connection. */
 export function openSqlCollector(queries: readonly string[], dialect: SqlDialect): Collector {
   return {
-    traits,
+    traits: TRAITS,
     async test(signal) {
       const to = systemClock.now()
-      const window = { from: to - testSpanMs, to, stepMs: 60_000 }
+      const window = { from: to - TEST_SPAN_MS, to, stepMs: 60_000 }
       return withSession(dialect, signal, async (session) => {
         const newest = new Map<string, CollectedSeries>()
         for (const query of queries) {
-          for await (const chunk of session.read(query, window, chunkRows)) {
+          for await (const chunk of session.read(query, window, CHUNK_ROWS)) {
             for (const { series, times, values } of readChunk(chunk, window, noneLeftOut()))
               newest.set(series.id, { series, times: times.slice(-1), values: values.slice(-1) })
             break
           }
-          if (newest.size >= maxTestSeries) break
+          if (newest.size >= MAX_TEST_SERIES) break
         }
-        return { series: [...newest.values()].slice(0, maxTestSeries) }
+        return { series: [...newest.values()].slice(0, MAX_TEST_SERIES) }
       })
     },
     choices: async () => [],
     async estimate(stepMs) {
-      const windows = Math.ceil(dayMs / stepMs / traits.maxWindowSteps)
-      return { callsPerDay: (dayMs / stepMs) * queries.length, callsPerBackfilledDay: windows * queries.length }
+      const windows = Math.ceil(DAY_MS / stepMs / TRAITS.maxWindowSteps)
+      return { callsPerDay: (DAY_MS / stepMs) * queries.length, callsPerBackfilledDay: windows * queries.length }
     },
     async *collect(window, _cursor, signal) {
       const session = await dialect.open(signal)
@@ -56,9 +56,9 @@ export function openSqlCollector(queries: readonly string[], dialect: SqlDialect
         for (const query of queries) {
           const leftOut = noneLeftOut()
           let rows = 0
-          for await (const chunk of session.read(query, window, chunkRows)) {
+          for await (const chunk of session.read(query, window, CHUNK_ROWS)) {
             rows += chunk.rows.length
-            if (rows > maxRows) throw tooMany()
+            if (rows > MAX_ROWS) throw tooMany()
             for (const batch of splitBatches(readChunk(chunk, window, leftOut))) {
               signal.throwIfAborted()
               yield batch
@@ -100,7 +100,7 @@ function notesOf({ times, values }: LeftOut): string[] {
 }
 
 function tooMany(): CollectorError {
-  const providerText = `A query gives more than ${maxRows} rows: limit it by $from and $to, or aggregate by $step.`
+  const providerText = `A query gives more than ${MAX_ROWS} rows: limit it by $from and $to, or aggregate by $step.`
   return new CollectorError('tooMuch', { providerText })
 }
 
@@ -112,7 +112,7 @@ interface Layout {
   readonly labels: readonly number[]
 }
 
-const instanceNames = ['instance', 'host']
+const INSTANCE_NAMES = ['instance', 'host']
 
 interface Points {
   readonly series: LiveSeries
@@ -172,7 +172,7 @@ function findLayout(columns: readonly SqlColumn[]): Layout {
     columns.flatMap((column, at) => (column.kind === kind && at !== time ? [at] : []))
   const metrics = of('number')
   if (metrics.length === 0) throw invalid('The result of the query has no column of numbers.')
-  const instance = of('text').find((at) => instanceNames.includes(names[at]!))
+  const instance = of('text').find((at) => INSTANCE_NAMES.includes(names[at]!))
   return { time, instance, metrics, labels: of('text').filter((at) => at !== instance) }
 }
 

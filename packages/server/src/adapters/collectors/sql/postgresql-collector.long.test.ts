@@ -12,10 +12,10 @@ import { openOutbound } from '../../outbound/open-outbound.ts'
 import { openPostgresqlCollector } from './open-postgresql-collector.ts'
 
 const never = new AbortController().signal
-const stepMs = 60_000
-const from = Date.parse('2026-11-23T10:00:00Z')
-const window: CollectWindow = { from, to: from + 5 * stepMs, stepMs }
-const password = 'a-password-of-postgresql'
+const STEP_MS = 60_000
+const FROM = Date.parse('2026-11-23T10:00:00Z')
+const WINDOW: CollectWindow = { from: FROM, to: FROM + 5 * STEP_MS, stepMs: STEP_MS }
+const PASSWORD = 'a-password-of-postgresql'
 
 let postgres: TestPostgres
 let [url, address] = ['', '']
@@ -30,8 +30,8 @@ beforeAll(async () => {
     insert into cpu select '2026-11-23 09:58:00Z'::timestamptz + n * interval '1 minute', 'web' || h, 'eu', n + h / 10.0, 9007199254740993, null
       from generate_series(0, 9) n, generate_series(1, 2) h;
     create table plain (time bigint, value float8);
-    insert into plain values (${from / 1000}, 1), (${from / 1000 + 60}, 'NaN'), (${from / 1000 + 120}, null), (null, 4);
-    create role reader login password '${password}';
+    insert into plain values (${FROM / 1000}, 1), (${FROM / 1000 + 60}, 'NaN'), (${FROM / 1000 + 120}, null), (null, 4);
+    create role reader login password '${PASSWORD}';
     grant select on cpu to reader;
     copy (select 'local all all trust' union all select 'host all omen all trust' union all select 'host all all all scram-sha-256')
       to '${await setting('hba_file')}';
@@ -56,22 +56,22 @@ async function setting(name: string): Promise<string> {
 
 const open = (query: string | string[], options: { address?: string; password?: string; userName?: string } = {}) =>
   openPostgresqlCollector(
-    { address, userName: 'reader', password, ...options, query: [query].flat() },
+    { address, userName: 'reader', password: PASSWORD, ...options, query: [query].flat() },
     { outbound: openTestOutbound() },
   )
 
-async function collect(query: string | string[], options = {}, of = window): Promise<CollectedBatch[]> {
+async function collect(query: string | string[], options = {}, of = WINDOW): Promise<CollectedBatch[]> {
   const batches: CollectedBatch[] = []
   for await (const batch of open(query, options).collect(of, undefined, never)) batches.push(batch)
   return batches
 }
 
-const cpu = 'select at, host, zone, used, seen, note from cpu where at >= $from and at < $to'
+const CPU = 'select at, host, zone, used, seen, note from cpu where at >= $from and at < $to'
 
 describe('the collector for PostgreSQL', () => {
   it('reads a metric of each column of numbers, with instance and labels, from the start of a window up to its end', async () => {
-    const times = [0, 1, 2, 3, 4].map((step) => from + step * stepMs)
-    const series = (await collect(cpu)).flatMap(({ series = [] }) => series)
+    const times = [0, 1, 2, 3, 4].map((step) => FROM + step * STEP_MS)
+    const series = (await collect(CPU)).flatMap(({ series = [] }) => series)
     expect(series).toHaveLength(4)
     expect(series.find(({ series: { id } }) => id === 'used{zone="eu"}[web1]')).toMatchObject({
       series: { metric: 'used{zone="eu"}', instance: 'web1' },
@@ -79,13 +79,13 @@ describe('the collector for PostgreSQL', () => {
       values: [2.1, 3.1, 4.1, 5.1, 6.1],
     })
     expect(series.map(({ series: { id } }) => id)).toContain('seen{zone="eu"}[web2]')
-    expect(await collect(cpu)).toEqual(await collect(cpu))
+    expect(await collect(CPU)).toEqual(await collect(CPU))
   })
 
   it('fills in the step, and leaves texts and comments alone', async () => {
     const query = `select to_timestamp(floor(extract(epoch from at) / $step) * $step) as time, '$from' || host as host, -- not $to
       avg(used) as mean from cpu where at >= $from and at < $to group by 1, 2 order by 1;`
-    const series = (await collect(query, {}, { ...window, stepMs: 300_000 })).flatMap(({ series = [] }) => series)
+    const series = (await collect(query, {}, { ...WINDOW, stepMs: 300_000 })).flatMap(({ series = [] }) => series)
     expect(series.map(({ series: { id }, values }) => [id, values])).toEqual([
       ['mean[$fromweb1]', [4.1]],
       ['mean[$fromweb2]', [4.2]],
@@ -94,7 +94,7 @@ describe('the collector for PostgreSQL', () => {
 
   it('reads times in epoch seconds, and notes what it leaves out', async () => {
     expect(await collect('select * from plain', { userName: 'omen' })).toEqual([
-      { series: [expect.objectContaining({ times: [from], values: [1] })] },
+      { series: [expect.objectContaining({ times: [FROM], values: [1] })] },
       {
         notes: [
           '1 rows were left out: their time cannot be read.',
@@ -116,18 +116,18 @@ describe('the collector for PostgreSQL', () => {
   it('tests with the newest sample of up to 20 series', async () => {
     const now = `select now() - n * interval '1 second' as time, 'host' || n as host, n from generate_series(1, 30) n`
     expect((await open(now).test(never)).series).toHaveLength(20)
-    expect((await open(cpu).test(never)).series).toEqual([])
+    expect((await open(CPU).test(never)).series).toEqual([])
   })
 
   it.each([
-    ['credentials', cpu, { password: 'wrong' }],
-    ['credentials', cpu, { userName: 'nobody' }],
+    ['credentials', CPU, { password: 'wrong' }],
+    ['credentials', CPU, { userName: 'nobody' }],
     ['permission', 'select * from plain', {}],
     ['query', 'select nothing from nowhere', {}],
     ['query', 'select 1', {}],
     ['query', 'select now() as time', {}],
     ['query', 'delete from cpu returning now() as time, 1', { userName: 'omen' }],
-    ['query', `${cpu}; drop table cpu`, { userName: 'omen' }],
+    ['query', `${CPU}; drop table cpu`, { userName: 'omen' }],
     [
       'query',
       `select now() as time, 1 as n; rollback; begin read write; create table owned (n int); commit;
@@ -139,7 +139,7 @@ describe('the collector for PostgreSQL', () => {
     const failed = collect(query, options)
     await expect(failed).rejects.toMatchObject({ fault, name: 'CollectorError' })
     const { message, stack } = (await failed.catch((error: unknown) => error)) as Error
-    expect(`${message} ${stack}`).not.toContain(password)
+    expect(`${message} ${stack}`).not.toContain(PASSWORD)
   })
 
   it.each([
@@ -150,7 +150,7 @@ describe('the collector for PostgreSQL', () => {
     ['query', () => 'mysql://127.0.0.1/shop'],
     ['query', (known: string) => `${known}?options=-c%20x`],
   ] as const)('tells %s of an address', async (fault, change) => {
-    const failing = (async () => collect(cpu, { address: change(address) }))()
+    const failing = (async () => collect(CPU, { address: change(address) }))()
     await expect(failing).rejects.toMatchObject({ fault })
   })
 
@@ -166,7 +166,7 @@ describe('the collector for PostgreSQL', () => {
     const reason = new Error('stop')
     const slow = open('select now() as time, pg_sleep(20)::text, 1 as n')
     const waiting = (async () => {
-      for await (const _ of slow.collect(window, undefined, abort.signal));
+      for await (const _ of slow.collect(WINDOW, undefined, abort.signal));
     })()
     waiting.catch(() => {})
     await expect
@@ -181,14 +181,14 @@ describe('the collector for PostgreSQL', () => {
 
   it('leaves nothing behind: no listener of the signal, no connection', async () => {
     const abort = new AbortController()
-    for (let at = 0; at < 3; at++) for await (const _ of open(cpu).collect(window, undefined, abort.signal));
+    for (let at = 0; at < 3; at++) for await (const _ of open(CPU).collect(WINDOW, undefined, abort.signal));
     await expect.poll(() => getEventListeners(abort.signal, 'abort')).toEqual([])
     const connections = "select 1 from pg_stat_activity where application_name = 'omen'"
     await expect.poll(async () => (await run(connections)).rowCount).toBe(0)
   })
 
   it('estimates a call a query and step', async () => {
-    expect(await open([cpu, cpu]).estimate(stepMs, never)).toEqual({ callsPerDay: 2880, callsPerBackfilledDay: 24 })
+    expect(await open([CPU, CPU]).estimate(STEP_MS, never)).toEqual({ callsPerDay: 2880, callsPerBackfilledDay: 24 })
   })
 })
 
@@ -216,7 +216,10 @@ describe('the connection to PostgreSQL', () => {
     const query = [
       "select $to - interval '1 second' as time, ssl::int as encrypted from pg_stat_ssl where pid = pg_backend_pid()",
     ]
-    return openPostgresqlCollector({ address: named, userName: 'reader', password, query }, { outbound }).test(never)
+    return openPostgresqlCollector(
+      { address: named, userName: 'reader', password: PASSWORD, query },
+      { outbound },
+    ).test(never)
   }
   const encrypted = (value: number) => ({ series: [{ values: [value] }] })
 
@@ -233,7 +236,7 @@ describe('the connection to PostgreSQL', () => {
 
   it('is not made to private addresses', async () => {
     const outbound = openOutbound({ allow: [], proxy: null, ca: null })
-    const options = { address, userName: 'reader', password, query: [cpu] }
+    const options = { address, userName: 'reader', password: PASSWORD, query: [CPU] }
     await expect(openPostgresqlCollector(options, { outbound }).test(never)).rejects.toMatchObject({
       fault: 'refusedAddress',
     })

@@ -8,17 +8,17 @@ import { cleanText } from '../ask-provider.ts'
 import { bindWindow, boundValue, type WindowBound } from './bind-window.ts'
 import { resolveHost, tlsOptions, toTransportError } from './connect.ts'
 import type { SqlAddress } from './sql-address.ts'
-import { type ColumnKind, type SqlSession, statementTimeoutMs } from './sql-session.ts'
+import { type ColumnKind, type SqlSession, STATEMENT_TIMEOUT_MS } from './sql-session.ts'
 
 export interface SqlCredentials {
   readonly userName?: string
   readonly password?: string
 }
 
-const connectTimeoutMs = 15_000
-const noTls = /does not support SSL/
+const CONNECT_TIMEOUT_MS = 15_000
+const NO_TLS = /does not support SSL/
 /** A statement ends soon after the connection: of its own accord since version 14, after the timeout before it. */
-const endWithClient =
+const END_WITH_CLIENT =
   "select set_config(name, '2s', false) from pg_settings where name = 'client_connection_check_interval'"
 
 /** https://www.postgresql.org/docs/current/protocol-flow.html; the statements are those of any version since 10. */
@@ -34,7 +34,7 @@ export async function openPostgresqlSession(
   const connect = (tls: ConnectionOptions | false) => connectClient({ ...address, host }, credentials, tls, signal)
   try {
     const client = await connect(ssl).catch((error: unknown) => {
-      if (address.sslMode === 'prefer' && noTls.test((error as Error).message)) return connect(false)
+      if (address.sslMode === 'prefer' && NO_TLS.test((error as Error).message)) return connect(false)
       throw error
     })
     await prepare(client)
@@ -48,8 +48,8 @@ export async function openPostgresqlSession(
 async function prepare(client: pg.Client): Promise<void> {
   try {
     await client.query(`set session characteristics as transaction read only`)
-    await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${statementTimeoutMs}`)
-    await client.query(endWithClient)
+    await client.query(`set timezone = 'UTC'; set datestyle = 'ISO'; set statement_timeout = ${STATEMENT_TIMEOUT_MS}`)
+    await client.query(END_WITH_CLIENT)
   } catch (error) {
     await end(client)
     throw error
@@ -63,7 +63,7 @@ async function connectClient(
   signal: AbortSignal,
 ): Promise<pg.Client> {
   signal.throwIfAborted()
-  const timeouts = { connectionTimeoutMillis: connectTimeoutMs, query_timeout: statementTimeoutMs + 5000 }
+  const timeouts = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: STATEMENT_TIMEOUT_MS + 5000 }
   const socket = new Socket()
   const client = new pg.Client({
     stream: () => socket,
@@ -133,18 +133,18 @@ function extended(text: string, values: readonly string[]): pg.QueryConfig {
 
 const asTexts = { getTypeParser: () => (text: string) => text } as unknown as pg.CustomTypesConfig
 /** Of `pg_type`, which are the same everywhere. */
-const kinds: Readonly<Record<ColumnKind, readonly number[]>> = {
+const KINDS: Readonly<Record<ColumnKind, readonly number[]>> = {
   time: [1082, 1114, 1184],
   number: [16, 20, 21, 23, 700, 701, 1700],
   text: [18, 19, 25, 650, 829, 869, 1042, 1043, 2950],
   other: [],
 }
-const firstOwnType = 16_384
+const FIRST_OWN_TYPE = 16_384
 
 function kindOf(type: number): ColumnKind {
-  const found = (['time', 'number', 'text'] as const).find((kind) => kinds[kind].includes(type))
+  const found = (['time', 'number', 'text'] as const).find((kind) => KINDS[kind].includes(type))
   // Enumerations are types of their own
-  return found ?? (type >= firstOwnType ? 'text' : 'other')
+  return found ?? (type >= FIRST_OWN_TYPE ? 'text' : 'other')
 }
 
 function toError(error: unknown, { password = '' }: SqlCredentials, signal: AbortSignal): unknown {

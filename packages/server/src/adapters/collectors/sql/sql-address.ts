@@ -10,7 +10,7 @@ export interface SqlAddress {
   readonly sslMode: SslMode
 }
 
-const sslModes: readonly string[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
+const SSL_MODES: readonly string[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 
 export interface AddressForm {
   readonly schemes: readonly string[]
@@ -30,7 +30,7 @@ export function readSqlAddress(address: string, { schemes, port, example }: Addr
   const { sslmode = 'prefer', ...others } = Object.fromEntries(url.searchParams)
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw invalid(`The address may have sslmode as a parameter, not ${unknown}.`)
-  if (!sslModes.includes(sslmode)) throw invalid(`sslmode must be one of ${sslModes.join(', ')}.`)
+  if (!SSL_MODES.includes(sslmode)) throw invalid(`sslmode must be one of ${SSL_MODES.join(', ')}.`)
   const host = url.hostname.replace(/^\[|\]$/g, '')
   return { host, port: Number(url.port || port), database, sslMode: sslmode as SslMode }
 }

@@ -27,4 +27,4 @@ export interface SqlDialect {
 }
 
 /** A database gives up on a statement after so long. */
-export const statementTimeoutMs = 30_000
+export const STATEMENT_TIMEOUT_MS = 30_000

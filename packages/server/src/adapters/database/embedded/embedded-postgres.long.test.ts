@@ -8,7 +8,7 @@ import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { databaseContract } from '../../../ports/database.contract.ts'
 import { OperatorError } from '../../../ports/operator-error.ts'
-import { childLimits } from '../../../testing/child-limits.ts'
+import { CHILD_LIMITS } from '../../../testing/child-limits.ts'
 import { openDatabase } from '../open-database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { chooseIdentity } from './identity.ts'
@@ -254,7 +254,7 @@ describe('as root', () => {
     const { url } = await start(join(folder, 'postgres'), { identity: chooseIdentity({ canMap: () => false }) })
     expect(await ask(url, 'select 1')).toBe(1)
     const { stdout } = spawnSync('ps', ['-o', 'uid=', '-p', String(pidOf(join(folder, 'postgres')))], {
-      ...childLimits,
+      ...CHILD_LIMITS,
       encoding: 'utf8',
     })
     expect(Number(stdout)).not.toBe(0)

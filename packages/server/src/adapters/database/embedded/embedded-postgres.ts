@@ -60,7 +60,7 @@ export async function startEmbeddedPostgres(
 const run = promisify(execFile)
 
 /** Unicode rules of PostgreSQL's own, so that a folder can move to a machine with other locales. */
-const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+const LOCALE = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 /**
  * Makes the folder of a new database, or does nothing where there is one. It gets its name when it is whole, so that a death
@@ -74,7 +74,7 @@ async function initCluster(folder: string, initdb: string, identity: Identity): 
   if (names.length > 0) throw startError(folder, `could not find ${missing.join(' and ')}`)
   const unfinished = `${folder}.unfinished`
   await rm(unfinished, { recursive: true, force: true })
-  const args = ['-D', unfinished, '-U', 'omen', '--auth=trust', '--wal-segsize=4', ...locale]
+  const args = ['-D', unfinished, '-U', 'omen', '--auth=trust', '--wal-segsize=4', ...LOCALE]
   const [command, ...rest] = [...identity.prefix, initdb, ...args]
   await run(command!, rest, { ...identity.options, cwd: '/' }).catch((error: NodeJS.ErrnoException) => {
     throw typeof error.code === 'string' ? error : startError(folder, error.message)
@@ -93,7 +93,7 @@ async function prepareFolder(folder: string, { owner }: Identity): Promise<strin
   return realpath(folder)
 }
 
-const restartPauseMs = 500
+const RESTART_PAUSE_MS = 500
 
 /** Keeps PostgreSQL running until it is stopped. */
 async function supervise(
@@ -105,7 +105,7 @@ async function supervise(
   let running = await startReady(options, url)
   const restart = async (lastWords: string): Promise<void> => {
     onDeath?.(lastWords)
-    await systemClock.sleep(restartPauseMs)
+    await systemClock.sleep(RESTART_PAUSE_MS)
     if (stopping.signal.aborted) return
     running = await startReady(options, url).catch((error: Error) => ({
       ...running,
@@ -152,8 +152,8 @@ async function startReady(options: ChildOptions, url: string): Promise<Child> {
 }
 
 /** The operating system's limit on a socket's path, with its closing NUL (104 on macOS, 108 on Linux). */
-const maxPathBytes = 104
-const socketName = '.s.PGSQL.5432'
+const MAX_PATH_BYTES = 104
+const SOCKET_NAME = '.s.PGSQL.5432'
 
 /** The folder of PostgreSQL's socket: beside the data, or a short one in the temporary folder where that path is too long. */
 async function makeSocketFolder(data: string, identity: Identity): Promise<string> {
@@ -172,18 +172,18 @@ async function makeSocketFolder(data: string, identity: Identity): Promise<strin
  * caller holds the folder, and no PostgreSQL runs on it.
  */
 async function removeSocketLock(folder: string): Promise<void> {
-  await rm(join(folder, `${socketName}.lock`), { force: true })
+  await rm(join(folder, `${SOCKET_NAME}.lock`), { force: true })
 }
 
 async function shortEnough(data: string): Promise<string> {
   const beside = join(data, 'socket')
-  if (Buffer.byteLength(join(beside, socketName)) < maxPathBytes) return beside
+  if (Buffer.byteLength(join(beside, SOCKET_NAME)) < MAX_PATH_BYTES) return beside
   const name = createHash('sha256').update(data).digest('hex').slice(0, 16)
   return join(await realpath(tmpdir()), `omen-${name}`)
 }
 
 /** `too_many_connections`, and the codes of a PostgreSQL that starts, recovers or shuts down: it may answer later, or its process ends. */
-const passing: ReadonlySet<string> = new Set(['53300', '57P01', '57P02', '57P03'])
+const PASSING: ReadonlySet<string> = new Set(['53300', '57P01', '57P02', '57P03'])
 
 /** A PostgreSQL that runs and refuses this connection, as its cluster is damaged or its disk is full, refuses every other one. */
 async function ask(url: string): Promise<'ready' | 'not yet' | { refusal: string }> {
@@ -192,7 +192,7 @@ async function ask(url: string): Promise<'ready' | 'not yet' | { refusal: string
   const answer = await client.connect().then(
     () => 'ready' as const,
     (error: unknown) => {
-      if (!(error instanceof pg.DatabaseError) || passing.has(error.code ?? '')) return 'not yet'
+      if (!(error instanceof pg.DatabaseError) || PASSING.has(error.code ?? '')) return 'not yet'
       return { refusal: `${error.code} FATAL: ${error.message}\n${error.code} DETAIL: ${error.detail ?? ''}` }
     },
   )
@@ -204,13 +204,13 @@ async function ask(url: string): Promise<'ready' | 'not yet' | { refusal: string
  * Runs PostgreSQL beside a reader of this shell's standard input. The server holds the other end of that pipe and never
  * writes: when the server ends, however it ends, the reader sees the end of the pipe and PostgreSQL shuts down cleanly.
  */
-const lifeline = 'exec 3<&0; "$@" </dev/null 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT "$pid") & wait "$pid"'
+const LIFELINE = 'exec 3<&0; "$@" </dev/null 3<&- & pid=$!; (cat <&3 >/dev/null; kill -INT "$pid") & wait "$pid"'
 
 /**
  * What is acknowledged is on the disk (fsync, synchronous_commit); the rest keeps one laptop's PostgreSQL small. Whatever the
  * package's defaults become, these are ours.
  */
-const parameters: Readonly<Record<string, string>> = {
+const PARAMETERS: Readonly<Record<string, string>> = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
@@ -234,9 +234,9 @@ const parameters: Readonly<Record<string, string>> = {
 
 /** Starts PostgreSQL in a session of its own, so that Ctrl-C in a terminal reaches only the server. */
 function startChild({ postgres, cluster, socketFolder, identity }: ChildOptions): Child {
-  const settings = Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const settings = Object.entries(PARAMETERS).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const program = [postgres, '-D', cluster, '-k', socketFolder, ...settings]
-  const [command, ...args] = [...identity.prefix, 'sh', '-c', lifeline, 'omen-database', ...program]
+  const [command, ...args] = [...identity.prefix, 'sh', '-c', LIFELINE, 'omen-database', ...program]
   const child = spawn(command!, args, {
     ...identity.options,
     cwd: '/',
@@ -248,13 +248,13 @@ function startChild({ postgres, cluster, socketFolder, identity }: ChildOptions)
   return { ended, stop: () => stop(child, ended, cluster) }
 }
 
-const linesKept = 20
-const patienceMs = 30_000
+const LINES_KEPT = 20
+const PATIENCE_MS = 30_000
 
 async function untilEnded(child: ChildProcess): Promise<string> {
   let lines: string[] = []
   child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
-    lines = [...lines, ...chunk.split('\n')].filter((line) => line !== '').slice(-linesKept)
+    lines = [...lines, ...chunk.split('\n')].filter((line) => line !== '').slice(-LINES_KEPT)
   })
   await once(child, 'exit').catch((error: Error) => lines.push(error.message))
   return lines.join('\n')
@@ -263,7 +263,7 @@ async function untilEnded(child: ChildProcess): Promise<string> {
 /** One that does not shut down in time is ended at once; it recovers from its log on the next start. */
 async function stop(child: ChildProcess, ended: Promise<string>, cluster: string): Promise<void> {
   child.stdin!.end()
-  const stopTimer = systemClock.after(patienceMs, () => {
+  const stopTimer = systemClock.after(PATIENCE_MS, () => {
     const pid = readPid(join(cluster, 'postmaster.pid'))
     if (pid !== undefined) process.kill(pid, 'SIGQUIT')
   })

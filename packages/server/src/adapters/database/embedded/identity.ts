@@ -11,8 +11,8 @@ export interface Identity {
   readonly owner?: { readonly uid: number; readonly gid: number }
 }
 
-const nobody = 65534
-const mapped = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`]
+const NOBODY = 65534
+const MAPPED = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
 
 /**
  * PostgreSQL refuses to run as root. A user namespace in which root is called nobody satisfies it, changes no owner and works
@@ -20,7 +20,7 @@ const mapped = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobo
  */
 export function chooseIdentity({ isRoot = process.getuid?.() === 0, canMap = canMapUsers } = {}): Identity {
   if (!isRoot) return { prefix: [], options: {} }
-  if (canMap()) return { prefix: mapped, options: {} }
+  if (canMap()) return { prefix: MAPPED, options: {} }
   const owner = findUnprivileged()
   return { prefix: [], options: owner, owner }
 }
@@ -36,7 +36,7 @@ export function requireReachable(identity: Identity, paths: readonly string[]): 
 }
 
 function canMapUsers(): boolean {
-  return spawnSync(mapped[0]!, [...mapped.slice(1), 'true'], { stdio: 'ignore' }).status === 0
+  return spawnSync(MAPPED[0]!, [...MAPPED.slice(1), 'true'], { stdio: 'ignore' }).status === 0
 }
 
 function findUnprivileged(): { uid: number; gid: number } {
@@ -44,7 +44,7 @@ function findUnprivileged(): { uid: number; gid: number } {
     .split('\n')
     .map((line) => line.split(':'))
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
-  return user ? { uid: Number(user[2]), gid: Number(user[3]) } : { uid: nobody, gid: nobody }
+  return user ? { uid: Number(user[2]), gid: Number(user[3]) } : { uid: NOBODY, gid: NOBODY }
 }
 
 function foldersAbove(path: string): string[] {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { systemClock } from '../../clock/system-clock.ts'
 
 /** A checkpoint after much work takes some seconds. */
-const patienceMs = 60_000
+const PATIENCE_MS = 60_000
 
 /**
  * Stops the PostgreSQL that an earlier server left on the folder; it may be just ending by itself. The caller holds the folder,
@@ -16,7 +16,7 @@ export async function stopLeftover(cluster: string): Promise<void> {
   if (pid === undefined) return
   if (!isPostgresOn(pid, cluster)) return rmSync(record, { force: true })
   process.kill(pid, 'SIGINT')
-  for (const end = systemClock.monotonic() + patienceMs; systemClock.monotonic() < end; await systemClock.sleep(20)) {
+  for (const end = systemClock.monotonic() + PATIENCE_MS; systemClock.monotonic() < end; await systemClock.sleep(20)) {
     if (!isPostgresOn(pid, cluster)) return
   }
   throw new Error(`The PostgreSQL of an earlier server (process ${pid}) does not end. End it, then start again.`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdDecompressSync } from 'node:zlib'
 import { afterAll, expect, it } from 'vitest'
-import { childLimits } from '../../../testing/child-limits.ts'
+import { CHILD_LIMITS } from '../../../testing/child-limits.ts'
 import { BackupError, DamagedArchive } from './backup-error.ts'
 import type { ArchiveHead, ItemEntry } from './entries.ts'
 import { readArchive } from './read-archive.ts'
@@ -13,7 +13,7 @@ import { type ArchiveItem, writeArchive } from './write-archive.ts'
 const folder = mkdtempSync(join(tmpdir(), 'omen-archive-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const head: ArchiveHead = {
+const HEAD: ArchiveHead = {
   format: 'omen-backup',
   version: 1,
   createdAt: '2026-11-22T08:00:00.000Z',
@@ -40,7 +40,7 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
 const sample = (): Promise<Buffer> =>
   collect(
     writeArchive(
-      head,
+      HEAD,
       each([
         item('database/public.files', ['1\tday.csv\n', '2\tnight.csv\n'], { rows: 2 }),
         item('points/points/ds_1', ['numbers'], { rows: 7, checksum: '42' }),
@@ -57,7 +57,7 @@ it.each([1, 511, 512, 100_000])('gives back what was written, whatever the chunk
   const parts: [string, string][] = []
   const entries: ItemEntry[] = []
   const end = await readArchive(inChunks(await sample(), size), {
-    head: (read) => expect(read).toEqual(head),
+    head: (read) => expect(read).toEqual(HEAD),
     part: (name, bytes) => void parts.push([name, bytes.toString()]),
     item: (entry) => void entries.push(entry),
   })
@@ -107,12 +107,12 @@ it('refuses what is no backup', async () => {
 })
 
 it('refuses a format of a later version', async () => {
-  const later = await collect(writeArchive({ ...head, version: 2, omen: '9.0.0' }, each([])))
+  const later = await collect(writeArchive({ ...HEAD, version: 2, omen: '9.0.0' }, each([])))
   await expect(readArchive(each([later]))).rejects.toThrow('made by Omen 9.0.0 in a format that this version does not')
 })
 
 it.each(['migrations', 'tables', 'sequences'])('refuses a head without a list of %s, and names it', async (list) => {
-  const lost = await collect(writeArchive({ ...head, [list]: null }, each([])))
+  const lost = await collect(writeArchive({ ...HEAD, [list]: null }, each([])))
   await expect(readArchive(each([lost]))).rejects.toThrow(
     `The backup is damaged at omen-backup.json: its list of ${list} cannot be read`,
   )
@@ -120,7 +120,7 @@ it.each(['migrations', 'tables', 'sequences'])('refuses a head without a list of
 
 it('writes an index now and then, so that none grows with the number of items', async () => {
   const names = Array.from({ length: 3000 }, (_, k) => `blobs/w_${String(k).padStart(8, '0')}`)
-  const bytes = await collect(writeArchive(head, each(names.map((name) => item(name, ['x'])))))
+  const bytes = await collect(writeArchive(HEAD, each(names.map((name) => item(name, ['x'])))))
   const { items } = await readArchive(each([bytes]))
   expect(items).toBe(3000)
   expect(bytes.includes('index/000002.jsonl')).toBe(true)
@@ -129,7 +129,7 @@ it('writes an index now and then, so that none grows with the number of items', 
 it('is an archive that tar opens', async () => {
   const file = join(folder, 'sample.tar')
   writeFileSync(file, await sample())
-  execFileSync('tar', ['xf', file, '-C', folder], childLimits)
+  execFileSync('tar', ['xf', file, '-C', folder], CHILD_LIMITS)
   expect(readdirSync(join(folder, 'index'))).toEqual(['000001.jsonl'])
   const part = readFileSync(join(folder, 'database/public.files/000001.zst'))
   expect(zstdDecompressSync(part).toString()).toBe('1\tday.csv\n')

@@ -1,10 +1,10 @@
 import type { DatabaseShape } from '../../../ports/database-archive.ts'
 
 /** Members of an archive that are not parts of an item. */
-export const headName = 'omen-backup.json'
-export const endName = 'end.json'
-export const indexFolder = 'index/'
-export const archiveVersion = 1
+export const HEAD_NAME = 'omen-backup.json'
+export const END_NAME = 'end.json'
+export const INDEX_FOLDER = 'index/'
+export const ARCHIVE_VERSION = 1
 
 /** The first member: what a reader has to know before the first row. */
 export interface ArchiveHead extends DatabaseShape {

@@ -1,17 +1,17 @@
 import { createHash, type Hash } from 'node:crypto'
 import { BackupError, DamagedArchive } from './backup-error.ts'
 import {
+  ARCHIVE_VERSION,
   type ArchiveEnd,
   type ArchiveHead,
   type ArchiveTotals,
-  archiveVersion,
-  endName,
-  headName,
+  END_NAME,
+  HEAD_NAME,
+  INDEX_FOLDER,
   type ItemEntry,
-  indexFolder,
   itemOf,
 } from './entries.ts'
-import { blockBytes, paddingOf, readTarHeader, tarEnd } from './tar-block.ts'
+import { BLOCK_BYTES, paddingOf, readTarHeader, tarEnd } from './tar-block.ts'
 import { addTo } from './write-archive.ts'
 import { decompressPart } from './zstd.ts'
 
@@ -24,7 +24,7 @@ export interface ArchiveVisitor {
   item?(entry: ItemEntry): Promise<void> | void
 }
 
-const notOurs = 'the file is no backup of Omen, or its first bytes were changed'
+const NOT_OURS = 'the file is no backup of Omen, or its first bytes were changed'
 
 interface Member {
   readonly name: string
@@ -90,8 +90,8 @@ async function readMembers(reader: ByteReader, visitor: ArchiveVisitor): Promise
   const whole = createHash('sha256')
   const totals: ArchiveTotals = { items: 0, parts: 0, bytes: 0, rows: 0 }
   const arrived = new Map<string, Arrived>()
-  const first = await readMember(reader, whole, headName)
-  if (first.name !== headName) throw new DamagedArchive(first.name, `an archive begins with ${headName}`)
+  const first = await readMember(reader, whole, HEAD_NAME)
+  if (first.name !== HEAD_NAME) throw new DamagedArchive(first.name, `an archive begins with ${HEAD_NAME}`)
   const head = parseHead(first.content)
   await visitor.head?.(head)
 
@@ -100,18 +100,18 @@ async function readMembers(reader: ByteReader, visitor: ArchiveVisitor): Promise
     const member = await readMember(reader, whole, `the member after ${last}`)
     last = member.name
     const part = itemOf(member.name)
-    if (member.name === endName) return finish(reader, member, before.digest('hex'), totals, arrived)
+    if (member.name === END_NAME) return finish(reader, member, before.digest('hex'), totals, arrived)
     if (part) await takePart(member, part, arrived, visitor)
-    else if (member.name.startsWith(indexFolder)) await takeIndex(member, arrived, totals, visitor)
+    else if (member.name.startsWith(INDEX_FOLDER)) await takeIndex(member, arrived, totals, visitor)
     else throw new DamagedArchive(member.name, 'an archive has no such member')
   }
 }
 
 async function readMember(reader: ByteReader, whole: Hash, where: string): Promise<Member> {
-  const block = await reader.take(blockBytes)
-  if (block.length < blockBytes) throw new DamagedArchive(where, 'the archive ends here, it is not whole')
+  const block = await reader.take(BLOCK_BYTES)
+  if (block.length < BLOCK_BYTES) throw new DamagedArchive(where, 'the archive ends here, it is not whole')
   const header = readTarHeader(block)
-  if (!header) throw new DamagedArchive(where, where === headName ? notOurs : 'its header is not one of a backup')
+  if (!header) throw new DamagedArchive(where, where === HEAD_NAME ? NOT_OURS : 'its header is not one of a backup')
   const { name, size } = header
   const padded = await reader.take(size + paddingOf(size))
   if (padded.length < size + paddingOf(size))
@@ -180,14 +180,14 @@ async function finish(
 }
 
 function parseHead(content: Buffer): ArchiveHead {
-  const head = parse<ArchiveHead>(headName, content.toString())
+  const head = parse<ArchiveHead>(HEAD_NAME, content.toString())
   if (head.format !== 'omen-backup') throw new BackupError('The file is not a backup of Omen.')
-  if (head.version > archiveVersion)
+  if (head.version > ARCHIVE_VERSION)
     throw new BackupError(
       `The backup was made by Omen ${head.omen} in a format that this version does not know: update Omen first.`,
     )
   for (const list of ['migrations', 'tables', 'sequences'] as const)
-    if (!isListOfObjects(head[list])) throw new DamagedArchive(headName, `its list of ${list} cannot be read`)
+    if (!isListOfObjects(head[list])) throw new DamagedArchive(HEAD_NAME, `its list of ${list} cannot be read`)
   return head
 }
 
@@ -202,10 +202,10 @@ function parseIndex(name: string, content: Buffer): ItemEntry[] {
 }
 
 function parseEnd(content: Buffer): ArchiveEnd {
-  const end = parse<ArchiveEnd>(endName, content.toString())
+  const end = parse<ArchiveEnd>(END_NAME, content.toString())
   // Any other formatting of the same values means that a byte was changed.
   const written = `${JSON.stringify({ items: end.items, parts: end.parts, bytes: end.bytes, rows: end.rows, sha256: end.sha256 })}\n`
-  if (content.toString() !== written) throw new DamagedArchive(endName, 'it is not as it was written')
+  if (content.toString() !== written) throw new DamagedArchive(END_NAME, 'it is not as it was written')
   return end
 }
 

@@ -1,17 +1,17 @@
 /** A tar archive is made of blocks of this many bytes. https://pubs.opengroup.org/onlinepubs/9699919799/utilities/pax.html */
-export const blockBytes = 512
+export const BLOCK_BYTES = 512
 /** Two blocks of zeros end an archive. */
-export const tarEnd: Buffer = Buffer.alloc(2 * blockBytes)
+export const tarEnd: Buffer = Buffer.alloc(2 * BLOCK_BYTES)
 
-const nameBytes = 100
+const NAME_BYTES = 100
 
 /**
  * The header of a plain file that only its owner may read. It depends on name and size alone, so a reader can compare every
  * byte with the expected one; tar libraries neither expose the bytes nor check those that they do not use.
  */
 export function tarHeader(name: string, size: number): Buffer {
-  if (Buffer.byteLength(name) > nameBytes) throw new RangeError(`'${name}' is too long for the name of a member`)
-  const block = Buffer.alloc(blockBytes)
+  if (Buffer.byteLength(name) > NAME_BYTES) throw new RangeError(`'${name}' is too long for the name of a member`)
+  const block = Buffer.alloc(BLOCK_BYTES)
   block.write(name, 0)
   block.write('0000600\0', 100)
   block.write('0000000\0', 108)
@@ -28,7 +28,7 @@ export function tarHeader(name: string, size: number): Buffer {
 
 /** Undefined for a block that `tarHeader` would not have made. */
 export function readTarHeader(block: Buffer): { name: string; size: number } | undefined {
-  const name = block.toString('utf8', 0, block.indexOf(0) === -1 ? nameBytes : Math.min(block.indexOf(0), nameBytes))
+  const name = block.toString('utf8', 0, block.indexOf(0) === -1 ? NAME_BYTES : Math.min(block.indexOf(0), NAME_BYTES))
   const size = Number.parseInt(block.toString('latin1', 124, 135), 8)
   const isOurs = name !== '' && Number.isSafeInteger(size) && size >= 0 && block.equals(tarHeader(name, size))
   return isOurs ? { name, size } : undefined
@@ -36,7 +36,7 @@ export function readTarHeader(block: Buffer): { name: string; size: number } | u
 
 /** Zeros after the content of a member, up to the next block. */
 export function paddingOf(size: number): number {
-  return (blockBytes - (size % blockBytes)) % blockBytes
+  return (BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES
 }
 
 function octal(value: number, digits: number): string {

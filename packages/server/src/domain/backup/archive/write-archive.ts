@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import {
   type ArchiveHead,
   type ArchiveTotals,
-  endName,
-  headName,
+  END_NAME,
+  HEAD_NAME,
+  INDEX_FOLDER,
   type ItemEntry,
-  indexFolder,
   partName,
 } from './entries.ts'
 import { paddingOf, tarEnd, tarHeader } from './tar-block.ts'
@@ -20,7 +20,7 @@ export interface ArchiveItem {
 }
 
 /** Entries are flushed at this size, so that memory does not grow with the number of items. */
-const indexBytes = 256 * 1024
+const INDEX_BYTES = 256 * 1024
 
 /** The archive as a stream: head, parts with an index now and then, end. */
 export async function* writeArchive(
@@ -38,7 +38,7 @@ export async function* writeArchive(
     }
   }
 
-  yield* member(headName, json(head))
+  yield* member(HEAD_NAME, json(head))
   for await (const item of items) {
     const hash = createHash('sha256')
     let parts = 0
@@ -51,10 +51,10 @@ export async function* writeArchive(
     const entry: ItemEntry = { name: item.name, parts, bytes, sha256: hash.digest('hex'), ...(await item.outcome()) }
     index.add(entry)
     addTo(totals, entry)
-    if (index.size() >= indexBytes) yield* member(index.nextName(), index.take())
+    if (index.size() >= INDEX_BYTES) yield* member(index.nextName(), index.take())
   }
   if (index.size() > 0) yield* member(index.nextName(), index.take())
-  yield* member(endName, json({ ...totals, sha256: whole.copy().digest('hex') }))
+  yield* member(END_NAME, json({ ...totals, sha256: whole.copy().digest('hex') }))
   yield tarEnd
 }
 
@@ -76,7 +76,7 @@ function createIndex() {
       length += line.length
     },
     size: () => length,
-    nextName: () => `${indexFolder}${String(++written).padStart(6, '0')}.jsonl`,
+    nextName: () => `${INDEX_FOLDER}${String(++written).padStart(6, '0')}.jsonl`,
     take(): Buffer {
       const bytes = Buffer.from(lines.join(''))
       lines = []

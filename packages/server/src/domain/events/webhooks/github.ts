@@ -21,13 +21,13 @@ export function readGithub(event: string, payload: unknown, environment: string 
   return readDelivery(readers, event, fieldsOf(payload), environment)
 }
 
-const outcomes: Readonly<Record<string, string>> = { success: 'deployed', failure: 'failed', error: 'failed' }
+const OUTCOMES: Readonly<Record<string, string>> = { success: 'deployed', failure: 'failed', error: 'failed' }
 
 function readDeployment(payload: Payload, wanted: string | undefined): DeliveryReport {
   const status = fieldsOf(payload.deployment_status)
   const deployment = fieldsOf(payload.deployment)
   const state = textOf(status.state)
-  const outcome = outcomes[state]
+  const outcome = OUTCOMES[state]
   if (outcome === undefined) return ignoreState('deployment', state)
   const ref = textOf(deployment.ref)
   const isCommit = /^[0-9a-f]{40}$/.test(ref)
@@ -35,7 +35,7 @@ function readDeployment(payload: Payload, wanted: string | undefined): DeliveryR
     key: `github:deployment:${textOf(deployment.id)}:${outcome}`,
     at: timeOf(status.created_at),
     name: nameOf(payload),
-    version: versionOf(isCommit ? '' : ref, textOf(deployment.sha).slice(0, shortSha)),
+    version: versionOf(isCommit ? '' : ref, textOf(deployment.sha).slice(0, SHORT_SHA)),
     hasFailed: outcome === 'failed',
     environment: textOf(status.environment) || textOf(deployment.environment),
     link: firstOf(status.environment_url, status.log_url, status.target_url, fieldsOf(payload.repository).html_url),
@@ -69,12 +69,12 @@ function readPush(payload: Payload): DeliveryReport {
     at: timeOf(pushedAt) ?? timeOf(commit.timestamp),
     kind: 'other',
     title: `Push to ${branch} of ${nameOf(payload)}${subject === '' ? '' : `: ${subject}`}`,
-    version: sha.slice(0, shortSha),
+    version: sha.slice(0, SHORT_SHA),
     link: firstOf(payload.compare, commit.url),
   }
 }
 
-const shortSha = 7
+const SHORT_SHA = 7
 
 function nameOf({ repository }: Payload): string {
   return textOf(fieldsOf(repository).name) || 'a repository'

@@ -28,7 +28,7 @@ export interface Delivery {
   readonly environment: string | undefined
 }
 
-const names: Readonly<Record<WebhookProvider, string>> = { github: 'GitHub', gitlab: 'GitLab' }
+const NAMES: Readonly<Record<WebhookProvider, string>> = { github: 'GitHub', gitlab: 'GitLab' }
 
 /** Adds what a delivery says to the sender's project, once. Throws UNAUTHENTICATED for a wrong signature, MALFORMED_BODY for what is no JSON. */
 export async function receiveWebhook(
@@ -45,7 +45,7 @@ export async function receiveWebhook(
   const row = await insertEvent(ctx, {
     ...storable(report, ctx.clock.now()),
     sourceId,
-    by: names[provider],
+    by: NAMES[provider],
     accountId: null,
   })
   return { event: toEvent(row, { accountId: null, isOwner: false }), ignored: null }
@@ -56,10 +56,10 @@ function requireSignature(ctx: Context, { body, signature = '' }: Delivery, hook
   const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
   const given = Buffer.from(signature)
   if (secret !== '' && given.length === expected.length && timingSafeEqual(given, expected)) return
-  throw new DomainError('UNAUTHENTICATED', { message: wrongSignature })
+  throw new DomainError('UNAUTHENTICATED', { message: WRONG_SIGNATURE })
 }
 
-const wrongSignature = {
+const WRONG_SIGNATURE = {
   en: 'The signature X-Hub-Signature-256 is missing or wrong: enter the ingest key as the secret of the webhook.',
   'zh-CN': '缺少签名 X-Hub-Signature-256 或签名不正确：请将接入密钥填写为 Webhook 的密钥。',
 }

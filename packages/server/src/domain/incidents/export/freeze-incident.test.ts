@@ -15,10 +15,10 @@ const found = {
   ],
   series: [{ seriesId: 'cpu' }, { seriesId: 'mem' }, { seriesId: 'disk' }],
 } as unknown as FrozenDetection
-const part = { incidentId: 'own', seriesIds: ['cpu', 'disk'], from: 400, to: 700 }
+const PART = { incidentId: 'own', seriesIds: ['cpu', 'disk'], from: 400, to: 700 }
 
 it('leaves the findings and series of one incident in its time, numbered anew', () => {
-  expect(onlyIncident(found, part)).toMatchObject({
+  expect(onlyIncident(found, PART)).toMatchObject({
     ...{ from: 400, to: 700, rows: 31, latestDataTimestamp: 700, seriesCount: 2, periodCount: 2, incidentCount: 1 },
     incidents: [{ id: 'own', number: 1, periodIds: ['p2', 'p3'], gapNumbers: [1, 2] }],
     periods: [{ id: 'p2' }, { id: 'p3' }],
@@ -31,7 +31,7 @@ it('leaves the findings and series of one incident in its time, numbered anew', 
 
 it('joins what was made one incident by hand', () => {
   const merged = { ...found, incidents: found.incidents.map((one) => ({ ...one, id: 'own' })) }
-  const { incidents, gaps } = onlyIncident(merged, part)
+  const { incidents, gaps } = onlyIncident(merged, PART)
   expect(incidents).toEqual([
     {
       ...{ id: 'own', number: 1, start: 0, end: 570, instances: ['i0', 'i500'] },
@@ -42,11 +42,11 @@ it('joins what was made one incident by hand', () => {
 })
 
 it('does not go beyond the data', () => {
-  expect(onlyIncident(found, { ...part, from: -50, to: 4000 })).toMatchObject({ from: 0, to: 1000 })
+  expect(onlyIncident(found, { ...PART, from: -50, to: 4000 })).toMatchObject({ from: 0, to: 1000 })
 })
 
 it('leaves all findings of the time where they are grouped otherwise', () => {
-  expect(onlyIncident(found, { ...part, incidentId: 'joined' })).toMatchObject({
+  expect(onlyIncident(found, { ...PART, incidentId: 'joined' })).toMatchObject({
     ...{ incidentCount: 2, gaps: [{ start: 1 }, { start: 540 }, { start: 2 }, { start: 560 }] },
   })
 })

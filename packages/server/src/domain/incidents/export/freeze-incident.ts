@@ -17,9 +17,9 @@ export interface FrozenIncident {
 }
 
 /** Stated in the API's description. */
-const maxSeries = 100
-const maxBuckets = 1000
-const maxValues = 80_000
+const MAX_SERIES = 100
+const MAX_BUCKETS = 1000
+const MAX_VALUES = 80_000
 
 interface IncidentPart {
   readonly incidentId: string
@@ -37,7 +37,7 @@ export async function freezeIncident(
   const { incident, picture, series } = detail
   const isKept = picture.source === 'kept'
   const shown = isKept ? picture.series : series.toSorted((a, b) => b.share - a.share)
-  const seriesIds = shown.slice(0, maxSeries).map(({ seriesId }) => seriesId)
+  const seriesIds = shown.slice(0, MAX_SERIES).map(({ seriesId }) => seriesId)
   const { from, to } = picture
   const part = { incidentId: incident.id, seriesIds, from, to }
   if (subject.project === undefined) return ofDetection(ctx, caller, subject.detectionId!, part)
@@ -46,7 +46,7 @@ export async function freezeIncident(
 }
 
 function bucketsFor({ seriesIds }: IncidentPart): number {
-  return Math.min(maxBuckets, Math.floor(maxValues / Math.max(1, seriesIds.length)))
+  return Math.min(MAX_BUCKETS, Math.floor(MAX_VALUES / Math.max(1, seriesIds.length)))
 }
 
 async function ofProject(ctx: Context, project: ProjectRow, part: IncidentPart): Promise<FrozenIncident> {

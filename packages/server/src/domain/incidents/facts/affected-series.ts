@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import { type FindingRow, toGap, toPeriod } from '../../findings/index.ts'
 
 /** Series of one incident that are named. */
-const maxSeries = 500
+const MAX_SERIES = 500
 
 /** A series that an incident is about, with its number in the point store. */
 export interface AffectedSeries extends IncidentSeries {
@@ -31,7 +31,7 @@ export async function readAffected(
   rows: readonly FindingRow[],
 ): Promise<{ series: AffectedSeries[]; total: number }> {
   const parts = partsOf(rows)
-  const listed = [...parts].sort(([a, x], [b, y]) => y.weight - x.weight || (a < b ? -1 : 1)).slice(0, maxSeries)
+  const listed = [...parts].sort(([a, x], [b, y]) => y.weight - x.weight || (a < b ? -1 : 1)).slice(0, MAX_SERIES)
   if (listed.length === 0) return { series: [], total: 0 }
   const ids = listed.map(([id]) => id)
   const { number, seriesId, metric, instance, unit, isRate } = series

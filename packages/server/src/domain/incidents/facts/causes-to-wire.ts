@@ -11,7 +11,7 @@ import type { Locale } from '../../errors.ts'
 import { readNames } from './causes.ts'
 import type { KnownChange } from './changes.ts'
 
-const maxEdges = 200
+const MAX_EDGES = 200
 
 /** `units` of the series that have one of their own; else it is the one that the name of the metric gives away. */
 export function causesToWire(
@@ -84,7 +84,7 @@ export function graphToWire(ranking: CauseRanking | null, names: Names): Inciden
       const { metric, instance } = names.get(seriesId) ?? { metric: seriesId, instance: '' }
       return { seriesId, metric, instance, onset: onsetOf.get(seriesId) ?? null, incidents }
     }),
-    edges: ranking.graph.edges.slice(0, maxEdges),
+    edges: ranking.graph.edges.slice(0, MAX_EDGES),
   }
 }
 

@@ -6,11 +6,11 @@ import type { Context } from '../../context.ts'
 import { type FindingRow, toLog, toPeriod } from '../../findings/index.ts'
 import { isCounted } from '../../incident-rows/index.ts'
 import type { ProjectRow } from '../../projects/index.ts'
-import { causeWindow, maxSeries } from './cause-window.ts'
+import { causeWindow, MAX_SERIES } from './cause-window.ts'
 import { lastRowOf } from './findings.ts'
 
-const maxEarlier = 100
-const maxPerPeriod = 50
+const MAX_EARLIER = 100
+const MAX_PER_PERIOD = 50
 
 export interface CauseInput {
   readonly rows: readonly FindingRow[]
@@ -45,7 +45,7 @@ export async function rankIncident(
 }
 
 async function chooseSeries({ db }: Context, sourceId: string, affected: readonly string[]) {
-  const first = sql`array_position(${sql.param(affected.slice(0, maxSeries))}::text[], ${series.seriesId})`
+  const first = sql`array_position(${sql.param(affected.slice(0, MAX_SERIES))}::text[], ${series.seriesId})`
   const found = await db
     .select({
       ...{ number: series.number, isRate: series.isRate, id: series.seriesId, metric: series.metric },
@@ -54,7 +54,7 @@ async function chooseSeries({ db }: Context, sourceId: string, affected: readonl
     .from(series)
     .where(eq(series.sourceId, sourceId))
     .orderBy(sql`${first} nulls last`, asc(series.number))
-    .limit(maxSeries)
+    .limit(MAX_SERIES)
   return found.map(({ number, isRate, service, group, ...key }) => ({
     ...{ number, isRate },
     key: { ...key, ...(service !== null && { service }), ...(group !== null && { group }) },
@@ -74,12 +74,12 @@ async function readHistory(
     .innerJoin(incidents, eq(incidents.id, incidentRecords.incidentId))
     .where(and(isEarlier, sql`jsonb_array_length(${incidentRecords.movers}) > 0`))
     .orderBy(desc(incidents.onset))
-    .limit(maxEarlier)
+    .limit(MAX_EARLIER)
   return found.reverse()
 }
 
 function toCausePeriod(row: FindingRow) {
-  return { start: row.startTime, end: lastRowOf(row), series: toPeriod(row).series.slice(0, maxPerPeriod) }
+  return { start: row.startTime, end: lastRowOf(row), series: toPeriod(row).series.slice(0, MAX_PER_PERIOD) }
 }
 
 function toLogEvent(row: FindingRow) {

@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { collectorCause, collectorSilenceOf } from './collector-cause.ts'
 
-const seriesIds = ['cpu[node1]', 'cpu[node2]']
+const SERIES_IDS = ['cpu[node1]', 'cpu[node2]']
 
 describe('collectorSilenceOf', () => {
   it('is when all series fell silent, also after one of them had', () => {
     const silent = { kind: 'silent' as const, start: 1000, seriesIds: ['cpu[node1]'] }
-    const collector = { kind: 'collector' as const, start: 2000, seriesIds }
+    const collector = { kind: 'collector' as const, start: 2000, seriesIds: SERIES_IDS }
     expect(collectorSilenceOf([silent, collector])).toEqual({ start: 2000, series: 2 })
   })
 
   it('is undefined for a silent series, and for lines that could not be read', () => {
-    expect(collectorSilenceOf([{ kind: 'silent', start: 1000, seriesIds }])).toBeUndefined()
-    expect(collectorSilenceOf([{ kind: 'collector', start: 1000, seriesIds, rejectedLines: 7 }])).toBeUndefined()
+    expect(collectorSilenceOf([{ kind: 'silent', start: 1000, seriesIds: SERIES_IDS }])).toBeUndefined()
+    expect(
+      collectorSilenceOf([{ kind: 'collector', start: 1000, seriesIds: SERIES_IDS, rejectedLines: 7 }]),
+    ).toBeUndefined()
     expect(collectorSilenceOf([])).toBeUndefined()
   })
 })

@@ -2,10 +2,10 @@ import type { CauseRanking } from '@omen/engine'
 import type { Detection, IncidentPicture, IncidentSeries } from '../../../schema/wire-types.ts'
 import type { Caller, Context } from '../../context.ts'
 import { findReadableFacts, getDetectionSeries } from '../../detections/index.ts'
-import { causeWindow, maxSeries } from './cause-window.ts'
+import { causeWindow, MAX_SERIES } from './cause-window.ts'
 
-const maxDrawn = 6
-const buckets = 240
+const MAX_DRAWN = 6
+const BUCKETS = 240
 
 interface Request {
   readonly span: { readonly start: number; readonly end: number }
@@ -25,7 +25,7 @@ export async function readDetectionCauses(
   const numbered = row.series.map((key, number) => ({ key, number }))
   const chosen = numbered
     .toSorted((a, b) => Number(isAffected.has(b.key.id)) - Number(isAffected.has(a.key.id)) || a.number - b.number)
-    .slice(0, maxSeries)
+    .slice(0, MAX_SERIES)
   if (chosen.length === 0) return null
   const { incident, preMs, stepMs, ...read } = causeWindow(span, samplingMs, chosen.length)
   const from = Math.max(row.fromTime, read.from)
@@ -48,9 +48,9 @@ export async function readDetectionPicture(
   detectionId: string,
   { span, samplingMs, affected }: Request,
 ): Promise<IncidentPicture> {
-  const all = affected.toSorted((a, b) => b.share - a.share).slice(0, maxDrawn)
+  const all = affected.toSorted((a, b) => b.share - a.share).slice(0, MAX_DRAWN)
   const pad = Math.max(30 * samplingMs, (span.end - span.start) / 2)
-  const request = { from: span.start - pad, to: span.end + pad, buckets }
+  const request = { from: span.start - pad, to: span.end + pad, buckets: BUCKETS }
   const { from: first, to: last } = request
   if (all.length === 0) return { source: 'none', from: first, to: last, bucketMs: samplingMs, times: [], series: [] }
   const seriesIds = all.map(({ seriesId }) => seriesId)

@@ -7,8 +7,8 @@ import type { Locale } from '../../errors.ts'
 import { type FindingRow, toGap, toPeriod } from '../../findings/index.ts'
 
 /** Findings of one incident that are read. */
-const maxFindings = 500
-const maxSeries = 20
+const MAX_FINDINGS = 500
+const MAX_SERIES = 20
 
 /** By start; of very many the first ones. */
 export async function readFindings({ db }: Pick<Context, 'db'>, incidentId: string): Promise<FindingRow[]> {
@@ -17,7 +17,7 @@ export async function readFindings({ db }: Pick<Context, 'db'>, incidentId: stri
     .from(findings)
     .where(eq(findings.incidentId, incidentId))
     .orderBy(asc(findings.startTime), asc(findings.id))
-    .limit(maxFindings)
+    .limit(MAX_FINDINGS)
 }
 
 export function toWireFinding(row: FindingRow, locale: Locale): IncidentFinding {
@@ -27,7 +27,7 @@ export function toWireFinding(row: FindingRow, locale: Locale): IncidentFinding 
     val: kind === 'down' ? -Math.PI : severity === null ? null : severity * (direction ?? 1),
     sentence: renderSentence(row.detail.sentence, locale),
     instances: instancesOf(row),
-    series: movedIn(row).slice(0, maxSeries),
+    series: movedIn(row).slice(0, MAX_SERIES),
   }
 }
 

@@ -6,14 +6,14 @@ import type { Context } from '../../context.ts'
 import { type FindingRow, toLog } from '../../findings/index.ts'
 import type { ProjectRow } from '../../projects/index.ts'
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 /** Around the onset. */
-const beforeMs = 2 * minuteMs
-const afterMs = 8 * minuteMs
-const maxLines = 500
+const BEFORE_MS = 2 * MINUTE_MS
+const AFTER_MS = 8 * MINUTE_MS
+const MAX_LINES = 500
 /** Of them before the onset, so that many of these leave those of the incident their place. */
-const maxLinesBefore = 100
-const maxCharacters = 2000
+const MAX_LINES_BEFORE = 100
+const MAX_CHARACTERS = 2000
 
 /** The log lines of a project around the onset of an incident. */
 export async function readLogLines(
@@ -22,14 +22,14 @@ export async function readLogLines(
   onset: number,
   rows: readonly FindingRow[],
 ): Promise<IncidentLogs> {
-  const span = { from: onset - beforeMs, to: onset + afterMs }
+  const span = { from: onset - BEFORE_MS, to: onset + AFTER_MS }
   if (project.dataType !== 'Log') return { ...span, hasMore: false, lines: [] }
   const [{ lines, hasMore }, fresh] = await Promise.all([
     readAround(ctx, source.id, { ...span, onset }),
     ctx.db
       .select({ id: logTemplates.id })
       .from(logTemplates)
-      .where(and(eq(logTemplates.sourceId, source.id), gte(logTemplates.firstAt, onset - minuteMs))),
+      .where(and(eq(logTemplates.sourceId, source.id), gte(logTemplates.firstAt, onset - MINUTE_MS))),
   ])
   const newTemplates = new Set(fresh.map(({ id }) => id))
   const examples = new Set(
@@ -39,7 +39,7 @@ export async function readLogLines(
     ...span,
     hasMore,
     lines: lines.map(({ time, severity, instance, service, line, template }) => ({
-      ...{ time, severity, instance, service, template, line: line.slice(0, maxCharacters) },
+      ...{ time, severity, instance, service, template, line: line.slice(0, MAX_CHARACTERS) },
       isNew: (template > 0 && newTemplates.has(template)) || examples.has(line),
     })),
   }
@@ -51,7 +51,7 @@ export async function readAround(
   sourceId: string,
   { from, onset, to }: { readonly from: number; readonly onset: number; readonly to: number },
 ): Promise<{ lines: LogLine[]; hasMore: boolean }> {
-  const before = await points.readNewestLogs(sourceId, { from, to: onset }, {}, maxLinesBefore)
-  const { lines, next } = await points.readLogs(sourceId, { from: onset, to }, {}, maxLines - before.length)
+  const before = await points.readNewestLogs(sourceId, { from, to: onset }, {}, MAX_LINES_BEFORE)
+  const { lines, next } = await points.readLogs(sourceId, { from: onset, to }, {}, MAX_LINES - before.length)
   return { lines: [...before.toReversed(), ...lines], hasMore: next !== null }
 }

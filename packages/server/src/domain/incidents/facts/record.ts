@@ -17,13 +17,13 @@ import { rankIncident } from './causes.ts'
 import { type KnownChange, readChanges } from './changes.ts'
 import { lastRowOf, readFindings } from './findings.ts'
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 /** Records that an earlier version made are made anew while their points are there. */
-const recordVersion = 2
+const RECORD_VERSION = 2
 /** Of an incident that goes on, no older record is shown. */
-const freshMs = 30_000
-const maxMovers = 30
-const aroundMs = 3_600_000
+const FRESH_MS = 30_000
+const MAX_MOVERS = 30
+const AROUND_MS = 3_600_000
 
 /** What is known of an incident by its findings and points. */
 export interface IncidentFacts {
@@ -50,15 +50,15 @@ export async function readFacts(ctx: Context, project: ProjectRow, incident: Inc
   const { series: affected, total: seriesTotal } = await readAffected(ctx, sourceId, rows)
   const start = rows[0]?.startTime ?? incident.onset
   const end = Math.max(start, ...rows.map(lastRowOf))
-  const changes = await readChanges(ctx, sourceId, { from: start - aroundMs, to: end })
+  const changes = await readChanges(ctx, sourceId, { from: start - AROUND_MS, to: end })
   const known = { rows, affected, seriesTotal, start, end, changes }
   const [kept] = await ctx.db.select().from(incidentRecords).where(eq(incidentRecords.incidentId, id))
   const now = ctx.clock.now()
-  const oldest = now - project.project.retentionDays * dayMs
+  const oldest = now - project.project.retentionDays * DAY_MS
   const hasPassed = start - usualBeforeMs({ start, end }, project.project.samplingMs) < oldest
   const isPartlyGone = start < oldest
   if (kept !== undefined) {
-    const mayBeOld = incident.endTime === null && kept.madeFrom !== '' && now - kept.madeAt <= freshMs
+    const mayBeOld = incident.endTime === null && kept.madeFrom !== '' && now - kept.madeAt <= FRESH_MS
     const isOld = kept.madeFrom !== digestFor(known) && !mayBeOld
     if (hasPassed || !isOld) return { ...known, ...toShown(kept, { isPartlyGone, hasPassed, affected }) }
   }
@@ -73,7 +73,7 @@ type Made = Pick<IncidentFacts, 'ranking' | 'picture'>
 /** What a record is made from; of what lasts not how far it has come. */
 function digestFor({ rows, changes }: Known): string {
   const parts = rows.map(({ id, startTime, endTime }) => [id, startTime, endTime])
-  return digestOf(JSON.stringify([recordVersion, parts, changes.map(({ at, text }) => [at, text])]))
+  return digestOf(JSON.stringify([RECORD_VERSION, parts, changes.map(({ at, text }) => [at, text])]))
 }
 
 async function makeRecord(ctx: Context, project: ProjectRow, incident: IncidentRow, known: Known): Promise<Made> {
@@ -84,7 +84,7 @@ async function makeRecord(ctx: Context, project: ProjectRow, incident: IncidentR
     rankIncident(ctx, project, { id, start, end }, { rows, affected: ids, changes }),
     readPicture(ctx, { sourceId, samplingMs: project.project.samplingMs, start, end }, affected),
   ])
-  const movers = ranking === null ? [] : toPastMovers(ranking.causes).slice(0, maxMovers)
+  const movers = ranking === null ? [] : toPastMovers(ranking.causes).slice(0, MAX_MOVERS)
   const record = { madeAt: ctx.clock.now(), madeFrom: digestFor(known), ranking, movers, picture }
   await ctx.db.transaction(async (tx) => {
     // A live round may have deleted it meanwhile
@@ -123,11 +123,11 @@ function hasCauses(ranking: CauseRanking | null): boolean {
   return ranking !== null && ranking.causes.length > 0
 }
 
-const maxSeries = 6
-const buckets = 240
+const MAX_SERIES = 6
+const BUCKETS = 240
 /** So much of its length is shown at both sides, and at least so many rows. */
-const padShare = 0.5
-const minPadRows = 30
+const PAD_SHARE = 0.5
+const MIN_PAD_ROWS = 30
 
 interface PictureRequest {
   readonly sourceId: string
@@ -142,11 +142,11 @@ async function readPicture(
   { sourceId, samplingMs, start, end }: PictureRequest,
   affected: readonly AffectedSeries[],
 ): Promise<IncidentPicture> {
-  const all = affected.slice(0, maxSeries)
-  const pad = Math.max(minPadRows * samplingMs, (end - start) * padShare)
+  const all = affected.slice(0, MAX_SERIES)
+  const pad = Math.max(MIN_PAD_ROWS * samplingMs, (end - start) * PAD_SHARE)
   const from = Math.floor((start - pad) / samplingMs) * samplingMs
   const until = Math.ceil(Math.min(end + pad, Math.max(end, ctx.clock.now())))
-  const { bucketMs, lastBucket, times } = layOutBuckets({ from, to: until, buckets, unitMs: samplingMs })
+  const { bucketMs, lastBucket, times } = layOutBuckets({ from, to: until, buckets: BUCKETS, unitMs: samplingMs })
   const { length } = times
   const to = from + length * bucketMs
   const empty = () => new Array<number | null>(length).fill(null)

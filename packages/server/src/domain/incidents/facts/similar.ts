@@ -8,9 +8,9 @@ import { isCounted } from '../../incident-rows/index.ts'
 import type { IncidentRow } from '../find.ts'
 
 /** Earlier incidents that one is compared with. */
-const maxEarlier = 300
-const maxSimilarIncidents = 5
-const maxShared = 5
+const MAX_EARLIER = 300
+const MAX_SIMILAR_INCIDENTS = 5
+const MAX_SHARED = 5
 
 /** Earlier incidents of the same project that are most like one, with what was done then. */
 export async function readSimilar(
@@ -25,11 +25,11 @@ export async function readSimilar(
     .from(incidents)
     .where(and(isEarlier, isNotNull(incidents.fingerprint), sql`${incidents.id} <> ${id}`))
     .orderBy(desc(incidents.onset))
-    .limit(maxEarlier)
+    .limit(MAX_EARLIER)
   const found = similarIncidents(
     fingerprint,
     earlier.map((one) => ({ id: one.id, fingerprint: one.fingerprint! })),
-    { limit: maxSimilarIncidents },
+    { limit: MAX_SIMILAR_INCIDENTS },
   )
   const ids = found.map((one) => one.id)
   if (ids.length === 0) return []
@@ -44,7 +44,7 @@ export async function readSimilar(
       ...{ id: similarId, similarity, onset: row.onset, state: row.state },
       title: row.lead === null ? similarId : renderTitle(row.lead.sentence, locale),
       durationMs: durationOf({ start: row.onset, end: row.endTime ?? row.onset }, samplingMs),
-      shared: shared.slice(0, maxShared).map(plainFeature),
+      shared: shared.slice(0, MAX_SHARED).map(plainFeature),
       done: done.filter((one) => one.incidentId === similarId).map(({ at, by, text }) => ({ at, by, text })),
     }
   })

@@ -5,7 +5,7 @@ import { type FindingRow, toGap, toLog } from '../../findings/index.ts'
 import type { KnownChange } from './changes.ts'
 import { movedIn } from './findings.ts'
 
-const maxEntries = 300
+const MAX_ENTRIES = 300
 
 interface TimelineInput {
   readonly rows: readonly FindingRow[]
@@ -28,20 +28,20 @@ export function timelineOf({ rows, series, changes }: TimelineInput, locale: Loc
     ...metrics,
     ...rows.flatMap((row) => (row.type === 'gap' ? gapEntry(row, locale) : [])),
   ]
-  return entries.sort((a, b) => a.at - b.at || lanes[a.lane] - lanes[b.lane]).slice(0, maxEntries)
+  return entries.sort((a, b) => a.at - b.at || LANES[a.lane] - LANES[b.lane]).slice(0, MAX_ENTRIES)
 }
 
-const lanes = { change: 0, log: 1, metric: 2, gap: 3 } as const
-const none = { val: null, seriesId: null, findingId: null, isNew: false, link: null } as const
+const LANES = { change: 0, log: 1, metric: 2, gap: 3 } as const
+const NONE = { val: null, seriesId: null, findingId: null, isNew: false, link: null } as const
 
 function changeEntry({ at, kind, text, instances, link }: KnownChange): IncidentTimelineEntry {
-  return { ...none, lane: 'change', at, end: at, name: text, text: kind, instance: instances.join(', '), link }
+  return { ...NONE, lane: 'change', at, end: at, name: text, text: kind, instance: instances.join(', '), link }
 }
 
 function logEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
   const { start, val, sentence } = toLog(row)
   return {
-    ...{ ...none, lane: 'log', at: start, end: row.endTime, val, findingId: `f${row.id}` },
+    ...{ ...NONE, lane: 'log', at: start, end: row.endTime, val, findingId: `f${row.id}` },
     ...{ name: sentence.template, text: renderSentence(sentence, locale), instance: sentence.instance },
     isNew: sentence.finding === 'new',
   }
@@ -50,7 +50,7 @@ function logEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
 function metricEntry(one: IncidentSeries, row: FindingRow, locale: Locale): IncidentTimelineEntry {
   const { seriesId, instance, firstAt, side } = one
   return {
-    ...{ ...none, lane: 'metric', at: firstAt!, end: row.endTime, seriesId, instance, findingId: `f${row.id}` },
+    ...{ ...NONE, lane: 'metric', at: firstAt!, end: row.endTime, seriesId, instance, findingId: `f${row.id}` },
     val: row.severity === null ? null : row.severity * (side < 0 ? -1 : 1),
     name: nameOnInstance(one, locale),
     text: valuesOf(one, locale),
@@ -61,7 +61,7 @@ function gapEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
   const { instance = '', sentence, seriesIds } = toGap(row)
   const text = renderSentence(sentence, locale)
   return {
-    ...{ ...none, lane: 'gap', at: row.startTime, end: row.endTime, instance, findingId: `f${row.id}`, text },
+    ...{ ...NONE, lane: 'gap', at: row.startTime, end: row.endTime, instance, findingId: `f${row.id}`, text },
     name: instance === '' ? (seriesIds[0] ?? text) : instance,
   }
 }

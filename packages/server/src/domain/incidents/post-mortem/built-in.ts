@@ -1,7 +1,7 @@
 import type { PostMortemTemplate } from '../../../schema/wire-types.ts'
 import type { Locale } from '../../errors.ts'
 
-const english = `# {{title}}
+const ENGLISH = `# {{title}}
 
 {{summary}}
 
@@ -40,7 +40,7 @@ Who noticed it, for how long, and what could not be done meanwhile.
 - Where we were lucky:
 `
 
-const chinese = `# {{title}}
+const CHINESE = `# {{title}}
 
 {{summary}}
 
@@ -82,6 +82,6 @@ const chinese = `# {{title}}
 /** What every text begins with unless another template is chosen. */
 export function builtInTemplate(locale: Locale): PostMortemTemplate {
   const name = locale === 'en' ? 'Post-mortem' : '复盘'
-  const text = locale === 'en' ? english : chinese
+  const text = locale === 'en' ? ENGLISH : CHINESE
   return { id: 'built-in', name, text, owner: null, mine: false, isBuiltIn: true }
 }

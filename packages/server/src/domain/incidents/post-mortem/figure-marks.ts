@@ -10,8 +10,8 @@ export type TextPart =
   /** `address` is `omen:series?…`, `alt` Markdown. */
   | { readonly kind: 'figure'; readonly address: string; readonly alt: string; readonly figure: Figure }
 
-const mark = /(?<!\\)!\[((?:\\.|[^\]\\\n])*)\]\((omen:series\?[^()\s]*)(?:[ \t]+"[^"\n]*")?\)/g
-const fence = /^ {0,3}(`{3,}|~{3,})/
+const MARK = /(?<!\\)!\[((?:\\.|[^\]\\\n])*)\]\((omen:series\?[^()\s]*)(?:[ \t]+"[^"\n]*")?\)/g
+const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
 /** A text in Markdown, cut where charts stand in it. Those in blocks of code are text. */
 export function partsOfText(text: string): TextPart[] {
@@ -23,7 +23,7 @@ export function partsOfText(text: string): TextPart[] {
       continue
     }
     let end = 0
-    for (const found of block.text.matchAll(mark)) {
+    for (const found of block.text.matchAll(MARK)) {
       const [whole, alt = '', address = ''] = found
       const figure = figureOf(address)
       if (figure === null) continue
@@ -43,7 +43,7 @@ function withoutCode(text: string): { text: string; isCode: boolean }[] {
   const blocks: { text: string; isCode: boolean }[] = []
   let open: string | null = null
   for (const line of text.split(/(?<=\n)/)) {
-    const sign = fence.exec(line)?.[1]
+    const sign = FENCE.exec(line)?.[1]
     const isCode = open !== null || sign !== undefined
     if (open === null) open = sign ?? null
     else if (sign?.startsWith(open)) open = null
@@ -58,9 +58,9 @@ function withoutCode(text: string): { text: string; isCode: boolean }[] {
 function figureOf(address: string): Figure | null {
   const fields = new URLSearchParams(address.slice(address.indexOf('?') + 1))
   const [seriesId, from, to] = [fields.get('id') ?? '', Number(fields.get('from')), Number(fields.get('to'))]
-  const isTime = from >= 0 && from < to && to <= latest
+  const isTime = from >= 0 && from < to && to <= LATEST
   return seriesId !== '' && isTime ? { seriesId, from: Math.floor(from), to: Math.ceil(to) } : null
 }
 
 /** The last time that a date may have. */
-const latest = 8.64e15
+const LATEST = 8.64e15

@@ -3,15 +3,15 @@ import type { Locale } from '../../errors.ts'
 import type { TextFacts } from './facts.ts'
 import { chartMark, escapeMarkdown, linkOf } from './markdown.ts'
 
-const maxTimeline = 40
-const maxCauses = 5
-const maxLines = 20
-const maxCharts = 2
+const MAX_TIMELINE = 40
+const MAX_CAUSES = 5
+const MAX_LINES = 20
+const MAX_CHARTS = 2
 
 type Part = (facts: TextFacts, locale: Locale) => string
 
 /** What is put in ends here, as a text that is saved does: a template may name a mark thousands of times. */
-const maxFilledCharacters = 100_000
+const MAX_FILLED_CHARACTERS = 100_000
 
 /** A template with its marks, {{title}} and the like, replaced by what is known; marks that there are none of stay, and those that no room is left for. */
 export function fillTemplate(template: string, facts: TextFacts, locale: Locale): string {
@@ -21,7 +21,7 @@ export function fillTemplate(template: string, facts: TextFacts, locale: Locale)
     if (!Object.hasOwn(parts, name)) return mark
     const text = made.get(name) ?? parts[name]!(facts, locale)
     made.set(name, text)
-    if (length + text.length > maxFilledCharacters) return mark
+    if (length + text.length > MAX_FILLED_CHARACTERS) return mark
     length += text.length
     return text
   })
@@ -66,17 +66,17 @@ function summaryOf({ sentence, projectName, timeZone, from, to, stepMs }: TextFa
 }
 
 function timelineOf({ timeline, timeZone }: TextFacts, locale: Locale): string {
-  const lines = timeline.slice(0, maxTimeline).map(({ at, name, text }) => {
+  const lines = timeline.slice(0, MAX_TIMELINE).map(({ at, name, text }) => {
     const said = text === '' ? '' : `: ${escapeMarkdown(text)}`
     return `- ${writtenTime(at, timeZone, locale)} ${escapeMarkdown(name)}${said}`
   })
-  const more = timeline.length - maxTimeline
+  const more = timeline.length - MAX_TIMELINE
   if (more > 0) lines.push(locale === 'en' ? `- and ${more} more` : `- 以及另外 ${more} 项`)
   return lines.length > 0 ? lines.join('\n') : none(locale)
 }
 
 function causesOf({ causes }: TextFacts, locale: Locale): string {
-  const lines = causes.slice(0, maxCauses).map(({ rank, sentence }) => `${rank}. ${escapeMarkdown(sentence)}`)
+  const lines = causes.slice(0, MAX_CAUSES).map(({ rank, sentence }) => `${rank}. ${escapeMarkdown(sentence)}`)
   if (lines.length > 0) return lines.join('\n')
   return locale === 'en' ? 'Nothing that is measured moved before it.' : '没有监测数据在其之前变化。'
 }
@@ -85,7 +85,7 @@ function chartsOf({ causes, series, picture }: TextFacts, locale: Locale): strin
   const named = causes.filter(({ kind }) => kind !== 'collector')
   const leading = named.length > 0 ? named : series.toSorted((a, b) => b.share - a.share)
   return leading
-    .slice(0, maxCharts)
+    .slice(0, MAX_CHARTS)
     .map((one) =>
       chartMark(nameOnInstance(one, locale), { seriesId: one.seriesId, from: picture.from, to: picture.to }),
     )
@@ -111,7 +111,7 @@ function changesOf({ changes, timeZone }: TextFacts, locale: Locale): string {
 
 function logsOf({ logs, timeZone }: TextFacts, locale: Locale): string {
   const telling = logs.lines.filter(({ isNew, severity }) => isNew || severity >= 17)
-  const listed = (telling.length > 0 ? telling : logs.lines).slice(0, maxLines)
+  const listed = (telling.length > 0 ? telling : logs.lines).slice(0, MAX_LINES)
   if (listed.length === 0) return none(locale)
   return listed
     .map(
@@ -137,7 +137,7 @@ function historyOf({ history, timeZone }: TextFacts, locale: Locale): string {
   return said
     .map(({ at, by, kind, note }) => {
       const text = note === null ? '' : `: ${escapeMarkdown(note)}`
-      return `- ${writtenTime(at, timeZone, locale)} ${escapeMarkdown(by!)} ${words[locale][kind]}${text}`
+      return `- ${writtenTime(at, timeZone, locale)} ${escapeMarkdown(by!)} ${WORDS[locale][kind]}${text}`
     })
     .join('\n')
 }
@@ -145,7 +145,7 @@ function historyOf({ history, timeZone }: TextFacts, locale: Locale): string {
 const none = (locale: Locale): string => (locale === 'en' ? 'None.' : '无。')
 
 type Kind = TextFacts['history'][number]['kind']
-const words: Record<Locale, Record<Kind, string>> = {
+const WORDS: Record<Locale, Record<Kind, string>> = {
   en: {
     ...{ began: 'began', ended: 'ended', acknowledged: 'acknowledged it', resolved: 'resolved it' },
     ...{ reopened: 'reopened it', noted: 'wrote', mergedFrom: 'merged another one into it' },

@@ -72,8 +72,8 @@ async function textFor(
   }
 }
 
-const maxFindings = 500
-const hourMs = 3_600_000
+const MAX_FINDINGS = 500
+const HOUR_MS = 3_600_000
 
 /** All findings of an interval of a project as if they were one incident. */
 async function readInterval(
@@ -89,10 +89,10 @@ async function readInterval(
     .from(findings)
     .where(and(eq(findings.sourceId, sourceId), isNotNull(findings.key), isWithin))
     .orderBy(asc(findings.startTime), asc(findings.id))
-    .limit(maxFindings)
+    .limit(MAX_FINDINGS)
   const { series: affected } = await readAffected(ctx, sourceId, rows)
   const start = Math.max(from, rows[0]?.startTime ?? from)
-  const changes = await readChanges(ctx, sourceId, { from: start - hourMs, to })
+  const changes = await readChanges(ctx, sourceId, { from: start - HOUR_MS, to })
   const ids = affected.map(({ seriesId }) => seriesId)
   const [ranking = null, logs] = await Promise.all([
     rankIncident(ctx, project, { id: '', start, end: to }, { rows, affected: ids, changes }),

@@ -15,11 +15,11 @@ interface Joined {
 }
 
 /** Of a text that is saved, as the API's description says. */
-const maxCharacters = 100_000
-const maxActions = 100
-export const tooLong = {
-  en: `The post-mortems of both have more than ${maxCharacters} characters or ${maxActions} actions together, and could not be saved as one. Shorten one of them, then merge.`,
-  'zh-CN': `两份复盘合计超过 ${maxCharacters} 个字符或 ${maxActions} 项行动，无法保存为一份。请先缩短其中一份再合并。`,
+const MAX_CHARACTERS = 100_000
+const MAX_ACTIONS = 100
+export const TOO_LONG = {
+  en: `The post-mortems of both have more than ${MAX_CHARACTERS} characters or ${MAX_ACTIONS} actions together, and could not be saved as one. Shorten one of them, then merge.`,
+  'zh-CN': `两份复盘合计超过 ${MAX_CHARACTERS} 个字符或 ${MAX_ACTIONS} 项行动，无法保存为一份。请先缩短其中一份再合并。`,
 }
 
 /**
@@ -47,7 +47,7 @@ export async function joinPostMortems(tx: Database, { from, to, now, by }: Joine
   const title = from.lead === null ? from.id : renderTitle(from.lead.sentence, 'en')
   const joined = `${ownText.text}\n\n---\n\n# ${escapeMarkdown(title)}\n\n${text.text}`
   const actions = [...ownText.actions, ...text.actions].map((one, index) => ({ ...one, id: `${index + 1}` }))
-  if (joined.length > maxCharacters || actions.length > maxActions) {
+  if (joined.length > MAX_CHARACTERS || actions.length > MAX_ACTIONS) {
     if (by !== null) return false
     let { revision } = ownText
     for (const { text: kept, actions: due, updatedBy } of [text, ownText])

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { incidents, series } from '../../../schema/index.ts'
-import { began, livePeriod, openLiveProject, second } from '../../../testing/live-rounds.ts'
-import { sampleStart, sampleStepMs, sampleTable } from '../../../testing/sample-table.ts'
+import { BEGAN, livePeriod, openLiveProject, SECOND } from '../../../testing/live-rounds.ts'
+import { SAMPLE_START, SAMPLE_STEP_MS, sampleTable } from '../../../testing/sample-table.ts'
 import { startTestServer, type TestServer } from '../../../testing/start-test-server.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 import { detect, train } from '../../../testing/uploads.ts'
 import { sealLink } from '../../alert-links/token.ts'
 
-const node1 = 'node1 <img src=x onerror=alert(1)> [a](javascript:1)'
+const NODE1 = 'node1 <img src=x onerror=alert(1)> [a](javascript:1)'
 
 let server: TestServer
 let owner: TestClient
@@ -17,22 +17,22 @@ let first: string
 let last: string
 beforeAll(async () => {
   server = await startTestServer()
-  server.clock.advance(began + 3_600_000 - server.clock.now())
+  server.clock.advance(BEGAN + 3_600_000 - server.clock.now())
   const project = await openLiveProject(server, 'texts001')
   await project.keep(100, {
     changed: [
-      livePeriod('node1|anomaly|10', node1, [10, 20], 'over'),
+      livePeriod('node1|anomaly|10', NODE1, [10, 20], 'over'),
       livePeriod('node2|anomaly|80', 'node2', [80, 100], 'open'),
     ],
   })
   const named = (number: number, instance: string) => {
     return { sourceId: project.sourceId, number, seriesId: `cpu[${instance}]`, metric: 'cpu', instance }
   }
-  await server.ctx.db.insert(series).values([named(0, node1), named(1, 'node2')])
+  await server.ctx.db.insert(series).values([named(0, NODE1), named(1, 'node2')])
   const seconds = Array.from({ length: 100 }, (_, row) => row)
   await server.ctx.points.append(project.sourceId, {
     series: Uint32Array.from(seconds, () => 1),
-    times: Float64Array.from(seconds, (row) => began + row * second),
+    times: Float64Array.from(seconds, (row) => BEGAN + row * SECOND),
     values: Float64Array.from(seconds, (row) => (row < 80 ? 20 : 98)),
   })
   owner = project.owner
@@ -102,16 +102,16 @@ describe('the text about an incident', () => {
     expect((await save(owner, first, 0, postMortem.text)).body.postMortem.revision).toBe(1)
   })
   it('is of an interval of a project as well, of at most a week', async () => {
-    const span = `projectName=texts001&from=${began}&to=${began + 60 * second}`
+    const span = `projectName=texts001&from=${BEGAN}&to=${BEGAN + 60 * SECOND}`
     const { body } = await owner.get(`postMortem?${span}`)
-    expect(body).toMatchObject({ incidentId: null, projectName: 'texts001', from: began })
+    expect(body).toMatchObject({ incidentId: null, projectName: 'texts001', from: BEGAN })
     expect(body.timeline.length).toBeGreaterThan(0)
-    const subject = { projectName: 'texts001', from: began, to: began + 60 * second }
+    const subject = { projectName: 'texts001', from: BEGAN, to: BEGAN + 60 * SECOND }
     expect((await owner.post('postMortem', { ...subject, revision: 0, text: 'A minute.' })).status).toBe(200)
     expect((await owner.get(`postMortem?${span}`)).body.postMortem.text).toBe('A minute.')
     const codeOf = async (query: string) => (await owner.get(`postMortem?${query}`)).body.code
-    expect(await codeOf(`projectName=texts001&from=${began}&to=${began + 8 * 86_400_000}`)).toBe('VALIDATION_FAILED')
-    expect(await codeOf(`projectName=texts001&from=${began}&to=${began}`)).toBe('VALIDATION_FAILED')
+    expect(await codeOf(`projectName=texts001&from=${BEGAN}&to=${BEGAN + 8 * 86_400_000}`)).toBe('VALIDATION_FAILED')
+    expect(await codeOf(`projectName=texts001&from=${BEGAN}&to=${BEGAN}`)).toBe('VALIDATION_FAILED')
     expect(await codeOf('projectName=texts001')).toBe('VALIDATION_FAILED')
     expect(await codeOf('')).toBe('VALIDATION_FAILED')
     expect(await codeOf(`${span}&modelName=other`)).toBe('VALIDATION_FAILED')
@@ -214,7 +214,7 @@ describe('charts of a text', () => {
     return Buffer.from(data, 'base64').toString()
   }
   it('are pictures in Markdown and HTML; one without values is said, and its name is text', async () => {
-    const span = `from=${began}&to=${began + 99 * second}`
+    const span = `from=${BEGAN}&to=${BEGAN + 99 * SECOND}`
     const mark = (name: string, id: string) => `![${name}](omen:series?id=${encodeURIComponent(id)}&${span})`
     const evil = '</figure><script>alert(1)</script>'
     const text = ['Seen:', mark('our cpu', 'cpu[node2]'), mark(evil, 'cpu[none]')].join('\n\n')
@@ -247,7 +247,7 @@ describe('charts of a text', () => {
 
 describe('an incident of the detection of a file', () => {
   it('has timeline, causes, a picture and a text', async () => {
-    const start = sampleStart + 400 * sampleStepMs
+    const start = SAMPLE_START + 400 * SAMPLE_STEP_MS
     await train(owner, 'm', sampleTable({ rows: 400 }), { modelType: 'Split' })
     const { job } = (await detect(owner, 'm', sampleTable({ rows: 200, start, trouble: [50, 90] }))).body
     const { detection } = (await owner.get(`detections/${job.result.detectionId}`)).body
@@ -291,14 +291,14 @@ describe('an incident whose points have passed retention', () => {
     expect(incident.figures[0].line.max).toContain(98)
   })
   it('names the collector as the cause where no series has samples', async () => {
-    const start = sampleStart + 400 * sampleStepMs
+    const start = SAMPLE_START + 400 * SAMPLE_STEP_MS
     const lines = sampleTable({ rows: 200, start }).split('\n')
     const { job } = (await detect(owner, 'm', lines.toSpliced(81, 30).join('\n'))).body
     const { detection } = (await owner.get(`detections/${job.result.detectionId}`)).body
     const silence = detection.incidents.find(({ kind }: { kind: string }) => kind === 'collector')
     const { body } = await owner.get(`incidents/${detection.id}.${silence.id}`)
     expect(body).toMatchObject({
-      causes: [{ rank: 1, kind: 'collector', seriesId: '', onset: start + 80 * sampleStepMs, stopped: 6 }],
+      causes: [{ rank: 1, kind: 'collector', seriesId: '', onset: start + 80 * SAMPLE_STEP_MS, stopped: 6 }],
       causesState: 'ranked',
     })
   })

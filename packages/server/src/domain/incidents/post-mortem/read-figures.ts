@@ -17,8 +17,8 @@ export interface FigureValues {
 }
 
 /** Stated in the API's description. */
-const maxFigures = 20
-const buckets = 300
+const MAX_FIGURES = 20
+const BUCKETS = 300
 
 /** The values of the charts in a text, by their addresses; those of which nothing is left are missing. */
 export async function readFigures(
@@ -30,7 +30,7 @@ export async function readFigures(
     partsOfText(text).flatMap((part) => (part.kind === 'figure' ? [[part.address, part.figure]] : [])),
   )
   const found = new Map<string, FigureValues>()
-  for (const [address, figure] of [...marks].slice(0, maxFigures)) {
+  for (const [address, figure] of [...marks].slice(0, MAX_FIGURES)) {
     const values = keptOf(detail, figure) ?? (await readPoints(ctx, caller, subject, figure))
     if (values?.line.max.some((value) => value !== null)) found.set(address, { figure, ...values })
   }
@@ -51,7 +51,7 @@ async function readPoints(
   { project, detectionId }: Subject,
   { seriesId, from, to }: Figure,
 ): Promise<Values | undefined> {
-  const request = { seriesIds: [seriesId], from, to, buckets }
+  const request = { seriesIds: [seriesId], from, to, buckets: BUCKETS }
   if (project !== undefined) {
     const { times, bucketMs, series } = await readStored(ctx, project, { ...request, locale: 'en' })
     const [line] = series

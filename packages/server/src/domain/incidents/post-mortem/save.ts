@@ -33,7 +33,7 @@ export async function savePostMortem(ctx: Context, caller: Caller, request: Save
       if (isSame) return newest
       throw conflict(newest, request.text)
     }
-    if (newest === undefined && request.revision !== 0) throw conflict(nothing, request.text)
+    if (newest === undefined && request.revision !== 0) throw conflict(NOTHING, request.text)
     const at = ctx.clock.now()
     const revision = request.revision + 1
     if (revision === 1 && incidentId !== null)
@@ -47,7 +47,7 @@ async function survivingId(tx: Database, { incidentId, sourceId }: Subject): Pro
   return incidentId === null ? null : (await requireSurvivor(tx, { id: incidentId, sourceId })).id
 }
 
-const nothing: PostMortemText = { revision: 0, text: '', actions: [], updatedAt: null, updatedBy: null, isDraft: true }
+const NOTHING: PostMortemText = { revision: 0, text: '', actions: [], updatedAt: null, updatedBy: null, isDraft: true }
 
 function conflict({ revision, text, actions, updatedBy }: PostMortemText, yours: string): DomainError {
   return new DomainError('CONFLICT', {
@@ -66,7 +66,7 @@ function conflict({ revision, text, actions, updatedBy }: PostMortemText, yours:
 }
 
 /** Larger differences are shown as a whole: all lines removed, then all added. */
-const maxCells = 4_000_000
+const MAX_CELLS = 4_000_000
 
 /** What was changed from one text to another, line by line: each line after a space, or after - or + where it is only in the first or the second. */
 function differenceOf(before: string, after: string): string {
@@ -76,7 +76,7 @@ function differenceOf(before: string, after: string): string {
   let tail = 0
   while (tail < a.length - head && tail < b.length - head && a.at(-1 - tail) === b.at(-1 - tail)) tail++
   const [left, right] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)]
-  const middle = left.length * right.length > maxCells ? [...removed(left), ...added(right)] : compare(left, right)
+  const middle = left.length * right.length > MAX_CELLS ? [...removed(left), ...added(right)] : compare(left, right)
   return [...same(a.slice(0, head)), ...middle, ...same(a.slice(a.length - tail))].join('\n')
 }
 

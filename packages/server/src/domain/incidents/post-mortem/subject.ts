@@ -31,7 +31,7 @@ export interface Subject {
   readonly ownerId: string
 }
 
-const longestMs = 7 * 86_400_000
+const LONGEST_MS = 7 * 86_400_000
 
 /** An incident, or an interval of a project, that the caller may read. */
 export async function findSubject(ctx: Context, caller: Caller, request: SubjectRequest): Promise<Subject> {
@@ -64,7 +64,7 @@ async function ofInterval(
   if (from === undefined) throw invalidField('from', 'is required', { rule: 'required' })
   if (to === undefined) throw invalidField('to', 'is required', { rule: 'required' })
   if (from >= to) throw invalidField('from', 'must be before to', { rule: 'order' })
-  if (to - from > longestMs) throw invalidField('from', 'must be at most 7 days before to')
+  if (to - from > LONGEST_MS) throw invalidField('from', 'must be at most 7 days before to')
   const sourceId = project.source.id
   const id = `pm_${digestOf(sourceId, String(from), String(to)).slice(0, 24)}`
   const common = { sourceId, project, detectionId: null, ownerId: project.source.ownerId }

@@ -5,7 +5,7 @@ import type { Caller, Context } from '../../context.ts'
 import { DomainError, type Locale, notFound } from '../../errors.ts'
 import { builtInTemplate } from './built-in.ts'
 
-const maxTemplates = 50
+const MAX_TEMPLATES = 50
 
 /** The built-in one, one's own, and those of the owners of projects that are shared with the caller. */
 export async function listTemplates(
@@ -47,8 +47,8 @@ export async function saveTemplate(
     const isNamed = and(isOwn, sql`lower(${postMortemTemplates.name}) = lower(${name})`)
     const [known] = await tx.update(postMortemTemplates).set({ name, text }).where(isNamed).returning()
     if (known !== undefined) return known
-    if ((await tx.$count(postMortemTemplates, isOwn)) >= maxTemplates)
-      throw new DomainError('CONFLICT', { message: tooMany })
+    if ((await tx.$count(postMortemTemplates, isOwn)) >= MAX_TEMPLATES)
+      throw new DomainError('CONFLICT', { message: TOO_MANY })
     const id = `pt_${random.secret(9)}`
     const [made] = await tx.insert(postMortemTemplates).values({ id, ownerId, name, text }).returning()
     return made!
@@ -63,7 +63,7 @@ export async function deleteTemplate({ db }: Pick<Context, 'db'>, caller: Caller
   if (gone.length === 0) throw notFound('template')
 }
 
-const tooMany = {
-  en: `There are ${maxTemplates} templates already. Delete one first.`,
-  'zh-CN': `已有 ${maxTemplates} 个模板，请先删除一个。`,
+const TOO_MANY = {
+  en: `There are ${MAX_TEMPLATES} templates already. Delete one first.`,
+  'zh-CN': `已有 ${MAX_TEMPLATES} 个模板，请先删除一个。`,
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../../ports/database.ts'
 import { postMortemRevisions, postMortems } from '../../../schema/index.ts'
 import type { PostMortem, PostMortemText } from '../../../schema/wire-types.ts'
 
-const revisionsShown = 100
+const REVISIONS_SHOWN = 100
 
 /** A text as it was saved, the newest unless a revision is named; undefined where there is none. */
 export async function readText(db: Database, id: string, revision?: number): Promise<PostMortemText | undefined> {
@@ -32,7 +32,7 @@ export async function readRevisions(db: Database, id: string): Promise<PostMorte
     .from(postMortemRevisions)
     .where(eq(postMortemRevisions.postMortemId, id))
     .orderBy(desc(revision))
-    .limit(revisionsShown)
+    .limit(REVISIONS_SHOWN)
 }
 
 interface NewText extends Pick<PostMortemText, 'text' | 'actions'> {

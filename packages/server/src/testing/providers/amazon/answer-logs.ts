@@ -19,15 +19,15 @@ export interface LogEvent {
   readonly eventId: string
 }
 
-const logStreams: readonly string[] = ['web-1', 'web-2']
-const eventsAPage = 10_000
-const groupsAPage = 50
+const LOG_STREAMS: readonly string[] = ['web-1', 'web-2']
+const EVENTS_A_PAGE = 10_000
+const GROUPS_A_PAGE = 50
 
 /** Events from `from` up to, and including, `to`: CloudWatch Logs includes both. */
 export function eventsOf(group: string, from: number, to: number, eventMs: number): LogEvent[] {
   const events: LogEvent[] = []
   for (let timestamp = Math.ceil(from / eventMs) * eventMs; timestamp <= to; timestamp += eventMs)
-    for (const logStreamName of logStreams) {
+    for (const logStreamName of LOG_STREAMS) {
       const message = `GET /orders ${group} took ${seededValue(group + logStreamName, timestamp)} ms`
       const eventId = `${timestamp}${logStreamName.slice(-1)}`
       events.push({ logStreamName, timestamp, message, ingestionTime: timestamp + 500, eventId })
@@ -48,7 +48,7 @@ export function filterLogEvents(request: Record<string, unknown>, state: LogStat
   const events = eventsOf(group, Number(request.startTime), Number(request.endTime), state.eventMs)
   const { items, nextToken } = pageThrough(events, {
     token: request.nextToken as string | undefined,
-    size: Math.min(state.pageSize ?? eventsAPage, Number(request.limit ?? eventsAPage)),
+    size: Math.min(state.pageSize ?? EVENTS_A_PAGE, Number(request.limit ?? EVENTS_A_PAGE)),
     mode: state.pageMode,
   })
   return { events: items, searchedLogStreams: [], ...(nextToken !== undefined && { nextToken }) }
@@ -66,7 +66,7 @@ export function listLogGroups(request: Record<string, unknown>, state: LogState)
   requireFields(request, [], ['nextToken', 'limit'])
   const { items, nextToken } = pageThrough(state.logGroups, {
     token: request.nextToken as string | undefined,
-    size: state.pageSize ?? Number(request.limit ?? groupsAPage),
+    size: state.pageSize ?? Number(request.limit ?? GROUPS_A_PAGE),
     mode: state.pageMode,
   })
   const logGroups = items.map((logGroupName) => ({ logGroupName, logGroupClass: 'STANDARD' }))

@@ -13,9 +13,9 @@ export interface MetricState {
   readonly messages: readonly { readonly Code: string; readonly Value: string }[]
 }
 
-const listedAPage = 500
-const pointsAPage = 100_800
-const maxQueries = 500
+const LISTED_A_PAGE = 500
+const POINTS_A_PAGE = 100_800
+const MAX_QUERIES = 500
 
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_ListMetrics.html */
 export function listMetrics(request: Record<string, unknown>, state: MetricState): unknown {
@@ -29,7 +29,7 @@ export function listMetrics(request: Record<string, unknown>, state: MetricState
   )
   const { items, nextToken } = pageThrough(matching, {
     token: request.NextToken as string | undefined,
-    size: state.pageSize ?? listedAPage,
+    size: state.pageSize ?? LISTED_A_PAGE,
     mode: state.pageMode,
   })
   return { Metrics: items, OwningAccounts: [], ...(nextToken !== undefined && { NextToken: nextToken }) }
@@ -50,13 +50,13 @@ export function getMetricData(request: Record<string, unknown>, state: MetricSta
   requireFields(request, ['MetricDataQueries', 'StartTime', 'EndTime'], ['NextToken', 'ScanBy', 'MaxDatapoints'])
   const queries = request.MetricDataQueries as MetricDataQuery[]
   const [from, to] = [Number(request.StartTime) * 1000, Number(request.EndTime) * 1000]
-  if (queries.length > maxQueries)
-    throw new AmazonFault(400, 'ValidationError', `The maximum number of queries in a request is ${maxQueries}.`)
+  if (queries.length > MAX_QUERIES)
+    throw new AmazonFault(400, 'ValidationError', `The maximum number of queries in a request is ${MAX_QUERIES}.`)
   if (to <= from) throw new AmazonFault(400, 'ValidationError', 'The parameter StartTime must be less than EndTime.')
   for (const { Id, MetricStat } of queries) requireQuery(Id, MetricStat.Period)
   const points = queries.flatMap((query) => pointsOf(query, from, to, state))
   if (request.ScanBy !== 'TimestampAscending') points.sort((a, b) => b.time - a.time)
-  const size = Math.min(state.pageSize ?? pointsAPage, Number(request.MaxDatapoints ?? pointsAPage))
+  const size = Math.min(state.pageSize ?? POINTS_A_PAGE, Number(request.MaxDatapoints ?? POINTS_A_PAGE))
   const token = request.NextToken as string | undefined
   const { items, nextToken } = pageThrough(points, { token, size, mode: state.pageMode })
   return {

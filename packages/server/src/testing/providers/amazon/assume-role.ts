@@ -6,7 +6,7 @@ export interface RoleState {
   keys: AccessKey[]
 }
 
-const defaultDurationS = 3600
+const DEFAULT_DURATION_S = 3600
 
 /** https://docs.aws.amazon.com/STS/latest/APIReference/API_AssumeRole.html */
 export function assumeRole(form: URLSearchParams, caller: AccessKey, state: RoleState): string {
@@ -20,7 +20,7 @@ export function assumeRole(form: URLSearchParams, caller: AccessKey, state: Role
       'AccessDenied',
       `User: arn:aws:iam::123456789012:user/${caller.accessKeyId} is not authorized to perform: sts:AssumeRole on resource: ${arn}`,
     )
-  const expiresAt = Date.now() + Number(form.get('DurationSeconds') ?? defaultDurationS) * 1000
+  const expiresAt = Date.now() + Number(form.get('DurationSeconds') ?? DEFAULT_DURATION_S) * 1000
   const key = {
     accessKeyId: `ASIAEXAMPLE${state.keys.length}`,
     secretAccessKey: `role-secret-${state.keys.length}`,

@@ -7,7 +7,7 @@ export interface AmazonMetric {
 }
 
 /** Samples come once a minute. */
-const sampleMs = 60_000
+const SAMPLE_MS = 60_000
 
 export function metricOf(namespace: string, name: string, dimensions: Readonly<Record<string, string>>): AmazonMetric {
   const Dimensions = Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value }))
@@ -18,7 +18,7 @@ export function metricOf(namespace: string, name: string, dimensions: Readonly<R
 export function statisticAt(metric: AmazonMetric, time: number, periodMs: number, statistic: string): number {
   const key = JSON.stringify([metric.Namespace, metric.MetricName, metric.Dimensions])
   const values: number[] = []
-  for (let at = time; at < time + periodMs; at += sampleMs) values.push(seededValue(key, at))
+  for (let at = time; at < time + periodMs; at += SAMPLE_MS) values.push(seededValue(key, at))
   const sum = values.reduce((total, value) => total + value, 0)
   if (statistic === 'Sum') return sum
   if (statistic === 'Maximum') return Math.max(...values)

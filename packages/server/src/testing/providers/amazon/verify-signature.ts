@@ -22,7 +22,7 @@ export interface SignatureFault {
   readonly message: string
 }
 
-const skewMs = 5 * 60_000
+const SKEW_MS = 5 * 60_000
 
 /**
  * Checks Signature Version 4 as the reference describes it:
@@ -46,8 +46,8 @@ export function verifySignature(
     return mismatch(`Credential should be scoped to a valid region, not '${region}'.`)
   const stamp = String(headers['x-amz-date'])
   const signedAt = Date.parse(stamp.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z'))
-  if (Math.abs(signedAt - scope.now) > skewMs)
-    return mismatch(`Signature expired: ${stamp} is now earlier than ${new Date(scope.now - skewMs).toISOString()}`)
+  if (Math.abs(signedAt - scope.now) > SKEW_MS)
+    return mismatch(`Signature expired: ${stamp} is now earlier than ${new Date(scope.now - SKEW_MS).toISOString()}`)
   if (key.expiresAt !== undefined && key.expiresAt <= scope.now)
     return { code: 'ExpiredToken', message: 'The security token included in the request is expired' }
   const canonical = [

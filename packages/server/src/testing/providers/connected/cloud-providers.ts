@@ -1,7 +1,7 @@
-import { amazonError, amazonRegion, startAmazonServer } from '../amazon-server.ts'
+import { AMAZON_REGION, amazonError, startAmazonServer } from '../amazon-server.ts'
 import { startDatadogServer } from '../datadog-server.ts'
 import { googleError } from '../google/google-fault.ts'
-import { googleProject, keyFileOf, makeServiceAccount } from '../google/service-account.ts'
+import { GOOGLE_PROJECT, keyFileOf, makeServiceAccount } from '../google/service-account.ts'
 import { startGoogleServer } from '../google-server.ts'
 import { startNewRelicServer } from '../newrelic-server.ts'
 import { json } from '../wire-server.ts'
@@ -49,7 +49,7 @@ export async function startAmazon(): Promise<Provider> {
   const server = await startAmazonServer()
   return wireProvider(server, {
     ...{ connector: 'amazon', dataType: 'Metric' },
-    settings: { endpoint: server.url, zone: amazonRegion, instanceType: ['EC2'] },
+    settings: { endpoint: server.url, zone: AMAZON_REGION, instanceType: ['EC2'] },
     renew(round) {
       const [accessKeyId, secretAccessKey] = [`AKIAIOSFODNN7EXAMPL${round}`, plantedSecret('amazon-key', round)]
       server.state.keys = [{ accessKeyId, secretAccessKey }]
@@ -65,7 +65,7 @@ export async function startGoogle(): Promise<Provider> {
   const server = await startGoogleServer()
   return wireProvider(server, {
     ...{ connector: 'google', dataType: 'Metric' },
-    settings: { endpoint: server.url, 'project-id': googleProject, 'project-type': 'gce_instance' },
+    settings: { endpoint: server.url, 'project-id': GOOGLE_PROJECT, 'project-type': 'gce_instance' },
     renew(round) {
       const account = makeServiceAccount(`omen${round}`)
       server.state.accounts = [account]

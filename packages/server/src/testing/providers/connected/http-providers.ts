@@ -6,7 +6,7 @@ import { json } from '../wire-server.ts'
 import { type Provider, plantedSecret } from './provider.ts'
 import { wireProvider } from './wire-provider.ts'
 
-const stepMs = 60_000
+const STEP_MS = 60_000
 const throttled = json(429, { error: 'too many requests' }, { 'retry-after': '120' })
 
 /** Of a server that accepts one token. */
@@ -19,7 +19,7 @@ function tokenOf(server: { token: string | undefined }, name: string) {
 }
 
 export async function startPrometheusWire(): Promise<Provider> {
-  const server = await startPrometheusServer({ stepMs })
+  const server = await startPrometheusServer({ stepMs: STEP_MS })
   return wireProvider(server, {
     ...{ connector: 'prometheus', dataType: 'Metric', throttled },
     settings: { address: server.url, query: ['cpu_usage'] },
@@ -28,7 +28,7 @@ export async function startPrometheusWire(): Promise<Provider> {
 }
 
 export async function startLoki(): Promise<Provider> {
-  const server = await startLokiServer({ stepMs })
+  const server = await startLokiServer({ stepMs: STEP_MS })
   return wireProvider(server, {
     ...{ connector: 'loki', dataType: 'Log', throttled },
     settings: { address: server.url, query: ['{service_name=~".+"}'] },
@@ -37,7 +37,7 @@ export async function startLoki(): Promise<Provider> {
 }
 
 export async function startInfluxWire(): Promise<Provider> {
-  const server = await startInfluxServer({ stepMs })
+  const server = await startInfluxServer({ stepMs: STEP_MS })
   return wireProvider(server, {
     ...{ connector: 'influx', dataType: 'Metric', throttled },
     settings: {
@@ -49,7 +49,7 @@ export async function startInfluxWire(): Promise<Provider> {
 }
 
 export async function startElastic(): Promise<Provider> {
-  const server = await startElasticServer({ stepMs })
+  const server = await startElasticServer({ stepMs: STEP_MS })
   return wireProvider(server, {
     ...{ connector: 'elasticsearch', dataType: 'Log', throttled },
     settings: { address: server.url, index: 'logs-*', userName: 'omen' },

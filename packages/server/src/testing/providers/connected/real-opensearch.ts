@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
-import { hosts, minutesAround, type RealProvider } from './real-providers.ts'
+import { HOSTS, minutesAround, type RealProvider } from './real-providers.ts'
 
 /**
  * The address of an OpenSearch or Elasticsearch without security, to be tried against as well. Neither is in Debian or on npm, so tests start none:
@@ -14,7 +14,7 @@ export const hasOpenSearch = (): boolean => address !== undefined
 export async function startRealOpenSearch(): Promise<RealProvider> {
   const index = `omen-test-${Date.now()}`
   await call('PUT', index, { mappings: { properties: { '@timestamp': { type: 'date' } } } })
-  const documents = hosts.flatMap((host) =>
+  const documents = HOSTS.flatMap((host) =>
     minutesAround().map((time) => ({
       '@timestamp': time,
       message: `order ${time % 997} of ${host}`,

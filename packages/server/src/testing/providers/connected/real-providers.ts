@@ -5,17 +5,17 @@ import type { Provider } from './provider.ts'
 /** A real program in the place of a wire server. */
 export type RealProvider = Omit<Provider, 'wire' | 'changeKey' | 'refuse' | 'accept' | 'planted'>
 
-const minute = 60_000
-export const hosts = ['web1', 'web2']
+const MINUTE = 60_000
+export const HOSTS = ['web1', 'web2']
 
 /** Minutes from an hour ago up to half a day from now. */
 export function minutesAround(): number[] {
-  const now = Math.floor(Date.now() / minute) * minute
-  return Array.from({ length: 13 * 60 }, (_, at) => now + (at - 60) * minute)
+  const now = Math.floor(Date.now() / MINUTE) * MINUTE
+  return Array.from({ length: 13 * 60 }, (_, at) => now + (at - 60) * MINUTE)
 }
 
 export async function startRealPrometheus(): Promise<RealProvider> {
-  const samples = hosts.flatMap((host, at) =>
+  const samples = HOSTS.flatMap((host, at) =>
     minutesAround().map((time) => `cpu_usage{instance="${host}"} ${at + (time % 7)} ${time / 1000}`),
   )
   const prometheus = await startPrometheus(`# TYPE cpu_usage gauge\n${samples.join('\n')}\n# EOF\n`)
@@ -26,7 +26,7 @@ export async function startRealPrometheus(): Promise<RealProvider> {
 export async function startRealInflux(): Promise<RealProvider> {
   const influx = await startInflux()
   await influx.run('create database shop')
-  const samples = hosts.flatMap((host, at) =>
+  const samples = HOSTS.flatMap((host, at) =>
     minutesAround().map((time) => `cpu,host=${host} usage=${at + (time % 7)} ${time}`),
   )
   await influx.write('shop', samples)

@@ -6,9 +6,9 @@ import { startMariaDb } from '../../start-mariadb.ts'
 import { startPostgres } from '../../start-postgres.ts'
 import { type Provider, plantedSecret } from './provider.ts'
 
-const query = ['select at as time, host, used from cpu where at >= $from and at < $to order by at']
-const userName = 'reader'
-const minutes = 1440
+const QUERY = ['select at as time, host, used from cpu where at >= $from and at < $to order by at']
+const USER_NAME = 'reader'
+const MINUTES = 1440
 
 /** A PostgreSQL with a sample of each of two hosts a minute, from two days ago up to a day from now. */
 export async function startPostgresqlProvider(): Promise<Provider> {
@@ -25,19 +25,19 @@ export async function startPostgresqlProvider(): Promise<Provider> {
   }
   await run(`create table cpu as
     select date_trunc('minute', now()) + n * interval '1 minute' as at, 'web' || h as host, (n + 10000 + h / 10.0)::float8 as used
-    from generate_series(${-2 * minutes}, ${minutes}) n, generate_series(1, 2) h`)
+    from generate_series(${-2 * MINUTES}, ${MINUTES}) n, generate_series(1, 2) h`)
   const [{ hba_file: rules } = {}] = await run('show hba_file')
-  await run(`create role ${userName} login`)
-  await run(`grant select on cpu to ${userName}`)
+  await run(`create role ${USER_NAME} login`)
+  await run(`grant select on cpu to ${USER_NAME}`)
   await run(`copy (select 'local all all trust' union all select 'host all omen all trust' union all select 'host all all all scram-sha-256')
     to '${rules}'`)
   await run('select pg_reload_conf()')
   return sqlProvider({
     connector: 'postgresql',
     address: url.replace('postgres://omen@', 'postgresql://'),
-    setPassword: (password) => run(`alter role ${userName} password '${password}'`),
-    refuse: () => run(`alter role ${userName} connection limit 0`),
-    accept: () => run(`alter role ${userName} connection limit -1`),
+    setPassword: (password) => run(`alter role ${USER_NAME} password '${password}'`),
+    refuse: () => run(`alter role ${USER_NAME} connection limit 0`),
+    accept: () => run(`alter role ${USER_NAME} connection limit -1`),
     server: postgres,
   })
 }
@@ -59,10 +59,10 @@ export async function startMysqlProvider(): Promise<Provider> {
   await run('create database shop')
   await run('create table shop.cpu (at timestamp not null, host varchar(20), used double)')
   await run(`insert into shop.cpu
-    select from_unixtime((unix_timestamp() div 60 + n.seq - ${2 * minutes}) * 60), concat('web', h.seq), n.seq + h.seq / 10
-    from shop.seq_0_to_${3 * minutes} n, shop.seq_1_to_2 h`)
-  await run(`create user ${userName}@'%'`)
-  await run(`grant select on shop.cpu to ${userName}@'%'`)
+    select from_unixtime((unix_timestamp() div 60 + n.seq - ${2 * MINUTES}) * 60), concat('web', h.seq), n.seq + h.seq / 10
+    from shop.seq_0_to_${3 * MINUTES} n, shop.seq_1_to_2 h`)
+  await run(`create user ${USER_NAME}@'%'`)
+  await run(`grant select on shop.cpu to ${USER_NAME}@'%'`)
   let password = ''
   let only: Awaited<ReturnType<typeof connect>> | undefined
   return sqlProvider({
@@ -70,15 +70,15 @@ export async function startMysqlProvider(): Promise<Provider> {
     address: `${mariaDb.address}/shop`,
     setPassword: (fresh) => {
       password = fresh
-      return run(`alter user ${userName}@'%' identified by '${fresh}'`)
+      return run(`alter user ${USER_NAME}@'%' identified by '${fresh}'`)
     },
     async refuse() {
-      await run(`alter user ${userName}@'%' with max_user_connections 1`)
-      only = await connect(userName, password)
+      await run(`alter user ${USER_NAME}@'%' with max_user_connections 1`)
+      only = await connect(USER_NAME, password)
     },
     async accept() {
       await only?.end()
-      await run(`alter user ${userName}@'%' with max_user_connections 0`)
+      await run(`alter user ${USER_NAME}@'%' with max_user_connections 0`)
     },
     server: mariaDb,
   })
@@ -104,7 +104,13 @@ async function sqlProvider({ connector, address, server, ...sql }: SqlServer): P
   }
   let secrets = await renew()
   return {
-    ...{ connector, dataType: 'Metric', settings: { address, query, userName }, planted, setTime: () => {} },
+    ...{
+      connector,
+      dataType: 'Metric',
+      settings: { address, query: QUERY, userName: USER_NAME },
+      planted,
+      setTime: () => {},
+    },
     get secrets() {
       return secrets
     },

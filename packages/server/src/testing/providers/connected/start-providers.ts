@@ -17,7 +17,7 @@ import { startElastic, startInfluxWire, startLoki, startPrometheusWire } from '.
 import type { Provider } from './provider.ts'
 import { startMysqlProvider, startPostgresqlProvider } from './sql-providers.ts'
 
-const everyMs = 1000
+const EVERY_MS = 1000
 
 const starts: Readonly<Record<Connector, (logs: string) => Provider | Promise<Provider>>> = {
   ...{ datadog: startDatadog, newrelic: startNewRelic, amazon: startAmazon, google: startGoogle },
@@ -64,11 +64,11 @@ function startLogFile(logs: string): Provider {
   const folder = join(logs, 'shop')
   mkdirSync(folder)
   let open = join(folder, 'shop.log')
-  let written = Math.floor(Date.now() / everyMs)
+  let written = Math.floor(Date.now() / EVERY_MS)
   const write = (now: number): void => {
     const lines: string[] = []
-    for (; (written + 1) * everyMs <= now; written++)
-      lines.push(`${new Date((written + 1) * everyMs).toISOString()} order ${written + 1} taken\n`)
+    for (; (written + 1) * EVERY_MS <= now; written++)
+      lines.push(`${new Date((written + 1) * EVERY_MS).toISOString()} order ${written + 1} taken\n`)
     appendFileSync(open, lines.join(''))
     // Further lines are not waited for
     utimesSync(open, new Date(0), new Date(0))
@@ -81,7 +81,7 @@ function startLogFile(logs: string): Provider {
     renameSync(aside, folder)
     open = join(folder, 'shop.log')
   }
-  write((written + 1) * everyMs)
+  write((written + 1) * EVERY_MS)
   return {
     ...{ connector: 'file', dataType: 'Log', secrets: {}, planted: [] },
     settings: { path: join(folder, '*.log') },

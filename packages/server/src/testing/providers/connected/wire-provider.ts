@@ -15,7 +15,7 @@ export interface WireProviderOptions extends Pick<Provider, 'connector' | 'dataT
 }
 
 /** More than anybody asks while a test goes on. */
-const always = 100_000
+const ALWAYS = 100_000
 
 /** A wire server as a provider. */
 export function wireProvider(server: WireServer, options: WireProviderOptions): Provider {
@@ -32,7 +32,7 @@ export function wireProvider(server: WireServer, options: WireProviderOptions): 
       get calls() {
         return server.calls
       },
-      fail: (status, body) => server.failNext({ status, body }, always),
+      fail: (status, body) => server.failNext({ status, body }, ALWAYS),
       accept: () => server.failNext(throttled, 0),
     },
     async changeKey() {
@@ -41,7 +41,7 @@ export function wireProvider(server: WireServer, options: WireProviderOptions): 
       return secrets
     },
     async refuse() {
-      server.failNext(throttled, always)
+      server.failNext(throttled, ALWAYS)
       return 'throttled'
     },
     accept: async () => server.failNext(throttled, 0),

@@ -1,8 +1,8 @@
 import { type PageMode, pageThrough } from '../page-through.ts'
 import { seededValue } from '../seeded-value.ts'
-import { machineSeries, machines } from './google-data.ts'
+import { MACHINES, machineSeries } from './google-data.ts'
 import { invalidArgument, requireKnown } from './google-fault.ts'
-import { googleProject } from './service-account.ts'
+import { GOOGLE_PROJECT } from './service-account.ts'
 
 export interface LoggingState {
   /** Between two entries of a machine. */
@@ -21,22 +21,22 @@ export interface LogEntry {
   readonly jsonPayload?: Readonly<Record<string, unknown>>
 }
 
-const entriesAPage = 50
-const maxPageSize = 1000
+const ENTRIES_A_PAGE = 50
+const MAX_PAGE_SIZE = 1000
 /** Below the millisecond, of the second machine. */
-export const entryNanos = 456_789
+export const ENTRY_NANOS = 456_789
 
 /** Entries from `from` up to, not including, `to`: text of the first machine, errors as JSON of the second. */
 export function entriesOf(from: number, to: number, entryMs: number): LogEntry[] {
   const entries: LogEntry[] = []
   for (let time = Math.ceil(from / entryMs) * entryMs; time < to; time += entryMs)
-    for (const [index, machine] of machines.entries()) {
+    for (const [index, machine] of MACHINES.entries()) {
       const text = `GET /orders took ${seededValue(machine, time)} ms`
       const stamp = new Date(time).toISOString()
       entries.push({
-        logName: `projects/${googleProject}/logs/shop%2Fweb`,
+        logName: `projects/${GOOGLE_PROJECT}/logs/shop%2Fweb`,
         resource: machineSeries(machine).resource,
-        timestamp: index === 0 ? stamp : stamp.replace('Z', `${entryNanos}Z`),
+        timestamp: index === 0 ? stamp : stamp.replace('Z', `${ENTRY_NANOS}Z`),
         severity: index === 0 ? 'DEFAULT' : 'ERROR',
         insertId: `${time}-${index}`,
         ...(index === 0 ? { textPayload: text } : { jsonPayload: { message: text, status: 500 } }),
@@ -45,19 +45,21 @@ export function entriesOf(from: number, to: number, entryMs: number): LogEntry[]
   return entries
 }
 
-const timestampPart = /timestamp ?(>=|<) ?"([^"]+)"/g
+const TIMESTAMP_PART = /timestamp ?(>=|<) ?"([^"]+)"/g
 
 /** https://cloud.google.com/logging/docs/reference/v2/rest/v2/entries/list; of filters only what is needed here. */
 export function listEntries(body: string, state: LoggingState): unknown {
   const request = JSON.parse(body) as Record<string, unknown>
   requireKnown(Object.keys(request), ['resourceNames', 'filter', 'orderBy', 'pageSize', 'pageToken'])
-  const { resourceNames, filter, orderBy, pageSize = entriesAPage, pageToken } = request
-  if (!Array.isArray(resourceNames) || resourceNames[0] !== `projects/${googleProject}`)
+  const { resourceNames, filter, orderBy, pageSize = ENTRIES_A_PAGE, pageToken } = request
+  if (!Array.isArray(resourceNames) || resourceNames[0] !== `projects/${GOOGLE_PROJECT}`)
     throw invalidArgument('One or more resource names must be specified.')
-  if (Number(pageSize) > maxPageSize) throw invalidArgument('page_size is too large.')
-  const bounds = new Map([...String(filter).matchAll(timestampPart)].map(([, sign, time]) => [sign, Date.parse(time!)]))
+  if (Number(pageSize) > MAX_PAGE_SIZE) throw invalidArgument('page_size is too large.')
+  const bounds = new Map(
+    [...String(filter).matchAll(TIMESTAMP_PART)].map(([, sign, time]) => [sign, Date.parse(time!)]),
+  )
   const rest = String(filter)
-    .replace(timestampPart, '')
+    .replace(TIMESTAMP_PART, '')
     .replace(/resource\.type ?= ?"gce_instance"|--.*\n|\(|severity>=ERROR|\)|\bAND\b|\s/g, '')
   if (rest !== '') throw invalidArgument(`Unparseable filter: syntax error near "${rest}"`)
   const found = entriesOf(bounds.get('>=') ?? 0, bounds.get('<') ?? Date.now(), state.entryMs).filter(

@@ -24,9 +24,9 @@ export interface MonitoringState {
   readonly spoilt: { readonly type: string; readonly series: GoogleSeries; readonly time: number } | undefined
 }
 
-const sampleMs = 60_000
-const listedAPage = 10_000
-const pointsAPage = 100_000
+const SAMPLE_MS = 60_000
+const LISTED_A_PAGE = 10_000
+const POINTS_A_PAGE = 100_000
 
 /** https://cloud.google.com/monitoring/api/ref_v3/rest/v3/projects.metricDescriptors/list */
 export function listDescriptors(query: URLSearchParams, state: MonitoringState): unknown {
@@ -36,7 +36,7 @@ export function listDescriptors(query: URLSearchParams, state: MonitoringState):
   const wanted = state.metrics.filter(({ type }) => type.startsWith(prefix[1] ?? ''))
   const { items, nextToken } = pageThrough(wanted, {
     token: query.get('pageToken') ?? undefined,
-    size: state.pageSize ?? Math.min(listedAPage, Number(query.get('pageSize') ?? listedAPage)),
+    size: state.pageSize ?? Math.min(LISTED_A_PAGE, Number(query.get('pageSize') ?? LISTED_A_PAGE)),
     mode: state.pageMode,
   })
   return {
@@ -76,7 +76,7 @@ export function listTimeSeries(query: URLSearchParams, state: MonitoringState): 
       `Field aggregation.perSeriesAligner had an invalid value of "${aligner}": The aligner cannot be applied to metrics with kind ${metric.metricKind} and value type ${metric.valueType}.`,
     )
   const periodMs = Number(/^(\d+)s$/.exec(query.get('aggregation.alignmentPeriod') ?? '')?.[1]) * 1000
-  if (!(periodMs >= sampleMs)) throw invalidArgument('The alignment period must be at least 60 seconds.')
+  if (!(periodMs >= SAMPLE_MS)) throw invalidArgument('The alignment period must be at least 60 seconds.')
   const [from, to] = ['interval.startTime', 'interval.endTime'].map((name) => Date.parse(query.get(name) ?? ''))
   if (!(from! <= to!)) throw invalidArgument('The start time must be before the end time (inclusive).')
   const series = metric.series.filter((one) => resource === undefined || one.resource.type === resource)
@@ -86,7 +86,7 @@ export function listTimeSeries(query: URLSearchParams, state: MonitoringState): 
       : alignedPoints(series, from!, to!, periodMs)
   const { items, nextToken } = pageThrough(points, {
     token: query.get('pageToken') ?? undefined,
-    size: state.pageSize ?? Math.min(pointsAPage, Number(query.get('pageSize') ?? pointsAPage)),
+    size: state.pageSize ?? Math.min(POINTS_A_PAGE, Number(query.get('pageSize') ?? POINTS_A_PAGE)),
     mode: state.pageMode,
   })
   const timeSeries = series.flatMap((one) => {
@@ -136,13 +136,13 @@ function alignersOf({ metricKind, valueType }: GoogleMetric): string[] {
 export function googleValueAt(metric: GoogleMetric, series: GoogleSeries, time: number, periodMs: number): number {
   const key = JSON.stringify([metric.type, series])
   let sum = 0
-  for (let at = time; at < time + periodMs; at += sampleMs) {
+  for (let at = time; at < time + periodMs; at += SAMPLE_MS) {
     const value = seededValue(key, at)
     sum += metric.valueType === 'BOOL' ? Number(value > 50) : value
   }
   return metric.valueType !== 'DISTRIBUTION' && metric.metricKind !== 'GAUGE'
     ? sum / (periodMs / 1000)
-    : sum / (periodMs / sampleMs)
+    : sum / (periodMs / SAMPLE_MS)
 }
 
 function typedValue(

@@ -1,7 +1,7 @@
 import type { GoogleMetric, GoogleSeries } from './answer-monitoring.ts'
-import { googleProject } from './service-account.ts'
+import { GOOGLE_PROJECT } from './service-account.ts'
 
-export const machines: readonly string[] = ['web-1', 'web-2']
+export const MACHINES: readonly string[] = ['web-1', 'web-2']
 
 /** A series of a virtual machine. */
 export function machineSeries(name: string, labels: Readonly<Record<string, string>> = {}): GoogleSeries {
@@ -9,7 +9,7 @@ export function machineSeries(name: string, labels: Readonly<Record<string, stri
     metric: { instance_name: name, ...labels },
     resource: {
       type: 'gce_instance',
-      labels: { project_id: googleProject, instance_id: `${name}-4711`, zone: 'europe-west3-a' },
+      labels: { project_id: GOOGLE_PROJECT, instance_id: `${name}-4711`, zone: 'europe-west3-a' },
     },
   }
 }
@@ -17,7 +17,7 @@ export function machineSeries(name: string, labels: Readonly<Record<string, stri
 function machineMetric(
   name: string,
   kind: Pick<GoogleMetric, 'metricKind' | 'valueType' | 'unit'>,
-  series: readonly GoogleSeries[] = machines.map((machine) => machineSeries(machine)),
+  series: readonly GoogleSeries[] = MACHINES.map((machine) => machineSeries(machine)),
 ): GoogleMetric {
   return { type: `compute.googleapis.com/instance/${name}`, ...kind, monitoredResourceTypes: ['gce_instance'], series }
 }
@@ -29,7 +29,7 @@ export function defaultMetrics(): GoogleMetric[] {
     machineMetric(
       'network/received_bytes_count',
       { metricKind: 'DELTA', valueType: 'INT64', unit: 'By' },
-      machines.flatMap((machine) => ['true', 'false'].map((loadbalanced) => machineSeries(machine, { loadbalanced }))),
+      MACHINES.flatMap((machine) => ['true', 'false'].map((loadbalanced) => machineSeries(machine, { loadbalanced }))),
     ),
     machineMetric('disk/latencies', { metricKind: 'DELTA', valueType: 'DISTRIBUTION', unit: 'ms' }),
     machineMetric('queue_depths', { metricKind: 'GAUGE', valueType: 'DISTRIBUTION', unit: '1' }),
@@ -46,7 +46,7 @@ export function defaultMetrics(): GoogleMetric[] {
           metric: {},
           resource: {
             type: 'cloudsql_database',
-            labels: { project_id: googleProject, database_id: `${googleProject}:orders`, region: 'europe-west3' },
+            labels: { project_id: GOOGLE_PROJECT, database_id: `${GOOGLE_PROJECT}:orders`, region: 'europe-west3' },
           },
         },
       ],

@@ -11,21 +11,21 @@ export interface TokenState {
   readonly aheadMs: number
 }
 
-const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
-const lifetimeS = 3600
-const skewS = 300
+const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
+const LIFETIME_S = 3600
+const SKEW_S = 300
 
 /** https://developers.google.com/identity/protocols/oauth2/service-account#httprest */
 export function issueToken({ url, body }: WireRequest, state: TokenState): WireAnswer {
   const form = new URLSearchParams(body)
-  if (form.get('grant_type') !== grantType) return refuse('unsupported_grant_type', 'Invalid grant_type')
+  if (form.get('grant_type') !== GRANT_TYPE) return refuse('unsupported_grant_type', 'Invalid grant_type')
   const [head = '', claims = '', signature = ''] = (form.get('assertion') ?? '').split('.')
   const { alg, kid } = decode(head)
   const { iss, aud, scope, iat, exp } = decode(claims)
   const account = state.accounts.find(({ email }) => email === iss)
   if (!account) return refuse('invalid_grant', 'Invalid grant: account not found')
   const now = (Date.now() + state.aheadMs) / 1000
-  if (Number(exp) - Number(iat) > lifetimeS || Math.abs(Number(iat) - now) > skewS)
+  if (Number(exp) - Number(iat) > LIFETIME_S || Math.abs(Number(iat) - now) > SKEW_S)
     return refuse(
       'invalid_grant',
       'Invalid JWT: Token must be a short-lived token (60 minutes) and in a reasonable timeframe. Check your iat and exp values in the JWT claim.',
@@ -39,8 +39,8 @@ export function issueToken({ url, body }: WireRequest, state: TokenState): WireA
     verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), account.publicKey, Buffer.from(signature, 'base64url'))
   if (!isSigned) return refuse('invalid_grant', 'Invalid JWT Signature.')
   const token = `ya29.token-of-${account.email.split('@')[0]}`
-  state.tokens.set(token, { email: account.email, expiresAt: Date.now() + lifetimeS * 1000 })
-  return json(200, { access_token: token, expires_in: lifetimeS, token_type: 'Bearer' })
+  state.tokens.set(token, { email: account.email, expiresAt: Date.now() + LIFETIME_S * 1000 })
+  return json(200, { access_token: token, expires_in: LIFETIME_S, token_type: 'Bearer' })
 }
 
 function decode(part: string): Record<string, unknown> {

@@ -8,13 +8,13 @@ export interface ServiceAccount {
   readonly privateKey: string
 }
 
-export const googleProject = 'shop-4711'
+export const GOOGLE_PROJECT = 'shop-4711'
 
 /** Takes a quarter of a second. */
 export function makeServiceAccount(name: string): ServiceAccount {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   return {
-    email: `${name}@${googleProject}.iam.gserviceaccount.com`,
+    email: `${name}@${GOOGLE_PROJECT}.iam.gserviceaccount.com`,
     keyId: '0123456789abcdef0123456789abcdef01234567',
     publicKey,
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
@@ -27,7 +27,7 @@ export const googleAccount: ServiceAccount = makeServiceAccount('omen')
 export function keyFileOf({ email, keyId, privateKey }: ServiceAccount, tokenUri: string): string {
   return JSON.stringify({
     type: 'service_account',
-    project_id: googleProject,
+    project_id: GOOGLE_PROJECT,
     private_key_id: keyId,
     private_key: privateKey,
     client_email: email,

@@ -15,7 +15,7 @@ import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { Status, type StatusTone } from '../../../ui/status/status.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
 
-const tones: Record<ManagedAccount['state'], StatusTone> = { active: 'ok', locked: 'failed', closed: 'silent' }
+const TONES: Record<ManagedAccount['state'], StatusTone> = { active: 'ok', locked: 'failed', closed: 'silent' }
 
 export const useAccountColumns = (): Column<ManagedAccount>[] => {
   const { t } = useTranslation()
@@ -42,7 +42,7 @@ export const useAccountColumns = (): Column<ManagedAccount>[] => {
     {
       id: 'state',
       header: t('account.accounts.state'),
-      cell: (row) => <Status tone={tones[row.state]}>{t(`account.accounts.states.${row.state}`)}</Status>,
+      cell: (row) => <Status tone={TONES[row.state]}>{t(`account.accounts.states.${row.state}`)}</Status>,
       sortBy: (row) => row.state,
     },
     {

@@ -15,7 +15,7 @@ interface InvitationValues {
   days: number | string
 }
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 const usesRule = integer({ min: 1, max: 100 })
 const daysRule = integer({ min: 1, max: 3650 })
 
@@ -36,7 +36,7 @@ export const InvitationForm = () => {
     mutationFn: ({ uses, days }: InvitationValues) =>
       omen.invitations.create({
         uses: Number(uses),
-        ...(days !== '' && { expiresAt: Date.now() + Number(days) * dayMs }),
+        ...(days !== '' && { expiresAt: Date.now() + Number(days) * DAY_MS }),
       }),
     onSuccess: ({ icode }) => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.invitations })

@@ -11,7 +11,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { isKnownTimeZone } from '../../../lib/format/moments.ts'
 import { timeZones } from '../../../lib/format/time-zones.ts'
 import { currentLocale } from '../../../lib/i18n/i18n.ts'
-import { localeNames, locales } from '../../../lib/i18n/locale.ts'
+import { LOCALE_NAMES, LOCALES } from '../../../lib/i18n/locale.ts'
 import { fieldErrors } from '../../../lib/problem/problem.ts'
 import { useCheck } from '../../../lib/rules/use-check.ts'
 import { chooseLocaleHere } from '../../../lib/session/adopt-locale.ts'
@@ -116,7 +116,7 @@ const ProfileForm = ({ user }: { user: User }) => {
       />
       <Select
         label={t('account.profile.locale')}
-        data={locales.map((value) => ({ value, label: localeNames[value] }))}
+        data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
         allowDeselect={false}
         {...form.getInputProps('locale')}
       />

@@ -1,4 +1,4 @@
-const browsers = [
+const BROWSERS = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
   [/Firefox\//, 'Firefox'],
@@ -6,7 +6,7 @@ const browsers = [
   [/Safari\//, 'Safari'],
   [/curl\//, 'curl'],
 ] as const
-const systems = [
+const SYSTEMS = [
   [/iPhone|iPad/, 'iOS'],
   [/Android/, 'Android'],
   [/Windows/, 'Windows'],
@@ -19,6 +19,6 @@ const firstMatch = (patterns: readonly (readonly [RegExp, string])[], text: stri
 
 /** Common names of browser and system; order matters, as most user agents claim to be each other. */
 export const browserName = (userAgent: string): { browser: string | null; system: string | null } => ({
-  browser: firstMatch(browsers, userAgent),
-  system: firstMatch(systems, userAgent),
+  browser: firstMatch(BROWSERS, userAgent),
+  system: firstMatch(SYSTEMS, userAgent),
 })

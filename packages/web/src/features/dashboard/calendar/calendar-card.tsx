@@ -27,7 +27,7 @@ export const CalendarCard = ({ query }: { query: CalendarQuery }) => {
   )
 }
 
-const labelled = [0, 6, 12, 18]
+const LABELLED = [0, 6, 12, 18]
 const twoDigits = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 const Calendar = ({ days }: { days: readonly CalendarDay[] }) => {
@@ -59,7 +59,7 @@ const Calendar = ({ days }: { days: readonly CalendarDay[] }) => {
         <tfoot aria-hidden>
           <tr>
             <td />
-            {labelled.map((hour) => (
+            {LABELLED.map((hour) => (
               <td key={hour} colSpan={6}>
                 {twoDigits(hour)}
               </td>

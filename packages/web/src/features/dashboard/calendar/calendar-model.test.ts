@@ -2,17 +2,22 @@ import type { DashboardHour, DashboardIncidents } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { calendarDays, calendarPoint, dayNameOf } from './calendar-model.ts'
 
-const hourMs = 3_600_000
-const first = Date.UTC(2026, 9, 19)
-const nameOf = (index: number) => new Date(first + index * 24 * hourMs).toISOString().slice(0, 10)
+const HOUR_MS = 3_600_000
+const FIRST = Date.UTC(2026, 9, 19)
+const nameOf = (index: number) => new Date(FIRST + index * 24 * HOUR_MS).toISOString().slice(0, 10)
 const hour = (day: number, at: number, severity: number | null, more: Partial<DashboardHour> = {}): DashboardHour => ({
-  ...{ day: nameOf(day), hour: at, start: first + (24 * day + at) * hourMs, end: first + (24 * day + at + 1) * hourMs },
+  ...{
+    day: nameOf(day),
+    hour: at,
+    start: FIRST + (24 * day + at) * HOUR_MS,
+    end: FIRST + (24 * day + at + 1) * HOUR_MS,
+  },
   ...{ findings: 1, severity, isGap: severity === null, ...more },
 })
-const calendar = (hours: DashboardHour[], to = first + 7 * 24 * hourMs): DashboardIncidents => ({
+const calendar = (hours: DashboardHour[], to = FIRST + 7 * 24 * HOUR_MS): DashboardIncidents => ({
   ...{
     success: true,
-    from: first,
+    from: FIRST,
     to,
     timeZone: 'UTC',
     incidents: [],
@@ -21,8 +26,8 @@ const calendar = (hours: DashboardHour[], to = first + 7 * 24 * hourMs): Dashboa
     hours,
   },
   days: Array.from({ length: 7 }, (_, index) => ({
-    ...{ day: nameOf(index), start: first + 24 * index * hourMs, abnormalShare: 0, seriesMs: 1, incidents: 0 },
-    end: Math.min(to, first + 24 * (index + 1) * hourMs),
+    ...{ day: nameOf(index), start: FIRST + 24 * index * HOUR_MS, abnormalShare: 0, seriesMs: 1, incidents: 0 },
+    end: Math.min(to, FIRST + 24 * (index + 1) * HOUR_MS),
   })),
 })
 
@@ -33,7 +38,7 @@ describe('calendarDays', () => {
     expect(day?.hours[3]).toBeNull()
   })
   it('tells the hours that are still to come', () => {
-    const days = calendarDays(calendar([], first + (6 * 24 + 16) * hourMs + 1), 'UTC')
+    const days = calendarDays(calendar([], FIRST + (6 * 24 + 16) * HOUR_MS + 1), 'UTC')
     expect(days.map(({ hoursPassed }) => hoursPassed)).toEqual([24, 24, 24, 24, 24, 24, 17])
   })
   it('has no hours where there is no data of a day', () => {

@@ -1,5 +1,5 @@
 import type { DashboardHour, DashboardIncidents } from '@omen/sdk'
-import { weekDays } from '../state/span.ts'
+import { WEEK_DAYS } from '../state/span.ts'
 
 /** An hour of a calendar; where clocks are put back, both hours of that name together. */
 export interface HourCell {
@@ -19,15 +19,15 @@ export interface CalendarDay {
   readonly hoursPassed: number
 }
 
-const hoursADay = 24
+const HOURS_A_DAY = 24
 
 /** The last seven days, hour by hour. */
 export const calendarDays = ({ days, hours, to }: DashboardIncidents, timeZone: string): CalendarDay[] =>
-  days.slice(-weekDays).map(({ day, end, seriesMs }, index, shown) => {
-    const cells = new Array<HourCell | null>(hoursADay).fill(null)
+  days.slice(-WEEK_DAYS).map(({ day, end, seriesMs }, index, shown) => {
+    const cells = new Array<HourCell | null>(HOURS_A_DAY).fill(null)
     for (const one of hours) if (one.day === day) cells[one.hour] = joined(cells[one.hour] ?? null, one)
     const isLast = index === shown.length - 1 && end === to
-    const passed = isLast ? hourAt(to - 1, timeZone) + 1 : hoursADay
+    const passed = isLast ? hourAt(to - 1, timeZone) + 1 : HOURS_A_DAY
     return { day, hours: cells, hoursPassed: seriesMs === 0 ? 0 : passed }
   })
 
@@ -51,7 +51,7 @@ export type CalendarPoint =
   | { readonly kind: 'gaps' }
 
 /** So many days of the week make a pattern. */
-const recurringDays = 3
+const RECURRING_DAYS = 3
 
 /** What the calendar shows first of all: an hour of many days, else the worst hour. */
 export const calendarPoint = (days: readonly CalendarDay[]): CalendarPoint => {
@@ -59,13 +59,13 @@ export const calendarPoint = (days: readonly CalendarDay[]): CalendarPoint => {
   const abnormal = cells.filter(({ severity }) => severity !== null)
   if (abnormal.length === 0) return { kind: cells.length === 0 ? 'none' : 'gaps' }
   const daysOf = Array.from(
-    { length: hoursADay },
+    { length: HOURS_A_DAY },
     (_, hour) => days.filter(({ hours }) => hours[hour]?.severity != null).length,
   )
   const max = Math.max(...daysOf)
   // An hour that stands out: where every hour is abnormal, none recurs.
-  const others = daysOf.filter((count) => count >= recurringDays).length
-  if (max >= recurringDays && others <= hoursADay / 4)
+  const others = daysOf.filter((count) => count >= RECURRING_DAYS).length
+  if (max >= RECURRING_DAYS && others <= HOURS_A_DAY / 4)
     return { kind: 'recurring', hour: daysOf.indexOf(max), days: max }
   const worst = abnormal.reduce((a, b) => (Math.abs(b.severity ?? 0) > Math.abs(a.severity ?? 0) ? b : a))
   return { kind: 'worst', cell: worst }

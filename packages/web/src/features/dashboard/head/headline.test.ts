@@ -7,8 +7,8 @@ import { dashboardHeadline } from './headline.ts'
 
 const i18n = createInstance()
 await i18n.init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } })
-const now = 100 * 3_600_000
-const hours = (ago: number) => now - ago * 3_600_000
+const NOW = 100 * 3_600_000
+const hours = (ago: number) => NOW - ago * 3_600_000
 
 const checkout = dashboardProjectSample({ projectName: 'checkout' })
 const silent = dashboardProjectSample({ projectName: 'payments', state: 'silent', lastDataAt: hours(2) })
@@ -18,11 +18,11 @@ const worst = {
 }
 const ahead = {
   ...{ projectName: 'catalog', owner: 'alice1', metric: 'disk_used', instance: 'db-2', side: 'above' as const },
-  ...{ limit: 81, about: hours(-9), earliest: hours(-7), latest: hours(-11), historyMs: 0, series: 1, since: now },
+  ...{ limit: 81, about: hours(-9), earliest: hours(-7), latest: hours(-11), historyMs: 0, series: 1, since: NOW },
 }
-const none = { incidents: [], incidentTotal: 0, predicted: [], predictedTotal: 0 }
+const NONE = { incidents: [], incidentTotal: 0, predicted: [], predictedTotal: 0 }
 const headline = (given: Partial<Parameters<typeof dashboardHeadline>[0]>) =>
-  dashboardHeadline({ projects: [checkout], ...none, isPast: false, now, ...given }, i18n.t, {
+  dashboardHeadline({ projects: [checkout], ...NONE, isPast: false, now: NOW, ...given }, i18n.t, {
     duration: (ms) => formatDuration(ms, 'en'),
   })
 

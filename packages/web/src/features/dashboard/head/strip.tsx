@@ -19,7 +19,7 @@ interface StripProps {
   now: number
 }
 
-const named = 2
+const NAMED = 2
 
 /** Four figures; each shows only what it counts. */
 export const Strip = ({ projects, incidents, predicted, now }: StripProps) => {
@@ -30,8 +30,8 @@ export const Strip = ({ projects, incidents, predicted, now }: StripProps) => {
   const silent = projects.filter((project) => isShown(project, 'silent'))
   const learning = projects.filter((project) => isShown(project, 'learning'))
   const list = (texts: readonly string[]) =>
-    texts.slice(0, named).join(t('general.nameComma')) +
-    (texts.length > named ? t('dashboard.strip.more', { number: format.count(texts.length - named) }) : '')
+    texts.slice(0, NAMED).join(t('general.nameComma')) +
+    (texts.length > NAMED ? t('dashboard.strip.more', { number: format.count(texts.length - NAMED) }) : '')
   const worst = incidents.map(({ projectName, onset }) => `${projectName} ${format.clock(onset)}`)
   const quiet = silent.map(({ projectName, lastDataAt }) =>
     lastDataAt === null

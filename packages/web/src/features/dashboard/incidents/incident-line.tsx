@@ -19,14 +19,14 @@ import { leadQuery } from '../state/dashboard-query.ts'
 import type { NumberedIncident } from '../state/numbered.ts'
 import styles from './incidents-card.module.css'
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 /** How far the spark line of an incident that lasts moves on at a time. */
-const stepMs = 5 * minuteMs
+const STEP_MS = 5 * MINUTE_MS
 
 /** An incident with some time before it, and after it where there is some. */
 const timeAround = ({ onset, end }: NumberedIncident, now: number): Range => {
-  const last = end ?? Math.ceil(now / stepMs) * stepMs
-  const room = Math.max(10 * minuteMs, (last - onset) / 2)
+  const last = end ?? Math.ceil(now / STEP_MS) * STEP_MS
+  const room = Math.max(10 * MINUTE_MS, (last - onset) / 2)
   return { from: Math.round(onset - room), to: Math.round(end === null ? last : Math.min(last + room / 2, now)) }
 }
 
@@ -83,7 +83,7 @@ export const IncidentLine = ({ incident, now, isOwn }: IncidentLineProps) => {
   )
 }
 
-const size = { width: 88, height: 36 }
+const SIZE = { width: 88, height: 36 }
 
 const Spark = ({ incident, range, now }: { incident: NumberedIncident; range: Range; now: number }) => {
   const box = useRef<HTMLSpanElement>(null)
@@ -103,7 +103,7 @@ const Spark = ({ incident, range, now }: { incident: NumberedIncident; range: Ra
           high={data.line.high}
           domain={range}
           finding={{ start: onset, end: end ?? now, val }}
-          {...size}
+          {...SIZE}
           tokens={tokens}
         />
       )}

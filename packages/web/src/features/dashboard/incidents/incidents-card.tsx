@@ -25,8 +25,8 @@ interface IncidentsCardProps {
   now: number
 }
 
-const first = 4
-const firstPredicted = 2
+const FIRST = 4
+const FIRST_PREDICTED = 2
 
 /** Incidents, worst first, those that are predicted, and projects that send nothing. */
 export const IncidentsCard = (props: IncidentsCardProps) => {
@@ -37,9 +37,9 @@ export const IncidentsCard = (props: IncidentsCardProps) => {
   const demos = new Set(projects.filter(({ demo, mine }) => demo && !mine).map(projectAddress))
   const silent = projects.filter(({ state }) => state === 'silent')
   const title = isPast ? 'pastTitle' : predictedTotal > 0 ? 'titlePredicted' : 'title'
-  const shown = isWhole ? incidents : incidents.slice(0, first)
-  const ahead = isWhole ? predicted : predicted.slice(0, firstPredicted)
-  const folded = Math.max(0, incidents.length - first) + Math.max(0, predicted.length - firstPredicted)
+  const shown = isWhole ? incidents : incidents.slice(0, FIRST)
+  const ahead = isWhole ? predicted : predicted.slice(0, FIRST_PREDICTED)
+  const folded = Math.max(0, incidents.length - FIRST) + Math.max(0, predicted.length - FIRST_PREDICTED)
   const count = total + predictedTotal
   return (
     <Card title={t(`dashboard.incidents.${title}`)} {...(count > 0 && { count: format.count(count) })}>
@@ -65,11 +65,11 @@ export const IncidentsCard = (props: IncidentsCardProps) => {
       {total > incidents.length && isWhole && (
         <p className={styles.quiet}>{t('dashboard.incidents.notAll', { count: incidents.length })}</p>
       )}
-      {silent.slice(0, first).map((project) => (
+      {silent.slice(0, FIRST).map((project) => (
         <Silent key={projectAddress(project)} project={project} />
       ))}
-      {silent.length > first && (
-        <p className={styles.quiet}>{t('dashboard.incidents.moreSilent', { count: silent.length - first })}</p>
+      {silent.length > FIRST && (
+        <p className={styles.quiet}>{t('dashboard.incidents.moreSilent', { count: silent.length - FIRST })}</p>
       )}
     </Card>
   )

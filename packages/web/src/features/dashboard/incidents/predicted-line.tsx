@@ -12,7 +12,7 @@ import { shortName } from '../../../lib/format/short-name.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { livePath } from '../../../lib/projects/project-address.ts'
 import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
-import { severityShapes } from '../../../ui/severity/severity-mark.tsx'
+import { SEVERITY_SHAPES } from '../../../ui/severity/severity-mark.tsx'
 import { forecastQuery } from '../state/dashboard-query.ts'
 import type { Addressed } from '../state/numbered.ts'
 import styles from './incidents-card.module.css'
@@ -67,12 +67,12 @@ const PredictedMark = ({ side }: Pick<PredictedIncident, 'side'>) => {
       role="img"
       aria-label={t('dashboard.incidents.predictedMark')}
     >
-      <path d={severityShapes[side]} fill="none" stroke="currentColor" strokeWidth="1.25" />
+      <path d={SEVERITY_SHAPES[side]} fill="none" stroke="currentColor" strokeWidth="1.25" />
     </svg>
   )
 }
 
-const size = { width: 88, height: 36 }
+const SIZE = { width: 88, height: 36 }
 
 const Spark = ({ incident }: { incident: Addressed<PredictedIncident> }) => {
   const box = useRef<HTMLSpanElement>(null)
@@ -87,7 +87,7 @@ const Spark = ({ incident }: { incident: Addressed<PredictedIncident> }) => {
           past={{ times, values: incident.side === 'above' ? line.max : line.min }}
           ahead={{ times: forecast.times, values: ahead.mid }}
           limit={incident.limit}
-          {...size}
+          {...SIZE}
           tokens={tokens}
         />
       )}

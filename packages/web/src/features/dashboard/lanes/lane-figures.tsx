@@ -107,7 +107,7 @@ const Abnormal = ({ project: { state, to, figures }, from }: Omit<RowProps, 'lan
   return state === 'live' || state === 'silent' ? format.share(figures.abnormalShare) : '–'
 }
 
-const minuteMs = 60_000
+const MINUTE_MS = 60_000
 
 const LastPoint = ({ project }: { project: DashboardProject }) => {
   const { t } = useTranslation()
@@ -117,7 +117,7 @@ const LastPoint = ({ project }: { project: DashboardProject }) => {
   const ago = now - project.lastDataAt
   return (
     <time dateTime={new Date(project.lastDataAt).toISOString()} title={format.dateTime(project.lastDataAt)}>
-      {ago < minuteMs ? t('dashboard.lanes.now') : format.duration(Math.floor(ago / minuteMs) * minuteMs)}
+      {ago < MINUTE_MS ? t('dashboard.lanes.now') : format.duration(Math.floor(ago / MINUTE_MS) * MINUTE_MS)}
     </time>
   )
 }

@@ -29,9 +29,9 @@ interface LanesCardProps {
   incidents: readonly NumberedIncident[]
 }
 
-const layout = { left: 0, right: 0, rowHeight: 24, overallHeight: 32 }
+const LAYOUT = { left: 0, right: 0, rowHeight: 24, overallHeight: 32 }
 /** As long a time as can be brushed. */
-const minRangeMs = 60_000
+const MIN_RANGE_MS = 60_000
 
 /** A lane a project, worst first, under the share of all series that were abnormal; or the same as a table. */
 export const LanesCard = ({ values, projects, incidents }: LanesCardProps) => {
@@ -97,7 +97,7 @@ const Lanes = ({ values, projects, lanes, shown, incidents }: LanesProps) => {
       width > 0
         ? lanesModel(
             {
-              ...{ title: '', lanes, overallLabel: '', domain: { from, to }, layout, locale, timeZone },
+              ...{ title: '', lanes, overallLabel: '', domain: { from, to }, layout: LAYOUT, locale, timeZone },
               overall,
             },
             width,
@@ -144,7 +144,7 @@ const Drawing = ({ model, projects, incidents, now }: DrawingProps) => {
         isTarget={({ lane }) => lane !== null && projects.length > 1}
         onPick={({ lane }) => lane !== null && setProject(lane.id)}
         onBrush={({ from, to }) =>
-          to - from >= minRangeMs &&
+          to - from >= MIN_RANGE_MS &&
           setRange({ from: Math.max(from, model.domain.from), to: Math.min(to, model.domain.to) })
         }
         tip={(hit, at) => <ProjectTip hit={hit} at={at} width={model.width} incidents={incidents} now={now} />}
@@ -161,7 +161,7 @@ interface ProjectTipProps {
   now: number
 }
 
-const tipWidth = 280
+const TIP_WIDTH = 280
 
 /** What was found in a project at the pointer. */
 const ProjectTip = ({ hit, at, width, incidents, now }: ProjectTipProps) => {
@@ -172,9 +172,9 @@ const ProjectTip = ({ hit, at, width, incidents, now }: ProjectTipProps) => {
   if (lane === null || finding === null) return null
   const incident = incidents.find(({ id }) => id === finding.id)
   const { start, end, val } = finding
-  const left = at.x + 16 + tipWidth > width ? Math.max(0, at.x - 16 - tipWidth) : at.x + 16
+  const left = at.x + 16 + TIP_WIDTH > width ? Math.max(0, at.x - 16 - TIP_WIDTH) : at.x + 16
   return (
-    <div className={laneStyles.tip} style={{ left, top: at.y + 18, width: tipWidth }} aria-hidden>
+    <div className={laneStyles.tip} style={{ left, top: at.y + 18, width: TIP_WIDTH }} aria-hidden>
       <div className={laneStyles.tipHead}>
         <SeverityMark val={val ?? 0} isMissingValue={val === null} words={words} />
         <strong className="break">{incident?.title ?? lane.label}</strong>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dashboardIncidentSample, dashboardProjectSample } from '../../../testing/wire-samples.ts'
 import { overallHeights, projectLane, sharesOf } from './project-lane-model.ts'
 
-const times = { times: [0, 10, 20, 30], bucketMs: 10, from: 0, to: 40 }
+const TIMES = { times: [0, 10, 20, 30], bucketMs: 10, from: 0, to: 40 }
 type Spans = ([start: number, end: number] | null)[]
 const lane = (severity: (number | null)[], spans: Spans, isGap = severity.map(() => false)) => ({
   lane: {
@@ -24,7 +24,7 @@ describe('projectLane', () => {
       [23, 28],
       [28, 90],
     ]
-    const { findings } = projectLane(dashboardProjectSample(lane([3, 3, -5, -5], spans)), [], times)
+    const { findings } = projectLane(dashboardProjectSample(lane([3, 3, -5, -5], spans)), [], TIMES)
     expect(findings.map(({ start, end, val, number }) => [start, end, val, number])).toEqual([
       [4, 17, 3, null],
       [23, 28, -5, null],
@@ -34,7 +34,7 @@ describe('projectLane', () => {
 
   it('names the worst incident of its project and time', () => {
     const own = [incident(1, 15, null), incident(2, 0, 12), { ...incident(3, 0, null), address: 'other' }]
-    const { findings } = projectLane(dashboardProjectSample(lane([4, 4, 4, 4], throughout)), own, times)
+    const { findings } = projectLane(dashboardProjectSample(lane([4, 4, 4, 4], throughout)), own, TIMES)
     expect(findings.map(({ id, start, end }) => [id, start, end])).toEqual([
       ['i2', 0, 10],
       ['i1', 10, 40],
@@ -44,7 +44,7 @@ describe('projectLane', () => {
   it('has no data where some is missing, and after the last batch of a silent project', () => {
     const spans: Spans = [null, [12, 19], null, null]
     const given = { ...lane([null, null, null, null], spans, [false, true, false, false]), state: 'silent' as const }
-    const { findings } = projectLane(dashboardProjectSample({ ...given, lastDataAt: 33 }), [], times)
+    const { findings } = projectLane(dashboardProjectSample({ ...given, lastDataAt: 33 }), [], TIMES)
     expect(findings.map(({ start, end, val }) => [start, end, val])).toEqual([
       [12, 19, null],
       [33, 40, null],

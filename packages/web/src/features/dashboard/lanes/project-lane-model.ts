@@ -59,8 +59,8 @@ export const sharesOf = (
 
 /** The shares of all projects as heights: the highest is full, unless all are small. */
 export const overallHeights = (shares: readonly number[]): number[] => {
-  const full = Math.max(minFullShare, ...shares)
+  const full = Math.max(MIN_FULL_SHARE, ...shares)
   return shares.map((share) => share / full)
 }
 
-const minFullShare = 0.02
+const MIN_FULL_SHARE = 0.02

@@ -22,7 +22,7 @@ import { filterAtom, isNarrowedAtom, projectAtom, rangeAtom, showAllAtom, spanAt
 import { calendarQuery, incidentsQuery, type Shown, valuesQuery } from '../state/dashboard-query.ts'
 import { addressed, numbered } from '../state/numbered.ts'
 import { isShown } from '../state/project-filter.ts'
-import { spanNames } from '../state/span.ts'
+import { SPAN_NAMES } from '../state/span.ts'
 import { WeekCard } from '../week/week-card.tsx'
 import styles from './dashboard-page.module.css'
 
@@ -95,7 +95,7 @@ const Content = ({ values, shown, updatedAt }: ContentProps) => {
   const found = range === null ? values.incidents : (past.data?.incidents ?? [])
   const incidents = useMemo(() => numbered(found, projects), [found, projects])
   const open = projects.reduce((sum, { openIncidents }) => sum + openIncidents, 0)
-  const listedAll = range === null ? found.length < fullList : (past.data?.page.total ?? 0) <= found.length
+  const listedAll = range === null ? found.length < FULL_LIST : (past.data?.page.total ?? 0) <= found.length
   const total = listedAll ? incidents.length : range === null ? open : (past.data?.page.total ?? 0)
   // What is ahead does not belong to a time that was brushed
   const predicted = useMemo(
@@ -148,7 +148,7 @@ const Content = ({ values, shown, updatedAt }: ContentProps) => {
 }
 
 /** As many open incidents as one answer lists. */
-const fullList = 50
+const FULL_LIST = 50
 
 /** Which project, and how much time up to now. */
 const Pickers = ({ values }: { values: UserValues }) => {
@@ -175,7 +175,7 @@ const Pickers = ({ values }: { values: UserValues }) => {
       <Select
         className={styles.span ?? ''}
         aria-label={t('dashboard.span')}
-        data={spanNames.map((name) => ({ value: name, label: t(`dashboard.spans.${name}`) }))}
+        data={SPAN_NAMES.map((name) => ({ value: name, label: t(`dashboard.spans.${name}`) }))}
         value={span}
         onChange={(value) => setParameters({ span: value === '24h' ? null : value, from: null, to: null })}
         allowDeselect={false}

@@ -4,13 +4,13 @@ import type { Range } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { pollEvery } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
-import { rangeBuckets, type SpanName, spans, twoWeeksUntil } from './span.ts'
+import { RANGE_BUCKETS, SPANS, type SpanName, twoWeeksUntil } from './span.ts'
 
 /** How often everything is read again while the page is visible, in milliseconds. */
-const refreshMs = 20_000
-const listed = 50
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+const REFRESH_MS = 20_000
+const LISTED = 50
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 
 export interface Shown {
   readonly span: SpanName
@@ -21,14 +21,14 @@ export interface Shown {
   readonly timeZone: string
 }
 
-const shared = { refetchInterval: pollEvery(refreshMs), placeholderData: keepPreviousData }
+const shared = { refetchInterval: pollEvery(REFRESH_MS), placeholderData: keepPreviousData }
 
 export const valuesQuery = ({ span, range, locale }: Shown) =>
   queryOptions({
     queryKey: queryKeys.dashboard.values({ span, range, locale }),
     queryFn: ({ signal }) => {
-      if (range !== null) return omen.dashboard.userValues({ ...range, buckets: rangeBuckets }, { signal })
-      const { ms, buckets } = spans[span]
+      if (range !== null) return omen.dashboard.userValues({ ...range, buckets: RANGE_BUCKETS }, { signal })
+      const { ms, buckets } = SPANS[span]
       const to = Date.now()
       // Without a time the server's own clock says what now is
       return omen.dashboard.userValues({ buckets, ...(span !== '24h' && { from: to - ms, to }) }, { signal })
@@ -41,7 +41,7 @@ export const incidentsQuery = ({ range, project, locale, timeZone }: Shown) =>
   queryOptions({
     queryKey: queryKeys.dashboard.incidents({ range, project, locale }),
     queryFn: ({ signal }) =>
-      omen.dashboard.incidents({ ...range, ...ofProject(project), timeZone, pageSize: listed }, { signal }),
+      omen.dashboard.incidents({ ...range, ...ofProject(project), timeZone, pageSize: LISTED }, { signal }),
     enabled: range !== null,
     ...shared,
   })
@@ -63,7 +63,7 @@ export const leadQuery = (address: string, lead: NonNullable<DashboardIncident['
   queryOptions({
     queryKey: queryKeys.dashboard.lead(address, lead, range),
     queryFn: async ({ signal }) => {
-      const query = { ...range, metric: [lead.metric], instance: [lead.instance], buckets: leadBuckets }
+      const query = { ...range, metric: [lead.metric], instance: [lead.instance], buckets: LEAD_BUCKETS }
       const { times, series } = await omen.live.analysis(address, query, { signal })
       return {
         times,
@@ -79,17 +79,17 @@ export const forecastQuery = (address: string, { metric, instance }: Pick<Predic
   queryOptions({
     queryKey: queryKeys.dashboard.forecast(address, { metric, instance }),
     queryFn: async ({ signal }) => {
-      const span = predictedHours * hourMs
-      const query = { span, metric: [metric], instance: [instance], buckets: leadBuckets, predict: predictedHours }
+      const span = PREDICTED_HOURS * HOUR_MS
+      const query = { span, metric: [metric], instance: [instance], buckets: LEAD_BUCKETS, predict: PREDICTED_HOURS }
       const { times, series, forecast } = await omen.live.analysis(address, query, { signal })
       const line = series.find((one) => one.metric === metric && one.instance === instance)
       return { times, line, ahead: forecast?.series.find(({ seriesId }) => seriesId === line?.seriesId), forecast }
     },
-    staleTime: 15 * minuteMs,
+    staleTime: 15 * MINUTE_MS,
   })
 
-const leadBuckets = 80
+const LEAD_BUCKETS = 80
 /** A predicted incident is one of so many hours to come. */
-const predictedHours = 24
+const PREDICTED_HOURS = 24
 
 const ofProject = (projectName: string) => (projectName === '' ? {} : { projectName })

@@ -2,20 +2,20 @@ import type { DashboardDay } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
 import { trendOf, twoWeeks, worstDays } from './week-model.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 /** Days of one series from their shares; without data where there is none. */
 const days = (shares: readonly (number | null)[]): DashboardDay[] =>
   shares.map((abnormalShare, index) => ({
-    ...{ day: `2026-10-${10 + index}`, start: index * 24 * hour, end: (index + 1) * 24 * hour },
-    ...{ abnormalShare, seriesMs: abnormalShare === null ? 0 : 24 * hour, incidents: 1 },
+    ...{ day: `2026-10-${10 + index}`, start: index * 24 * HOUR, end: (index + 1) * 24 * HOUR },
+    ...{ abnormalShare, seriesMs: abnormalShare === null ? 0 : 24 * HOUR, incidents: 1 },
   }))
 const weeks = (before: number | null, now: number | null) =>
   twoWeeks(days([...Array(7).fill(before), ...Array(7).fill(now)]))
 
 describe('twoWeeks', () => {
   it('counts each day by the time that there is data of', () => {
-    const long = { ...days([0.26])[0]!, seriesMs: 25 * hour }
-    const short = { ...days([0])[0]!, seriesMs: hour }
+    const long = { ...days([0.26])[0]!, seriesMs: 25 * HOUR }
+    const short = { ...days([0])[0]!, seriesMs: HOUR }
     expect(twoWeeks([long, short]).now.abnormalShare).toBeCloseTo(0.25)
   })
   it('splits fourteen days', () => {

@@ -1,5 +1,5 @@
 import type { DashboardDay } from '@omen/sdk'
-import { weekDays } from '../state/span.ts'
+import { WEEK_DAYS } from '../state/span.ts'
 
 /** Milliseconds, of all series together. */
 const abnormalTime = ({ abnormalShare, seriesMs }: DashboardDay): number => (abnormalShare ?? 0) * seriesMs
@@ -20,14 +20,14 @@ const summed = (days: readonly DashboardDay[]): Week => {
 
 /** The last seven of fourteen days, and the seven before. */
 export const twoWeeks = (days: readonly DashboardDay[]): { now: Week; before: Week } => ({
-  now: summed(days.slice(-weekDays)),
-  before: summed(days.slice(-2 * weekDays, -weekDays)),
+  now: summed(days.slice(-WEEK_DAYS)),
+  before: summed(days.slice(-2 * WEEK_DAYS, -WEEK_DAYS)),
 })
 
 export type WeekTrend = 'noData' | 'first' | 'firstNone' | 'none' | 'new' | 'gone' | 'same' | 'up' | 'down'
 
 /** Shares within a tenth of each other are the same. */
-const alike = 1.1
+const ALIKE = 1.1
 
 export const trendOf = ({ now, before }: { now: Week; before: Week }): WeekTrend => {
   const [is, was] = [now.abnormalShare, before.abnormalShare]
@@ -35,7 +35,7 @@ export const trendOf = ({ now, before }: { now: Week; before: Week }): WeekTrend
   if (was === null) return is === 0 ? 'firstNone' : 'first'
   if (is === 0) return was === 0 ? 'none' : 'gone'
   if (was === 0) return 'new'
-  if (is < was * alike && was < is * alike) return 'same'
+  if (is < was * ALIKE && was < is * ALIKE) return 'same'
   return is > was ? 'up' : 'down'
 }
 
@@ -49,7 +49,7 @@ export const worstDays = ({ days }: Week): DashboardDay[] => {
     worst.push(day)
     held += abnormalTime(day)
   }
-  return worst.length > maxDays ? [] : worst.sort((a, b) => a.start - b.start)
+  return worst.length > MAX_DAYS ? [] : worst.sort((a, b) => a.start - b.start)
 }
 
-const maxDays = 2
+const MAX_DAYS = 2

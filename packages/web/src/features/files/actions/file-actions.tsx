@@ -13,9 +13,9 @@ import { TrainForm } from './train-form.tsx'
 import { UpdateForm } from './update-form.tsx'
 import { VisualiseForm } from './visualise-form.tsx'
 
-const actions = ['train', 'detect', 'visualise', 'update', 'display'] as const
-type Action = (typeof actions)[number]
-const actionAtom = atomFromUrl('do', oneOf(actions, 'train'), 'replace')
+const ACTIONS = ['train', 'detect', 'visualise', 'update', 'display'] as const
+type Action = (typeof ACTIONS)[number]
+const actionAtom = atomFromUrl('do', oneOf(ACTIONS, 'train'), 'replace')
 
 /** The actions of a file, one form each. */
 export const FileActions = ({ file }: { file: StoredFile }) => {
@@ -32,13 +32,13 @@ export const FileActions = ({ file }: { file: StoredFile }) => {
     <Panel title={t('files.detail.whatNow')}>
       <Tabs value={action} onChange={(value) => setAction((value ?? 'train') as Action)} keepMounted={false}>
         <TabList aria-label={t('files.action.label')} mb={12}>
-          {actions.map((name) => (
+          {ACTIONS.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`files.action.${name}`)}
             </Tabs.Tab>
           ))}
         </TabList>
-        {actions.map((name) => (
+        {ACTIONS.map((name) => (
           <Tabs.Panel key={name} value={name}>
             <p className="muted" style={{ margin: '0 0 12px' }}>
               {t(`files.action.${name}Text`)}

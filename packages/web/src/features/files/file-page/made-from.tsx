@@ -10,7 +10,7 @@ import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import styles from './made-from.module.css'
 
-const maxShown = 50
+const MAX_SHOWN = 50
 
 /** Models that were trained on a file and detections in it, newest first. */
 export const MadeFrom = ({ file: { filename } }: { file: StoredFile }) => {
@@ -19,8 +19,8 @@ export const MadeFrom = ({ file: { filename } }: { file: StoredFile }) => {
     queryKey: queryKeys.file.made(filename),
     queryFn: async ({ signal }) => {
       const [models, detections] = await Promise.all([
-        omen.models.list({ filename, pageSize: maxShown }, { signal }),
-        omen.detections.list({ filename, pageSize: maxShown }, { signal }),
+        omen.models.list({ filename, pageSize: MAX_SHOWN }, { signal }),
+        omen.detections.list({ filename, pageSize: MAX_SHOWN }, { signal }),
       ])
       return { models, detections }
     },

@@ -8,7 +8,7 @@ import { JobState } from '../job-table/job-state.tsx'
 import { RejectTable } from '../preview/rejected-lines.tsx'
 import styles from './file-table.module.css'
 
-const shownRejects = 4
+const SHOWN_REJECTS = 4
 
 /** The job that works on a file, or failed on it, with its progress and reason. */
 export const RunningJob = ({ job }: { job: Job }) => (
@@ -27,7 +27,7 @@ export const FirstRejects = ({ file }: { file: StoredFile }) => {
   if (preview === undefined) return null
   return (
     <div className={styles.rejects}>
-      <RejectTable preview={preview} rejects={preview.rejected.slice(0, shownRejects)} />
+      <RejectTable preview={preview} rejects={preview.rejected.slice(0, SHOWN_REJECTS)} />
       <p className="small muted">
         {t('files.preview.restKept', { count: preview.rows })}
         {t('general.betweenSentences')}

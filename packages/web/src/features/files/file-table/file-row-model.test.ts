@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { fileSample, jobSample } from '../../../testing/wire-samples.ts'
+import { fileSample, JOB_SAMPLE } from '../../../testing/wire-samples.ts'
 import { newUpload } from '../upload-queue/upload-model.ts'
 import { isTable, justUploaded, newestJobs, standingOf, withoutSending } from './file-row-model.ts'
 
-const summary = { kind: 'metrics', rows: 10, columnCount: 2, from: 0, to: 9, intervalMs: 1, gapCount: 0 } as const
-const job = (state: 'running' | 'done' | 'failed', given = {}) => ({ ...jobSample, state, filename: 'f1', ...given })
+const SUMMARY = { kind: 'metrics', rows: 10, columnCount: 2, from: 0, to: 9, intervalMs: 1, gapCount: 0 } as const
+const job = (state: 'running' | 'done' | 'failed', given = {}) => ({ ...JOB_SAMPLE, state, filename: 'f1', ...given })
 
 describe('standingOf', () => {
-  const file = fileSample({ summary: { ...summary, rejectedRows: 16 } })
+  const file = fileSample({ summary: { ...SUMMARY, rejectedRows: 16 } })
   it('is what its newest job does', () => {
     expect(standingOf(file, job('running'))).toBe('working')
     expect(standingOf(file, job('failed'))).toBe('failed')
@@ -15,7 +15,7 @@ describe('standingOf', () => {
   })
   it('is rejected lines before all went well', () => {
     expect(standingOf(file, undefined)).toBe('rejected')
-    expect(standingOf(fileSample({ summary: { ...summary, rejectedRows: 0 } }), undefined)).toBe('ready')
+    expect(standingOf(fileSample({ summary: { ...SUMMARY, rejectedRows: 0 } }), undefined)).toBe('ready')
   })
   it('is that of the file while it has not been read', () =>
     expect(standingOf(fileSample({ state: 'refused' }), job('failed'))).toBe('refused'))
@@ -23,15 +23,15 @@ describe('standingOf', () => {
 
 describe('newestJobs', () => {
   it('keeps the first of each file and leaves out jobs without one', () => {
-    const jobs = [job('running', { id: 'b' }), job('done', { id: 'a' }), { ...jobSample, id: 'c' }]
+    const jobs = [job('running', { id: 'b' }), job('done', { id: 'a' }), { ...JOB_SAMPLE, id: 'c' }]
     expect([...newestJobs(jobs)].map(([name, { id }]) => [name, id])).toEqual([['f1', 'b']])
   })
 })
 
 describe('isTable', () => {
   it('is not a log file or a refused one', () => {
-    expect(isTable(fileSample({ summary: { ...summary, rejectedRows: 0 } }))).toBe(true)
-    expect(isTable(fileSample({ summary: { ...summary, kind: 'logs', rejectedRows: 0 } }))).toBe(false)
+    expect(isTable(fileSample({ summary: { ...SUMMARY, rejectedRows: 0 } }))).toBe(true)
+    expect(isTable(fileSample({ summary: { ...SUMMARY, kind: 'logs', rejectedRows: 0 } }))).toBe(false)
     expect(isTable(fileSample({ state: 'refused' }))).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Status, type StatusTone } from '../../../ui/status/status.tsx'
 import { type FileStanding, standingOf } from './file-row-model.ts'
 
-const tones: Record<FileStanding, StatusTone> = {
+const TONES: Record<FileStanding, StatusTone> = {
   receiving: 'running',
   stored: 'silent',
   refused: 'failed',
@@ -26,7 +26,7 @@ export const FileStatus = ({ file, job }: { file: StoredFile; job?: Job | undefi
         ? t('files.preview.rejectedShort', { count: file.summary?.rejectedRows ?? 0 })
         : t(`files.state.${file.state}`)
   return (
-    <Status tone={tones[standing]} busy={standing === 'receiving' || standing === 'working'}>
+    <Status tone={TONES[standing]} busy={standing === 'receiving' || standing === 'working'}>
       {text}
     </Status>
   )

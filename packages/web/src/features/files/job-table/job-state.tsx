@@ -8,7 +8,7 @@ import { FailureText } from '../../../ui/failure-text/failure-text.tsx'
 import { Status, type StatusTone } from '../../../ui/status/status.tsx'
 import styles from './job-table.module.css'
 
-const tones: Record<Job['state'], StatusTone> = {
+const TONES: Record<Job['state'], StatusTone> = {
   queued: 'silent',
   running: 'running',
   done: 'ok',
@@ -22,7 +22,7 @@ export const JobState = ({ job }: { job: Job }) => {
   const share = jobShare(job)
   return (
     <div className={styles.state}>
-      <Status tone={tones[job.state]} busy={job.state === 'running'}>
+      <Status tone={TONES[job.state]} busy={job.state === 'running'}>
         {t(`files.jobs.states.${job.state}`)}
       </Status>
       {job.state === 'running' && (

@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import styles from './preview.module.css'
 import { columnsByMetric, type MetricColumns } from './preview-model.ts'
 
-const shownInstances = 12
+const SHOWN_INSTANCES = 12
 
 export const ColumnList = ({ preview }: { preview: Preview }) => {
   const { t } = useTranslation()
@@ -70,10 +70,10 @@ const None = () => {
 
 const Instances = ({ names }: { names: string[] }) => {
   const { t } = useTranslation()
-  const more = names.length - shownInstances
+  const more = names.length - SHOWN_INSTANCES
   return (
     <span className="break">
-      {names.slice(0, shownInstances).join(', ')}
+      {names.slice(0, SHOWN_INSTANCES).join(', ')}
       {more > 0 && <span className="muted"> {t('files.preview.more', { count: more })}</span>}
     </span>
   )

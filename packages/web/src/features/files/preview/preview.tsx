@@ -40,7 +40,7 @@ export const Preview = ({ file, preview, children }: PreviewProps) => {
   )
 }
 
-const shownGaps = 10
+const SHOWN_GAPS = 10
 
 interface GapListProps {
   /** Times of the first and the last missing row. */
@@ -55,14 +55,14 @@ const GapList = ({ gaps, intervalMs }: GapListProps) => {
   return (
     <Panel title={t('files.preview.gapList')}>
       <ul className={styles.gaps}>
-        {gaps.slice(0, shownGaps).map(({ start, end }) => (
+        {gaps.slice(0, SHOWN_GAPS).map(({ start, end }) => (
           <li key={start}>
             {format.span(start, end)} <span className="muted">· {format.duration(end - start + intervalMs)}</span>
           </li>
         ))}
       </ul>
-      {gaps.length > shownGaps && (
-        <span className="small muted">{t('files.preview.more', { count: gaps.length - shownGaps })}</span>
+      {gaps.length > SHOWN_GAPS && (
+        <span className="small muted">{t('files.preview.more', { count: gaps.length - SHOWN_GAPS })}</span>
       )}
     </Panel>
   )

@@ -5,9 +5,9 @@ import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { canResume, isUnderWay, isWorthSending, newUpload, nextToStart, type Upload } from './upload-model.ts'
 
-const atOnce = 2
+const AT_ONCE = 2
 /** Small enough for a slow connection to send one well within the request timeout. */
-const chunkBytes = 4 * 2 ** 20
+const CHUNK_BYTES = 4 * 2 ** 20
 
 interface Sending {
   file: File
@@ -29,7 +29,7 @@ const changeAtom = atom(null, (get, set, id: string, change: Partial<Upload>) =>
 const isTransportAbort = (error: unknown): boolean => error instanceof TransportError && error.kind === 'aborted'
 
 const pumpAtom = atom(null, (get, set) => {
-  for (const upload of nextToStart(get(uploadsAtom), atOnce)) void set(sendAtom, upload.id)
+  for (const upload of nextToStart(get(uploadsAtom), AT_ONCE)) void set(sendAtom, upload.id)
 })
 
 const sendAtom = atom(null, async (get, set, id: string) => {
@@ -44,7 +44,7 @@ const sendAtom = atom(null, async (get, set, id: string) => {
     const sha256 = await sha256Of(file, stop.signal)
     change({ state: 'sending', startedAt: Date.now(), startedFrom: upload.sent })
     const receipt = await omen.files.store(file, {
-      chunkBytes,
+      chunkBytes: CHUNK_BYTES,
       sha256,
       resume: upload.filename ?? undefined,
       signal: stop.signal,

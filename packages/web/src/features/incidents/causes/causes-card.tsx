@@ -10,8 +10,8 @@ import { useFormat } from '../../../lib/format/use-format.ts'
 import { Card } from '../../../ui/card/card.tsx'
 import styles from './causes.module.css'
 
-const rowsAtOnce = 5
-const othersAtOnce = 3
+const ROWS_AT_ONCE = 5
+const OTHERS_AT_ONCE = 3
 
 /** What may have led to it, the likeliest first, with the reason of each rank. */
 export const CausesCard = ({ detail }: { detail: IncidentDetail }) => {
@@ -19,10 +19,10 @@ export const CausesCard = ({ detail }: { detail: IncidentDetail }) => {
   const [isWhole, setWhole] = useState(false)
   const { causes, changes, causesState } = detail
   const { rows, others } = useMemo(() => causeRows(causes, changes), [causes, changes])
-  const shown = isWhole ? rows : rows.slice(0, rowsAtOnce)
-  const shownOthers = isWhole ? others : others.slice(0, othersAtOnce)
-  const folded = Math.max(0, rows.length - rowsAtOnce)
-  const more = folded + Math.max(0, others.length - othersAtOnce)
+  const shown = isWhole ? rows : rows.slice(0, ROWS_AT_ONCE)
+  const shownOthers = isWhole ? others : others.slice(0, OTHERS_AT_ONCE)
+  const folded = Math.max(0, rows.length - ROWS_AT_ONCE)
+  const more = folded + Math.max(0, others.length - OTHERS_AT_ONCE)
   return (
     <Card title={t('incidents.causes.title')} aside={<span className={styles.by}>{t('incidents.causes.by')}</span>}>
       {causesState !== 'ranked' && <p className={styles.state}>{t(`incidents.causes.states.${causesState}`)}</p>}
@@ -79,7 +79,7 @@ export const CausesCard = ({ detail }: { detail: IncidentDetail }) => {
 type CauseRow = { kind: 'change'; change: IncidentChange } | { kind: 'series'; cause: IncidentCause }
 
 /** A change this long before the first movement is likelier the cause than what moved first. */
-const closeMs = 30 * 60_000
+const CLOSE_MS = 30 * 60_000
 
 /** Likely causes, and the other changes: the likeliest change comes first where it came shortly before anything moved. */
 const causeRows = (
@@ -87,7 +87,7 @@ const causeRows = (
   changes: readonly IncidentChange[],
 ): { rows: CauseRow[]; others: IncidentChange[] } => {
   const leading = changes.find(
-    ({ role, kind, leadMs }) => role === 'change' && kind !== 'log' && leadMs >= 0 && leadMs <= closeMs,
+    ({ role, kind, leadMs }) => role === 'change' && kind !== 'log' && leadMs >= 0 && leadMs <= CLOSE_MS,
   )
   return {
     rows: [

@@ -15,8 +15,8 @@ import styles from './graph.module.css'
 import { GraphDrawing } from './graph-drawing.tsx'
 import type { GraphEdge } from './graph-model.ts'
 
-const strengths = ['0', '50', '75', '90'] as const
-const strengthAtom = atomFromUrl('strength', oneOf(strengths, '50'), 'replace')
+const STRENGTHS = ['0', '50', '75', '90'] as const
+const strengthAtom = atomFromUrl('strength', oneOf(STRENGTHS, '50'), 'replace')
 
 /** What moved before what, in this incident and earlier ones, as a graph or a table. */
 export const GraphCard = ({ detail }: { detail: IncidentDetail }) => {
@@ -47,7 +47,7 @@ export const GraphCard = ({ detail }: { detail: IncidentDetail }) => {
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                {strengths.map((one) => (
+                {STRENGTHS.map((one) => (
                   <Menu.Item
                     key={one}
                     aria-current={one === strength || undefined}

@@ -8,8 +8,8 @@ import styles from './graph.module.css'
 import {
   edgePath,
   type GraphEdge,
+  NODE_SIZE,
   neighbourNode,
-  nodeSize,
   type PlacedGraph,
   placeGraph,
   placeLabels,
@@ -78,7 +78,7 @@ const Node = ({ node, isTabStop, onActive, onKeyDown }: NodeProps) => {
     <button
       type="button"
       className={styles.node}
-      style={{ left: x, top: y, width: nodeSize.width, height: nodeSize.height }}
+      style={{ left: x, top: y, width: NODE_SIZE.width, height: NODE_SIZE.height }}
       data-node={id}
       data-still={onset === null || undefined}
       tabIndex={isTabStop ? 0 : -1}
@@ -98,7 +98,7 @@ const Node = ({ node, isTabStop, onActive, onKeyDown }: NodeProps) => {
 }
 
 /** Of more than these, those that were always so go without their share. */
-const fewEdges = 5
+const FEW_EDGES = 5
 
 interface EdgesProps {
   placed: PlacedGraph
@@ -115,7 +115,7 @@ const Edges = ({ placed, active, width }: EdgesProps) => {
     return from === undefined || to === undefined ? [] : [{ edge, path: edgePath(from, to) }]
   })
   // Over all lines, so that none runs through a label
-  const labelled = lines.filter(({ edge }) => edge.share < 1 || placed.edges.length <= fewEdges)
+  const labelled = lines.filter(({ edge }) => edge.share < 1 || placed.edges.length <= FEW_EDGES)
   const labels = placeLabels(labelled.map(({ path }) => path))
   const opacity = ({ from, to }: GraphEdge): number => (active !== null && from !== active && to !== active ? 0.25 : 1)
   return (

@@ -1,6 +1,6 @@
 import type { IncidentDetail } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { edgePath, neighbourNode, nodeSize, placeGraph, placeLabels } from './graph-model.ts'
+import { edgePath, NODE_SIZE, neighbourNode, placeGraph, placeLabels } from './graph-model.ts'
 
 const node = (metric: string, onset: number | null) => ({
   ...{ seriesId: metric, metric, instance: '', onset, incidents: 3 },
@@ -50,7 +50,7 @@ it('leads an edge around the boxes between its own', () => {
   } = edgePath(first!, last!)
   const [start, control] = [...d.matchAll(/[MC]([\d.]+)/g)].map(([, x]) => Number(x))
   const middle = start! + 0.75 * (control! - start!)
-  expect(middle).toBeGreaterThan(first!.x + nodeSize.width + 10)
+  expect(middle).toBeGreaterThan(first!.x + NODE_SIZE.width + 10)
   expect(label!.x).toBeCloseTo(middle)
 })
 

@@ -22,14 +22,14 @@ export interface PlacedGraph {
   height: number
 }
 
-export const nodeSize = { width: 132, height: 44 } as const
-const gap = { x: 40, y: 44 } as const
+export const NODE_SIZE = { width: 132, height: 44 } as const
+const GAP = { x: 40, y: 44 } as const
 /** More of them nobody can follow. */
-const maxNodes = 6
+const MAX_NODES = 6
 
 /** Series by onset, left to right and top to bottom, and the orders between them that are frequent enough. */
 export const placeGraph = (graph: Graph, minShare: number, width: number): PlacedGraph => {
-  const columns = Math.max(1, Math.floor((width + gap.x) / (nodeSize.width + gap.x)))
+  const columns = Math.max(1, Math.floor((width + GAP.x) / (NODE_SIZE.width + GAP.x)))
   const strong = withoutDetours(graph.edges.filter(({ share }) => share >= minShare))
   const ends = new Set(strong.flatMap(({ from, to }) => [from, to]))
   const ordered = graph.nodes
@@ -37,15 +37,15 @@ export const placeGraph = (graph: Graph, minShare: number, width: number): Place
     .toSorted((a, b) => (a.onset ?? Number.POSITIVE_INFINITY) - (b.onset ?? Number.POSITIVE_INFINITY))
   // Those that an order names come first where there are too many
   const kept = new Set(
-    [...ordered].sort((a, b) => Number(ends.has(b.seriesId)) - Number(ends.has(a.seriesId))).slice(0, maxNodes),
+    [...ordered].sort((a, b) => Number(ends.has(b.seriesId)) - Number(ends.has(a.seriesId))).slice(0, MAX_NODES),
   )
   const shown = ordered.filter((node) => kept.has(node))
-  const step = columns < 2 ? 0 : (width - nodeSize.width) / (columns - 1)
+  const step = columns < 2 ? 0 : (width - NODE_SIZE.width) / (columns - 1)
   const nodes = shown.map(
     ({ seriesId, metric, instance, onset }, place): PlacedNode => ({
       ...{ id: seriesId, name: instance === '' ? metric : `${metric} ${instance}`, metric, instance, onset },
       x: Math.round((place % columns) * step),
-      y: Math.floor(place / columns) * (nodeSize.height + gap.y),
+      y: Math.floor(place / columns) * (NODE_SIZE.height + GAP.y),
     }),
   )
   const placed = new Set(nodes.map(({ id }) => id))
@@ -53,7 +53,7 @@ export const placeGraph = (graph: Graph, minShare: number, width: number): Place
     nodes,
     edges: strong.filter(({ from, to }) => placed.has(from) && placed.has(to)),
     left: ordered.length - shown.length,
-    height: Math.max(0, Math.ceil(nodes.length / columns) * (nodeSize.height + gap.y) - gap.y),
+    height: Math.max(0, Math.ceil(nodes.length / columns) * (NODE_SIZE.height + GAP.y) - GAP.y),
   }
 }
 
@@ -80,7 +80,7 @@ export interface EdgePath {
   labels: readonly Point[]
 }
 
-const { width, height } = nodeSize
+const { width, height } = NODE_SIZE
 
 /** Straight between neighbours; else through the space between rows. */
 export const edgePath = (from: PlacedNode, to: PlacedNode): EdgePath => {
@@ -88,9 +88,9 @@ export const edgePath = (from: PlacedNode, to: PlacedNode): EdgePath => {
     const isRight = to.x > from.x
     const [x1, x2] = isRight ? [from.x + width, to.x] : [from.x, to.x + width]
     const y = from.y + height / 2
-    const isNeighbour = Math.abs(to.x - from.x) < 2 * width + gap.x
+    const isNeighbour = Math.abs(to.x - from.x) < 2 * width + GAP.x
     if (isNeighbour) return { d: `M${x1} ${y}H${x2 + (isRight ? -6 : 6)}`, labels: [{ x: (x1 + x2) / 2, y: y - 6 }] }
-    const below = from.y + height + gap.y / 2
+    const below = from.y + height + GAP.y / 2
     const [cx1, cx2] = [from.x + width / 2, to.x + width / 2]
     return {
       d: `M${cx1} ${from.y + height}C${cx1} ${below} ${cx2} ${below} ${cx2} ${to.y + height + 6}`,
@@ -101,14 +101,14 @@ export const edgePath = (from: PlacedNode, to: PlacedNode): EdgePath => {
   const [y1, y2] = isDown ? [from.y + height, to.y] : [from.y, to.y + height]
   const [x1, x2] = [from.x + width / 2, to.x + width / 2]
   const end = y2 + (isDown ? -6 : 6)
-  if (x1 === x2 && Math.abs(to.y - from.y) <= height + gap.y)
+  if (x1 === x2 && Math.abs(to.y - from.y) <= height + GAP.y)
     return { d: `M${x1} ${y1}V${end}`, labels: [{ x: x1 + 24, y: (y1 + y2) / 2 + 4 }] }
   if (x1 === x2) {
     // Around the boxes between: a cubic curve goes three quarters of the way to its control points
-    const outwards = (width / 2 + gap.x / 2) * (from.x === 0 ? 1 : -1)
+    const outwards = (width / 2 + GAP.x / 2) * (from.x === 0 ? 1 : -1)
     const control = x1 + outwards / 0.75
     return {
-      d: `M${x1} ${y1}C${control} ${y1 + gap.y} ${control} ${end - gap.y} ${x2} ${end}`,
+      d: `M${x1} ${y1}C${control} ${y1 + GAP.y} ${control} ${end - GAP.y} ${x2} ${end}`,
       labels: [{ x: x1 + outwards, y: (y1 + y2) / 2 + 4 }],
     }
   }
@@ -119,14 +119,14 @@ export const edgePath = (from: PlacedNode, to: PlacedNode): EdgePath => {
 }
 
 /** Of "100 %", with a little room around it. */
-const labelSize = { width: 44, height: 14 } as const
+const LABEL_SIZE = { width: 44, height: 14 } as const
 
 /** A place for the label of each line, clear of those before it where one of its places is. */
 export const placeLabels = (paths: readonly EdgePath[]): Point[] => {
   const taken: Point[] = []
   for (const { labels } of paths) {
     const isClear = ({ x, y }: Point) =>
-      taken.every((one) => Math.abs(one.x - x) >= labelSize.width || Math.abs(one.y - y) >= labelSize.height)
+      taken.every((one) => Math.abs(one.x - x) >= LABEL_SIZE.width || Math.abs(one.y - y) >= LABEL_SIZE.height)
     taken.push(labels.find(isClear) ?? labels[0]!)
   }
   return taken

@@ -39,7 +39,7 @@ import { SplitDialog } from './split-dialog.tsx'
 import { TrainingDialog } from './training-dialog.tsx'
 
 /** Of what is published. */
-const longestName = 80
+const LONGEST_NAME = 80
 
 type Opened = 'resolve' | 'merge' | 'split' | 'training' | 'publish' | null
 
@@ -102,16 +102,16 @@ export const IncidentActions = ({ detail }: { detail: IncidentDetail }) => {
   )
 }
 
-const formats = ['md', 'html', 'json'] as const
-const types = { md: 'text/markdown', html: 'text/html', json: 'application/json' }
+const FORMATS = ['md', 'html', 'json'] as const
+const TYPES = { md: 'text/markdown', html: 'text/html', json: 'application/json' }
 
 /** Saves the incident as a document. */
 const ExportMenu = ({ incident: { id, title } }: { incident: ListedIncident }) => {
   const { t } = useTranslation()
   const showMessage = useSetAtom(showMessageAtom)
   const save = useMutation({
-    mutationFn: (format: (typeof formats)[number]) => omen.incidents.export(id, format),
-    onSuccess: (text, format) => saveFile(`${title}.${format}`, new Blob([text], { type: types[format] })),
+    mutationFn: (format: (typeof FORMATS)[number]) => omen.incidents.export(id, format),
+    onSuccess: (text, format) => saveFile(`${title}.${format}`, new Blob([text], { type: TYPES[format] })),
     onError: () => showMessage(t('incidents.actions.exportFailed'), 'failed'),
   })
   return (
@@ -122,7 +122,7 @@ const ExportMenu = ({ incident: { id, title } }: { incident: ListedIncident }) =
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {formats.map((format) => (
+        {FORMATS.map((format) => (
           <Menu.Item key={format} onClick={() => save.mutate(format)}>
             {t(`incidents.actions.exports.${format}`)}
           </Menu.Item>
@@ -141,7 +141,7 @@ const Publish = ({ detail, onClose }: { detail: IncidentDetail; onClose: () => v
   return (
     <PublishDialog
       subject={{ projectName, from, to: Math.min(to, now) }}
-      name={incident.title.slice(0, longestName)}
+      name={incident.title.slice(0, LONGEST_NAME)}
       onClose={onClose}
     />
   )

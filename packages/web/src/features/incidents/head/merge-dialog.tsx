@@ -20,9 +20,9 @@ import { useIncidentAddress } from '../state/incident-address.ts'
 import { useChanged } from '../state/use-changed.ts'
 import styles from './dialogs.module.css'
 
-const settleMs = 200
-const listed = 20
-const yearMs = 365 * 86_400_000
+const SETTLE_MS = 200
+const LISTED = 20
+const YEAR_MS = 365 * 86_400_000
 
 /** Merges an incident into another of its project, which is looked for by name. */
 export const MergeDialog = ({ incident, onClose }: { incident: ListedIncident; onClose: () => void }) => {
@@ -96,13 +96,13 @@ const Choices = ({ incident, query, into, onInto }: ChoicesProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const address = useIncidentAddress(incident)
-  const [q] = useDebouncedValue(query.trim(), settleMs)
+  const [q] = useDebouncedValue(query.trim(), SETTLE_MS)
   const found = useQuery({
     queryKey: queryKeys.incidents.choices(address, q, format.locale),
     queryFn: ({ signal }) => {
       const to = Date.now()
-      const span = { from: to - yearMs, to }
-      const wanted = { projectName: address, order: 'newest', pageSize: listed, ...(q !== '' && { q }) } as const
+      const span = { from: to - YEAR_MS, to }
+      const wanted = { projectName: address, order: 'newest', pageSize: LISTED, ...(q !== '' && { q }) } as const
       return omen.incidents.list({ ...wanted, ...span }, { signal })
     },
     placeholderData: keepPreviousData,

@@ -3,12 +3,12 @@ import type { TFunction } from 'i18next'
 import { expect, it } from 'vitest'
 import { trainingSentences } from './training-text.ts'
 
-const minute = 60_000
+const MINUTE = 60_000
 const preview = (given: Partial<ExclusionPreview>): ExclusionPreview => ({
   ...{
     nextTrainingAt: 1,
-    durationMs: 6 * minute,
-    leftOutMs: 6 * minute,
+    durationMs: 6 * MINUTE,
+    leftOutMs: 6 * MINUTE,
     leftOutBeforeMs: 0,
     trainingMs: 0,
     series: [],
@@ -17,13 +17,13 @@ const preview = (given: Partial<ExclusionPreview>): ExclusionPreview => ({
 })
 const t = ((key: string, facts: object) => `${key} ${JSON.stringify(facts)}`) as unknown as TFunction
 const format = {
-  ...{ duration: (ms: number) => `${ms / minute} min`, moment: () => 'noon', share: String },
+  ...{ duration: (ms: number) => `${ms / MINUTE} min`, moment: () => 'noon', share: String },
 }
 
 it('says once what is left out where the choice changes nothing', () => {
-  const [whole] = trainingSentences(preview({ leftOutBeforeMs: 6 * minute }), t, format)
+  const [whole] = trainingSentences(preview({ leftOutBeforeMs: 6 * MINUTE }), t, format)
   expect(whole).toMatch(/^incidents\.training\.same .*training\.whole .*6 min/)
-  const [part] = trainingSentences(preview({ leftOutMs: 2 * minute, leftOutBeforeMs: 2 * minute }), t, format)
+  const [part] = trainingSentences(preview({ leftOutMs: 2 * MINUTE, leftOutBeforeMs: 2 * MINUTE }), t, format)
   expect(part).toMatch(/^incidents\.training\.same .*training\.part .*2 min/)
 })
 

@@ -12,7 +12,7 @@ import { labelRoom } from '../state/label-room.ts'
 import type { LeadValues } from './lead-values.ts'
 import { leadOf, useLeadValues } from './use-lead-values.ts'
 
-const height = 168
+const HEIGHT = 168
 
 /** The leading metric on the axis of the timeline: the series it is about, its expected band, its peers. */
 export const LeadCard = ({ detail, time }: { detail: IncidentDetail; time: Range }) => {
@@ -21,7 +21,7 @@ export const LeadCard = ({ detail, time }: { detail: IncidentDetail; time: Range
   if (lead === null || lead === undefined || (values.series.length === 0 && !isLoading))
     return <NoPicture detail={detail} />
   return (
-    <ChartSection name={lead.metric} head={<Head detail={detail} values={values} name={lead.metric} />} height={height}>
+    <ChartSection name={lead.metric} head={<Head detail={detail} values={values} name={lead.metric} />} height={HEIGHT}>
       {() => <Inside detail={detail} time={time} values={values} isLoading={isLoading} />}
     </ChartSection>
   )
@@ -86,7 +86,7 @@ const Inside = ({ detail, time, values, isLoading }: InsideProps) => {
       data={data}
       focus={focus}
       isFull
-      height={height}
+      height={HEIGHT}
       onFocus={setChosen}
     >
       {(shown, svg) => (
@@ -100,7 +100,7 @@ const Inside = ({ detail, time, values, isLoading }: InsideProps) => {
             fullDomain={shown.domain}
             focusLineId={focus}
             unit={shown.unit}
-            height={height}
+            height={HEIGHT}
             isLoading={isLoading}
             alignedWith={{ width, left: labelRoom(width) }}
             svgRef={svg}

@@ -7,7 +7,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useIncidentAddress } from '../state/incident-address.ts'
 import { type LeadValues, valuesOfPicture, valuesOfProject } from './lead-values.ts'
 
-const buckets = 300
+const BUCKETS = 300
 
 /** The series that an incident is about; null where it names none. */
 export const leadOf = ({ incident, picture, series }: Pick<IncidentDetail, 'incident' | 'picture' | 'series'>) => {
@@ -26,7 +26,7 @@ export const useLeadValues = (
   const address = useIncidentAddress(incident)
   const metric = leadOf(detail)?.metric
   const hasPoints = source.kind === 'project' && picture.source === 'points' && metric !== undefined
-  const wanted = { from, to, metric: [metric ?? ''], buckets }
+  const wanted = { from, to, metric: [metric ?? ''], buckets: BUCKETS }
   const answer = useQuery({
     queryKey: queryKeys.incidents.values(incident.id, wanted),
     queryFn: ({ signal }) => omen.live.analysis(address, wanted, { signal }),

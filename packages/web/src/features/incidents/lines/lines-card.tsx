@@ -11,12 +11,12 @@ import { useIncidentAddress } from '../state/incident-address.ts'
 import { countLines, firstShown, type LogLine, levelOf, lineRows } from './line-rows.ts'
 import styles from './lines.module.css'
 
-const rowsAtOnce = 40
+const ROWS_AT_ONCE = 40
 
 /** Log lines around the onset, on the clock of the metrics; those of kinds never seen before are marked. */
 export const LinesCard = ({ detail }: { detail: IncidentDetail }) => {
   const { t } = useTranslation()
-  const [count, setCount] = useState(rowsAtOnce)
+  const [count, setCount] = useState(ROWS_AT_ONCE)
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const [hasEarlier, setEarlier] = useState(false)
   const { logs } = detail

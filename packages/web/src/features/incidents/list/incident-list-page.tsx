@@ -14,7 +14,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { RowsSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { TabList } from '../../../ui/tab-list/tab-list.tsx'
 import { PredictedList } from '../predicted/predicted-list.tsx'
-import { isNarrowedAtom, showAllAtom, tabAtom, tabNames } from '../state/list-atoms.ts'
+import { isNarrowedAtom, showAllAtom, TAB_NAMES, tabAtom } from '../state/list-atoms.ts'
 import { type ListShown, listQuery } from '../state/list-query.ts'
 import { useShown } from '../state/shown.ts'
 import { useListRows } from '../state/use-list-rows.ts'
@@ -41,11 +41,11 @@ export const IncidentListPage = () => {
       />
       <Tabs
         value={tab}
-        onChange={(value) => setTab(tabNames.find((name) => name === value) ?? 'open')}
+        onChange={(value) => setTab(TAB_NAMES.find((name) => name === value) ?? 'open')}
         keepMounted={false}
       >
         <TabList aria-label={t('incidents.tabs.label')} mb={12}>
-          {tabNames.map((name) => (
+          {TAB_NAMES.map((name) => (
             <Tabs.Tab key={name} value={name}>
               {t(`incidents.tabs.${name}`)}
               {counts !== undefined && <span className={styles.count}> {format.count(counts[name])}</span>}
@@ -53,7 +53,7 @@ export const IncidentListPage = () => {
           ))}
         </TabList>
         <ListFilters />
-        {tabNames.map((name) => (
+        {TAB_NAMES.map((name) => (
           <Tabs.Panel key={name} value={name}>
             <Panel label={t(name === 'predicted' ? 'incidents.predicted.label' : 'incidents.list.label')} flush>
               <Loaded query={isOfTab ? first : { ...first, data: undefined }} skeleton={<RowsSkeleton />}>
@@ -100,7 +100,7 @@ const NothingListed = () => {
 }
 
 /** "2 open incidents, 1 predicted", or how many the other tabs list: of the projects and the time that are shown. */
-const useHeadline = (data: DashboardIncidents | undefined, tab: (typeof tabNames)[number]): string => {
+const useHeadline = (data: DashboardIncidents | undefined, tab: (typeof TAB_NAMES)[number]): string => {
   const { t } = useTranslation()
   if (data?.counts === undefined) return t('incidents.title')
   const { open, predicted } = data.counts
@@ -113,13 +113,13 @@ const useHeadline = (data: DashboardIncidents | undefined, tab: (typeof tabNames
   return predicted === 0 ? text : t('incidents.headline.predicted', { text, count: predicted })
 }
 
-const rowHeight = 53
+const ROW_HEIGHT = 53
 
 /** As many incidents as there are, of which those in view are read and drawn. */
 const IncidentTable = ({ shown, total }: { shown: ListShown; total: number }) => {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
-  const { shown: places, before, after } = useVirtualRows(total, scroller, rowHeight)
+  const { shown: places, before, after } = useVirtualRows(total, scroller, ROW_HEIGHT)
   const rows = useListRows(shown, places)
   const [selected, setSelected] = useState<ReadonlyMap<string, ListedIncident>>(new Map())
   const loaded = [...rows.values()]

@@ -8,17 +8,17 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { projectAddress } from '../../../lib/projects/project-address.ts'
 import {
+  FAMILY_NAMES,
   familiesAtom,
-  familyNames,
   foldAtom,
+  ORDER_NAMES,
   orderAtom,
-  orderNames,
   projectAtom,
   queryAtom,
   repeatsAtom,
+  TIME_NAMES,
   tabAtom,
   timeAtom,
-  timeNames,
 } from '../state/list-atoms.ts'
 import styles from './incident-list.module.css'
 
@@ -33,8 +33,8 @@ export const ListFilters = () => {
       {!isPredicted && (
         <>
           <FamilyFilter />
-          <Choice atom={timeAtom} names={timeNames} label="time" texts="times" />
-          <Choice atom={orderAtom} names={orderNames} label="order" texts="orders" />
+          <Choice atom={timeAtom} names={TIME_NAMES} label="time" texts="times" />
+          <Choice atom={orderAtom} names={ORDER_NAMES} label="order" texts="orders" />
           <Folding />
         </>
       )}
@@ -58,7 +58,7 @@ const Search = () => {
   )
 }
 
-const maxProjects = 200
+const MAX_PROJECTS = 200
 
 const ProjectFilter = () => {
   const { t } = useTranslation()
@@ -66,7 +66,7 @@ const ProjectFilter = () => {
   const [project, setProject] = useAtom(projectAtom)
   const projects = useQuery({
     queryKey: queryKeys.projects.choices('', locale),
-    queryFn: ({ signal }) => omen.projects.list({ pageSize: maxProjects }, { signal }),
+    queryFn: ({ signal }) => omen.projects.list({ pageSize: MAX_PROJECTS }, { signal }),
   })
   const names = (projects.data?.items ?? []).map(projectAddress)
   const listed = project === '' || names.includes(project) ? names : [project, ...names]
@@ -84,7 +84,7 @@ const ProjectFilter = () => {
       onChange={(value) => setProject(value ?? '')}
       allowDeselect={false}
       searchable
-      limit={maxProjects}
+      limit={MAX_PROJECTS}
     />
   )
 }
@@ -97,17 +97,17 @@ const FamilyFilter = () => {
       className={styles.families ?? ''}
       aria-label={t('incidents.filters.family')}
       placeholder={families.length === 0 ? t('incidents.filters.allFamilies') : ''}
-      data={familyNames.map((name) => ({ value: name, label: t(`incidents.families.${name}`) }))}
+      data={FAMILY_NAMES.map((name) => ({ value: name, label: t(`incidents.families.${name}`) }))}
       value={families}
-      onChange={(values) => setFamilies(familyNames.filter((name) => values.includes(name)))}
+      onChange={(values) => setFamilies(FAMILY_NAMES.filter((name) => values.includes(name)))}
       clearable
     />
   )
 }
 
 type ChoiceProps =
-  | { atom: typeof timeAtom; names: typeof timeNames; label: 'time'; texts: 'times' }
-  | { atom: typeof orderAtom; names: typeof orderNames; label: 'order'; texts: 'orders' }
+  | { atom: typeof timeAtom; names: typeof TIME_NAMES; label: 'time'; texts: 'times' }
+  | { atom: typeof orderAtom; names: typeof ORDER_NAMES; label: 'order'; texts: 'orders' }
 
 const Choice = ({ atom, names, label, texts }: ChoiceProps) => {
   const { t } = useTranslation()
@@ -118,7 +118,7 @@ const Choice = ({ atom, names, label, texts }: ChoiceProps) => {
       aria-label={t(`incidents.filters.${label}`)}
       data={names.map((name) => ({ value: name, label: t(`incidents.filters.${texts}.${name}` as 'incidents.title') }))}
       value={value}
-      onChange={(next) => next !== null && setValue(next as (typeof timeNames)[number])}
+      onChange={(next) => next !== null && setValue(next as (typeof TIME_NAMES)[number])}
       allowDeselect={false}
     />
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './post-mortem.module.css'
 
-const maxItems = 100
+const MAX_ITEMS = 100
 
 interface ActionListProps {
   actions: readonly ActionItem[]
@@ -43,7 +43,7 @@ export const ActionList = ({ actions, onChange }: ActionListProps) => {
           </li>
         ))}
       </ul>
-      {actions.length < maxItems && (
+      {actions.length < MAX_ITEMS && (
         <NewItem onAdd={(text, assignee) => onChange([...actions, { id: newId(), text, assignee, done: false }])} />
       )}
     </section>

@@ -85,7 +85,7 @@ export const ConflictDialog = ({ conflict, isSaving, onSave, onTakeTheirs, onClo
   )
 }
 
-const signs = { same: ' ', removed: '−', added: '+' }
+const SIGNS = { same: ' ', removed: '−', added: '+' }
 
 const Difference = ({ before, after }: { before: string; after: string }) => {
   const { t } = useTranslation()
@@ -96,7 +96,7 @@ const Difference = ({ before, after }: { before: string; after: string }) => {
       {lines.map(({ kind, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice
         <li key={index} data-kind={kind}>
-          <span aria-hidden>{signs[kind]}</span>
+          <span aria-hidden>{SIGNS[kind]}</span>
           {kind !== 'same' && (
             <span className="visually-hidden">
               {t(`incidents.postMortem.conflict.${kind === 'added' ? 'lineAdded' : 'lineRemoved'}`)}{' '}

@@ -17,12 +17,12 @@ const storage = (): Storage => {
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   })
 }
-const draft: Draft = { text: 'a', actions: [], revision: 2, baseText: 'b', baseActions: [], at: 1000 }
+const DRAFT: Draft = { text: 'a', actions: [], revision: 2, baseText: 'b', baseActions: [], at: 1000 }
 
 it('keeps a draft for each account and incident', () => {
   const store = storage()
-  keepDraft(store, 'alice1', 'in1', draft)
-  expect(readDraft(store, 'alice1', 'in1')).toEqual(draft)
+  keepDraft(store, 'alice1', 'in1', DRAFT)
+  expect(readDraft(store, 'alice1', 'in1')).toEqual(DRAFT)
   expect([readDraft(store, 'bob123', 'in1'), readDraft(store, 'alice1', 'in2')]).toEqual([null, null])
   keepDraft(store, 'alice1', 'in1', null)
   expect(readDraft(store, 'alice1', 'in1')).toBeNull()
@@ -36,16 +36,16 @@ it('ignores what is no draft', () => {
 })
 it('drops drafts after a month', () => {
   const store = storage()
-  keepDraft(store, 'alice1', 'old', draft)
-  keepDraft(store, 'alice1', 'new', { ...draft, at: 31 * 86_400_000 })
+  keepDraft(store, 'alice1', 'old', DRAFT)
+  keepDraft(store, 'alice1', 'new', { ...DRAFT, at: 31 * 86_400_000 })
   dropOldDrafts(store, 31 * 86_400_000)
   expect([readDraft(store, 'alice1', 'old'), readDraft(store, 'alice1', 'new')?.text]).toEqual([null, 'a'])
 })
 it('keeps what was written while a text was saved, on top of what was saved', () => {
-  const sent = { draft, text: 'a', actions: [] }
+  const sent = { draft: DRAFT, text: 'a', actions: [] }
   const saved = { revision: 3, text: 'a', actions: [] }
-  expect(draftAfterSave(draft, sent, saved)).toBeNull()
-  expect(draftAfterSave({ ...draft, at: 2000 }, { ...sent, draft: null }, saved)).toBeNull()
-  const longer = { ...draft, text: 'ab' }
+  expect(draftAfterSave(DRAFT, sent, saved)).toBeNull()
+  expect(draftAfterSave({ ...DRAFT, at: 2000 }, { ...sent, draft: null }, saved)).toBeNull()
+  const longer = { ...DRAFT, text: 'ab' }
   expect(draftAfterSave(longer, sent, saved)).toEqual({ ...longer, revision: 3, baseText: 'a' })
 })

@@ -30,10 +30,10 @@ export const draftAfterSave = (
   return { ...now, revision: saved.revision, baseText: saved.text, baseActions: saved.actions }
 }
 
-const prefix = 'omen.post-mortem.'
-const keptMs = 30 * 86_400_000
+const PREFIX = 'omen.post-mortem.'
+const KEPT_MS = 30 * 86_400_000
 
-const keyOf = (userName: string, incidentId: string): string => `${prefix}${userName}.${incidentId}`
+const keyOf = (userName: string, incidentId: string): string => `${PREFIX}${userName}.${incidentId}`
 
 /** The draft of an incident that this browser keeps; null where there is none. */
 export const readDraft = (store: Storage, userName: string, incidentId: string): Draft | null => {
@@ -58,9 +58,9 @@ export const keepDraft = (store: Storage, userName: string, incidentId: string, 
 /** Removes drafts that nobody has touched for a month. */
 export const dropOldDrafts = (store: Storage, now: number): void => {
   try {
-    for (const key of Object.keys(store).filter((one) => one.startsWith(prefix))) {
+    for (const key of Object.keys(store).filter((one) => one.startsWith(PREFIX))) {
       const kept: unknown = JSON.parse(store.getItem(key) ?? 'null')
-      if (!isDraft(kept) || kept.at < now - keptMs) store.removeItem(key)
+      if (!isDraft(kept) || kept.at < now - KEPT_MS) store.removeItem(key)
     }
   } catch {
     // What cannot be read stays

@@ -13,8 +13,8 @@ import { figureMarkdown } from './series-figure.ts'
 import { TemplatesDialog } from './templates-dialog.tsx'
 import type { DraftControl } from './use-draft.ts'
 
-const longest = 100_000
-const seriesListed = 20
+const LONGEST = 100_000
+const SERIES_LISTED = 20
 
 interface EditorProps {
   detail: IncidentDetail
@@ -54,7 +54,7 @@ export const Editor = ({ detail, time, templates, control, onSave }: EditorProps
         aria-label={t('incidents.postMortem.text')}
         classNames={{ input: styles.text ?? '' }}
         value={control.text}
-        maxLength={longest}
+        maxLength={LONGEST}
         autosize
         minRows={14}
         maxRows={32}
@@ -78,7 +78,7 @@ interface ChartMenuProps {
 /** The series of the incident, to be put into the text as charts. */
 const ChartMenu = ({ detail, time, onInsert }: ChartMenuProps) => {
   const { t } = useTranslation()
-  const listed = detail.series.slice(0, seriesListed)
+  const listed = detail.series.slice(0, SERIES_LISTED)
   if (listed.length === 0) return null
   return (
     <Menu position="bottom-start" width={260}>

@@ -5,7 +5,7 @@ export interface DiffLine {
 }
 
 /** How far two texts are compared line by line; beyond it all that differs counts as replaced. */
-const maxCells = 4_000_000
+const MAX_CELLS = 4_000_000
 
 /** For each line of the first text its place in the second, or -1: the longest sequence that both have. */
 export const matchLines = (first: readonly string[], second: readonly string[]): Int32Array => {
@@ -15,7 +15,7 @@ export const matchLines = (first: readonly string[], second: readonly string[]):
   let [end, otherEnd] = [first.length, second.length]
   while (end > start && otherEnd > start && first[end - 1] === second[otherEnd - 1]) matches[--end] = --otherEnd
   const [rows, columns] = [end - start, otherEnd - start]
-  if (rows * columns === 0 || rows * columns > maxCells) return matches
+  if (rows * columns === 0 || rows * columns > MAX_CELLS) return matches
   const width = columns + 1
   const longest = new Uint16Array((rows + 1) * width)
   const at = (row: number, column: number) => longest[row * width + column] ?? 0

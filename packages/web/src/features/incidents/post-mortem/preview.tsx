@@ -51,8 +51,8 @@ interface FigureProps {
   alt: string
 }
 
-const height = 168
-const buckets = 300
+const HEIGHT = 168
+const BUCKETS = 300
 
 /** A chart within a text, with the bars of the incident. */
 const Figure = ({ detail, src, alt }: FigureProps) => {
@@ -94,7 +94,7 @@ const Drawn = ({ detail, figure, name }: { detail: IncidentDetail; figure: Figur
       data={data}
       focus={focus}
       isFull={false}
-      height={height}
+      height={HEIGHT}
       onFocus={() => {}}
     >
       {(shown, svg) => (
@@ -107,7 +107,7 @@ const Drawn = ({ detail, figure, name }: { detail: IncidentDetail; figure: Figur
           fullDomain={shown.domain}
           focusLineId={focus}
           unit={shown.unit}
-          height={height}
+          height={HEIGHT}
           svgRef={svg}
         />
       )}
@@ -137,10 +137,10 @@ const useValues = (detail: IncidentDetail, { seriesId, from, to }: FigureOf) => 
       if (source.kind === 'detection')
         return omen.detections.series(
           source.detectionId ?? '',
-          { seriesIds: [seriesId], from, to, buckets },
+          { seriesIds: [seriesId], from, to, buckets: BUCKETS },
           { signal },
         )
-      const wanted = { from, to, metric: [metric], ...(instance !== '' && { instance: [instance] }), buckets }
+      const wanted = { from, to, metric: [metric], ...(instance !== '' && { instance: [instance] }), buckets: BUCKETS }
       return omen.live.analysis(address, wanted, { signal })
     },
   })

@@ -13,7 +13,7 @@ import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import styles from './post-mortem.module.css'
 
 /** Replaced by facts when a template is used. */
-const placeholders = [
+const PLACEHOLDERS = [
   ...['title', 'summary', 'timeline', 'causes', 'chart', 'changes', 'logs', 'similar', 'state', 'history'],
 ]
 
@@ -55,7 +55,7 @@ export const TemplatesDialog = ({ templates, text: given, onClose }: TemplatesDi
       >
         <div>
           {t('incidents.postMortem.templates.text')}{' '}
-          {placeholders.map((one) => (
+          {PLACEHOLDERS.map((one) => (
             <code key={one} className={styles.placeholder}>{`{{${one}}}`}</code>
           ))}
         </div>

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { userAtom } from '../../../lib/session/session-atom.ts'
 import { type Draft, draftAfterSave, dropOldDrafts, keepDraft, readDraft, type Sent } from './draft-store.ts'
 
-const settleMs = 300
+const SETTLE_MS = 300
 
 export interface DraftControl {
   text: string
@@ -32,7 +32,7 @@ export const useDraft = (incidentId: string, saved: PostMortemText): DraftContro
   const latest = useRef(draft)
   latest.current = draft
   useEffect(() => {
-    const timer = setTimeout(() => keepDraft(localStorage, userName, incidentId, draft), settleMs)
+    const timer = setTimeout(() => keepDraft(localStorage, userName, incidentId, draft), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [draft, userName, incidentId])
   useEffect(() => {

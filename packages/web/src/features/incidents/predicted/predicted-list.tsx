@@ -13,7 +13,7 @@ import { incidentPath } from '../../../lib/incidents/incident-path.ts'
 import { livePath, projectAddress } from '../../../lib/projects/project-address.ts'
 import { userAtom } from '../../../lib/session/session-atom.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
-import { severityShapes } from '../../../ui/severity/severity-mark.tsx'
+import { SEVERITY_SHAPES } from '../../../ui/severity/severity-mark.tsx'
 import styles from './predicted.module.css'
 
 interface PredictedListProps {
@@ -132,7 +132,7 @@ const PredictedMark = ({ side = 'above' }: { side?: 'above' | 'below' }) => {
   const { t } = useTranslation()
   return (
     <svg width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={t('incidents.predicted.mark')}>
-      <path d={severityShapes[side]} fill="none" stroke="currentColor" strokeWidth="1.25" />
+      <path d={SEVERITY_SHAPES[side]} fill="none" stroke="currentColor" strokeWidth="1.25" />
     </svg>
   )
 }

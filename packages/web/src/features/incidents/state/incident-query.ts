@@ -5,14 +5,14 @@ import { poll } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** How often an incident that continues is read again, in milliseconds. */
-const openMs = 15_000
+const OPEN_MS = 15_000
 
 export const incidentQuery = (id: string, locale: string) =>
   queryOptions({
     queryKey: queryKeys.incidents.one(id, locale),
     queryFn: ({ signal }) => omen.incidents.get(id, { signal }),
     refetchInterval: poll((data: IncidentDetail | undefined) =>
-      data !== undefined && isLasting(data) ? openMs : false,
+      data !== undefined && isLasting(data) ? OPEN_MS : false,
     ),
   })
 

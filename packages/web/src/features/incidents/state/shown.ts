@@ -14,12 +14,12 @@ import {
 } from './list-atoms.ts'
 import type { ListShown } from './list-query.ts'
 
-const settleMs = 200
+const SETTLE_MS = 200
 
 /** What the address says the list shows; text when typing pauses. */
 export const useShown = (): ListShown => {
   const { locale } = useFormat()
-  const [q] = useDebouncedValue(useAtomValue(queryAtom), settleMs)
+  const [q] = useDebouncedValue(useAtomValue(queryAtom), SETTLE_MS)
   const [tab, time, order] = [useAtomValue(tabAtom), useAtomValue(timeAtom), useAtomValue(orderAtom)]
   const [project, families] = [useAtomValue(projectAtom), useAtomValue(familiesAtom)]
   const isFolded = useAtomValue(foldAtom)

@@ -16,7 +16,7 @@ import styles from './timeline.module.css'
 import { TimelineLanes } from './timeline-lanes.tsx'
 import { type TimelineRow, timelineRows } from './timeline-model.ts'
 
-const rowsAtOnce = 10
+const ROWS_AT_ONCE = 10
 
 /** What moved, in lanes by onset: changes, log lines, metrics, missing data. */
 export const TimelineCard = ({ detail, time }: { detail: IncidentDetail; time: Range }) => {
@@ -26,7 +26,7 @@ export const TimelineCard = ({ detail, time }: { detail: IncidentDetail; time: R
   const [isWhole, setWhole] = useState(false)
   const rows = useMemo(() => timelineRows(detail.timeline), [detail.timeline])
   const quiet = useQuiet(detail, time)
-  const shown = isWhole ? rows : rows.slice(0, rowsAtOnce)
+  const shown = isWhole ? rows : rows.slice(0, ROWS_AT_ONCE)
   const turn = t(isTable ? 'incidents.timeline.asLanes' : 'incidents.timeline.asTable')
   return (
     <Card
@@ -51,14 +51,16 @@ export const TimelineCard = ({ detail, time }: { detail: IncidentDetail; time: R
       ) : (
         <TimelineLanes rows={shown} time={time} onset={detail.incident.onset} quiet={quiet} />
       )}
-      {!isTable && rows.length > rowsAtOnce && (
+      {!isTable && rows.length > ROWS_AT_ONCE && (
         <Button
           className={styles.more ?? ''}
           variant="subtle"
           aria-expanded={isWhole}
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? t('incidents.timeline.fewer') : t('incidents.timeline.more', { count: rows.length - rowsAtOnce })}
+          {isWhole
+            ? t('incidents.timeline.fewer')
+            : t('incidents.timeline.more', { count: rows.length - ROWS_AT_ONCE })}
         </Button>
       )}
     </Card>

@@ -19,9 +19,9 @@ interface TimelineLanesProps {
   quiet: number
 }
 
-const rowHeight = 32
-const axisHeight = 24
-const right = 4
+const ROW_HEIGHT = 32
+const AXIS_HEIGHT = 24
+const RIGHT = 4
 
 /** A lane a row, under an axis that the chart below has too. */
 export const TimelineLanes = ({ rows, time, onset, quiet }: TimelineLanesProps) => {
@@ -29,12 +29,12 @@ export const TimelineLanes = ({ rows, time, onset, quiet }: TimelineLanesProps) 
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const left = labelRoom(width)
-  const plot = Math.max(0, width - left - right)
-  const height = axisHeight + (rows.length + (quiet > 0 ? 1 : 0)) * rowHeight
+  const plot = Math.max(0, width - left - RIGHT)
+  const height = AXIS_HEIGHT + (rows.length + (quiet > 0 ? 1 : 0)) * ROW_HEIGHT
   return (
     <div ref={box} className={styles.drawing} style={{ height }} data-part="drawing">
       {plot > 0 && <Axis time={time} onset={onset} left={left} plot={plot} height={height} />}
-      <ol className={styles.rows} aria-label={t('incidents.timeline.label')} style={{ top: axisHeight }}>
+      <ol className={styles.rows} aria-label={t('incidents.timeline.label')} style={{ top: AXIS_HEIGHT }}>
         {rows.map((row) => (
           <Row key={row.id} row={row} time={time} left={left} plot={plot} />
         ))}
@@ -68,24 +68,24 @@ const Axis = ({ time, onset, left, plot, height }: AxisProps) => {
   )
   const x = left + ((onset - time.from) / Math.max(1, time.to - time.from)) * plot
   return (
-    <svg className={styles.axis} width={left + plot + right} height={height} aria-hidden="true">
+    <svg className={styles.axis} width={left + plot + RIGHT} height={height} aria-hidden="true">
       {ticks.map((tick) => (
         <g key={tick.t}>
-          <path d={`M${left + tick.x} ${axisHeight - 4}V${height}`} stroke="var(--omen-hairline)" />
+          <path d={`M${left + tick.x} ${AXIS_HEIGHT - 4}V${height}`} stroke="var(--omen-hairline)" />
           <text x={left + tick.x} y={12} textAnchor="middle">
             {tick.label}
           </text>
         </g>
       ))}
       {onset >= time.from && onset <= time.to && (
-        <path d={`M${x} ${axisHeight - 6}V${height}`} stroke="var(--omen-text-muted)" strokeDasharray="3 3" />
+        <path d={`M${x} ${AXIS_HEIGHT - 6}V${height}`} stroke="var(--omen-text-muted)" strokeDasharray="3 3" />
       )}
     </svg>
   )
 }
 
 /** Before a mark, px: with less room the onset is written under the name. */
-const onsetRoom = 56
+const ONSET_ROOM = 56
 
 const Row = ({ row, time, left, plot }: { row: TimelineRow; time: Range; left: number; plot: number }) => {
   const { t } = useTranslation()
@@ -95,7 +95,7 @@ const Row = ({ row, time, left, plot }: { row: TimelineRow; time: Range; left: n
   const marks = timelineMarks(row, time, plot, now)
   const [first] = marks
   const at = onsetText(row.at, format)
-  const hasRoom = first !== undefined && first.x >= onsetRoom
+  const hasRoom = first !== undefined && first.x >= ONSET_ROOM
   const text = [
     ...(first !== undefined && !hasRoom && row.lane !== 'change' ? [at] : []),
     row.lane === 'log' && row.isNew ? t('incidents.timeline.newTemplate') : row.text,
@@ -120,7 +120,7 @@ const Row = ({ row, time, left, plot }: { row: TimelineRow; time: Range; left: n
         </span>
       </span>
       {row.lane !== 'change' && <span className={styles.track} style={{ left, width: plot }} />}
-      <svg className={styles.marks} style={{ left }} width={plot} height={rowHeight} aria-hidden="true">
+      <svg className={styles.marks} style={{ left }} width={plot} height={ROW_HEIGHT} aria-hidden="true">
         <defs>
           <pattern id={hatch} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
             <rect width="1.6" height="5" fill="var(--omen-silent)" />

@@ -19,7 +19,7 @@ export interface TimelineRow {
 }
 
 /** Changes have come first where several things begin at once: they are what others follow. */
-const laneOrder: Record<IncidentTimelineEntry['lane'], number> = { change: 0, log: 1, metric: 2, gap: 3 }
+const LANE_ORDER: Record<IncidentTimelineEntry['lane'], number> = { change: 0, log: 1, metric: 2, gap: 3 }
 
 /** Rows by onset; entries of the same thing are one row with several marks. */
 export const timelineRows = (entries: readonly IncidentTimelineEntry[]): TimelineRow[] => {
@@ -38,7 +38,7 @@ export const timelineRows = (entries: readonly IncidentTimelineEntry[]): Timelin
       spans: group.map((one) => ({ from: one.at, to: one.end, val: one.val })),
     }
   })
-  return rows.sort((a, b) => a.at - b.at || laneOrder[a.lane] - laneOrder[b.lane])
+  return rows.sort((a, b) => a.at - b.at || LANE_ORDER[a.lane] - LANE_ORDER[b.lane])
 }
 
 /** The most severe, with its sign. */
@@ -55,7 +55,7 @@ export interface TimelineMark {
   val: number | null
 }
 
-const minPx = 4
+const MIN_PX = 4
 
 /** Marks of a row on a track of a width; what lies outside the time shown is left out. */
 export const timelineMarks = (
@@ -68,7 +68,7 @@ export const timelineMarks = (
   return spans
     .filter((span) => span.from <= to && (span.to ?? now) >= from)
     .map((span) => {
-      const x = Math.min(xOf(span.from), width - minPx)
-      return { x, width: Math.max(minPx, xOf(span.to ?? Math.min(now, to)) - x), val: span.val }
+      const x = Math.min(xOf(span.from), width - MIN_PX)
+      return { x, width: Math.max(MIN_PX, xOf(span.to ?? Math.min(now, to)) - x), val: span.val }
     })
 }

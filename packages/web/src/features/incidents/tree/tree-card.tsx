@@ -44,9 +44,9 @@ export const TreeCard = ({ detail }: { detail: IncidentDetail }) => {
   )
 }
 
-const height = 220
+const HEIGHT = 220
 /** A box narrower or lower than this has no room for its name, px. */
-const room = { width: 40, height: 20 }
+const ROOM = { width: 40, height: 20 }
 
 interface TreeMapProps {
   tree: FoldedTree
@@ -60,10 +60,10 @@ const TreeMap = ({ tree, series, val }: TreeMapProps) => {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const groups = useMemo(() => treeBoxes(tree, { width, height }), [tree, width])
+  const groups = useMemo(() => treeBoxes(tree, { width, height: HEIGHT }), [tree, width])
   const moved = new Map(series.map(({ seriesId, firstAt, side }) => [seriesId, firstAt === null ? 0 : side]))
   return (
-    <div ref={box} className={styles.drawing} style={{ height }} data-part="drawing">
+    <div ref={box} className={styles.drawing} style={{ height: HEIGHT }} data-part="drawing">
       <ul className={styles.groups} aria-label={t('incidents.tree.title')}>
         {groups.map((group) => (
           <Group key={`${group.others ?? ''} ${group.instance}`} group={group} moved={moved} val={val} />
@@ -113,7 +113,7 @@ const Leaf = ({
   const format = useFormat()
   const { metric, share, x, y, width, height: leafHeight } = leaf
   const color = side === 0 || val === null ? undefined : severityColor(side * Math.abs(val))
-  const hasRoom = width >= room.width && leafHeight >= room.height
+  const hasRoom = width >= ROOM.width && leafHeight >= ROOM.height
   return (
     <li
       className={styles.leaf}
@@ -124,7 +124,7 @@ const Leaf = ({
       title={[metric, instance, format.share(share)].filter(Boolean).join(' · ')}
     >
       <span className={hasRoom ? styles.metric : 'visually-hidden'}>{metric}</span>
-      <span className={hasRoom && leafHeight >= 2 * room.height ? styles.share : 'visually-hidden'}>
+      <span className={hasRoom && leafHeight >= 2 * ROOM.height ? styles.share : 'visually-hidden'}>
         {format.share(share)}
       </span>
     </li>

@@ -7,11 +7,11 @@ const tree: IncidentDetail['tree'] = [
   { instance: 'n2', weight: 1, metrics: [leaf('cpu', 1)] },
   { instance: 'n1', weight: 3, metrics: [leaf('cpu', 2), leaf('mem', 1), leaf('idle', 0)] },
 ]
-const size = { width: 300, height: 200 }
+const SIZE = { width: 300, height: 200 }
 
 describe('treeBoxes', () => {
   it('gives each instance and metric its share, the largest first', () => {
-    const groups = treeBoxes(foldTree(tree), size)
+    const groups = treeBoxes(foldTree(tree), SIZE)
     expect(groups.map(({ instance, share }) => [instance, share])).toEqual([
       ['n1', 0.75],
       ['n2', 0.25],
@@ -22,8 +22,8 @@ describe('treeBoxes', () => {
     ])
   })
   it('keeps metrics within their instance, and instances within the drawing', () => {
-    for (const group of treeBoxes(foldTree(tree), size)) {
-      expect(group.x + group.width).toBeLessThanOrEqual(size.width)
+    for (const group of treeBoxes(foldTree(tree), SIZE)) {
+      expect(group.x + group.width).toBeLessThanOrEqual(SIZE.width)
       for (const one of group.leaves) {
         expect(one.y).toBeGreaterThan(group.y)
         expect(one.x + one.width).toBeLessThanOrEqual(group.x + group.width + 1e-9)
@@ -31,12 +31,12 @@ describe('treeBoxes', () => {
     }
   })
   it('is empty without a weight or a width', () => {
-    expect(treeBoxes(foldTree([{ instance: 'n1', weight: 0, metrics: [leaf('cpu', 0)] }]), size)).toEqual([])
+    expect(treeBoxes(foldTree([{ instance: 'n1', weight: 0, metrics: [leaf('cpu', 0)] }]), SIZE)).toEqual([])
     expect(treeBoxes(foldTree(tree), { width: 0, height: 200 })).toEqual([])
   })
   it('folds the instances that it has no room for into one area of their part', () => {
     const many = Array.from({ length: 40 }, (_, k) => ({ instance: `n${k}`, weight: 1, metrics: [leaf(`m${k}`, 1)] }))
-    const groups = treeBoxes(foldTree(many), size)
+    const groups = treeBoxes(foldTree(many), SIZE)
     expect(groups).toHaveLength(25)
     expect(groups.find(({ others }) => others === 16)?.share).toBeCloseTo(16 / 40)
     expect(groups.find(({ others }) => others === undefined)?.share).toBeCloseTo(1 / 40)

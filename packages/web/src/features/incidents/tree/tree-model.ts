@@ -29,8 +29,8 @@ export interface TreeGroup extends Box {
 type Datum = { name: string; seriesId?: string; weight?: number; others?: number; children?: Datum[] }
 
 /** Height of the name over the metrics of an instance, px. */
-const headHeight = 18
-const maxInstances = 24
+const HEAD_HEIGHT = 18
+const MAX_INSTANCES = 24
 
 export interface FoldedTree {
   /** Instances with the largest parts, the largest first. */
@@ -45,7 +45,7 @@ export const foldTree = (tree: Tree): FoldedTree => {
   const weightOf = ({ metrics }: Tree[number]) => metrics.reduce((sum, { weight }) => sum + weight, 0)
   const sorted = tree.filter((one) => weightOf(one) > 0).toSorted((a, b) => weightOf(b) - weightOf(a))
   // One alone takes as much room as the fold would
-  const shownCount = sorted.length === maxInstances + 1 ? sorted.length : maxInstances
+  const shownCount = sorted.length === MAX_INSTANCES + 1 ? sorted.length : MAX_INSTANCES
   const others = sorted.slice(shownCount)
   const weight = others.reduce((sum, one) => sum + weightOf(one), 0)
   return {
@@ -77,7 +77,7 @@ export const treeBoxes = (
     .tile(treemapSquarify)
     .size([size.width, size.height])
     .paddingInner(2)
-    .paddingTop(({ depth }) => (depth === 1 ? headHeight : 0))(root)
+    .paddingTop(({ depth }) => (depth === 1 ? HEAD_HEIGHT : 0))(root)
   const boxOf = (node: { x0: number; x1: number; y0: number; y1: number }): Box => ({
     ...{ x: node.x0, y: node.y0, width: node.x1 - node.x0, height: node.y1 - node.y0 },
   })

@@ -11,7 +11,7 @@ import { Command } from '../../../ui/command/command.tsx'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { SecretDialog } from '../../../ui/secret-dialog/secret-dialog.tsx'
-import { isServiceKey, isWebAddress, providers } from '../providers.ts'
+import { isServiceKey, isWebAddress, PROVIDERS } from '../providers.ts'
 
 interface IntegrationValues {
   provider: IntegrationProvider
@@ -114,7 +114,7 @@ const IntegrationForm = ({ onSubmit, isBusy, error, onClose }: IntegrationFormPr
     <form className="stack" noValidate onSubmit={form.onSubmit(onSubmit)}>
       <Select
         label={t('integrations.provider')}
-        data={providers.map((value) => ({ value, label: t(`integrations.providers.${value}`) }))}
+        data={PROVIDERS.map((value) => ({ value, label: t(`integrations.providers.${value}`) }))}
         allowDeselect={false}
         {...form.getInputProps('provider')}
       />

@@ -18,8 +18,8 @@ import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import { deliveryTone } from './delivery-tone.ts'
 
 const pageAtom = atomFromUrl('page', pageCodec)
-const pageSize = 20
-const refreshMs = 5000
+const PAGE_SIZE = 20
+const REFRESH_MS = 5000
 
 /** What was sent to integrations and to recipients of mail, and what came of it. */
 export const DeliveriesPanel = () => {
@@ -28,9 +28,9 @@ export const DeliveriesPanel = () => {
   const columns = useDeliveryColumns()
   const deliveries = useQuery({
     queryKey: queryKeys.integrations.deliveries(page),
-    queryFn: ({ signal }) => omen.integrations.deliveries({ page, pageSize }, { signal }),
+    queryFn: ({ signal }) => omen.integrations.deliveries({ page, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: pollEvery(refreshMs),
+    refetchInterval: pollEvery(REFRESH_MS),
   })
   return (
     <Panel title={t('integrations.deliveries.title')} flush>
@@ -50,7 +50,7 @@ export const DeliveriesPanel = () => {
                 isWhole={false}
                 detail={(delivery) => hasRemark(delivery) && <DeliveryRemark delivery={delivery} />}
               />
-              <Pager page={shown.page} pageSize={pageSize} total={total} onPage={setPage} />
+              <Pager page={shown.page} pageSize={PAGE_SIZE} total={total} onPage={setPage} />
             </>
           )
         }

@@ -5,17 +5,17 @@ import { type Outlooked, outlookText, soonestFirst } from '../../../findings/for
 import { IncidentSection } from '../../../findings/incidents/incident-list.tsx'
 import { seriesTitle } from '../../../lib/format/series-title.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { hourMs } from '../state/live-atoms.ts'
+import { HOUR_MS } from '../state/live-atoms.ts'
 import styles from './forecast-card.module.css'
 
 /** So many sentences; the charts show the others. */
-const maxOutlooks = 8
+const MAX_OUTLOOKS = 8
 
 /** What the forecasts say in sentences, and which series have none. */
 export const ForecastCard = ({ live, hours }: { live: LiveAnalysis; hours: number }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const duration = format.duration(hours * hourMs)
+  const duration = format.duration(hours * HOUR_MS)
   return (
     <IncidentSection
       title={t('live.forecast.title')}
@@ -59,12 +59,12 @@ const Outlooks = ({ live: { series }, forecast }: { live: LiveAnalysis; forecast
     <>
       {outlooks.length > 0 && (
         <ul className={styles.list}>
-          {outlooks.slice(0, maxOutlooks).map((one) => (
+          {outlooks.slice(0, MAX_OUTLOOKS).map((one) => (
             <li key={one.name}>{outlookText(one, historyMs, t, format)}</li>
           ))}
         </ul>
       )}
-      {outlooks.length > maxOutlooks && <p>{t('live.forecast.more', { count: outlooks.length - maxOutlooks })}</p>}
+      {outlooks.length > MAX_OUTLOOKS && <p>{t('live.forecast.more', { count: outlooks.length - MAX_OUTLOOKS })}</p>}
       {forecast.series.length > 0 && !leaves && <p>{t('live.forecast.quiet', { count: forecast.series.length })}</p>}
       <p className={styles.note}>
         {[
@@ -72,7 +72,7 @@ const Outlooks = ({ live: { series }, forecast }: { live: LiveAnalysis; forecast
           ...(shorter.length > 0
             ? [t('live.forecast.shorter', { count: shorter.length, time: format.clock(firstEnd) })]
             : []),
-          ...reasons.flatMap((reason) => {
+          ...REASONS.flatMap((reason) => {
             const count = forecast.missing.filter((one) => one.reason === reason).length
             return count === 0 ? [] : [t(`live.forecast.missing.${reason}`, { count })]
           }),
@@ -82,4 +82,4 @@ const Outlooks = ({ live: { series }, forecast }: { live: LiveAnalysis; forecast
   )
 }
 
-const reasons = ['learning', 'short', 'silent'] as const
+const REASONS = ['learning', 'short', 'silent'] as const

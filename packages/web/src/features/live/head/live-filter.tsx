@@ -8,7 +8,7 @@ import { groupAtom, instancesAtom, metricsAtom } from '../state/live-atoms.ts'
 import styles from './live-head.module.css'
 
 /** As many as the API takes. */
-const maxTags = { metrics: 50, instances: 200 }
+const MAX_TAGS = { metrics: 50, instances: 200 }
 
 const natural = (a: string, b: string): number => a.localeCompare(b, undefined, { numeric: true })
 
@@ -38,7 +38,7 @@ export const LiveFilter = ({ series }: Pick<LiveAnalysis, 'series'>) => {
             data={choices('metric')}
             value={metrics}
             onChange={setMetrics}
-            maxTags={maxTags.metrics}
+            maxTags={MAX_TAGS.metrics}
             splitChars={[]}
             limit={100}
             comboboxProps={{ withinPortal: false }}
@@ -49,7 +49,7 @@ export const LiveFilter = ({ series }: Pick<LiveAnalysis, 'series'>) => {
             data={choices('instance')}
             value={instances}
             onChange={setInstances}
-            maxTags={maxTags.instances}
+            maxTags={MAX_TAGS.instances}
             splitChars={[]}
             limit={100}
             comboboxProps={{ withinPortal: false }}

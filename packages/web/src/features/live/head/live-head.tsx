@@ -135,14 +135,14 @@ const Facts = ({ live, address }: { live: LiveAnalysis; address: string }) => {
 }
 
 /** From this length on it is worth saying until when the last bucket changes. */
-const longBucketMs = 60_000
+const LONG_BUCKET_MS = 60_000
 
 const Further = ({ live, isNow, headline }: { live: LiveAnalysis; isNow: boolean; headline: string }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const last = live.times.at(-1)
   const sentences = [
-    ...(isNow && live.state !== 'silent' && last !== undefined && live.bucketMs >= longBucketMs
+    ...(isNow && live.state !== 'silent' && last !== undefined && live.bucketMs >= LONG_BUCKET_MS
       ? [t('live.provisional', { time: format.time(last), until: format.time(last + live.bucketMs) })]
       : []),
     ...(live.state === 'live' || live.stateSentence === headline ? [] : [live.stateSentence]),

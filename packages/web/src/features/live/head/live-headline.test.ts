@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next'
 import { describe, expect, it } from 'vitest'
 import type { Format } from '../../../lib/format/use-format.ts'
-import { faultSince, liveSample, stepMs } from '../../../testing/live-samples.ts'
+import { faultSince, liveSample, STEP_MS } from '../../../testing/live-samples.ts'
 import { toAnalysis } from '../state/to-analysis.ts'
 import { liveHeadline } from './live-headline.ts'
 
-const start = Date.UTC(2026, 9, 25, 10)
-const at = (row: number): number => start + row * stepMs
+const START = Date.UTC(2026, 9, 25, 10)
+const at = (row: number): number => START + row * STEP_MS
 const t = ((key: string, { when, span }: { when?: string; span?: string } = {}) =>
   `${key} ${when ?? span ?? ''}`.trim()) as unknown as TFunction
 const format = { locale: 'en', clock: String, when: String, duration: String } as unknown as Format
@@ -22,25 +22,25 @@ describe('liveHeadline', () => {
   it('dates what it names, not what it has joined', () => {
     const [incident] = found.incidents
     const joined = { ...found, incidents: [{ ...incident!, start: at(5) }] }
-    expect(headlineOf(liveSample({ from: start, to: at(60), found: joined }), null)).toBe(
+    expect(headlineOf(liveSample({ from: START, to: at(60), found: joined }), null)).toBe(
       `live.headline.open ${at(30)}`,
     )
   })
   it('claims nothing of the time to come', () => {
-    const live = liveSample({ from: start, to: at(60), found })
+    const live = liveSample({ from: START, to: at(60), found })
     expect(headlineOf(live, { from: at(100), to: at(200) })).toBe('live.headline.ahead')
   })
   it('calls a day 24 hours', () => {
-    const after = (hours: number) => headlineOf(liveSample({ from: start, to: start + hours * 3_600_000 }), null)
+    const after = (hours: number) => headlineOf(liveSample({ from: START, to: START + hours * 3_600_000 }), null)
     expect(after(24)).toBe('live.headline.normal live.headline.day')
     expect(after(6)).toBe('live.headline.normal 21600000')
   })
   it('calls it 24 hours in whole buckets, too', () => {
-    const live = liveSample({ from: start, to: start + 24 * 3_600_000 + 180_000 })
+    const live = liveSample({ from: START, to: START + 24 * 3_600_000 + 180_000 })
     expect(headlineOf(live, null)).toBe('live.headline.normal live.headline.day')
   })
   it('claims nothing of samples that are not scored yet', () => {
-    const live = liveSample({ from: start, to: at(3_600) })
+    const live = liveSample({ from: START, to: at(3_600) })
     expect(headlineOf({ ...live, position: at(-600) }, null)).toBe(`live.headline.catchingUp ${at(-600)}`)
     expect(headlineOf({ ...live, position: at(3_595) }, null)).toBe('live.headline.normal 3600000')
     const behind = (ms: number) => headlineOf({ ...live, stepMs: 1000, position: live.to - ms }, null)

@@ -7,8 +7,8 @@ import type { Range } from '../../../lib/address/url-codecs.ts'
 import type { Format } from '../../../lib/format/use-format.ts'
 import { catchingUpFrom } from './lag.ts'
 
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
+const MINUTE_MS = 60_000
+const DAY_MS = 1440 * MINUTE_MS
 
 const isOpen = ({ state }: Incident): boolean => state === 'open' || state === 'recovering'
 
@@ -51,9 +51,9 @@ export const liveHeadline = ({ live, analysis, range }: Shown, t: TFunction, for
   if (live.state !== 'live' && ended.length === 0) return live.stateSentence
   const scoredTo = catchingUpFrom(live)
   if (scoredTo !== null) return t('live.headline.catchingUp', { when: format.when(scoredTo) })
-  const ms = Math.round((live.to - live.from) / minuteMs) * minuteMs
+  const ms = Math.round((live.to - live.from) / MINUTE_MS) * MINUTE_MS
   // "The last 1 day" is no English; whole buckets are a few minutes more or less than a day
-  const span = Math.abs(ms - dayMs) <= dayMs / 100 ? t('live.headline.day') : format.duration(ms)
+  const span = Math.abs(ms - DAY_MS) <= DAY_MS / 100 ? t('live.headline.day') : format.duration(ms)
   return ended.length === 0
     ? t('live.headline.normal', { span })
     : t('live.headline.ended', { count: ended.length, span, title: ended[0]?.title })

@@ -9,12 +9,12 @@ import { type Format, useFormat } from '../../../lib/format/use-format.ts'
 import type { SpanName } from '../../../lib/time/span.ts'
 import { TimeMenu } from '../../../ui/time-menu/time-menu.tsx'
 import {
+  AHEAD_HOURS,
   type AheadName,
   aheadAtom,
-  aheadHours,
   aheadNames,
-  hourMs,
-  liveSpans,
+  HOUR_MS,
+  LIVE_SPANS,
   windowAtom,
 } from '../state/live-atoms.ts'
 import styles from './live-head.module.css'
@@ -38,7 +38,7 @@ export const TimePicker = ({ span, usual, shown }: TimePickerProps) => {
     setParameters({ window: rangeCodec.format(window), range: null, incident: null })
   const follow = (name: SpanName) =>
     setParameters({ span: name === usual ? null : name, window: null, range: null, incident: null })
-  const choices = liveSpans.map((name) => ({
+  const choices = LIVE_SPANS.map((name) => ({
     label: t(`projects.data.spans.${name}`),
     isOn: fixed === null && name === span,
     onChoose: () => follow(name),
@@ -98,4 +98,4 @@ export const TimePicker = ({ span, usual, shown }: TimePickerProps) => {
   )
 }
 
-const durationOf = (format: Format, ahead: AheadName): string => format.duration(aheadHours[ahead] * hourMs)
+const durationOf = (format: Format, ahead: AheadName): string => format.duration(AHEAD_HOURS[ahead] * HOUR_MS)

@@ -11,22 +11,22 @@ import type { Range } from '../../../lib/address/url-codecs.ts'
 import { omen } from '../../../lib/api/omen.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { defaultSpan, spanMs } from '../../../lib/time/span.ts'
+import { defaultSpan, SPAN_MS } from '../../../lib/time/span.ts'
 import { PageFailed } from '../../../ui/page-failed/page-failed.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import type { TimeChoice } from '../head/live-head.tsx'
 import {
+  AHEAD_HOURS,
   aheadAtom,
-  aheadHours,
   groupAtom,
   instancesAtom,
   isPausedAtom,
-  liveSpans,
+  LIVE_SPANS,
   metricsAtom,
   spanAtom,
   windowAtom,
 } from '../state/live-atoms.ts'
-import { type LiveRequest, queryOf, wholeBuckets } from '../state/live-request.ts'
+import { type LiveRequest, queryOf, WHOLE_BUCKETS } from '../state/live-request.ts'
 import { windowAround } from '../state/place-of.ts'
 import { projectQuery } from '../state/project-query.ts'
 import { useFollow } from '../state/use-follow.ts'
@@ -55,11 +55,11 @@ export const LivePage = () => {
 }
 
 const Watched = ({ address, isMine, stepMs }: { address: string; isMine: boolean; stepMs: number }) => {
-  const shortest = spanMs[defaultSpan(stepMs)]
-  const usual = liveSpans.find((name) => spanMs[name] >= shortest) ?? '24h'
+  const shortest = SPAN_MS[defaultSpan(stepMs)]
+  const usual = LIVE_SPANS.find((name) => SPAN_MS[name] >= shortest) ?? '24h'
   const span = useAtomValue(spanAtom) || usual
   const request: LiveRequest = {
-    ...{ address, spanMs: spanMs[span] },
+    ...{ address, spanMs: SPAN_MS[span] },
     metrics: useAtomValue(metricsAtom),
     instances: useAtomValue(instancesAtom),
     group: useAtomValue(groupAtom),
@@ -73,7 +73,7 @@ const Watched = ({ address, isMine, stepMs }: { address: string; isMine: boolean
   return window === null ? (
     <Following
       isMine={isMine}
-      request={{ ...request, predictHours: ahead === '' ? 0 : aheadHours[ahead] }}
+      request={{ ...request, predictHours: ahead === '' ? 0 : AHEAD_HOURS[ahead] }}
       time={time}
     />
   ) : (
@@ -143,7 +143,7 @@ const stillQuery = (request: LiveRequest, { from, to }: Range, locale: string) =
   queryOptions({
     queryKey: queryKeys.project.live(request.address, { ...request, from, to, locale }),
     queryFn: ({ signal }) =>
-      omen.live.analysis(request.address, { ...queryOf(request), from, to, buckets: wholeBuckets }, { signal }),
+      omen.live.analysis(request.address, { ...queryOf(request), from, to, buckets: WHOLE_BUCKETS }, { signal }),
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   })

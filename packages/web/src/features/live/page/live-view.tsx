@@ -13,7 +13,7 @@ import { omen } from '../../../lib/api/omen.ts'
 import { pollEvery } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { spanMs } from '../../../lib/time/span.ts'
+import { SPAN_MS } from '../../../lib/time/span.ts'
 import { ForecastCard } from '../forecast/forecast-card.tsx'
 import { LiveHead, type TimeChoice } from '../head/live-head.tsx'
 import { LiveIncidents } from '../incidents/live-incidents.tsx'
@@ -57,7 +57,7 @@ export const LiveView = ({ request, isMine, time, live, newest, isHeld, missed }
     [address, live, isJudged, isPart, predictHours, changes],
   )
   const recent = useQuery(recentQuery(request, locale))
-  useIncidentOfLink(live, recent.data?.incidents ?? none)
+  useIncidentOfLink(live, recent.data?.incidents ?? NONE)
   const backToNow = () => {
     pause(false)
     setParameters({ window: null, range: null, incident: null })
@@ -89,16 +89,16 @@ export const LiveView = ({ request, isMine, time, live, newest, isHeld, missed }
   )
 }
 
-const none: readonly Incident[] = []
-const refreshMs = 60_000
+const NONE: readonly Incident[] = []
+const REFRESH_MS = 60_000
 
 /** Findings of the last 24 hours, whatever time is shown. */
 const recentQuery = (request: LiveRequest, locale: string) =>
   queryOptions({
     queryKey: queryKeys.project.recent(request.address, { ...queryOf(request), locale }),
     queryFn: ({ signal }) =>
-      omen.live.analysis(request.address, { ...queryOf(request), span: spanMs['24h'], buckets: 1 }, { signal }),
-    refetchInterval: pollEvery(refreshMs),
+      omen.live.analysis(request.address, { ...queryOf(request), span: SPAN_MS['24h'], buckets: 1 }, { signal }),
+    refetchInterval: pollEvery(REFRESH_MS),
     placeholderData: keepPreviousData,
   })
 

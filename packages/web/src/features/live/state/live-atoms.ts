@@ -1,18 +1,18 @@
 import { atom } from 'jotai'
 import { atomFromUrl } from '../../../lib/address/address-atom.ts'
 import { listCodec, oneOf, rangeCodec, textCodec } from '../../../lib/address/url-codecs.ts'
-import { type SpanName, spanMs } from '../../../lib/time/span.ts'
+import { SPAN_MS, type SpanName } from '../../../lib/time/span.ts'
 
 /** The times that move on with the clock. */
-export const liveSpans = ['15m', '1h', '6h', '24h'] as const satisfies readonly SpanName[]
+export const LIVE_SPANS = ['15m', '1h', '6h', '24h'] as const satisfies readonly SpanName[]
 
 /** Empty for the shortest in which a series has samples enough. */
-export const spanAtom = atomFromUrl('span', oneOf([...liveSpans, ''], ''))
-export const hourMs = spanMs['1h']
+export const spanAtom = atomFromUrl('span', oneOf([...LIVE_SPANS, ''], ''))
+export const HOUR_MS = SPAN_MS['1h']
 /** How far ahead is forecast, in hours. */
-export const aheadHours = { '2h': 2, '6h': 6, '24h': 24 } as const
-export type AheadName = keyof typeof aheadHours
-export const aheadNames = Object.keys(aheadHours) as AheadName[]
+export const AHEAD_HOURS = { '2h': 2, '6h': 6, '24h': 24 } as const
+export type AheadName = keyof typeof AHEAD_HOURS
+export const aheadNames = Object.keys(AHEAD_HOURS) as AheadName[]
 /** Empty for no forecast. */
 export const aheadAtom = atomFromUrl('ahead', oneOf([...aheadNames, ''], ''))
 /** A time that stands still; null for one that moves on. */

@@ -18,7 +18,7 @@ export interface LiveRequest {
 }
 
 /** Of the values that lines are drawn from over the whole time shown. */
-export const wholeBuckets = 600
+export const WHOLE_BUCKETS = 600
 
 export const isFiltered = ({ metrics, instances, group }: LiveRequest): boolean =>
   metrics.length + instances.length > 0 || group !== ''

@@ -73,11 +73,11 @@ export const valuesOf = (shown: LiveAnalysis, ids: readonly string[], range: Ran
 }
 
 /** So that a range whose end moves on is not read again with each sample. */
-const partsOfRange = 20
+const PARTS_OF_RANGE = 20
 
 /** A range from and to multiples of a length that grows with it. */
 export const widened = ({ from, to }: Range, stepMs: number): Range => {
-  const unit = stepMs * 2 ** Math.max(0, Math.ceil(Math.log2((to - from) / partsOfRange / stepMs)))
+  const unit = stepMs * 2 ** Math.max(0, Math.ceil(Math.log2((to - from) / PARTS_OF_RANGE / stepMs)))
   return { from: Math.floor(from / unit) * unit, to: Math.ceil(to / unit) * unit }
 }
 

@@ -6,24 +6,24 @@ import { withDecisionsOf, withVerdictsOf } from './live-verdicts.ts'
 const found = faultSince(1000, 9000)
 const analysis = (given: Partial<Period> = {}): LiveAnalysis =>
   liveSample({ from: 0, to: 9000, found: { ...found, periods: found.periods.map((one) => ({ ...one, ...given })) } })
-const marked = { verdict: 'false', verdictNote: 'a drill', verdictBy: 'ada', verdictAt: 5 } as const
+const MARKED = { verdict: 'false', verdictNote: 'a drill', verdictBy: 'ada', verdictAt: 5 } as const
 
 describe('withVerdictsOf', () => {
   it('brings a verdict given since, and leaves everything else as it was', () => {
     const shown = analysis()
-    const now = withVerdictsOf(shown, analysis({ ...marked, val: 9 }))
-    expect(now).toEqual({ ...shown, periods: [{ ...shown.periods[0], ...marked }] })
+    const now = withVerdictsOf(shown, analysis({ ...MARKED, val: 9 }))
+    expect(now).toEqual({ ...shown, periods: [{ ...shown.periods[0], ...MARKED }] })
   })
 
   it('brings another note, and takes away one that is gone', () => {
-    const shown = analysis(marked)
-    const { verdictNote: _, ...noted } = { ...marked, verdictAt: 6 }
+    const shown = analysis(MARKED)
+    const { verdictNote: _, ...noted } = { ...MARKED, verdictAt: 6 }
     expect(withVerdictsOf(shown, analysis(noted)).periods[0]).not.toHaveProperty('verdictNote')
   })
 
   it('is the same where nothing has changed, and where a finding is gone', () => {
-    const shown = analysis(marked)
-    expect(withVerdictsOf(shown, analysis(marked))).toBe(shown)
+    const shown = analysis(MARKED)
+    expect(withVerdictsOf(shown, analysis(MARKED))).toBe(shown)
     expect(withVerdictsOf(shown, { ...analysis(), periods: [] })).toBe(shown)
   })
 })

@@ -1,15 +1,15 @@
 import type { LiveAnalysis } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { forecastFrom, liveSample, stepMs } from '../../../testing/live-samples.ts'
+import { forecastFrom, liveSample, STEP_MS } from '../../../testing/live-samples.ts'
 import { advance, type LiveWindow, lacksPast } from './live-window.ts'
 
-const start = Date.UTC(2026, 9, 25, 10)
-const at = (row: number): number => start + row * stepMs
+const START = Date.UTC(2026, 9, 25, 10)
+const at = (row: number): number => START + row * STEP_MS
 const rows = (from: number, to: number, given?: Partial<LiveAnalysis>) =>
   liveSample({ from: at(from), to: at(to) }, given)
-const spanMs = 60 * stepMs
-const whole = (analysis: LiveAnalysis) => advance(null, { isWhole: true, analysis }, spanMs)
-const next = (window: LiveWindow, analysis: LiveAnalysis) => advance(window, { isWhole: false, analysis }, spanMs)
+const SPAN_MS = 60 * STEP_MS
+const whole = (analysis: LiveAnalysis) => advance(null, { isWhole: true, analysis }, SPAN_MS)
+const next = (window: LiveWindow, analysis: LiveAnalysis) => advance(window, { isWhole: false, analysis }, SPAN_MS)
 
 describe('advance', () => {
   it('gives by increments what one answer gives', () => {
@@ -47,7 +47,7 @@ describe('advance', () => {
   it('adds rows to the buckets of a coarser answer, and counts none twice', () => {
     const coarse: LiveAnalysis = {
       ...rows(0, 0),
-      ...{ from: at(0), to: at(20), bucketMs: 10 * stepMs, times: [at(0), at(10)], position: at(19) },
+      ...{ from: at(0), to: at(20), bucketMs: 10 * STEP_MS, times: [at(0), at(10)], position: at(19) },
       degree: [0.1, 0.2],
       series: rows(0, 0).series.map((one) => ({
         ...{ ...one, min: [10, 11], max: [12, 13], count: [10, 10], low: [1, 1], high: [30, 30] },
@@ -72,14 +72,14 @@ describe('advance', () => {
       one.series[0]!.flagged = [{ time: at(row), value: 99, val: row }]
       return one
     }
-    const coarse = { ...rows(0, 0), bucketMs: 10 * stepMs }
+    const coarse = { ...rows(0, 0), bucketMs: 10 * STEP_MS }
     let window = whole(coarse)
     for (let row = 1; row < 30; row++) window = next(window, flagged(row))
     expect(window.analysis.series[0]?.flagged.map(({ val }) => val)).toEqual([9, 19, 29])
   })
 
   it('begins anew with a whole answer', () => {
-    const window = advance(whole(rows(0, 50)), { isWhole: true, analysis: rows(30, 80) }, spanMs)
+    const window = advance(whole(rows(0, 50)), { isWhole: true, analysis: rows(30, 80) }, SPAN_MS)
     expect(window.analysis).toEqual(rows(30, 80))
   })
 

@@ -2,7 +2,7 @@ import { namedSeries } from '@omen/charts/findings'
 import { type LiveAnalysis, metricTitle, type ProjectEvent, type SeriesStatistics } from '@omen/sdk'
 import type { Analysis } from '../../../findings/analysis.ts'
 import { incidentPath } from '../../../lib/incidents/incident-path.ts'
-import { hourMs } from './live-atoms.ts'
+import { HOUR_MS } from './live-atoms.ts'
 
 interface Shown {
   /** The project is the caller's. */
@@ -42,7 +42,7 @@ export const toAnalysis = (
     ({ high, count }) => high.every((value) => value === null) && count.some((samples) => samples > 0),
   )
   return {
-    ...{ id: address, mine: isMine, from, to: to + predictHours * hourMs, intervalMs: stepMs, gaps, series },
+    ...{ id: address, mine: isMine, from, to: to + predictHours * HOUR_MS, intervalMs: stepMs, gaps, series },
     ...(predictHours > 0 && { latestDataTimestamp: lastData(live), forecasts: forecastsOf(live) }),
     // At another sensitivity they are others
     ...(live.stored === undefined && { incidentPath }),

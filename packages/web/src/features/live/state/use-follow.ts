@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { omen } from '../../../lib/api/omen.ts'
 import { outageOf } from '../../../lib/api/outage.ts'
-import { type LiveRequest, queryOf, wholeBuckets } from './live-request.ts'
+import { type LiveRequest, queryOf, WHOLE_BUCKETS } from './live-request.ts'
 import { advance, type LiveWindow, lacksPast } from './live-window.ts'
 
 /** What a project has become so far. */
@@ -17,7 +17,7 @@ export interface Followed {
 }
 
 /** Reading everything anew for a series that was not there, at most so often. */
-const minRunMs = 10_000
+const MIN_RUN_MS = 10_000
 
 /**
  * Follows a project. A lost connection is tried again with everything else on the page that could not be read, and goes on where
@@ -35,13 +35,13 @@ export const useFollow = (request: LiveRequest, locale: string): Followed => {
     const asked = JSON.parse(key)[0] as LiveRequest
     const { address, spanMs, predictHours } = asked
     const predict = predictHours > 0 && { predict: predictHours }
-    const query = { ...queryOf(asked), ...predict, span: spanMs, buckets: wholeBuckets }
+    const query = { ...queryOf(asked), ...predict, span: spanMs, buckets: WHOLE_BUCKETS }
     const attempt = <T>(call: () => Promise<T>) => outageOf(client).send(call, signal)
     const startedAt = Date.now()
     const follow = async () => {
       let window: LiveWindow | null = null
       for await (const update of omen.live.follow(address, query, { signal, attempt })) {
-        if (window !== null && lacksPast(window, update) && Date.now() - startedAt > minRunMs) {
+        if (window !== null && lacksPast(window, update) && Date.now() - startedAt > MIN_RUN_MS) {
           setRun((count) => count + 1)
           return
         }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { logDays, logWeeks } from './log-days.ts'
 
-const hour = 3_600_000
+const HOUR = 3_600_000
 const counted = (from: number, hours: number) => {
-  const times = Array.from({ length: hours }, (_, i) => from + i * hour)
-  return { times, counts: times.map(() => 2), newCounts: times.map((_, i) => i % 2), bucketMs: hour }
+  const times = Array.from({ length: hours }, (_, i) => from + i * HOUR)
+  return { times, counts: times.map(() => 2), newCounts: times.map((_, i) => i % 2), bucketMs: HOUR }
 }
 
 describe('logDays', () => {

@@ -30,16 +30,16 @@ export function logDays({ times, counts, newCounts, bucketMs }: Counted, timeZon
   return days
 }
 
-const daysAWeek = 7
+const DAYS_A_WEEK = 7
 
 /** Rows of a calendar from Monday to Sunday; null for days outside the time. */
 export function logWeeks(days: readonly LogDay[]): (LogDay | null)[][] {
   const first = days[0]
   if (first === undefined) return []
-  const before = (new Date(`${first.day}T12:00:00Z`).getUTCDay() + daysAWeek - 1) % daysAWeek
+  const before = (new Date(`${first.day}T12:00:00Z`).getUTCDay() + DAYS_A_WEEK - 1) % DAYS_A_WEEK
   const cells: (LogDay | null)[] = [...new Array<null>(before).fill(null), ...days]
-  while (cells.length % daysAWeek !== 0) cells.push(null)
-  return Array.from({ length: cells.length / daysAWeek }, (_, week) =>
-    cells.slice(week * daysAWeek, (week + 1) * daysAWeek),
+  while (cells.length % DAYS_A_WEEK !== 0) cells.push(null)
+  return Array.from({ length: cells.length / DAYS_A_WEEK }, (_, week) =>
+    cells.slice(week * DAYS_A_WEEK, (week + 1) * DAYS_A_WEEK),
   )
 }

@@ -16,8 +16,8 @@ interface BaselinePickerProps {
   clock: LogClock
 }
 
-const dayMs = 86_400_000
-const earlier = { day: dayMs, week: 7 * dayMs } as const
+const DAY_MS = 86_400_000
+const EARLIER = { day: DAY_MS, week: 7 * DAY_MS } as const
 
 /** What the time shown is compared with. */
 export const BaselinePicker = ({ part, whole, clock }: BaselinePickerProps) => {
@@ -46,9 +46,9 @@ export const BaselinePicker = ({ part, whole, clock }: BaselinePickerProps) => {
         <Menu.Item onClick={() => select(baselineBefore(part))}>{t('logs.baseline.before')}</Menu.Item>
         {clock.hasTimes &&
           (['day', 'week'] as const)
-            .filter((name) => part.to - part.from <= earlier[name])
+            .filter((name) => part.to - part.from <= EARLIER[name])
             .map((name) => (
-              <Menu.Item key={name} onClick={() => select(baselineBefore(part, earlier[name]))}>
+              <Menu.Item key={name} onClick={() => select(baselineBefore(part, EARLIER[name]))}>
                 {t(`logs.baseline.${name}`)}
               </Menu.Item>
             ))}

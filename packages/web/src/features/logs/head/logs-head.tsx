@@ -87,7 +87,7 @@ const useFacts = (data: LogAnalysis, clock: LogClock, name: string): string => {
     }),
     ...(withoutTemplate > 0 ? [t('logs.facts.withoutTemplate', { count: withoutTemplate })] : []),
     clock.hasTimes ? t('general.timesIn', { zone: format.timeZone }) : t('logs.facts.noTimes'),
-    ...(analysedTo != null && analysedTo < Math.min(to, Date.now()) - staleMs
+    ...(analysedTo != null && analysedTo < Math.min(to, Date.now()) - STALE_MS
       ? [t('logs.facts.analysedTo', { time: format.clock(analysedTo) })]
       : []),
     ...(file !== undefined && file.cutLines > 0 ? [t('logs.facts.cut', { count: file.cutLines })] : []),
@@ -96,7 +96,7 @@ const useFacts = (data: LogAnalysis, clock: LogClock, name: string): string => {
   return parts.join(' · ')
 }
 
-const staleMs = 5 * 60_000
+const STALE_MS = 5 * 60_000
 
 /** The part of the time that is shown, and the way back. */
 const Narrowed = ({ text }: { text: string }) => {
@@ -121,7 +121,7 @@ interface HeadlineFacts {
   readonly length: number
 }
 
-const longestName = 60
+const LONGEST_NAME = 60
 
 /** The page in a sentence: how much of what is shown, and what began last or is worst. */
 const logsHeadline = ({ data, tab, isPart, length }: HeadlineFacts, t: TFunction, clock: LogClock): string => {
@@ -159,5 +159,5 @@ const withWorst = (counted: string, { templates }: LogAnalysis, t: TFunction, cl
 
 const shortened = (text: string): string => {
   const letters = [...text]
-  return letters.length > longestName ? `${letters.slice(0, longestName).join('').trimEnd()}…` : text
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('').trimEnd()}…` : text
 }

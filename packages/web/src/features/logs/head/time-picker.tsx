@@ -4,7 +4,7 @@ import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { type Range, rangeCodec } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import { TimeMenu } from '../../../ui/time-menu/time-menu.tsx'
-import { logSpans, spanAtom, windowAtom } from '../state/log-atoms.ts'
+import { LOG_SPANS, spanAtom, windowAtom } from '../state/log-atoms.ts'
 
 interface TimePickerProps {
   /** All of the time at hand. */
@@ -13,7 +13,7 @@ interface TimePickerProps {
   isFile: boolean
 }
 
-const restart = { range: null, page: null, template: null }
+const RESTART = { range: null, page: null, template: null }
 
 /** The time at hand. */
 export const TimePicker = ({ shown, isFile }: TimePickerProps) => {
@@ -24,7 +24,7 @@ export const TimePicker = ({ shown, isFile }: TimePickerProps) => {
   const setParameters = useSetAtom(parametersAtom)
   const choices = isFile
     ? [{ label: t('logs.time.whole'), isOn: fixed === null, set: { window: null } }]
-    : logSpans.map((name) => ({
+    : LOG_SPANS.map((name) => ({
         label: t(`projects.data.spans.${name}`),
         isOn: fixed === null && name === span,
         set: { span: name === '7d' ? null : name, window: null },
@@ -35,10 +35,10 @@ export const TimePicker = ({ shown, isFile }: TimePickerProps) => {
       label={fixed === null ? current : format.range(fixed.from, fixed.to)}
       choices={choices.map(({ set, ...choice }) => ({
         ...choice,
-        onChoose: () => setParameters({ ...set, ...restart }),
+        onChoose: () => setParameters({ ...set, ...RESTART }),
       }))}
       shown={shown}
-      onRange={(window) => setParameters({ window: rangeCodec.format(window), ...restart })}
+      onRange={(window) => setParameters({ window: rangeCodec.format(window), ...RESTART })}
     />
   )
 }

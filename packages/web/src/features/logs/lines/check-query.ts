@@ -6,7 +6,7 @@ export interface QueryFault {
 
 type Token = { readonly kind: 'term' | 'and' | 'or' | 'not' | 'open' | 'close'; readonly at: number }
 
-const operators: Record<string, 'and' | 'or' | 'not'> = { AND: 'and', OR: 'or', NOT: 'not' }
+const OPERATORS: Record<string, 'and' | 'or' | 'not'> = { AND: 'and', OR: 'or', NOT: 'not' }
 
 /** The first fault of a search that can be told without a server; null for none. */
 export function checkQuery(text: string): QueryFault | null {
@@ -33,7 +33,7 @@ function readToken(text: string, at: number): Read {
   if (first === ')') return { token: { kind: 'close', at }, end: at + 1 }
   if (first === '"' || first === '/') return readClosed(text, at, first)
   const word = /^[^\s()"]+/.exec(text.slice(at))?.[0] ?? first
-  const operator = operators[word]
+  const operator = OPERATORS[word]
   if (operator !== undefined) return { token: { kind: operator, at }, end: at + word.length }
   const end = at + word.length
   if (!/^[^=<>]+(>=|<=|=)$/.test(word)) return { token: { kind: 'term', at }, end }

@@ -19,13 +19,13 @@ interface ContextDialogProps {
   onClose: () => void
 }
 
-const first = 41
-const maxLines = 401
+const FIRST = 41
+const MAX_LINES = 401
 
 /** What stands before and after a line, whatever was searched for. */
 export const ContextDialog = ({ source, line, clock, onClose }: ContextDialogProps) => {
   const { t } = useTranslation()
-  const [limit, setLimit] = useState(first)
+  const [limit, setLimit] = useState(FIRST)
   const context = useQuery({ ...contextQuery(source, line.id, limit), placeholderData: keepPreviousData })
   const box = useRef<HTMLElement>(null)
   const isThere = context.data !== undefined
@@ -50,8 +50,8 @@ export const ContextDialog = ({ source, line, clock, onClose }: ContextDialogPro
           </section>
         )}
       </Loaded>
-      {limit < maxLines && (
-        <Button variant="subtle" size="compact-sm" loading={context.isFetching} onClick={() => setLimit(maxLines)}>
+      {limit < MAX_LINES && (
+        <Button variant="subtle" size="compact-sm" loading={context.isFetching} onClick={() => setLimit(MAX_LINES)}>
           {t('logs.lineRow.moreContext')}
         </Button>
       )}

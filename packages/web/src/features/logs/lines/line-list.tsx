@@ -24,12 +24,12 @@ interface LineListProps {
   foot?: ReactNode
 }
 
-const rowHeight = 24
-const overscan = 20
+const ROW_HEIGHT = 24
+const OVERSCAN = 20
 /** So near to the end that more is wanted, px. */
-const nearEnd = 400
+const NEAR_END = 400
 /** Scrolled so far from the end on purpose, px. */
-const leavesEnd = 60
+const LEAVES_END = 60
 
 /** Lines below each other, those in view alone in the document; one opens where it stands. */
 export const LineList = (props: LineListProps) => {
@@ -40,9 +40,9 @@ export const LineList = (props: LineListProps) => {
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => ROW_HEIGHT,
     getItemKey: (index) => lines[index]?.id ?? index,
-    overscan,
+    overscan: OVERSCAN,
   })
   const count = lines.length
   const lastId = lines.at(-1)?.id
@@ -54,9 +54,9 @@ export const LineList = (props: LineListProps) => {
     const { scrollTop, scrollHeight, clientHeight } = currentTarget
     const left = scrollHeight - scrollTop - clientHeight
     // Upwards by hand: rows that are measured only ever move the end.
-    if (isAtEnd && scrollTop < lastTop.current && left > leavesEnd) onLeaveEnd?.()
+    if (isAtEnd && scrollTop < lastTop.current && left > LEAVES_END) onLeaveEnd?.()
     lastTop.current = scrollTop
-    if (left < nearEnd) onEnd?.()
+    if (left < NEAR_END) onEnd?.()
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard

@@ -21,7 +21,7 @@ interface LineRowProps {
 }
 
 /** As much of a line as is drawn before it is opened. */
-const foldedLength = 600
+const FOLDED_LENGTH = 600
 
 /** One line: when, how severe, from where, and its text. */
 export const LineRow = ({ line, clock, variables, isMarked = false, isOpen = false, onToggle }: LineRowProps) => {
@@ -58,15 +58,15 @@ export const LineRow = ({ line, clock, variables, isMarked = false, isOpen = fal
         </button>
       )}
       <LevelTag severity={line.severity} />
-      <span className={styles.text} dir="ltr" title={isOpen ? undefined : line.line.slice(0, foldedLength)}>
+      <span className={styles.text} dir="ltr" title={isOpen ? undefined : line.line.slice(0, FOLDED_LENGTH)}>
         <Place line={line} />
         <LineText
           line={line.line}
           matches={line.highlights}
           variables={variables}
-          {...(!isOpen && { limit: foldedLength })}
+          {...(!isOpen && { limit: FOLDED_LENGTH })}
         />
-        {!isOpen && line.line.length > foldedLength && '…'}
+        {!isOpen && line.line.length > FOLDED_LENGTH && '…'}
       </span>
     </div>
   )

@@ -12,16 +12,16 @@ export type Span = readonly [from: number, to: number]
  * Characters without a shape of their own: controls, marks that turn the direction of text, and spaces of no width. Tabs and line ends keep
  * their meaning, since the lines of a record go on below each other.
  */
-const hidden = /(?![\t\n])[\p{Cc}\p{Cf}\u2028\u2029]/gu
+const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cf}\u2028\u2029]/gu
 
-const pictures = 0x2400
-const deletePicture = '\u2421'
+const PICTURES = 0x2400
+const DELETE_PICTURE = '\u2421'
 
 /** What stands for a character that cannot be seen: "␀", "U+202E". */
 export function visibleName(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  if (code < 0x20) return String.fromCharCode(pictures + code)
-  if (code === 0x7f) return deletePicture
+  if (code < 0x20) return String.fromCharCode(PICTURES + code)
+  if (code === 0x7f) return DELETE_PICTURE
   return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }
 
@@ -63,7 +63,7 @@ const wholeCharacters = (line: string, limit: number): number => {
 function withNames(text: string, kind: LineSegment['kind']): LineSegment[] {
   const segments: LineSegment[] = []
   let from = 0
-  for (const { 0: character, index } of text.matchAll(hidden)) {
+  for (const { 0: character, index } of text.matchAll(HIDDEN)) {
     if (index > from) segments.push({ text: text.slice(from, index), kind })
     segments.push({ text: visibleName(character), kind: 'hidden' })
     from = index + character.length

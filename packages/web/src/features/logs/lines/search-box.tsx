@@ -83,14 +83,14 @@ export const SearchBox = ({ value, onSearch, error }: SearchBoxProps) => {
   )
 }
 
-const shownRest = 24
+const SHOWN_REST = 24
 
 const restOf = (text: string, at: number): string => {
   const rest = text.slice(at)
-  return rest.length > shownRest ? `${rest.slice(0, shownRest)}…` : rest
+  return rest.length > SHOWN_REST ? `${rest.slice(0, SHOWN_REST)}…` : rest
 }
 
-const examples = [
+const EXAMPLES = [
   ['words', 'payment declined'],
   ['phrase', '"no worker free"'],
   ['field', 'service=orders instance=node3'],
@@ -121,7 +121,7 @@ const Help = ({ onTry }: { onTry: (query: string) => void }) => {
           {t('logs.search.helpTitle')}
         </h3>
         <dl className={styles.help} aria-labelledby={id}>
-          {examples.map(([name, query]) => (
+          {EXAMPLES.map(([name, query]) => (
             <div key={name}>
               <dt>
                 <button

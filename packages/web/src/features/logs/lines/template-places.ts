@@ -1,14 +1,14 @@
 import type { Span } from './line-segments.ts'
 
 /** What stands in a template where lines differ. */
-export const place = '<*>'
+export const PLACE = '<*>'
 
 /**
  * Where the places of a template lie in a line that may have a header before its message; null for a line of another template. Each place
  * takes the shortest text up to what follows it, the last one the rest.
  */
 export function templatePlaces(template: string, line: string): Span[] | null {
-  const pieces = template.split(place)
+  const pieces = template.split(PLACE)
   const [head = '', ...rest] = pieces
   const constant = pieces.some((piece) => piece.trim() !== '')
   if (!constant) return null

@@ -1,2 +1,2 @@
 /** Room beside the plot, px, for the labels of values: bars and lines below each other share one time axis. */
-export const axisSides = { left: 64, right: 4 } as const
+export const AXIS_SIDES = { left: 64, right: 4 } as const

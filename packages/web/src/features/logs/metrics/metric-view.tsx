@@ -1,4 +1,4 @@
-import { bucketsFor, linesAtOnce, TimeSeriesChart, useWidth, type ZoomSource } from '@omen/charts'
+import { bucketsFor, LINES_AT_ONCE, TimeSeriesChart, useWidth, type ZoomSource } from '@omen/charts'
 import type { LiveAnalysis, LogAnalysis } from '@omen/sdk'
 import { useQuery } from '@tanstack/react-query'
 import { useAtom, useSetAtom } from 'jotai'
@@ -12,11 +12,11 @@ import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { BlockSkeleton } from '../../../ui/skeletons/skeletons.tsx'
 import { cursorAtom, selectRangeAtom, seriesAtom, showWindowAtom } from '../state/log-atoms.ts'
 import { rangeOfMoments } from '../timeline/snap-range.ts'
-import { axisSides } from './axis-sides.ts'
+import { AXIS_SIDES } from './axis-sides.ts'
 import { focusOf, metricChart, type ShownMetric } from './metric-lines.ts'
 import { valuesQuery } from './metrics-query.ts'
 
-export const chartHeight = 148
+export const CHART_HEIGHT = 148
 
 interface MetricViewProps {
   address: string
@@ -33,7 +33,7 @@ interface MetricViewProps {
 export const MetricView = (props: MetricViewProps) => {
   const { address, time, metric, incidents, picker } = props
   const [asked, setSeries] = useAtom(seriesAtom)
-  const buckets = bucketsFor(Math.min(metric.series.length, linesAtOnce))
+  const buckets = bucketsFor(Math.min(metric.series.length, LINES_AT_ONCE))
   const values = useQuery(valuesQuery(address, time, metric.metric, buckets))
   const focus = focusOf(metric, asked)
   // While another metric loads, what is drawn is still the one before
@@ -46,7 +46,7 @@ export const MetricView = (props: MetricViewProps) => {
     [values.data, metric, incidents, focus, time],
   )
   return (
-    <Loaded query={values} skeleton={<BlockSkeleton height={chartHeight + 40} />}>
+    <Loaded query={values} skeleton={<BlockSkeleton height={CHART_HEIGHT + 40} />}>
       {() => (
         <ChartCard
           head={picker}
@@ -54,7 +54,7 @@ export const MetricView = (props: MetricViewProps) => {
           data={drawn}
           focus={focus}
           isFull
-          height={chartHeight}
+          height={CHART_HEIGHT}
           onFocus={setSeries}
         >
           {(shown, svg) => (
@@ -91,8 +91,8 @@ const Chart = ({ data, selection, metric, shown, svg, focus, isLoading }: ChartP
         title={metric.name}
         fullDomain={shown.domain}
         focusLineId={focus}
-        height={chartHeight}
-        alignedWith={{ width, left: axisSides.left }}
+        height={CHART_HEIGHT}
+        alignedWith={{ width, left: AXIS_SIDES.left }}
         {...(selection !== null && { highlightStartTime: selection.from, highlightEndTime: selection.to })}
         selection={cursor}
         onSelectionChange={setCursor}

@@ -17,9 +17,9 @@ import { metricAtom } from '../state/log-atoms.ts'
 import type { Shown } from '../state/use-shown.ts'
 import { metricsOf } from './metric-lines.ts'
 import { MetricSelect, MetricsProjectSelect } from './metric-selects.tsx'
-import { chartHeight, MetricView } from './metric-view.tsx'
+import { CHART_HEIGHT, MetricView } from './metric-view.tsx'
 import styles from './metrics.module.css'
-import { incidentsQuery, listed, metricsQuery } from './metrics-query.ts'
+import { incidentsQuery, LISTED, metricsQuery } from './metrics-query.ts'
 
 interface MetricsCardProps {
   data: LogAnalysis
@@ -61,7 +61,7 @@ const Metrics = ({ address, time, data, selection }: MetricsProps) => {
   const metrics = useMemo(() => (found.data === undefined ? [] : metricsOf(found.data)), [found.data])
   const metric = metrics.find((one) => one.metric === wanted) ?? metrics[0]
   return (
-    <Loaded query={found} skeleton={<BlockSkeleton height={chartHeight + 40} />}>
+    <Loaded query={found} skeleton={<BlockSkeleton height={CHART_HEIGHT + 40} />}>
       {({ incidents }) =>
         metric === undefined ? (
           <p className={styles.none}>{t('logs.metrics.noSeries')}</p>
@@ -77,7 +77,7 @@ const Metrics = ({ address, time, data, selection }: MetricsProps) => {
 }
 
 /** The longest time that incidents are listed of. */
-const longestMs = 1_830 * 86_400_000
+const LONGEST_MS = 1_830 * 86_400_000
 
 interface IncidentsThenProps {
   /** Projects whose incidents are meant; empty ones count for nothing. */
@@ -90,11 +90,11 @@ interface IncidentsThenProps {
 /** The worst incidents of a time, each with the way to it. */
 const IncidentsThen = ({ addresses, part, isPart }: IncidentsThenProps) => {
   const { t } = useTranslation()
-  const asked = part.to - part.from <= longestMs ? [...new Set(addresses)].filter((address) => address !== '') : []
+  const asked = part.to - part.from <= LONGEST_MS ? [...new Set(addresses)].filter((address) => address !== '') : []
   const lists = useQueries({ queries: asked.map((address) => incidentsQuery(address, part)) })
   const found = lists.flatMap(({ data }) => data?.incidents ?? [])
   const total = lists.reduce((sum, { data }) => sum + (data?.page.total ?? 0), 0)
-  const shown = found.toSorted((a, b) => Math.abs(b.val ?? 0) - Math.abs(a.val ?? 0)).slice(0, listed)
+  const shown = found.toSorted((a, b) => Math.abs(b.val ?? 0) - Math.abs(a.val ?? 0)).slice(0, LISTED)
   if (shown.length === 0) {
     const isKnown = isPart && lists.length > 0 && lists.every(({ data }) => data !== undefined)
     return isKnown && <p className={styles.none}>{t('logs.metrics.quiet')}</p>

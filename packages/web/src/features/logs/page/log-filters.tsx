@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { listCodec } from '../../../lib/address/url-codecs.ts'
 import { levelAtom, servicesAtom } from '../state/log-atoms.ts'
-import { levelNames } from '../state/severity-level.ts'
+import { LEVEL_NAMES } from '../state/severity-level.ts'
 import toolbar from './toolbar.module.css'
 
-const maxChosen = 50
+const MAX_CHOSEN = 50
 /** As high as the other controls. */
 const oneLine = { input: { paddingBlock: 3, minHeight: 32 } }
 
@@ -25,7 +25,7 @@ export const LogFilters = ({ services }: { services: readonly string[] }) => {
         aria-label={t('logs.filter.level')}
         data={[
           { value: '', label: t('logs.filter.levelAll') },
-          ...levelNames.map((value) => ({
+          ...LEVEL_NAMES.map((value) => ({
             value,
             label: t('logs.filter.levelFrom', { level: t(`logs.level.${value}`) }),
           })),
@@ -42,7 +42,7 @@ export const LogFilters = ({ services }: { services: readonly string[] }) => {
           data={named}
           value={chosen}
           onChange={(value) => setParameters({ service: listCodec.format(value), page: null })}
-          maxValues={maxChosen}
+          maxValues={MAX_CHOSEN}
           styles={oneLine}
           searchable
           clearable

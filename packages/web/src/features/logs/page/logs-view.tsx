@@ -13,10 +13,10 @@ import { PanelBoundary } from '../../../ui/panel/panel-boundary.tsx'
 import { TabList } from '../../../ui/tab-list/tab-list.tsx'
 import { LogsHead } from '../head/logs-head.tsx'
 import { LinesView } from '../lines/lines-view.tsx'
-import { axisSides } from '../metrics/axis-sides.ts'
+import { AXIS_SIDES } from '../metrics/axis-sides.ts'
 import { MetricsCard } from '../metrics/metrics-card.tsx'
 import { useMetricsProject } from '../metrics/use-metrics-project.ts'
-import { logTabs, showTabAtom, stepBackAtom, tabAtom, viewAtom } from '../state/log-atoms.ts'
+import { LOG_TABS, showTabAtom, stepBackAtom, tabAtom, viewAtom } from '../state/log-atoms.ts'
 import { timelineQuery } from '../state/log-queries.ts'
 import type { LogSource } from '../state/log-source.ts'
 import { useLogClock } from '../state/use-log-clock.ts'
@@ -62,7 +62,7 @@ const Content = ({ source, name, isMine, link, shown, data }: ContentProps) => {
   const { services } = data
   const metrics = useMetricsProject()
   const hasMetrics = data.hasTimes && metrics.hasChoice
-  const sides = hasMetrics && metrics.address !== '' ? axisSides : noSides
+  const sides = hasMetrics && metrics.address !== '' ? AXIS_SIDES : NO_SIDES
   return (
     <div className="stack">
       <LogsHead {...{ name, shown, clock, data, tab, link }} />
@@ -83,7 +83,7 @@ const Content = ({ source, name, isMine, link, shown, data }: ContentProps) => {
   )
 }
 
-const noSides = { left: 0, right: 0 }
+const NO_SIDES = { left: 0, right: 0 }
 
 interface KindTabsProps {
   shown: Shown
@@ -105,14 +105,14 @@ const KindTabs = ({ shown, data, tab, view, hasTail, children }: KindTabsProps) 
   const tabs = (selection === null ? data : (part.data ?? data)).tabs
   const value = view === 'templates' ? tab : view
   const choose = (next: string | null) => {
-    const kind = logTabs.find((one) => one === next)
+    const kind = LOG_TABS.find((one) => one === next)
     if (kind !== undefined) showTab(kind)
     else setParameters({ view: next, template: null })
   }
   return (
     <Tabs value={value} onChange={choose} keepMounted={false}>
       <TabList aria-label={t('logs.tabs')} className={styles.tabs ?? ''}>
-        {logTabs.map((kind) => (
+        {LOG_TABS.map((kind) => (
           <Tabs.Tab key={kind} value={kind}>
             {t(`logs.tab.${kind}`)} <span className={styles.count}>{format.count(tabs[kind])}</span>
           </Tabs.Tab>

@@ -13,7 +13,7 @@ import {
 } from '../../../lib/address/url-codecs.ts'
 import type { SpanName } from '../../../lib/time/span.ts'
 import type { LogSource } from './log-source.ts'
-import { levelNames } from './severity-level.ts'
+import { LEVEL_NAMES } from './severity-level.ts'
 
 const projectAtom = atomFromUrl('project', textCodec)
 const fileAtom = atomFromUrl('file', textCodec)
@@ -25,8 +25,8 @@ export const sourceAtom = atom((get): LogSource | null => {
   return filename === '' ? null : { kind: 'file', filename }
 })
 /** The times of a project that move on with the clock. */
-export const logSpans = ['1h', '6h', '24h', '7d', '30d'] as const satisfies readonly SpanName[]
-export const spanAtom = atomFromUrl('span', oneOf(logSpans, '7d'))
+export const LOG_SPANS = ['1h', '6h', '24h', '7d', '30d'] as const satisfies readonly SpanName[]
+export const spanAtom = atomFromUrl('span', oneOf(LOG_SPANS, '7d'))
 /** A time that stands still, in place of the span; of a file, of its whole time. */
 export const windowAtom = atomFromUrl('window', rangeCodec)
 /** The part of the time at hand that everything below the timeline speaks of; null for all of it. */
@@ -34,25 +34,25 @@ export const selectionAtom = atomFromUrl('range', rangeCodec)
 /** What the selection is compared with. */
 export const baselineAtom = atomFromUrl('baseline', rangeCodec)
 
-const views = ['templates', 'lines', 'tail'] as const
-export const viewAtom = atomFromUrl('view', oneOf(views, 'templates'))
+const VIEWS = ['templates', 'lines', 'tail'] as const
+export const viewAtom = atomFromUrl('view', oneOf(VIEWS, 'templates'))
 
-export const logTabs = [
+export const LOG_TABS = [
   ...['new', 'rare', 'hot', 'cold', 'clusters', 'sequences', 'values', 'keywords'],
 ] as readonly LogTab[]
 /** Empty for new templates where there are some, else for all. */
-export const tabAtom = atomFromUrl('tab', oneOf([...logTabs, ''], ''))
+export const tabAtom = atomFromUrl('tab', oneOf([...LOG_TABS, ''], ''))
 
 /** Words of templates. */
 export const filterAtom = atomFromUrl('filter', textCodec, 'replace')
 /** What is searched for in lines. */
 export const queryAtom = atomFromUrl('q', textCodec)
 export const orderAtom = atomFromUrl('order', oneOf(['newest', 'oldest'], 'newest'))
-export const levelAtom = atomFromUrl('level', oneOf([...levelNames, ''], ''))
+export const levelAtom = atomFromUrl('level', oneOf([...LEVEL_NAMES, ''], ''))
 export const servicesAtom = atomFromUrl('service', listCodec)
-export const sorts = ['', 'count', 'severity', 'first', 'last', 'change'] as const
-export type LogSort = (typeof sorts)[number]
-export const sortAtom = atomFromUrl('sort', oneOf(sorts, ''))
+export const SORTS = ['', 'count', 'severity', 'first', 'last', 'change'] as const
+export type LogSort = (typeof SORTS)[number]
+export const sortAtom = atomFromUrl('sort', oneOf(SORTS, ''))
 export const pageAtom = atomFromUrl('page', pageCodec)
 /** The template that is open, or whose lines are shown. */
 export const templateAtom = atomFromUrl('template', numberWithin(0, 2 ** 32 - 1))
@@ -60,11 +60,11 @@ export const templateAtom = atomFromUrl('template', numberWithin(0, 2 ** 32 - 1)
 export const chartAtom = atomFromUrl('chart', oneOf(['bars', 'days', 'table'], 'bars'), 'replace')
 
 /** No name of a project: those hold no underscore. */
-const noMetrics = '_'
+const NO_METRICS = '_'
 /** Address of the project whose metrics stand beside the lines: empty for the only one there is, null for none. */
 export const metricsProjectAtom = atomFromUrl('metrics', {
-  parse: (text: string | null): string | null => (text === noMetrics ? null : (text ?? '')),
-  format: (address: string | null) => (address === null ? noMetrics : address === '' ? null : address),
+  parse: (text: string | null): string | null => (text === NO_METRICS ? null : (text ?? '')),
+  format: (address: string | null) => (address === null ? NO_METRICS : address === '' ? null : address),
 })
 export const metricAtom = atomFromUrl('metric', textCodec)
 /** The series of the metric that is drawn with its band; empty for the one that findings name most. */
@@ -73,15 +73,15 @@ export const seriesAtom = atomFromUrl('series', textCodec)
 export const cursorAtom = atom<ChartSelection | null>(null)
 
 /** Another time or part of it: pages and open templates of before mean nothing in it. */
-const restart = { page: null, template: null }
+const RESTART = { page: null, template: null }
 
 export const selectRangeAtom = atom(null, (_, set, range: Range | null) =>
-  set(parametersAtom, { range: rangeCodec.format(range), ...restart }),
+  set(parametersAtom, { range: rangeCodec.format(range), ...RESTART }),
 )
 
 /** A time that stands still, in place of the one at hand. */
 export const showWindowAtom = atom(null, (_, set, range: Range) =>
-  set(parametersAtom, { window: rangeCodec.format(range), range: null, ...restart }),
+  set(parametersAtom, { window: rangeCodec.format(range), range: null, ...RESTART }),
 )
 
 export const selectBaselineAtom = atom(null, (_, set, range: Range | null) =>
@@ -89,7 +89,7 @@ export const selectBaselineAtom = atom(null, (_, set, range: Range | null) =>
 )
 
 export const showTabAtom = atom(null, (_, set, tab: LogTab) =>
-  set(parametersAtom, { tab, view: null, sort: null, ...restart }),
+  set(parametersAtom, { tab, view: null, sort: null, ...RESTART }),
 )
 
 /** Lines of a template, or those that a query finds. */
@@ -102,12 +102,12 @@ export const showLinesAtom = atom(null, (_, set, what: { q?: string; template?: 
   }),
 )
 
-const narrowing = ['range', 'filter', 'level', 'service', 'q', 'template'] as const
+const NARROWING = ['range', 'filter', 'level', 'service', 'q', 'template'] as const
 
 /** Whether less than everything is shown. */
 export const isNarrowedAtom = atom((get) => {
   const parameters = new URLSearchParams(get(addressAtom).search)
-  return narrowing.some((name) => parameters.has(name))
+  return NARROWING.some((name) => parameters.has(name))
 })
 
 /** One step back: the open template, then the part of the time, then the filters. */

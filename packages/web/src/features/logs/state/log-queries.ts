@@ -17,13 +17,13 @@ export interface LogFilter {
   readonly locale: string
 }
 
-const refreshMs = 30_000
+const REFRESH_MS = 30_000
 /** Of the trend in a row. */
-const trendBuckets = 56
-const templatesPerPage = 100
-const linesPerPage = 200
+const TREND_BUCKETS = 56
+const TEMPLATES_PER_PAGE = 100
+const LINES_PER_PAGE = 200
 
-const refreshOf = (time: LogTime) => pollEvery(movesOn(time) ? refreshMs : false)
+const refreshOf = (time: LogTime) => pollEvery(movesOn(time) ? REFRESH_MS : false)
 
 const filterFields = ({ source, level, services }: LogFilter) => ({
   ...sourceFields(source),
@@ -73,7 +73,13 @@ const templateFields = (list: TemplateList) => ({
   ...{ ...filterFields(list), ...timeFields(list.time, Date.now()), ...baselineFields(list.baseline) },
   ...(list.words !== '' && { q: list.words }),
   ...(list.sort !== '' && { sort: list.sort }),
-  ...{ kind: list.tab, ignored: list.hasIgnored, page: list.page, pageSize: templatesPerPage, buckets: trendBuckets },
+  ...{
+    kind: list.tab,
+    ignored: list.hasIgnored,
+    page: list.page,
+    pageSize: TEMPLATES_PER_PAGE,
+    buckets: TREND_BUCKETS,
+  },
 })
 
 /** One template with the values of its variables. */
@@ -103,7 +109,7 @@ export const linesQuery = (search: LineSearch) =>
           ...(search.q !== '' && { q: search.q }),
           ...(search.templateId !== null && { templateId: search.templateId }),
           ...(pageParam !== null && { cursor: pageParam }),
-          limit: linesPerPage,
+          limit: LINES_PER_PAGE,
         },
         { signal },
       ),

@@ -1,7 +1,7 @@
 import type { LogSearchLine, LogTailLines } from '@omen/sdk'
 
 /** As many lines as are kept; older ones go. */
-export const keptLines = 5000
+export const KEPT_LINES = 5000
 
 export interface TailBuffer {
   /** The oldest first. */
@@ -12,11 +12,11 @@ export interface TailBuffer {
   readonly received: number
 }
 
-export const emptyTail: TailBuffer = { lines: [], leftOut: 0, received: 0 }
+export const EMPTY_TAIL: TailBuffer = { lines: [], leftOut: 0, received: 0 }
 
 /** With what has arrived; a line that is there already, after a lost connection, is not shown twice. */
-export function withArrived(buffer: TailBuffer, { lines, leftOut }: LogTailLines, max = keptLines): TailBuffer {
-  const recent = new Set(buffer.lines.slice(-lines.length - overlap).map(({ id }) => id))
+export function withArrived(buffer: TailBuffer, { lines, leftOut }: LogTailLines, max = KEPT_LINES): TailBuffer {
+  const recent = new Set(buffer.lines.slice(-lines.length - OVERLAP).map(({ id }) => id))
   const fresh = lines.filter(({ id }) => !recent.has(id))
   if (fresh.length === 0 && leftOut === 0) return buffer
   const all = [...buffer.lines, ...fresh]
@@ -27,4 +27,4 @@ export function withArrived(buffer: TailBuffer, { lines, leftOut }: LogTailLines
   }
 }
 
-const overlap = 500
+const OVERLAP = 500

@@ -21,7 +21,7 @@ import type { LogClock } from '../state/log-clock.ts'
 import type { LogFilter } from '../state/log-queries.ts'
 import { minSeverity } from '../state/severity-level.ts'
 import styles from './tail.module.css'
-import { emptyTail, keptLines, type TailBuffer, withArrived } from './tail-buffer.ts'
+import { EMPTY_TAIL, KEPT_LINES, type TailBuffer, withArrived } from './tail-buffer.ts'
 
 interface TailViewProps {
   address: string
@@ -92,7 +92,7 @@ export const TailView = ({ address, filter, clock, services }: TailViewProps) =>
       <p className={styles.foot}>
         {[
           t('logs.tail.count', { count: shown.received }),
-          ...(shown.received > keptLines ? [t('logs.tail.kept', { count: keptLines })] : []),
+          ...(shown.received > KEPT_LINES ? [t('logs.tail.kept', { count: KEPT_LINES })] : []),
           ...(shown.leftOut > 0 ? [t('logs.tail.leftOut', { count: shown.leftOut })] : []),
         ].join(t('general.betweenSentences'))}
       </p>
@@ -113,7 +113,7 @@ interface TailRequest {
 /** Lines as they arrive, the newest few thousand of them. */
 const useTail = (request: TailRequest): { buffer: TailBuffer; error: unknown; restart: () => void } => {
   const client = useQueryClient()
-  const [buffer, setBuffer] = useState(emptyTail)
+  const [buffer, setBuffer] = useState(EMPTY_TAIL)
   const [error, setError] = useState<unknown>(null)
   const [run, setRun] = useState(0)
   const key = JSON.stringify(request)
@@ -122,7 +122,7 @@ const useTail = (request: TailRequest): { buffer: TailBuffer; error: unknown; re
     const controller = new AbortController()
     const { signal } = controller
     const attempt = <T,>(call: () => Promise<T>) => outageOf(client).send(call, signal)
-    setBuffer(emptyTail)
+    setBuffer(EMPTY_TAIL)
     setError(null)
     const follow = async () => {
       for await (const arrived of omen.logs.tail(JSON.parse(key) as TailRequest, { signal, attempt }))

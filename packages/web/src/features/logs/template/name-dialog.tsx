@@ -15,7 +15,7 @@ interface NameDialogProps {
   onClose: () => void
 }
 
-const longest = { name: 100, note: 2000 }
+const LONGEST = { name: 100, note: 2000 }
 
 /** A name by which people know the template, and what they should know of it. */
 export const NameDialog = ({ template, source, onClose }: NameDialogProps) => {
@@ -42,14 +42,14 @@ export const NameDialog = ({ template, source, onClose }: NameDialogProps) => {
         <TextInput
           label={t('logs.template.name')}
           description={t('logs.template.nameHint')}
-          maxLength={longest.name}
+          maxLength={LONGEST.name}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           data-autofocus
         />
         <Textarea
           label={t('logs.template.note')}
-          maxLength={longest.note}
+          maxLength={LONGEST.note}
           autosize
           minRows={2}
           value={note}

@@ -8,7 +8,7 @@ interface Share {
   count: number
 }
 
-const shown = 6
+const SHOWN = 6
 
 /** Instances or services, those with the most lines first. */
 export const Shares = ({ title, shares, total }: { title: string; shares: readonly Share[]; total: number }) => {
@@ -16,8 +16,8 @@ export const Shares = ({ title, shares, total }: { title: string; shares: readon
   return (
     <div className={styles.box}>
       <h3 className={styles.title}>{title}</h3>
-      <ShareBars shares={shares.slice(0, shown)} />
-      {total > shown && <p className={styles.note}>{t('logs.values.more', { count: total - shown })}</p>}
+      <ShareBars shares={shares.slice(0, SHOWN)} />
+      {total > SHOWN && <p className={styles.note}>{t('logs.values.more', { count: total - SHOWN })}</p>}
     </div>
   )
 }

@@ -45,7 +45,7 @@ export const TemplateDetail = (props: TemplateDetailProps) => {
   )
 }
 
-const around = 7
+const AROUND = 7
 
 /** The first line of a template in the time, among those before and after it. */
 const ContextLines = ({ template, source, time, clock }: TemplateDetailProps) => {
@@ -53,7 +53,7 @@ const ContextLines = ({ template, source, time, clock }: TemplateDetailProps) =>
   const showLines = useSetAtom(showLinesAtom)
   const examples = useQuery(examplesQuery(source, template.templateId, time, 1))
   const first = examples.data?.lines[0]
-  const context = useQuery({ ...contextQuery(source, first?.id ?? '', around), enabled: first !== undefined })
+  const context = useQuery({ ...contextQuery(source, first?.id ?? '', AROUND), enabled: first !== undefined })
   const isNone = examples.data !== undefined && first === undefined
   return (
     <section className={styles.box} aria-label={t('logs.template.lines')}>

@@ -15,7 +15,7 @@ interface VariableValuesProps {
   count: number
 }
 
-const size = { width: 288, height: 76 }
+const SIZE = { width: 288, height: 76 }
 
 /** What stood in one place of a template, and how often. */
 export const VariableValues = ({ values, valuesOf, count }: VariableValuesProps) => {
@@ -60,7 +60,7 @@ export const VariableValues = ({ values, valuesOf, count }: VariableValuesProps)
     <div className={styles.box}>
       {head}
       {numbers.min < numbers.max && (
-        <HistogramBars {...{ bars: numbers.histogram, unit, locale, tokens, label: sentence }} {...size} />
+        <HistogramBars {...{ bars: numbers.histogram, unit, locale, tokens, label: sentence }} {...SIZE} />
       )}
       <p className={styles.note}>{sentence}</p>
       {part}

@@ -1,7 +1,7 @@
 /** How often something came against what its baseline leads to expect. */
 export type Change = { readonly kind: 'new' | 'gone' | 'same' } | { readonly kind: 'times'; readonly factor: number }
 
-const minFactor = 1.05
+const MIN_FACTOR = 1.05
 
 /** Null where there is no baseline. */
 export function changeOf(count: number, expected: number | undefined): Change | null {
@@ -9,5 +9,5 @@ export function changeOf(count: number, expected: number | undefined): Change | 
   if (expected === 0) return { kind: count === 0 ? 'same' : 'new' }
   if (count === 0) return { kind: 'gone' }
   const factor = count / expected
-  return factor < minFactor && factor > 1 / minFactor ? { kind: 'same' } : { kind: 'times', factor }
+  return factor < MIN_FACTOR && factor > 1 / MIN_FACTOR ? { kind: 'same' } : { kind: 'times', factor }
 }

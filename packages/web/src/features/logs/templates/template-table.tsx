@@ -68,7 +68,7 @@ export const TemplateTable = ({ data, ...shared }: TemplateTableProps) => {
   )
 }
 
-const columnCount = 7
+const COLUMN_COUNT = 7
 
 interface SortHeadProps {
   sort: LogSort
@@ -160,7 +160,7 @@ const Row = ({ template, data, ...shared }: RowProps) => {
       </tr>
       {isOpen && (
         <tr id={id}>
-          <td className={styles.detail} colSpan={columnCount}>
+          <td className={styles.detail} colSpan={COLUMN_COUNT}>
             <TemplateDetail template={template} {...shared} />
           </td>
         </tr>

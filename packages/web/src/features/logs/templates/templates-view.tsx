@@ -97,7 +97,7 @@ function templatesCsv({ kind, templates, keywords }: LogAnalysis): string {
   ].join('\n')
 }
 
-const settleMs = 250
+const SETTLE_MS = 250
 
 /** Narrows the templates while one types; the same words can be searched for in lines. */
 const WordFilter = () => {
@@ -108,7 +108,7 @@ const WordFilter = () => {
   const [typed, setTyped] = useState(words)
   const apply = useDebouncedCallback(
     (text: string) => setParameters({ filter: text.trim() === '' ? null : text.trim(), page: null }, 'replace'),
-    settleMs,
+    SETTLE_MS,
   )
   useEffect(() => setTyped((before) => (before.trim() === words ? before : words)), [words])
   return (

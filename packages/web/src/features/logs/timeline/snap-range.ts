@@ -22,15 +22,15 @@ export function rangeOfMoments(bars: Bars, { from, to }: Range): Range | null {
   return rangeOfBars(bars, barOf(from), barOf(to))
 }
 
-const page = 10
+const PAGE = 10
 
 /** The bar that a key leads to; null for other keys. */
 export function barOfKey(key: string, at: number, count: number): number | null {
   const steps: Record<string, number> = {
     ArrowLeft: at - 1,
     ArrowRight: at + 1,
-    PageDown: at - page,
-    PageUp: at + page,
+    PageDown: at - PAGE,
+    PageUp: at + PAGE,
     Home: 0,
     End: count - 1,
   }

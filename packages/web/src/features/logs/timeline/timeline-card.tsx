@@ -33,10 +33,10 @@ interface TimelineCardProps {
   sides: { left: number; right: number }
 }
 
-const dayMs = 86_400_000
+const DAY_MS = 86_400_000
 /** From here on days are worth a calendar. */
-const manyDays = 8
-const height = 80
+const MANY_DAYS = 8
+const HEIGHT = 80
 
 /** How many lines there were over the time at hand; a part of it, and what that is compared with, are chosen here. */
 export const TimelineCard = ({ data, shown, clock, name, sides }: TimelineCardProps) => {
@@ -44,7 +44,7 @@ export const TimelineCard = ({ data, shown, clock, name, sides }: TimelineCardPr
   const svg = useRef<SVGSVGElement>(null)
   const [target, setTarget] = useState<'range' | 'baseline'>('range')
   const [wanted, setChart] = useAtom(chartAtom)
-  const hasDays = clock.hasTimes && data.to - data.from >= manyDays * dayMs
+  const hasDays = clock.hasTimes && data.to - data.from >= MANY_DAYS * DAY_MS
   const chart = wanted === 'days' && !hasDays ? 'bars' : wanted
   const charts = [
     { value: 'bars', icon: IconChartBar },
@@ -171,12 +171,12 @@ const TimelineTable = ({ data, clock }: { data: LogAnalysis; clock: LogClock }) 
   )
 }
 
-const units = { 1000: 'second', 60000: 'minute', 3600000: 'hour', 86400000: 'day' } as const
+const UNITS = { 1000: 'second', 60000: 'minute', 3600000: 'hour', 86400000: 'day' } as const
 
 /** "Lines per hour", "Lines per 45 min": what a bar counts. */
 const useTimelineTitle = (bucketMs: number, clock: LogClock): string => {
   const { t } = useTranslation()
-  const unit = clock.hasTimes ? units[bucketMs as keyof typeof units] : undefined
+  const unit = clock.hasTimes ? UNITS[bucketMs as keyof typeof UNITS] : undefined
   return unit === undefined
     ? t('logs.timeline.title', { length: clock.length(bucketMs) })
     : t(`logs.timeline.per.${unit}`)
@@ -219,7 +219,17 @@ const Bars = ({ data, shown, clock, target, svg, sides }: BarsProps) => {
       width === 0
         ? null
         : countBarsModel({
-            ...{ times, counts, marked: newCounts, bucketMs, domain: { from, to }, width, height, locale, timeZone },
+            ...{
+              times,
+              counts,
+              marked: newCounts,
+              bucketMs,
+              domain: { from, to },
+              width,
+              height: HEIGHT,
+              locale,
+              timeZone,
+            },
             ...{ selected: selection, baseline, flags, isNumbered: !clock.hasTimes },
           }),
     [times, counts, newCounts, bucketMs, from, to, width, locale, timeZone, selection, baseline, flags, clock.hasTimes],
@@ -238,7 +248,7 @@ const Bars = ({ data, shown, clock, target, svg, sides }: BarsProps) => {
         ref={box}
         className={styles.drawing}
         data-part="chart"
-        style={{ height, marginLeft: sides.left, marginRight: sides.right }}
+        style={{ height: HEIGHT, marginLeft: sides.left, marginRight: sides.right }}
       >
         {model !== null && times.length > 0 && (
           <>

@@ -16,8 +16,8 @@ interface TimelineSurfaceProps {
   tip: (bar: number) => ReactNode
 }
 
-const dragPx = 4
-const tipWidth = 240
+const DRAG_PX = 4
+const TIP_WIDTH = 240
 
 /** Pointer and keys over a timeline: hovering tells, a click chooses a bar, a drag or Shift with an arrow several. */
 export const TimelineSurface = ({ model, label, textOf, onChoose, tip }: TimelineSurfaceProps) => {
@@ -36,7 +36,7 @@ export const TimelineSurface = ({ model, label, textOf, onChoose, tip }: Timelin
     const at = xOf(event)
     point(at)
     const from = start.current
-    if (from !== null && (drag !== null || Math.abs(at - from) > dragPx)) setDrag([from, at])
+    if (from !== null && (drag !== null || Math.abs(at - from) > DRAG_PX)) setDrag([from, at])
   }
   const onUp = (event: PointerEvent<HTMLElement>) => {
     const from = start.current
@@ -95,14 +95,14 @@ export const TimelineSurface = ({ model, label, textOf, onChoose, tip }: Timelin
       />
       {chosen !== null && <Brush model={model} from={chosen[0] ?? 0} to={chosen[1] ?? 0} />}
       {pointed !== null && drag === null && (
-        <div className={styles.tip} style={{ left: tipLeft(x ?? 0, model.width), width: tipWidth }} aria-hidden>
+        <div className={styles.tip} style={{ left: tipLeft(x ?? 0, model.width), width: TIP_WIDTH }} aria-hidden>
           {tip(pointed)}
         </div>
       )}
       {pointed === null && cursor !== null && (
         <div
           className={styles.tip}
-          style={{ left: tipLeft(model.bars[cursor.at]?.x ?? 0, model.width), width: tipWidth }}
+          style={{ left: tipLeft(model.bars[cursor.at]?.x ?? 0, model.width), width: TIP_WIDTH }}
           aria-hidden
         >
           {tip(cursor.at)}
@@ -113,7 +113,7 @@ export const TimelineSurface = ({ model, label, textOf, onChoose, tip }: Timelin
 }
 
 const tipLeft = (x: number, width: number): number =>
-  x + 16 + tipWidth > width ? Math.max(0, x - 16 - tipWidth) : x + 16
+  x + 16 + TIP_WIDTH > width ? Math.max(0, x - 16 - TIP_WIDTH) : x + 16
 
 const Brush = ({ model, from, to }: { model: CountBarsModel; from: number; to: number }) => {
   const [first, last] = [model.bars[Math.min(from, to)], model.bars[Math.max(from, to)]]

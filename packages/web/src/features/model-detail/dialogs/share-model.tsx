@@ -13,7 +13,7 @@ import { useDropdownNotes } from '../../../ui/dropdown/use-dropdown-notes.ts'
 import { showMessageAtom } from '../../../ui/messages/messages-atom.ts'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 
-const maxShares = 100
+const MAX_SHARES = 100
 
 /** Sets who else may read the model and detect with it. */
 export const ShareModel = ({ model, onClose }: { model: Model; onClose: () => void }) => {
@@ -53,8 +53,8 @@ export const ShareModel = ({ model, onClose }: { model: Model; onClose: () => vo
           placeholder={t('models.share.placeholder')}
           value={names}
           onChange={setNames}
-          maxTags={maxShares}
-          description={notes.full(names.length, maxShares)}
+          maxTags={MAX_SHARES}
+          description={notes.full(names.length, MAX_SHARES)}
           acceptValueOnBlur
           error={wrong === undefined ? null : `${wrong}: ${check(account, wrong)}`}
           data-autofocus

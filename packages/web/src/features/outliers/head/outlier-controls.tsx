@@ -15,15 +15,15 @@ import {
   membersAtom,
   rangeAtom,
   spanAtom,
+  TIME_NAMES,
   type TimeName,
-  timeNames,
   toleranceAtom,
-  usualMembers,
-  usualTime,
-  usualTolerance,
+  USUAL_MEMBERS,
+  USUAL_TIME,
+  USUAL_TOLERANCE,
+  VIEW_NAMES,
   type ViewName,
   viewAtom,
-  viewNames,
 } from '../state/outlier-atoms.ts'
 import { excess, groupKey, groupOfKey, groupShown, nameOf } from '../state/outlier-rows.ts'
 import styles from './outlier-controls.module.css'
@@ -35,10 +35,10 @@ interface OutlierControlsProps {
 }
 
 /** What another source is shown of at first. */
-const wholeSource = { metric: null, service: null, series: null, group: null, span: null, range: null }
+const WHOLE_SOURCE = { metric: null, service: null, series: null, group: null, span: null, range: null }
 
 /** Of which instances are compared, by the API. */
-const maxMs = 31 * 86_400_000
+const MAX_MS = 31 * 86_400_000
 
 /** What is compared and how; the answer in a sentence above. */
 export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
@@ -46,7 +46,7 @@ export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
   const setParameters = useSetAtom(parametersAtom)
   const [view, setView] = useAtom(viewAtom)
   const { span: rows } = useNamedSource(source)
-  const isLong = rows !== null && rows.to - rows.from > maxMs
+  const isLong = rows !== null && rows.to - rows.from > MAX_MS
   const shown = found ?? rows ?? { from: Date.now() - 86_400_000, to: Date.now() }
   const whole = source.projectName === undefined ? t(`compare.time.${isLong ? 'whole31' : 'whole'}`) : undefined
   return (
@@ -59,7 +59,7 @@ export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
             aria-label={t('compare.outliers.views.label')}
             value={view}
             onChange={(value) => setView(value as ViewName)}
-            data={viewNames.map((name) => ({ value: name, label: t(`compare.outliers.views.${name}`) }))}
+            data={VIEW_NAMES.map((name) => ({ value: name, label: t(`compare.outliers.views.${name}`) }))}
           />
         }
       />
@@ -67,7 +67,7 @@ export const OutlierControls = ({ source, found }: OutlierControlsProps) => {
         <SourceSelect
           className={styles.select}
           value={source}
-          onChange={(next) => setParameters({ ...sourceParameters(next), ...wholeSource })}
+          onChange={(next) => setParameters({ ...sourceParameters(next), ...WHOLE_SOURCE })}
         />
         <MetricSelect found={found} />
         <div className={styles.time}>
@@ -92,10 +92,10 @@ const OutlierTime = ({ shown, whole }: OutlierTimeProps) => {
   const setParameters = useSetAtom(parametersAtom)
   const span = useAtomValue(spanAtom)
   const range = useAtomValue(rangeAtom)
-  const follow = (name: TimeName | null) => setParameters({ span: name === usualTime ? null : name, range: null })
+  const follow = (name: TimeName | null) => setParameters({ span: name === USUAL_TIME ? null : name, range: null })
   const choices =
     whole === undefined
-      ? timeNames.map((name) => ({
+      ? TIME_NAMES.map((name) => ({
           label: t(`compare.time.${name}`),
           isOn: range === null && name === span,
           onChoose: () => follow(name),
@@ -144,7 +144,7 @@ const MetricSelect = ({ found }: { found: OutlierComparison | undefined }) => {
   )
 }
 
-const maxTolerance = 10
+const MAX_TOLERANCE = 10
 
 const Sliders = ({ found }: { found: OutlierComparison | undefined }) => {
   const { t } = useTranslation()
@@ -158,20 +158,20 @@ const Sliders = ({ found }: { found: OutlierComparison | undefined }) => {
         <ParameterSlider
           label={t('compare.outliers.tolerance')}
           hint={t('compare.outliers.toleranceHint')}
-          value={Math.min(maxTolerance, tolerance ?? usualTolerance)}
-          positions={{ min: 1, max: maxTolerance, step: 0.5 }}
+          value={Math.min(MAX_TOLERANCE, tolerance ?? USUAL_TOLERANCE)}
+          positions={{ min: 1, max: MAX_TOLERANCE, step: 0.5 }}
           write={(value) => format.number(value)}
-          onChange={(value) => setTolerance(value === usualTolerance ? null : value)}
+          onChange={(value) => setTolerance(value === USUAL_TOLERANCE ? null : value)}
         />
       </div>
       <div className={styles.slider}>
         <ParameterSlider
           label={t('compare.outliers.members')}
           hint={t('compare.outliers.membersHint')}
-          value={Math.min(largest, members ?? usualMembers)}
-          positions={{ min: usualMembers, max: largest, step: 1 }}
+          value={Math.min(largest, members ?? USUAL_MEMBERS)}
+          positions={{ min: USUAL_MEMBERS, max: largest, step: 1 }}
           write={(value) => format.count(value)}
-          onChange={(value) => setMembers(value === usualMembers ? null : value)}
+          onChange={(value) => setMembers(value === USUAL_MEMBERS ? null : value)}
         />
       </div>
     </>

@@ -26,7 +26,7 @@ interface OutlierLinesProps {
   isLoading: boolean
 }
 
-const height = 300
+const HEIGHT = 300
 
 /** Peers grey, outliers warm, over the range in which peers are expected; of a chosen instance over its own. */
 export const OutlierLines = ({ source, found, lines: given, group, isLoading }: OutlierLinesProps) => {
@@ -86,7 +86,7 @@ export const OutlierLines = ({ source, found, lines: given, group, isLoading }: 
               {...setup}
               {...data}
               title={metric}
-              height={height}
+              height={HEIGHT}
               focusLineId={focus?.id ?? null}
               isLoading={isLoading}
               fullDomain={data.domain}

@@ -14,7 +14,7 @@ import { seriesAtom } from '../state/outlier-atoms.ts'
 import { nameOf } from '../state/outlier-rows.ts'
 import styles from './outlier-table.module.css'
 
-const shownSpans = 2
+const SHOWN_SPANS = 2
 
 type Compared = Pick<OutlierComparison, 'stepMs' | 'pastFrom'>
 
@@ -124,11 +124,11 @@ const useColumns = ({ unit }: PeerGroup, { stepMs, pastFrom }: Compared): Column
       cell: ({ spans }) => (
         <>
           {spans
-            .slice(0, shownSpans)
+            .slice(0, SHOWN_SPANS)
             .map(({ start, end }) => `${format.when(start)} · ${format.duration(Math.max(stepMs, end - start))}`)
             .join(t('general.comma'))}
-          {spans.length > shownSpans && (
-            <span className="muted"> {t('compare.outliers.more', { count: spans.length - shownSpans })}</span>
+          {spans.length > SHOWN_SPANS && (
+            <span className="muted"> {t('compare.outliers.more', { count: spans.length - SHOWN_SPANS })}</span>
           )}
         </>
       ),

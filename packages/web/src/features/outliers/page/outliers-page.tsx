@@ -26,10 +26,10 @@ import {
   rangeAtom,
   serviceAtom,
   spanAtom,
-  timeMs,
+  TIME_MS,
   toleranceAtom,
-  usualMembers,
-  usualTolerance,
+  USUAL_MEMBERS,
+  USUAL_TOLERANCE,
   viewAtom,
 } from '../state/outlier-atoms.ts'
 import { groupShown } from '../state/outlier-rows.ts'
@@ -82,15 +82,15 @@ const FirstSource = () => {
 }
 
 /** Sliders are asked for as they move, but not for each of their pixels. */
-const slideMs = 150
+const SLIDE_MS = 150
 
 const Compared = ({ source }: { source: Source }) => {
-  const [tolerance] = useDebouncedValue(useAtomValue(toleranceAtom) ?? usualTolerance, slideMs)
-  const [minMembers] = useDebouncedValue(useAtomValue(membersAtom) ?? usualMembers, slideMs)
+  const [tolerance] = useDebouncedValue(useAtomValue(toleranceAtom) ?? USUAL_TOLERANCE, SLIDE_MS)
+  const [minMembers] = useDebouncedValue(useAtomValue(membersAtom) ?? USUAL_MEMBERS, SLIDE_MS)
   const view = useAtomValue(viewAtom)
   const request: OutlierRequest = {
     ...{ source, tolerance, minMembers, states: view === 'states' },
-    spanMs: timeMs[useAtomValue(spanAtom)],
+    spanMs: TIME_MS[useAtomValue(spanAtom)],
     range: useAtomValue(rangeAtom),
     group: useAtomValue(groupAtom),
     metric: useAtomValue(metricAtom),

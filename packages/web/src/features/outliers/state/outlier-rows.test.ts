@@ -11,14 +11,14 @@ const group = (metric: string, service?: string) => ({
     members: [],
   },
 })
-const found = { success: true as const, from: 0, to: 1, pastFrom: null, stepMs: 1, seriesTotal: 0, seriesCompared: 0 }
+const FOUND = { success: true as const, from: 0, to: 1, pastFrom: null, stepMs: 1, seriesTotal: 0, seriesCompared: 0 }
 
 it('shows the group whose lines were given, or else the first', () => {
   const groups = [group('cpu'), group('cpu', 'shop')]
   const shown = { metric: 'cpu', service: 'shop', times: [], bucketMs: 1, bands: [], lines: [], linesTotal: 0 }
-  expect(groupShown({ ...found, groups, shown })).toBe(groups[1])
-  expect(groupShown({ ...found, groups })).toBe(groups[0])
-  expect(groupShown({ ...found, groups: [] })).toBeUndefined()
+  expect(groupShown({ ...FOUND, groups, shown })).toBe(groups[1])
+  expect(groupShown({ ...FOUND, groups })).toBe(groups[0])
+  expect(groupShown({ ...FOUND, groups: [] })).toBeUndefined()
 })
 
 it('names groups of any text', () => {

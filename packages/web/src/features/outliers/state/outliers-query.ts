@@ -19,14 +19,14 @@ export interface OutlierRequest {
   readonly states: boolean
 }
 
-const refreshMs = 60_000
+const REFRESH_MS = 60_000
 
 export const outliersQuery = (request: OutlierRequest) =>
   queryOptions({
     queryKey: queryKeys.comparison.outliers(request),
     queryFn: ({ signal }) => readOutliers(request, signal),
     // Of a file nothing changes
-    refetchInterval: pollEvery(request.source.projectName !== undefined && request.range === null ? refreshMs : false),
+    refetchInterval: pollEvery(request.source.projectName !== undefined && request.range === null ? REFRESH_MS : false),
     placeholderData: keepPreviousData,
   })
 

@@ -12,7 +12,7 @@ import styles from './state-maps.module.css'
 
 type Member = PeerStates['members'][number]
 
-const mapSize = 232
+const MAP_SIZE = 232
 
 /** A map of the states of each instance beside that of all of them, those that differ most first. */
 export const StateMaps = ({ states }: { states: PeerStates }) => {
@@ -70,7 +70,7 @@ const Name = ({ member: { instance, distance } }: { member: Member }) => {
 
 const OneMap = ({ frequency }: { frequency: readonly number[] }) => {
   const { tokens, labels, locale } = useChartSetup()
-  return <StateMap frequency={frequency} size={mapSize} tokens={tokens} labels={labels} locale={locale} />
+  return <StateMap frequency={frequency} size={MAP_SIZE} tokens={tokens} labels={labels} locale={locale} />
 }
 
 const Distances = ({ members }: { members: readonly Member[] }) => {

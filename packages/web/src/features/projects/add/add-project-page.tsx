@@ -35,9 +35,9 @@ import {
   ProjectFields,
   type ProjectValues,
   projectRequest,
+  USUAL_PROJECT,
   useIsNameTaken,
   useProjectForm,
-  usualProject,
 } from '../form/project-fields.tsx'
 import { projectQuery } from '../project-query.ts'
 import { isWebhook, SendPanel } from '../sending/send-panel.tsx'
@@ -97,14 +97,14 @@ export const AddProjectPage = () => {
 const kindOf = (name: string | undefined): Kind => kinds.find((kind) => kind.name === name) ?? kinds.at(-1)!
 
 /** How often the page looks for the first data, in milliseconds. */
-const lookEveryMs = 2000
+const LOOK_EVERY_MS = 2000
 
 /** A project that was just added: what to send with, and what has arrived. */
 const AddedProject = ({ added, onAnother }: { added: CreatedProject; onAnother: () => void }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const address = projectAddress(added.project)
-  const read = useQuery({ ...projectQuery(address, format.locale, lookEveryMs), initialData: added.project })
+  const read = useQuery({ ...projectQuery(address, format.locale, LOOK_EVERY_MS), initialData: added.project })
   return (
     <>
       <PageHead
@@ -127,7 +127,7 @@ const AddedProject = ({ added, onAnother }: { added: CreatedProject; onAnother: 
           <SendPanel secret={added.secret} commands={added.commands.filter((one) => !isWebhook(one))} />
         </Panel>
         <Panel title={t('projects.add.arrivalsTitle')} actions={<ProjectStatus state={read.data.state} />}>
-          <Arrivals project={read.data} address={address} everyMs={lookEveryMs} />
+          <Arrivals project={read.data} address={address} everyMs={LOOK_EVERY_MS} />
         </Panel>
       </div>
     </>
@@ -164,7 +164,7 @@ const AddProjectForm = ({ kind, onAdded }: { kind: Kind; onAdded: (added: Create
   const { t } = useTranslation()
   const { timeZone } = useFormat()
   const queryClient = useQueryClient()
-  const form = useProjectForm({ ...usualProject, timeZone })
+  const form = useProjectForm({ ...USUAL_PROJECT, timeZone })
   const isNameTaken = useIsNameTaken(form.values.projectName)
   const add = useMutation({
     mutationFn: (values: ProjectValues) =>

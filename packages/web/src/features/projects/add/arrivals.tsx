@@ -8,7 +8,7 @@ import { omen } from '../../../lib/api/omen.ts'
 import { pollEvery } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { bucketsOver, defaultSpan, spanMs } from '../../../lib/time/span.ts'
+import { bucketsOver, defaultSpan, SPAN_MS } from '../../../lib/time/span.ts'
 import type { Column } from '../../../ui/data-table/column.ts'
 import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
@@ -29,22 +29,22 @@ interface ArrivalsProps {
 }
 
 /** Series listed at most. */
-const listed = 20
-const buckets = 200
-const chartHeight = 160
+const LISTED = 20
+const BUCKETS = 200
+const CHART_HEIGHT = 160
 
 /** Counts, a chart and the latest values of what arrives, without reloading. */
 export const Arrivals = ({ project, address, everyMs }: ArrivalsProps) => {
   const { t } = useTranslation()
   const { from, to, samplingInterval, firstDataAt } = project
   const samplingMs = samplingMsOf(samplingInterval)
-  const time = latestTime({ to }, spanMs[defaultSpan(samplingMs)], Date.now())
+  const time = latestTime({ to }, SPAN_MS[defaultSpan(samplingMs)], Date.now())
   const arrived = useQuery({
     queryKey: queryKeys.project.arrivals(address),
     queryFn: async ({ signal }) => {
       const now = Date.now()
       const range = typeof time === 'number' ? { from: now - time, to: now } : time
-      const { bucketMs: _, ...asked } = bucketsOver(range, samplingMs, buckets)
+      const { bucketMs: _, ...asked } = bucketsOver(range, samplingMs, BUCKETS)
       const all = { from: Math.min(from ?? now, asked.from), to: Math.max(now, asked.to), buckets: 1 }
       const [latest, whole] = await Promise.all([
         omen.projects.data(address, asked, { signal }),
@@ -101,7 +101,7 @@ const Arrived = ({ project, data, samples, shown }: ArrivedProps) => {
           full={{ from: data.from, to: data.to }}
           metric={lead}
           isLead={false}
-          height={chartHeight}
+          height={CHART_HEIGHT}
         />
       )}
       {isLog ? <LineList lines={data.lines ?? []} /> : <Series data={data} metrics={metrics} />}
@@ -112,7 +112,7 @@ const Arrived = ({ project, data, samples, shown }: ArrivedProps) => {
 const Series = ({ data, metrics }: { data: ProjectData; metrics: readonly ProjectMetric[] }) => {
   const { t } = useTranslation()
   const columns = useArrivalColumns(data)
-  const rows = metrics.flatMap(({ series }) => series).slice(0, listed)
+  const rows = metrics.flatMap(({ series }) => series).slice(0, LISTED)
   return (
     <>
       <DataTable

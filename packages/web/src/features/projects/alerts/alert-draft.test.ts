@@ -1,6 +1,6 @@
 import type { AlertSetting } from '@omen/sdk'
 import { describe, expect, it } from 'vitest'
-import { alertSettingSample as saved } from '../../../testing/wire-samples.ts'
+import { ALERT_SETTING_SAMPLE as saved } from '../../../testing/wire-samples.ts'
 import { changesOf, draftOf } from './alert-draft.ts'
 import { isValid } from './alert-rules.ts'
 

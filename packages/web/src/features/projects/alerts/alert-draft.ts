@@ -3,8 +3,8 @@ import type { AlertCalendar, AlertSetting, AlertSettingChanges, AlertThreshold }
 /** A number as its field has it: a text while it is typed, and empty. */
 export type Typed = number | string
 
-export const limitNames = ['alertAbove', 'alertBelow', 'ignoreBelow', 'ignoreAbove'] as const
-type LimitName = (typeof limitNames)[number]
+export const LIMIT_NAMES = ['alertAbove', 'alertBelow', 'ignoreBelow', 'ignoreAbove'] as const
+type LimitName = (typeof LIMIT_NAMES)[number]
 
 export type FigureName =
   | 'pvalue-email'

@@ -89,13 +89,13 @@ const EffectOfChanges = ({ name, saved: { setting, preview }, changes, saveError
   )
 }
 
-const maxShown = 12
+const MAX_SHOWN = 12
 
 /** What the last 30 days would have sent: how many, and the latest of them. */
 const AlertEffect = ({ preview, isOld }: { preview: AlertPreview; isOld: boolean }) => {
   const { t } = useTranslation()
   const { total, alerts } = preview
-  const shown = alerts.slice(0, maxShown)
+  const shown = alerts.slice(0, MAX_SHOWN)
   return (
     <div aria-live="polite" aria-busy={isOld} style={{ opacity: isOld ? 0.5 : 1 }}>
       <p className={styles.headline}>{t('projects.alerts.effect.sent', { count: total })}</p>

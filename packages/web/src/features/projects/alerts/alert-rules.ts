@@ -1,5 +1,5 @@
 import { email, integer, notEmpty, type Rule } from '@omen/sdk/rules'
-import { type AlertDraft, type FigureName, limitNames, type Typed } from './alert-draft.ts'
+import { type AlertDraft, type FigureName, LIMIT_NAMES, type Typed } from './alert-draft.ts'
 
 /** What the field of a figure takes; alerts are not more sensitive than a project with this pvalue. */
 export const figureRules = (pvalue: number): Record<FigureName, Rule<Typed>> => ({
@@ -31,7 +31,7 @@ export const limitRule = orEmpty({
 export const isValid = (draft: AlertDraft, pvalue: number): boolean =>
   Object.entries(figureRules(pvalue)).every(([name, rule]) => rule.test(draft[name as FigureName])) &&
   draft.recipients.every(email.test) &&
-  draft.thresholds.every((threshold) => limitNames.every((name) => limitRule.test(threshold[name] ?? ''))) &&
+  draft.thresholds.every((threshold) => LIMIT_NAMES.every((name) => limitRule.test(threshold[name] ?? ''))) &&
   draft.calendars.every(({ durationMinutes, rrule }) => durationRule.test(durationMinutes) && notEmpty.test(rrule))
 
 function isNumber(value: Typed): boolean {

@@ -16,7 +16,7 @@ interface ConditionFieldsProps {
   change: (changes: Partial<AlertDraft>) => void
 }
 
-const maxRecipients = 50
+const MAX_RECIPIENTS = 50
 
 /** Who gets mail, and what an incident must be for it. */
 export const ConditionFields = ({ draft, page, unsubscribed, change }: ConditionFieldsProps) => {
@@ -31,7 +31,7 @@ export const ConditionFields = ({ draft, page, unsubscribed, change }: Condition
         description={t('projects.alerts.recipientsHint')}
         value={draft.recipients}
         onChange={(recipients) => change({ recipients })}
-        maxTags={maxRecipients}
+        maxTags={MAX_RECIPIENTS}
         acceptValueOnBlur
         error={wrong === undefined ? null : `${wrong}: ${check(email, wrong)}`}
       />
@@ -55,7 +55,7 @@ export const ConditionFields = ({ draft, page, unsubscribed, change }: Condition
 }
 
 /** In their order, with how the buttons of a field step. */
-const figures = [
+const FIGURES = [
   { name: 'pvalue-email', text: 'pvalueEmail', step: 0.001, max: 0.999999 },
   { name: 'cvalue-email', text: 'cvalueEmail', step: 1, min: 1 },
   { name: 'minAnomalyRatioFilter', text: 'minAnomalyRatioFilter', step: 5, min: 0, max: 100, suffix: ' %' },
@@ -69,7 +69,7 @@ const Figures = ({ draft, page, change }: Omit<ConditionFieldsProps, 'unsubscrib
   const rules = figureRules(page.pvalue)
   return (
     <div className={fields.pair}>
-      {figures.map(({ name, text, ...stepping }) => (
+      {FIGURES.map(({ name, text, ...stepping }) => (
         <NumberField
           key={name}
           label={t(`projects.alerts.${text}`)}

@@ -5,7 +5,7 @@ import { useCheck } from '../../../lib/rules/use-check.ts'
 import type { Typed } from './alert-draft.ts'
 
 /** Typing has paused. */
-export const settleMs = 400
+export const SETTLE_MS = 400
 
 interface NumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange' | 'error'> {
   value: Typed
@@ -17,6 +17,6 @@ interface NumberFieldProps extends Omit<NumberInputProps, 'value' | 'onChange' |
 export const NumberField = ({ rule, ...props }: NumberFieldProps) => {
   const check = useCheck()
   const { value } = props
-  const [settled] = useDebouncedValue(value, settleMs)
+  const [settled] = useDebouncedValue(value, SETTLE_MS)
   return <NumberInput clampBehavior="none" {...props} error={settled === value ? check(rule, value) : null} />
 }

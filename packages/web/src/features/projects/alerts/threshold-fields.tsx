@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Select, TextInput } from '@mantine/core'
 import type { AlertThreshold } from '@omen/sdk'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { isIncomplete, limitNames, type ThresholdDraft } from './alert-draft.ts'
+import { isIncomplete, LIMIT_NAMES, type ThresholdDraft } from './alert-draft.ts'
 import { limitRule } from './alert-rules.ts'
 import styles from './alerts-tab.module.css'
 import { NumberField } from './number-field.tsx'
@@ -12,7 +12,7 @@ interface ThresholdFieldsProps {
   change: (thresholds: ThresholdDraft[]) => void
 }
 
-const directions = ['both', 'up', 'down'] as const
+const DIRECTIONS = ['both', 'up', 'down'] as const
 
 /** What holds for single metrics beside what is learned. */
 export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) => {
@@ -35,7 +35,7 @@ export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) =>
               value={threshold.metric}
               onChange={(event) => replace(index, { metric: event.currentTarget.value })}
             />
-            {limitNames.map((name) => (
+            {LIMIT_NAMES.map((name) => (
               <NumberField
                 key={name}
                 rule={limitRule}
@@ -46,7 +46,7 @@ export const ThresholdFields = ({ thresholds, change }: ThresholdFieldsProps) =>
             ))}
             <Select
               label={t('projects.alerts.thresholds.direction')}
-              data={directions.map((value) => ({ value, label: t(`projects.alerts.thresholds.directions.${value}`) }))}
+              data={DIRECTIONS.map((value) => ({ value, label: t(`projects.alerts.thresholds.directions.${value}`) }))}
               value={threshold.direction}
               allowDeselect={false}
               onChange={(value) => replace(index, { direction: (value ?? 'both') as AlertThreshold['direction'] })}

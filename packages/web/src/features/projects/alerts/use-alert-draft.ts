@@ -3,12 +3,12 @@ import type { AlertSetting } from '@omen/sdk'
 import { useMemo, useState } from 'react'
 import { type AlertDraft, changesOf, draftOf } from './alert-draft.ts'
 import { isValid } from './alert-rules.ts'
-import { settleMs } from './number-field.tsx'
+import { SETTLE_MS } from './number-field.tsx'
 
 /** What was typed over settings. All else follows them, also when somebody else saves others meanwhile. */
 export const useAlertDraft = (saved: AlertSetting) => {
   const [typed, setTyped] = useState<Partial<AlertDraft>>({})
-  const [settled] = useDebouncedValue(typed, settleMs)
+  const [settled] = useDebouncedValue(typed, SETTLE_MS)
   const draft = useMemo(() => ({ ...draftOf(saved), ...typed }), [saved, typed])
   const isFine = (given: Partial<AlertDraft>) => isValid({ ...draft, ...given }, saved.pvalue)
   return {

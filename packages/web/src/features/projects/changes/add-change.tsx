@@ -26,9 +26,9 @@ interface ChangeValues {
   at: string
 }
 
-const kinds: readonly EventKind[] = ['deployment', 'configuration', 'other']
-const longest = { title: 200, version: 100, link: 2000 }
-const maxInstances = 100
+const KINDS: readonly EventKind[] = ['deployment', 'configuration', 'other']
+const LONGEST = { title: 200, version: 100, link: 2000 }
+const MAX_INSTANCES = 100
 
 /** Asks what changed and when. */
 export const AddChange = ({ address, onClose }: { address: string; onClose: () => void }) => {
@@ -44,7 +44,7 @@ export const AddChange = ({ address, onClose }: { address: string; onClose: () =
       at: toZonedInput(Date.now(), timeZone),
     },
     validate: {
-      title: (value) => check(notEmpty, value) ?? check(length({ max: longest.title }), value.trim()),
+      title: (value) => check(notEmpty, value) ?? check(length({ max: LONGEST.title }), value.trim()),
       link: (value) => (value === '' || /^https?:\/\/\S+$/.test(value.trim()) ? null : t('projects.changes.linkHint')),
       at: (value) => (fromZonedInput(value, timeZone) === null ? check(notEmpty, '') : null),
     },
@@ -73,14 +73,14 @@ export const AddChange = ({ address, onClose }: { address: string; onClose: () =
         <TextInput
           label={t('projects.changes.title')}
           placeholder={t('projects.changes.titlePlaceholder')}
-          maxLength={longest.title}
+          maxLength={LONGEST.title}
           autoComplete="off"
           data-autofocus
           {...form.getInputProps('title')}
         />
         <Select
           label={t('projects.changes.kind')}
-          data={kinds.map((value) => ({ value, label: t(`projects.changes.kinds.${value}`) }))}
+          data={KINDS.map((value) => ({ value, label: t(`projects.changes.kinds.${value}`) }))}
           allowDeselect={false}
           {...form.getInputProps('kind')}
         />
@@ -88,21 +88,21 @@ export const AddChange = ({ address, onClose }: { address: string; onClose: () =
         <TextInput
           label={t('projects.changes.version')}
           description={t('projects.changes.versionHint')}
-          maxLength={longest.version}
+          maxLength={LONGEST.version}
           autoComplete="off"
           {...form.getInputProps('version')}
         />
         <TagsInput
           label={t('projects.changes.instances')}
-          description={notes.full(form.values.instances.length, maxInstances) ?? t('projects.changes.instancesHint')}
-          maxTags={maxInstances}
+          description={notes.full(form.values.instances.length, MAX_INSTANCES) ?? t('projects.changes.instancesHint')}
+          maxTags={MAX_INSTANCES}
           acceptValueOnBlur
           {...form.getInputProps('instances')}
         />
         <TextInput
           label={t('projects.changes.link')}
           placeholder="https://"
-          maxLength={longest.link}
+          maxLength={LONGEST.link}
           autoComplete="off"
           {...form.getInputProps('link')}
         />

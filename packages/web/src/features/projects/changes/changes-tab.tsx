@@ -27,7 +27,7 @@ import { isWebhook, SendPanel } from '../sending/send-panel.tsx'
 import { AddChange } from './add-change.tsx'
 import styles from './changes-tab.module.css'
 
-const refreshMs = 30_000
+const REFRESH_MS = 30_000
 const pageAtom = atomFromUrl('page', pageCodec)
 
 /** Deployments and other changes of a project; whoever may read it may add one, but not to the demo. */
@@ -38,7 +38,7 @@ export const ChangesTab = ({ project, address }: { project: Project; address: st
   const changes = useQuery({
     queryKey: queryKeys.project.changesShown(address, { page }),
     queryFn: ({ signal }) => omen.events.list({ projectName: address, page }, { signal }),
-    refetchInterval: pollEvery(refreshMs),
+    refetchInterval: pollEvery(REFRESH_MS),
     placeholderData: keepPreviousData,
   })
   const mayAdd = project.mine || !project.demo
@@ -115,7 +115,7 @@ const Rows = ({ changes, address, isWhole }: { changes: ProjectEvent[]; address:
   )
 }
 
-const sendingWidth = 640
+const SENDING_WIDTH = 640
 
 /** Makes a key for the webhook of a repository, and shows once what its settings ask for. */
 const ConnectRepository = ({ address, onClose }: { address: string; onClose: () => void }) => {
@@ -129,7 +129,7 @@ const ConnectRepository = ({ address, onClose }: { address: string; onClose: () 
     <SecretDialog
       title={t('projects.changes.connect')}
       isDone={create.data !== undefined}
-      size={sendingWidth}
+      size={SENDING_WIDTH}
       onClose={onClose}
     >
       <div className="stack">

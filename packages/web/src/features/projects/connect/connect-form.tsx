@@ -22,9 +22,9 @@ import {
   NameField,
   type ProjectValues,
   projectRequest,
+  USUAL_PROJECT,
   useIsNameTaken,
   useProjectForm,
-  usualProject,
 } from '../form/project-fields.tsx'
 import { samplingMinutesOf } from '../form/sampling.ts'
 import own from './connect.module.css'
@@ -36,7 +36,7 @@ import { TestButton } from './test-button.tsx'
 import { TestPanels } from './test-panels.tsx'
 import { type ConnectionState, useConnection } from './use-connection.ts'
 
-const usualHistoryDays = 14
+const USUAL_HISTORY_DAYS = 14
 
 interface ConnectFormProps {
   connector: Connector
@@ -46,8 +46,8 @@ interface ConnectFormProps {
 /** Adds a project that fetches: what was typed at the left, what came back of it at the right. */
 export const ConnectForm = ({ connector, dataType }: ConnectFormProps) => {
   const { timeZone } = useFormat()
-  const form = useProjectForm({ ...usualProject, timeZone })
-  const [days, setDays] = useState(connector === 'file' ? 0 : usualHistoryDays)
+  const form = useProjectForm({ ...USUAL_PROJECT, timeZone })
+  const [days, setDays] = useState(connector === 'file' ? 0 : USUAL_HISTORY_DAYS)
   const samplingInterval = samplingMinutesOf(form.values.samplingMs)
   const state = useConnection({ connector, dataType, samplingInterval })
   return (

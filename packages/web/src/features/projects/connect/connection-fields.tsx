@@ -23,13 +23,13 @@ export const ConnectionFieldInputs = ({ state, rare = false }: { state: Connecti
 }
 
 /** Short ones stand two in a row. */
-const short: readonly string[] = [
+const SHORT: readonly string[] = [
   ...['apikey', 'appkey', 'accountId', 'region', 'access-key', 'secret-key', 'externalId'],
   ...['userName', 'password', 'database', 'organization', 'project-type', 'tenant'],
 ]
 
 const isWide = ({ name }: ConnectorField, connector: Connector): boolean =>
-  !short.includes(name) || (connector === 'newrelic' && name === 'apikey')
+  !SHORT.includes(name) || (connector === 'newrelic' && name === 'apikey')
 
 const FieldInput = ({ field, state }: { field: ConnectorField; state: ConnectionState }) => {
   const { t } = useConnectTexts()

@@ -5,11 +5,11 @@ import { Figures } from './figures.tsx'
 import type { TestedFields } from './use-connection.ts'
 
 /** Stops of the slider: fine at first, coarse later. */
-const historyDays = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]
+const HISTORY_DAYS = [0, 1, 3, 7, 14, 30, 60, 90, 180, 365]
 
 /** A test makes about as many calls: for samples, for what there is, and for the estimate. */
-const callsOfTest = 3
-const minCallMs = 100
+const CALLS_OF_TEST = 3
+const MIN_CALL_MS = 100
 
 interface HistoryPickerProps {
   days: number
@@ -22,7 +22,7 @@ interface HistoryPickerProps {
 /** How much of the past to fetch, and what that takes. */
 export const HistoryPicker = ({ days, onChange, tested, isWanted = false }: HistoryPickerProps) => {
   const { t } = useConnectTexts()
-  const stops = isWanted ? historyDays.slice(1) : historyDays
+  const stops = isWanted ? HISTORY_DAYS.slice(1) : HISTORY_DAYS
   const isEstimated = tested !== undefined && tested.test.estimate.callsPerBackfilledDay > 0
   const write = (count: number): string => (count === 0 ? t('history.none') : t('history.days', { count }))
   return (
@@ -61,7 +61,7 @@ const Effort = ({ days, tested }: { days: number; tested: TestedFields }) => {
   const { t } = useConnectTexts()
   const format = useFormat()
   const calls = Math.ceil(tested.test.estimate.callsPerBackfilledDay * days)
-  const tookMs = calls * Math.max(minCallMs, tested.tookMs / callsOfTest)
+  const tookMs = calls * Math.max(MIN_CALL_MS, tested.tookMs / CALLS_OF_TEST)
   return (
     <Figures
       figures={[

@@ -129,7 +129,7 @@ const Samples = ({ samples }: { samples: readonly ConnectionSample[] }) => {
 }
 
 /** More would only be scrolled past. */
-const maxShown = 200
+const MAX_SHOWN = 200
 
 interface ChoiceListProps {
   choices: ConnectionChoices
@@ -149,7 +149,7 @@ const ChoiceList = ({ choices, label, chosen, onChange, onSearch, isSearching }:
   const { items, total } = choices
   const wanted = query.trim().toLowerCase()
   const found = items.filter(({ id, label: text = '' }) => `${id} ${text}`.toLowerCase().includes(wanted))
-  const shown = found.slice(0, maxShown)
+  const shown = found.slice(0, MAX_SHOWN)
   const toggle = (id: string): void =>
     onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (

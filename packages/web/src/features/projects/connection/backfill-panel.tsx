@@ -12,9 +12,9 @@ import { HistoryPicker } from '../connect/history-picker.tsx'
 import type { TestedFields } from '../connect/use-connection.ts'
 import styles from './connection.module.css'
 
-const usualDays = 30
+const USUAL_DAYS = 30
 
-const actionsOf: Record<Backfill['state'], readonly Exclude<BackfillAction, 'start'>[]> = {
+const ACTIONS_OF: Record<Backfill['state'], readonly Exclude<BackfillAction, 'start'>[]> = {
   running: ['pause', 'cancel'],
   paused: ['resume', 'cancel'],
   done: [],
@@ -33,13 +33,13 @@ export const BackfillPanel = ({ projectName, collection, tested }: BackfillPanel
   const { backfill } = collection
   const { t } = useConnectTexts()
   const queryClient = useQueryClient()
-  const [days, setDays] = useState(usualDays)
+  const [days, setDays] = useState(USUAL_DAYS)
   const change = useMutation({
     mutationFn: ({ action, count }: { action: BackfillAction; count?: number }) =>
       omen.projects.changeBackfill(projectName, action, count),
     onSettled: () => invalidateEverywhere(queryClient, queryKeys.project.all(projectName)),
   })
-  const actions = backfill === null ? [] : actionsOf[backfill.state]
+  const actions = backfill === null ? [] : ACTIONS_OF[backfill.state]
   return (
     <div className="stack">
       {backfill === null ? (

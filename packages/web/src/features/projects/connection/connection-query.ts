@@ -5,8 +5,8 @@ import { poll } from '../../../lib/api/poll.ts'
 import { queryKeys } from '../../../lib/api/query-keys.ts'
 
 /** A back-fill is to be seen moving, and a fault going away. */
-const fastMs = 2000
-const refreshMs = 10_000
+const FAST_MS = 2000
+const REFRESH_MS = 10_000
 
 const isWatched = ({ collection: { backfill, fault } }: Connection): boolean =>
   backfill?.state === 'running' || fault !== null
@@ -16,5 +16,5 @@ export const connectionQuery = (projectName: string, locale: string) =>
   queryOptions({
     queryKey: queryKeys.project.connection(projectName, locale),
     queryFn: ({ signal }) => omen.projects.connection(projectName, { signal }),
-    refetchInterval: poll((data: Connection | undefined) => (data && isWatched(data) ? fastMs : refreshMs)),
+    refetchInterval: poll((data: Connection | undefined) => (data && isWatched(data) ? FAST_MS : REFRESH_MS)),
   })

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { rangeAtom, showAllAtom } from '../../../findings/state/range-atoms.ts'
 import { parametersAtom } from '../../../lib/address/address-atom.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { type SpanName, spanNames } from '../../../lib/time/span.ts'
+import { SPAN_NAMES, type SpanName } from '../../../lib/time/span.ts'
 import { instancesAtom, metricsAtom, spanAtom } from './data-atoms.ts'
 import { type ShownData, seriesQuery } from './data-query.ts'
 import styles from './data-tab.module.css'
 
 /** As many as the API takes. */
-const maxTags = { metrics: 50, instances: 200 }
+const MAX_TAGS = { metrics: 50, instances: 200 }
 
 /** As high as the other controls. */
 const oneLine = { input: { paddingBlock: 3, minHeight: 32 } }
@@ -33,7 +33,7 @@ export const DataFilter = ({ shown, defaultSpan }: { shown: ShownData; defaultSp
       <Select
         className={styles.span ?? ''}
         aria-label={t('projects.data.span')}
-        data={spanNames.map((name) => ({ value: name, label: t(`projects.data.spans.${name}`) }))}
+        data={SPAN_NAMES.map((name) => ({ value: name, label: t(`projects.data.spans.${name}`) }))}
         allowDeselect={false}
         value={span}
         onChange={(value) => setParameters({ span: value === defaultSpan ? null : value, range: null })}
@@ -46,7 +46,7 @@ export const DataFilter = ({ shown, defaultSpan }: { shown: ShownData; defaultSp
         data={choices('metric')}
         value={metrics}
         onChange={setMetrics}
-        maxTags={maxTags.metrics}
+        maxTags={MAX_TAGS.metrics}
         styles={oneLine}
         splitChars={[]}
         clearable
@@ -60,7 +60,7 @@ export const DataFilter = ({ shown, defaultSpan }: { shown: ShownData; defaultSp
         data={choices('instance')}
         value={instances}
         onChange={setInstances}
-        maxTags={maxTags.instances}
+        maxTags={MAX_TAGS.instances}
         styles={oneLine}
         splitChars={[]}
         clearable

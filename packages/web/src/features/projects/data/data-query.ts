@@ -63,8 +63,8 @@ export const findingsQuery = ({ address, time }: Pick<ShownData, 'address' | 'ti
     placeholderData: keepPreviousData,
   })
 
-const freshMs = 10 * 60_000
+const FRESH_MS = 10 * 60_000
 
 /** The time in which to look for the latest data: until now, or until the latest sample where that is old. */
 export const latestTime = ({ to }: Pick<Project, 'to'>, span: number, now: number): number | Range =>
-  to === null || to > now - freshMs ? span : { from: to - span, to }
+  to === null || to > now - FRESH_MS ? span : { from: to - span, to }

@@ -14,7 +14,7 @@ import { enterViewAtom, selectAtom } from '../../../findings/state/selection-ato
 import { around } from '../../../findings/state/zoom-history.ts'
 import type { Range } from '../../../lib/address/url-codecs.ts'
 import { useFormat } from '../../../lib/format/use-format.ts'
-import { defaultSpan, spanMs } from '../../../lib/time/span.ts'
+import { defaultSpan, SPAN_MS } from '../../../lib/time/span.ts'
 import { EmptyState } from '../../../ui/empty-state/empty-state.tsx'
 import { Loaded } from '../../../ui/panel/loaded.tsx'
 import { Panel } from '../../../ui/panel/panel.tsx'
@@ -28,7 +28,7 @@ import { LogPanels } from './log-panels.tsx'
 import { ProjectChart } from './project-chart.tsx'
 import { metricsOf, samplesIn } from './project-lines.ts'
 
-const heights = { lead: 232, other: 148 }
+const HEIGHTS = { lead: 232, other: 148 }
 
 interface DataTabProps {
   project: Project
@@ -58,7 +58,7 @@ const useShown = ({ samplingInterval }: Project, address: string): ShownData => 
   const range = useAtomValue(rangeAtom)
   const metrics = useAtomValue(metricsAtom)
   const instances = useAtomValue(instancesAtom)
-  return { address, samplingMs, time: range ?? spanMs[span], metrics, instances }
+  return { address, samplingMs, time: range ?? SPAN_MS[span], metrics, instances }
 }
 
 const Data = ({ project, address }: { project: Project; address: string }) => {
@@ -71,7 +71,7 @@ const Data = ({ project, address }: { project: Project; address: string }) => {
     <div className="stack">
       <h2 className="visually-hidden">{t('projects.page.tabs.data')}</h2>
       <DataFilter shown={shown} defaultSpan={defaultSpan(shown.samplingMs)} />
-      <Loaded query={received} skeleton={<BlockSkeleton height={heights.lead} />}>
+      <Loaded query={received} skeleton={<BlockSkeleton height={HEIGHTS.lead} />}>
         {(data) => <Charts project={project} shown={shown} data={data} found={found.data} />}
       </Loaded>
     </div>
@@ -110,7 +110,7 @@ const Charts = ({ project, shown, data, found }: ChartsProps) => {
             metric={metric}
             found={found}
             isLead={index === 0}
-            height={index === 0 ? heights.lead : heights.other}
+            height={index === 0 ? HEIGHTS.lead : HEIGHTS.other}
           />
         ))}
       </ChartGrid>

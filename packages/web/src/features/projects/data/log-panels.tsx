@@ -8,9 +8,9 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { TimeText } from '../../../ui/time-text/time-text.tsx'
 import styles from './log-panels.module.css'
 
-const maxHeight = '360px'
+const MAX_HEIGHT = '360px'
 /** OpenTelemetry's first number of an error. */
-const firstError = 17
+const FIRST_ERROR = 17
 
 /** Of a project for logs: the kinds of its lines with their counts, and its last lines. */
 export const LogPanels = ({ data }: { data: ProjectData }) => (
@@ -61,7 +61,7 @@ const Templates = ({ templates }: { templates: readonly LogTemplate[] }) => {
         rows={templates}
         rowKey={({ id }) => String(id)}
         initialSort={{ id: 'count', desc: true }}
-        maxHeight={maxHeight}
+        maxHeight={MAX_HEIGHT}
       />
     </Panel>
   )
@@ -107,7 +107,7 @@ export const LineList = ({ lines }: { lines: readonly StoredLine[] }) => {
           <span className="muted" data-tabular>
             {format.clock(time)}
           </span>{' '}
-          {severity >= firstError && <b className={styles.error}>{t('projects.logs.error')} </b>}
+          {severity >= FIRST_ERROR && <b className={styles.error}>{t('projects.logs.error')} </b>}
           <span className="muted">{[instance, service].filter((name) => name !== '').join(' ')}</span> {line}
         </p>
       ))}

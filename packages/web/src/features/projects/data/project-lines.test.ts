@@ -6,7 +6,7 @@ const series = (metric: string, instance: string, values: (number | null)[], uni
   ...{ seriesId: `${metric}[${instance}]`, metric, instance, min: values, max: values },
   ...{ count: values.map((value) => (value === null ? 0 : 1)), ...(unit !== undefined && { unit }) },
 })
-const times = [0, 10, 20]
+const TIMES = [0, 10, 20]
 
 describe('metricsOf', () => {
   it('orders metrics and their instances as people count', () => {
@@ -24,16 +24,16 @@ describe('projectLines', () => {
   const [metric] = metricsOf(all)
 
   it('leaves out buckets without a sample', () => {
-    const [line] = projectLines({ times, series: all }, metric!, ['cpu[a]'])
+    const [line] = projectLines({ times: TIMES, series: all }, metric!, ['cpu[a]'])
     expect(line).toMatchObject({ times: [0, 20], min: [1, 3], max: [1, 3], count: [1, 1], label: 'a' })
   })
   it('colours a line by its place in the metric, whichever are drawn', () => {
-    const lines = projectLines({ times, series: all }, metric!, ['cpu[b]'])
+    const lines = projectLines({ times: TIMES, series: all }, metric!, ['cpu[b]'])
     expect(lines.map(({ colorIndex }) => colorIndex)).toEqual([1])
   })
   it('names a line without an instance by its metric', () => {
     const alone = [series('load', '', [1, 2, 3])]
-    expect(projectLines({ times, series: alone }, metricsOf(alone)[0]!, ['load[]'])[0]?.label).toBe('load')
+    expect(projectLines({ times: TIMES, series: alone }, metricsOf(alone)[0]!, ['load[]'])[0]?.label).toBe('load')
   })
 })
 
@@ -42,6 +42,6 @@ it('counts the samples of all series', () => {
 })
 
 it('finds the latest sample, and none where there is none', () => {
-  expect(latestOf({ times }, series('cpu', 'a', [1, 2, null]))).toEqual({ time: 10, low: 2, high: 2 })
-  expect(latestOf({ times }, series('cpu', 'a', [null, null, null]))).toBeNull()
+  expect(latestOf({ times: TIMES }, series('cpu', 'a', [1, 2, null]))).toEqual({ time: 10, low: 2, high: 2 })
+  expect(latestOf({ times: TIMES }, series('cpu', 'a', [null, null, null]))).toBeNull()
 })

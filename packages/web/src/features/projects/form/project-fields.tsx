@@ -23,10 +23,10 @@ export interface ProjectValues {
 }
 
 /** What a new project begins with. */
-export const usualProject = { projectName: '', samplingMs: 60_000, retentionDays: 90 }
+export const USUAL_PROJECT = { projectName: '', samplingMs: 60_000, retentionDays: 90 }
 
-export const longestRetentionDays = 3650
-const settleMs = 250
+export const LONGEST_RETENTION_DAYS = 3650
+const SETTLE_MS = 250
 
 /** The fields of a project, with names checked while they are typed. */
 export const useProjectForm = (initialValues: ProjectValues) => {
@@ -40,7 +40,7 @@ export const useProjectForm = (initialValues: ProjectValues) => {
       projectName: (value) => check(projectName, value),
       timeZone: (value) => (isKnownTimeZone(value) ? null : t('projects.form.unknownZone')),
       retentionDays: (value) =>
-        integer({ min: 1, max: longestRetentionDays }).test(value) ? null : t('projects.form.retentionRange'),
+        integer({ min: 1, max: LONGEST_RETENTION_DAYS }).test(value) ? null : t('projects.form.retentionRange'),
     },
   })
 }
@@ -55,7 +55,7 @@ type ProjectForm = ReturnType<typeof useProjectForm>
 
 /** Whether the user has a project of this name already; asked when typing pauses. Undefined while that is unknown. */
 export const useIsNameTaken = (name: string, ownName?: string): boolean | undefined => {
-  const [settled] = useDebouncedValue(name, settleMs)
+  const [settled] = useDebouncedValue(name, SETTLE_MS)
   const isMeant = projectName.test(settled) && settled.toLowerCase() !== ownName?.toLowerCase()
   const found = useQuery({
     queryKey: queryKeys.projects.named(settled.toLowerCase()),
@@ -113,7 +113,7 @@ const RetentionField = ({ form }: { form: ProjectForm }) => {
       label={t('projects.form.retention')}
       description={t('projects.form.retentionHint')}
       min={1}
-      max={longestRetentionDays}
+      max={LONGEST_RETENTION_DAYS}
       clampBehavior="none"
       allowDecimal={false}
       {...form.getInputProps('retentionDays')}

@@ -21,7 +21,7 @@ interface KeyValues {
   expiry: string | null
 }
 
-const sendingWidth = 640
+const SENDING_WIDTH = 640
 
 /** Asks for name, rights and expiry of a key, then shows its secret once with the commands that send with it. */
 export const CreateKey = ({ address, onClose }: { address: string; onClose: () => void }) => {
@@ -41,7 +41,7 @@ export const CreateKey = ({ address, onClose }: { address: string; onClose: () =
     <SecretDialog
       title={t(isDone ? 'projects.sending.title' : 'projects.keys.createTitle')}
       isDone={isDone}
-      size={sendingWidth}
+      size={SENDING_WIDTH}
       onClose={onClose}
     >
       {create.data ? (

@@ -23,7 +23,7 @@ import { CreateKey } from './create-key.tsx'
 import styles from './keys-tab.module.css'
 
 /** The server notes the use of a key once a minute. */
-const refreshMs = 30_000
+const REFRESH_MS = 30_000
 
 /** The ingest keys of a project, for its owner. */
 export const KeysTab = ({ address }: { address: string }) => {
@@ -32,7 +32,7 @@ export const KeysTab = ({ address }: { address: string }) => {
   const keys = useQuery({
     queryKey: queryKeys.project.keys(address),
     queryFn: ({ signal }) => omen.projects.keys(address, { signal }),
-    refetchInterval: pollEvery(refreshMs),
+    refetchInterval: pollEvery(REFRESH_MS),
   })
   return (
     <Panel label={t('projects.keys.label')} flush>

@@ -26,7 +26,7 @@ import { TimeText } from '../../../ui/time-text/time-text.tsx'
 const queryAtom = atomFromUrl('q', textCodec, 'replace')
 const pageAtom = atomFromUrl('page', pageCodec)
 /** How often the states are read again, in milliseconds. */
-const refreshMs = 10_000
+const REFRESH_MS = 10_000
 
 /** Every project that the user may read, with its state and what that means. */
 export const ProjectListPage = () => {
@@ -39,7 +39,7 @@ export const ProjectListPage = () => {
     queryKey: queryKeys.projects.page(q, page, format.locale),
     queryFn: ({ signal }) => omen.projects.list({ page, ...(q !== '' && { q }) }, { signal }),
     placeholderData: keepPreviousData,
-    refetchInterval: pollEvery(refreshMs),
+    refetchInterval: pollEvery(REFRESH_MS),
   })
   const isEmpty = q === '' && projects.data?.total === 0
   return (

@@ -16,7 +16,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 
 /** As many as the API takes. */
-const maxMembers = 200
+const MAX_MEMBERS = 200
 
 /** Sets who else may read the project and detect on it. */
 export const MembersTab = ({ project, address }: { project: Project; address: string }) => {
@@ -58,8 +58,8 @@ export const MembersTab = ({ project, address }: { project: Project; address: st
           placeholder={t('projects.members.placeholder')}
           value={names}
           onChange={setNames}
-          maxTags={maxMembers}
-          description={notes.full(names.length, maxMembers)}
+          maxTags={MAX_MEMBERS}
+          description={notes.full(names.length, MAX_MEMBERS)}
           acceptValueOnBlur
           error={wrong === undefined ? null : `${wrong}: ${check(account, wrong)}`}
         />

@@ -29,17 +29,17 @@ import { projectQuery } from '../project-query.ts'
 import { LeaveProject } from '../settings/remove-project.tsx'
 import { SettingsTab } from '../settings/settings-tab.tsx'
 
-const tabs = ['data', 'changes', 'connection', 'alerts', 'keys', 'members', 'settings'] as const
-type TabName = (typeof tabs)[number]
-const tabAtom = atomFromUrl('tab', oneOf(tabs, 'data'))
+const TABS = ['data', 'changes', 'connection', 'alerts', 'keys', 'members', 'settings'] as const
+type TabName = (typeof TABS)[number]
+const tabAtom = atomFromUrl('tab', oneOf(TABS, 'data'))
 /** How often the state is read again, in milliseconds. */
-const refreshMs = 5000
+const REFRESH_MS = 5000
 
 export const ProjectPage = () => {
   const { t } = useTranslation()
   const format = useFormat()
   const { name: address = '' } = useParams()
-  const project = useQuery(projectQuery(address, format.locale, refreshMs))
+  const project = useQuery(projectQuery(address, format.locale, REFRESH_MS))
   return (
     <Loaded
       query={project}
@@ -88,11 +88,11 @@ const Content = ({ project, address }: { project: Project; address: string }) =>
   )
 }
 
-const tabsOfReaders: readonly TabName[] = ['data', 'changes']
+const TABS_OF_READERS: readonly TabName[] = ['data', 'changes']
 
 /** Only what is sent needs keys, and only what is fetched has a connection. */
 const tabsOf = ({ collection, mine }: Project): readonly TabName[] =>
-  mine ? tabs.filter((name) => name !== (collection === null ? 'connection' : 'keys')) : tabsOfReaders
+  mine ? TABS.filter((name) => name !== (collection === null ? 'connection' : 'keys')) : TABS_OF_READERS
 
 const ProjectTabs = ({ project, address }: { project: Project; address: string }) => {
   const { t } = useTranslation()

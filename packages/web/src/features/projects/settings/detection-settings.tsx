@@ -20,8 +20,8 @@ interface DetectionValues {
   retrainDays: number | string
 }
 
-const longestRetrainDays = 365
-const parameterNames = ['pvalue', 'cvalue'] as const
+const LONGEST_RETRAIN_DAYS = 365
+const PARAMETER_NAMES = ['pvalue', 'cvalue'] as const
 /** What counts as anomalous in a project, and the model that it learns. */
 export const DetectionSettings = ({ project }: { project: Project }) => {
   const { t } = useTranslation()
@@ -37,7 +37,7 @@ export const DetectionSettings = ({ project }: { project: Project }) => {
       onSubmit={form.onSubmit((values) => save.mutate(values))}
     >
       <div className={styles.pair}>
-        {parameterNames.map((name) => (
+        {PARAMETER_NAMES.map((name) => (
           <NumberInput
             key={name}
             label={prompt(parameters[name].label)}
@@ -70,7 +70,7 @@ const useDetectionForm = ({ pvalue, cvalue, modelType, retrainDays }: Project) =
       pvalue: (value) => check(parameters.pvalue.rule, value),
       cvalue: (value) => check(parameters.cvalue.rule, value),
       retrainDays: (value) =>
-        integer({ min: 0, max: longestRetrainDays }).test(value) ? null : t('projects.detection.retrainRange'),
+        integer({ min: 0, max: LONGEST_RETRAIN_DAYS }).test(value) ? null : t('projects.detection.retrainRange'),
     },
   })
 }
@@ -90,7 +90,7 @@ const ModelFields = ({ form }: { form: ReturnType<typeof useDetectionForm> }) =>
         label={t('projects.detection.retrain')}
         description={t('projects.detection.retrainHint')}
         min={0}
-        max={longestRetrainDays}
+        max={LONGEST_RETRAIN_DAYS}
         clampBehavior="none"
         allowDecimal={false}
         {...form.getInputProps('retrainDays')}

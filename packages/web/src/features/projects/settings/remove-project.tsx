@@ -73,12 +73,12 @@ const useRemoval = (address: string, message: string) => {
   }
 }
 
-const counted = ['points', 'logLines', 'series', 'findings', 'incidents', 'verdicts', 'keys', 'members'] as const
+const COUNTED = ['points', 'logLines', 'series', 'findings', 'incidents', 'verdicts', 'keys', 'members'] as const
 
 const Loss = ({ loss }: { loss: ProjectLoss }) => {
   const { t } = useTranslation()
   const format = useFormat()
-  const lost = counted.filter((name) => loss[name] > 0)
+  const lost = COUNTED.filter((name) => loss[name] > 0)
   return (
     <>
       {loss.points + loss.logLines === 0 && <p style={{ margin: 0 }}>{t('projects.remove.lostNothing')}</p>}

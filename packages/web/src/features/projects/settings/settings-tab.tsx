@@ -15,7 +15,7 @@ import { Panel } from '../../../ui/panel/panel.tsx'
 import { ProblemNotice } from '../../../ui/problem-notice/problem-notice.tsx'
 import { samplesIn } from '../data/project-lines.ts'
 import {
-  longestRetentionDays,
+  LONGEST_RETENTION_DAYS,
   ProjectFields,
   type ProjectValues,
   projectRequest,
@@ -111,17 +111,17 @@ const SettingsForm = ({ project }: { project: Project }) => {
   )
 }
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /** What a shorter retention deletes, before it is saved. */
 const FreedByRetention = ({ project, days }: { project: Project; days: number }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const { from, retentionDays, projectName, dataType } = project
-  const isShorter = Number.isInteger(days) && days >= 1 && days <= longestRetentionDays && days < retentionDays
+  const isShorter = Number.isInteger(days) && days >= 1 && days <= LONGEST_RETENTION_DAYS && days < retentionDays
   // The server deletes every hour: the same hour gives the same answer.
-  const before = Math.floor(Date.now() / hourMs) * hourMs - days * dayMs
+  const before = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - days * DAY_MS
   const isFreeing = isShorter && from !== null && from < before
   const freed = useQuery({
     queryKey: queryKeys.project.before(projectName, before),

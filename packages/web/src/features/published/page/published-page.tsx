@@ -63,7 +63,7 @@ const Copy = ({ detection, record }: { detection: FrozenDetection; record: Publi
   )
 }
 
-const pageSize = 10
+const PAGE_SIZE = 10
 
 /** What was published with the same name and system, each run beside this one. */
 const Runs = ({ record }: { record: Published }) => {
@@ -73,7 +73,7 @@ const Runs = ({ record }: { record: Published }) => {
   const isSeries = trend.length > 1
   const runs = useQuery({
     queryKey: queryKeys.published.runs(id, page),
-    queryFn: ({ signal }) => omen.published.runs(id, { page, pageSize }, { signal }),
+    queryFn: ({ signal }) => omen.published.runs(id, { page, pageSize: PAGE_SIZE }, { signal }),
     enabled: isSeries,
   })
   const columns = useRunColumns(record)
@@ -88,7 +88,7 @@ const Runs = ({ record }: { record: Published }) => {
               columns={columns}
               rows={shown.items}
               rowKey={(run) => run.id}
-              isWhole={shown.total <= pageSize}
+              isWhole={shown.total <= PAGE_SIZE}
             />
             <Pager page={shown.page} pageSize={shown.pageSize} total={shown.total} onPage={setPage} />
           </>

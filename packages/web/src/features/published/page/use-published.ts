@@ -7,7 +7,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { localeAtom } from '../../../lib/i18n/locale-atom.ts'
 
 /** How soon an open page learns that it has ended. */
-const everyMs = 3_000
+const EVERY_MS = 3_000
 
 const isGone = (error: unknown): boolean =>
   error instanceof ApiProblem && (error.code === 'NOT_FOUND' || error.code === 'UNAUTHENTICATED')
@@ -25,7 +25,7 @@ export const usePublished = (id: string, key: string | undefined) => {
     queryKey: queryKeys.published.record(id),
     queryFn: ({ signal }) => omen.published.get(id, { signal, key }),
     enabled: copy.data !== undefined,
-    refetchInterval: pollEvery(everyMs),
+    refetchInterval: pollEvery(EVERY_MS),
     retry: false,
   })
   return { copy, record: record.data ?? copy.data?.published, hasEnded: record.isError && isGone(record.error) }

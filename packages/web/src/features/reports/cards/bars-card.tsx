@@ -9,9 +9,9 @@ import { useChartSetup } from '../../../ui/chart-setup/use-chart-setup.ts'
 import styles from '../page/report.module.css'
 import {
   drawingOf,
+  MEASURES,
   type Measure,
   measured,
-  measures,
   type PlacedChange,
   type Slot,
   textOf,
@@ -32,10 +32,10 @@ interface BarsCardProps {
   offered?: readonly Measure[]
 }
 
-const height = 232
+const HEIGHT = 232
 
 /** A measure by day, hour or weekday, beside that of the period before; also as a table. */
-export const BarsCard = ({ title, slots, before, weekdays, changes, point, offered = measures }: BarsCardProps) => {
+export const BarsCard = ({ title, slots, before, weekdays, changes, point, offered = MEASURES }: BarsCardProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [measure, setMeasure] = useState<Measure>('abnormal')
@@ -138,7 +138,7 @@ const Bars = ({ slots, before, changes, measure, words }: BarsProps) => {
       <div
         ref={box}
         className={own.chart}
-        style={{ height }}
+        style={{ height: HEIGHT }}
         role="slider"
         tabIndex={0}
         aria-valuemin={0}
@@ -159,7 +159,7 @@ const Bars = ({ slots, before, changes, measure, words }: BarsProps) => {
             ticks={ticks}
             flags={changes}
             width={width}
-            height={height}
+            height={HEIGHT}
             selected={at ?? undefined}
             label={slots.map((_, index) => spoken(index)).join('; ')}
             idPrefix={hint.replaceAll(/[^\w-]/g, '')}

@@ -19,14 +19,14 @@ interface IncidentsCardProps {
   namesProject: boolean
 }
 
-const first = 7
+const FIRST = 7
 
 /** The incidents of the time, worst first; each leads to its page. */
 export const IncidentsCard = ({ incidents, total, namesProject }: IncidentsCardProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
-  const shown = isWhole ? incidents : incidents.slice(0, first)
+  const shown = isWhole ? incidents : incidents.slice(0, FIRST)
   return (
     <Card
       title={t('reports.incidents.title')}
@@ -39,14 +39,14 @@ export const IncidentsCard = ({ incidents, total, namesProject }: IncidentsCardP
           <Line key={incident.id} incident={incident} number={index + 1} namesProject={namesProject} />
         ))}
       </ol>
-      {incidents.length > first && (
+      {incidents.length > FIRST && (
         <Button
           variant="subtle"
           className={styles.screenOnly ?? ''}
           onClick={() => setWhole(!isWhole)}
           aria-expanded={isWhole}
         >
-          {isWhole ? t('reports.incidents.fewer') : t('reports.incidents.more', { count: incidents.length - first })}
+          {isWhole ? t('reports.incidents.fewer') : t('reports.incidents.more', { count: incidents.length - FIRST })}
         </Button>
       )}
       {total > incidents.length && isWhole && (

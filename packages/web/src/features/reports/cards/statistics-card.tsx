@@ -17,7 +17,7 @@ interface StatisticsCardProps {
   namesProject: boolean
 }
 
-const first = 12
+const FIRST = 12
 
 /** Instance by metric: how much came, between which values, and how much it took part in what was abnormal. */
 export const StatisticsCard = ({ statistics, total, namesProject }: StatisticsCardProps) => {
@@ -25,10 +25,10 @@ export const StatisticsCard = ({ statistics, total, namesProject }: StatisticsCa
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
   const columns = useColumns(namesProject)
-  const shown = isWhole ? statistics : statistics.slice(0, first)
+  const shown = isWhole ? statistics : statistics.slice(0, FIRST)
   const tools = (
     <div className={styles.tools}>
-      {statistics.length > first && (
+      {statistics.length > FIRST && (
         <Button size="xs" variant="default" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
           {isWhole ? t('reports.statistics.fewer') : t('reports.statistics.all', { count: statistics.length })}
         </Button>
@@ -110,7 +110,7 @@ const useColumns = (namesProject: boolean): Column<ReportStatistic>[] => {
   }, [t, format, namesProject])
 }
 
-const head = ['project', 'instance', 'metric', 'unit', 'uptime', 'min', 'max', 'mean', 'deviation', 'relevance']
+const HEAD = ['project', 'instance', 'metric', 'unit', 'uptime', 'min', 'max', 'mean', 'deviation', 'relevance']
 
 const toCsv = (statistics: readonly ReportStatistic[]): Blob => {
   const rows = statistics.map((one) =>
@@ -119,5 +119,5 @@ const toCsv = (statistics: readonly ReportStatistic[]): Blob => {
       ...[one.uptime, one.min, one.max, one.mean, one.deviation, one.relevance].map((value) => value ?? ''),
     ]),
   )
-  return new Blob([`${[csvRow(head), ...rows].join('\r\n')}\r\n`], { type: 'text/csv' })
+  return new Blob([`${[csvRow(HEAD), ...rows].join('\r\n')}\r\n`], { type: 'text/csv' })
 }

@@ -7,9 +7,9 @@ import { Card } from '../../../ui/card/card.tsx'
 import styles from '../page/report.module.css'
 import own from './where-card.module.css'
 
-const by = { time: 'shareOfTime', findings: 'shareOfFindings', severity: 'shareOfSeverity' } as const
-type By = keyof typeof by
-const first = 6
+const BY = { time: 'shareOfTime', findings: 'shareOfFindings', severity: 'shareOfSeverity' } as const
+type By = keyof typeof BY
+const FIRST = 6
 
 /** Shares by instance and by metric: of time, of the number of findings, or of their severity. */
 export const WhereCard = ({
@@ -27,7 +27,7 @@ export const WhereCard = ({
         className={styles.select ?? ''}
         size="xs"
         aria-label={t('reports.where.by')}
-        data={(Object.keys(by) as By[]).map((name) => ({
+        data={(Object.keys(BY) as By[]).map((name) => ({
           value: name,
           label: t(`reports.where.measures.${name}`),
         }))}
@@ -75,8 +75,8 @@ const Shares = ({ title, unnamed, shares, measure }: SharesProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
-  const sorted = shares.toSorted((a, b) => b[by[measure]] - a[by[measure]])
-  const shown = isWhole ? sorted : sorted.slice(0, first)
+  const sorted = shares.toSorted((a, b) => b[BY[measure]] - a[BY[measure]])
+  const shown = isWhole ? sorted : sorted.slice(0, FIRST)
   const figure = ({ abnormalMs, findings, meanSeverity }: ReportShare): string => {
     if (measure === 'time') return format.hours(abnormalMs)
     if (measure === 'findings') return t('reports.where.findings', { count: findings })
@@ -94,17 +94,17 @@ const Shares = ({ title, unnamed, shares, measure }: SharesProps) => {
                 {name}
               </span>
               <span className={own.track} aria-hidden>
-                <i style={{ width: `${share[by[measure]] * 100}%` }} />
+                <i style={{ width: `${share[BY[measure]] * 100}%` }} />
               </span>
-              <span className={styles.end}>{format.share(share[by[measure]])}</span>
+              <span className={styles.end}>{format.share(share[BY[measure]])}</span>
               <span className={`${styles.end} ${styles.muted}`}>{figure(share)}</span>
             </li>
           )
         })}
       </ul>
-      {shares.length > first && (
+      {shares.length > FIRST && (
         <Button size="xs" variant="subtle" onClick={() => setWhole(!isWhole)} aria-expanded={isWhole}>
-          {isWhole ? t('reports.incidents.fewer') : t('reports.where.more', { count: shares.length - first })}
+          {isWhole ? t('reports.incidents.fewer') : t('reports.where.more', { count: shares.length - FIRST })}
         </Button>
       )}
     </>

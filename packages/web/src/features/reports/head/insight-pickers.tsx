@@ -6,7 +6,7 @@ import { useAtom, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
 import styles from '../page/report.module.css'
-import { atAtom, periodAtom, periodNames } from '../state/report-atoms.ts'
+import { atAtom, PERIOD_NAMES, periodAtom } from '../state/report-atoms.ts'
 import { ProjectSelect } from './project-select.tsx'
 
 /** Project, kind of period, and which one. */
@@ -21,7 +21,7 @@ export const InsightPickers = ({ report }: { report: InsightReport }) => {
       <ProjectSelect />
       <SegmentedControl
         aria-label={t('reports.period')}
-        data={periodNames.map((name) => ({ value: name, label: t(`reports.periods.${name}`) }))}
+        data={PERIOD_NAMES.map((name) => ({ value: name, label: t(`reports.periods.${name}`) }))}
         value={period}
         onChange={(value) => setPeriod(value as ReportPeriod)}
       />

@@ -14,7 +14,7 @@ import { useSubject } from './use-subject.ts'
 
 const MailDialog = lazy(async () => ({ default: (await import('../mail/mail-dialog.tsx')).MailDialog }))
 
-const formats = { html: 'text/html', md: 'text/markdown', csv: 'text/csv' } as const
+const FORMATS = { html: 'text/html', md: 'text/markdown', csv: 'text/csv' } as const
 
 interface ReportHeadProps {
   kind: ReportKind
@@ -31,9 +31,9 @@ export const ReportHead = ({ kind, headline, about, pickers, shown }: ReportHead
   const subject = useSubject()
   const [isMailing, setMailing] = useState(false)
   const exporting = useMutation({
-    mutationFn: async (format: keyof typeof formats) => {
+    mutationFn: async (format: keyof typeof FORMATS) => {
       const text = await omen.reports.export(kind, format, { ...subjectOf(subject), ...shown })
-      saveFile(`omen-${kind}.${format}`, new Blob([text], { type: formats[format] }))
+      saveFile(`omen-${kind}.${format}`, new Blob([text], { type: FORMATS[format] }))
     },
   })
   useEffect(() => {
@@ -54,7 +54,7 @@ export const ReportHead = ({ kind, headline, about, pickers, shown }: ReportHead
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {(Object.keys(formats) as (keyof typeof formats)[]).map((format) => (
+            {(Object.keys(FORMATS) as (keyof typeof FORMATS)[]).map((format) => (
               <Menu.Item key={format} onClick={() => exporting.mutate(format)}>
                 {t(`reports.exportAs.${format}`)}
               </Menu.Item>

@@ -25,10 +25,10 @@ interface MailDialogProps {
   onClose: () => void
 }
 
-const every = ['day', 'week', 'month'] as const
+const EVERY = ['day', 'week', 'month'] as const
 /** Addresses of one mailing and of a schedule, by the API. */
-const maxAtOnce = 10
-const maxScheduled = 50
+const MAX_AT_ONCE = 10
+const MAX_SCHEDULED = 50
 
 /** Addresses with commas, semicolons or white space between them. */
 const addressesIn = (text: string): string[] => text.split(/[\s,;，；]+/).filter(Boolean)
@@ -50,9 +50,9 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
   const isReady = recipients.length > 0 && wrong === undefined
   const faults = [
     wrong !== undefined && t('reports.send.invalid', { address: wrong }),
-    recipients.length > maxAtOnce &&
-      t('reports.send.tooMany', { most: format.count(maxAtOnce), given: format.count(recipients.length) }),
-    recipients.length > maxScheduled && t('reports.send.tooManyScheduled', { most: format.count(maxScheduled) }),
+    recipients.length > MAX_AT_ONCE &&
+      t('reports.send.tooMany', { most: format.count(MAX_AT_ONCE), given: format.count(recipients.length) }),
+    recipients.length > MAX_SCHEDULED && t('reports.send.tooManyScheduled', { most: format.count(MAX_SCHEDULED) }),
   ].filter((fault) => fault !== false)
   const about = { timeZone, locale: currentLocale(), recipients }
   const send = useMutation({
@@ -108,7 +108,7 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
               send.mutate()
             }}
             loading={send.isPending}
-            disabled={!isReady || recipients.length > maxAtOnce}
+            disabled={!isReady || recipients.length > MAX_AT_ONCE}
           >
             {t('reports.send.now')}
           </Button>
@@ -119,7 +119,7 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
           <Select
             className={styles.select ?? ''}
             label={t('reports.send.every')}
-            data={every.map((name) => ({ value: name, label: t(`reports.send.everyOf.${name}`) }))}
+            data={EVERY.map((name) => ({ value: name, label: t(`reports.send.everyOf.${name}`) }))}
             value={period}
             onChange={(value) => {
               setPeriod((value ?? 'week') as ReportPeriod)
@@ -145,7 +145,7 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
               add.mutate()
             }}
             loading={add.isPending}
-            disabled={!isReady || recipients.length > maxScheduled}
+            disabled={!isReady || recipients.length > MAX_SCHEDULED}
           >
             {t('reports.send.add')}
           </Button>

@@ -3,8 +3,8 @@ import { durationTicks, placeInBars } from '@omen/charts'
 import type { ReportBar, ReportEvent, ReportWeekday } from '@omen/sdk'
 import type { Change } from '../../../findings/analysis.ts'
 
-export const measures = ['abnormal', 'incidents', 'duration', 'severity'] as const
-export type Measure = (typeof measures)[number]
+export const MEASURES = ['abnormal', 'incidents', 'duration', 'severity'] as const
+export type Measure = (typeof MEASURES)[number]
 
 /** A day, an hour or a weekday of a report. */
 export type Slot = Pick<ReportBar, 'incidents' | 'abnormalMs' | 'meanDurationMs' | 'meanSeverity'> & {

@@ -6,7 +6,7 @@ import { queryKeys } from '../../../lib/api/query-keys.ts'
 import { projectAddress } from '../../../lib/projects/project-address.ts'
 
 /** How often a report is read again while the page is visible. */
-const refreshMs = 120_000
+const REFRESH_MS = 120_000
 
 export interface Subject {
   readonly project: string
@@ -20,7 +20,7 @@ export const subjectOf = ({ project, detection, timeZone }: Omit<Subject, 'local
   ...(detection !== '' ? { detectionId: detection } : project !== '' && { projectName: project }),
 })
 
-const shared = { refetchInterval: pollEvery(refreshMs), placeholderData: keepPreviousData }
+const shared = { refetchInterval: pollEvery(REFRESH_MS), placeholderData: keepPreviousData }
 
 export const insightQuery = (subject: Subject, period: ReportPeriod, at: number | null) =>
   queryOptions({

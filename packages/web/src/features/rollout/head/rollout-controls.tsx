@@ -11,13 +11,13 @@ import { SourceSelect } from '../../../ui/source-select/source-select.tsx'
 import { type NamedSource, useNamedSource } from '../../../ui/source-select/use-named-source.ts'
 import {
   afterAtom,
+  BEFORE_NAMES,
   beforeAtom,
-  beforeNames,
   instancesAtom,
   type LengthName,
   lengthMs,
+  SETTLE_NAMES,
   settleAtom,
-  settleNames,
 } from '../state/rollout-atoms.ts'
 import { deploymentsQuery, type RolloutRequest } from '../state/rollout-query.ts'
 import styles from './rollout-controls.module.css'
@@ -140,7 +140,7 @@ const Windows = () => {
       <Select
         className={styles.wide ?? ''}
         label={t('compare.rollout.before')}
-        data={choices(beforeNames, t('compare.rollout.beforeAuto'))}
+        data={choices(BEFORE_NAMES, t('compare.rollout.beforeAuto'))}
         value={before}
         onChange={(value) => setBefore((value ?? '') as LengthName)}
         allowDeselect={false}
@@ -148,7 +148,7 @@ const Windows = () => {
       <Select
         className={styles.length ?? ''}
         label={t('compare.rollout.after')}
-        data={choices(beforeNames, t('compare.rollout.auto'))}
+        data={choices(BEFORE_NAMES, t('compare.rollout.auto'))}
         value={after}
         onChange={(value) => setAfter((value ?? '') as LengthName)}
         allowDeselect={false}
@@ -156,9 +156,9 @@ const Windows = () => {
       <Select
         className={styles.length ?? ''}
         label={t('compare.rollout.settle')}
-        data={choices(settleNames, t('compare.rollout.none'))}
+        data={choices(SETTLE_NAMES, t('compare.rollout.none'))}
         value={settle}
-        onChange={(value) => setSettle((value ?? '') as (typeof settleNames)[number])}
+        onChange={(value) => setSettle((value ?? '') as (typeof SETTLE_NAMES)[number])}
         allowDeselect={false}
       />
     </>

@@ -12,7 +12,7 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx'
 import { afterColor } from './after-color.ts'
 import styles from './rollout-result.module.css'
 
-const height = 240
+const HEIGHT = 240
 
 /** How the values of a metric were distributed before and after. */
 export const DensityCard = ({ shown, verdict }: { shown: RolloutLines; verdict: RolloutVerdict }) => {
@@ -53,7 +53,7 @@ export const DensityCard = ({ shown, verdict }: { shown: RolloutLines; verdict: 
                 label={`${t('compare.rollout.density')}: ${metric}`}
                 unit={unit}
                 width={width}
-                height={height}
+                height={HEIGHT}
                 tokens={tokens}
                 locale={locale}
               />
@@ -73,13 +73,13 @@ interface DensityRow {
 }
 
 /** Every fourth point, as a person reads them. */
-const stride = 4
+const STRIDE = 4
 
 const DensityTable = ({ shown: { density, unit } }: { shown: RolloutLines }) => {
   const { t } = useTranslation()
   const format = useFormat()
   const rows = density.at.flatMap((value, k): DensityRow[] =>
-    k % stride === 0 ? [{ value, before: density.before[k] ?? 0, after: density.after[k] ?? 0 }] : [],
+    k % STRIDE === 0 ? [{ value, before: density.before[k] ?? 0, after: density.after[k] ?? 0 }] : [],
   )
   const column = (id: 'before' | 'after', header: string): Column<DensityRow> => ({
     ...{ id, header, align: 'end' },

@@ -57,7 +57,7 @@ export const FindingTable = ({ findings, shown, onShow }: FindingTableProps) => 
   )
 }
 
-const order: readonly RolloutVerdict[] = ['worse', 'changed', 'better', 'no-change', 'insufficient']
+const ORDER: readonly RolloutVerdict[] = ['worse', 'changed', 'better', 'no-change', 'insufficient']
 
 const useColumns = (shown: string | null, onShow: (finding: RolloutFinding) => void): Column<RolloutFinding>[] => {
   const { t } = useTranslation()
@@ -74,7 +74,7 @@ const useColumns = (shown: string | null, onShow: (finding: RolloutFinding) => v
           {t(`compare.rollout.verdict.${verdict}`)}
         </span>
       ),
-      sortBy: ({ verdict }) => order.indexOf(verdict),
+      sortBy: ({ verdict }) => ORDER.indexOf(verdict),
     },
     {
       id: 'metric',

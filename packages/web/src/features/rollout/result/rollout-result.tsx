@@ -81,7 +81,7 @@ export const RolloutResult = ({ checked, request, isLoading }: RolloutResultProp
   )
 }
 
-const height = 240
+const HEIGHT = 240
 
 interface LinesCardProps {
   /** Whose changes have flags. */
@@ -141,7 +141,7 @@ const LinesCard = ({ projectName, shown, verdict, at }: LinesCardProps) => {
         ) : (
           <>
             <LineLegend label={t('compare.outliers.legend')} entries={legend} />
-            <TimeSeriesChart {...setup} {...data} title={metric} height={height} svgRef={svg} />
+            <TimeSeriesChart {...setup} {...data} title={metric} height={HEIGHT} svgRef={svg} />
           </>
         )}
       </div>

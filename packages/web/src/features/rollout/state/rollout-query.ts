@@ -33,16 +33,16 @@ export const rolloutQuery = (request: RolloutRequest) =>
     placeholderData: keepPreviousData,
   })
 
-const dayMs = 86_400_000
-const refreshMs = 60_000
+const DAY_MS = 86_400_000
+const REFRESH_MS = 60_000
 
 /** The deployments of a project that were reported in the last 30 days, the latest first. */
 export const deploymentsQuery = (address: string) =>
   queryOptions({
     queryKey: queryKeys.comparison.deployments(address),
     queryFn: async ({ signal }) => {
-      const query = { projectName: address, kind: 'deployment' as const, from: Date.now() - 30 * dayMs, pageSize: 50 }
+      const query = { projectName: address, kind: 'deployment' as const, from: Date.now() - 30 * DAY_MS, pageSize: 50 }
       return (await omen.events.list(query, { signal })).items
     },
-    refetchInterval: pollEvery(refreshMs),
+    refetchInterval: pollEvery(REFRESH_MS),
   })

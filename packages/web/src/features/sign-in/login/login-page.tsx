@@ -75,7 +75,7 @@ const LoginForm = () => {
   )
 }
 
-const notices = { next: 'signIn.login.signInFirst', reset: 'signIn.login.passwordReset' } as const
+const NOTICES = { next: 'signIn.login.signInFirst', reset: 'signIn.login.passwordReset' } as const
 
 /** Reason for the redirect: a page that needs a session was opened without one, or the password was just set. */
 const Notice = () => {
@@ -84,7 +84,7 @@ const Notice = () => {
   const name = parameters.has('reset') ? 'reset' : parameters.has('next') ? 'next' : null
   return name === null ? null : (
     <Alert color="blue" role="status">
-      {t(notices[name])}
+      {t(NOTICES[name])}
     </Alert>
   )
 }

@@ -5,12 +5,12 @@ import styles from '../../../ui/open-shell/open-shell.module.css'
 import { OpenShell } from '../../../ui/open-shell/open-shell.tsx'
 import { AccountStep } from './account-step.tsx'
 import { AddressStep } from './address-step.tsx'
-import { emptyAddress } from './sign-up-values.ts'
+import { EMPTY_ADDRESS } from './sign-up-values.ts'
 
 /** Two steps: verify an address with a code, then choose account name and password. */
 export const SignUpPage = () => {
   const { t } = useTranslation()
-  const [address, setAddress] = useState(emptyAddress)
+  const [address, setAddress] = useState(EMPTY_ADDRESS)
   const [step, setStep] = useState<1 | 2>(1)
   const [hasAddress, setHasAddress] = useState(false)
   const [isCodeWrong, setCodeWrong] = useState(false)

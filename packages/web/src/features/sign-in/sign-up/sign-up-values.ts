@@ -5,7 +5,7 @@ export interface AddressValues {
   vcode: string
 }
 
-export const emptyAddress: AddressValues = { emailOrMobile: '', userName: '', icode: '', vcode: '' }
+export const EMPTY_ADDRESS: AddressValues = { emailOrMobile: '', userName: '', icode: '', vcode: '' }
 
 /** An invitation code is sent only if there is one: the API rejects an empty code. */
 export const icodeField = (icode: string): { icode?: string } => (icode.trim() === '' ? {} : { icode: icode.trim() })
