@@ -27,7 +27,10 @@ export const firstLoad: Budget = {
         goal: { atMost: 350 },
       },
       {
-        ...{ what: 'something readable at 50 kB/s', unit: 's', measured: slow.readableMs / 1000, goal: { atMost: 3 } },
+        what: 'something readable at 50 kB/s',
+        unit: 's',
+        measured: slow.readableMs / 1000,
+        goal: { atMost: 3 },
         note: '100 ms until each answer begins',
       },
       { what: 'the login at 50 kB/s', unit: 's', measured: slow.loginMs / 1000 },
@@ -73,7 +76,10 @@ async function loadSlowly(browser: Browser, origin: string): Promise<{ readableM
   const line = await context.newCDPSession(page)
   await line.send('Network.enable')
   await line.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 100, downloadThroughput: 50_000, uploadThroughput: 50_000 },
+    offline: false,
+    latency: 100,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
   })
   const began = performance.now()
   await page.goto(origin, { waitUntil: 'commit' })

@@ -19,9 +19,13 @@ export const ingestLokiBudget: Budget = {
     let templates = 0
     let foundMs = 0
     const run = await runLoad(join(scratch, 'loki'), {
-      ...{ first: [], measured: Array.from({ length: BATCHES }, (_, batch) => bodyOf(batch)) },
-      ...{ path: 'loki/api/v1/push', connections: CONNECTIONS, headers: { 'Content-Type': 'application/json' } },
-      ...{ dataType: 'Log', samplingInterval: 1 / 60 },
+      first: [],
+      measured: Array.from({ length: BATCHES }, (_, batch) => bodyOf(batch)),
+      path: 'loki/api/v1/push',
+      connections: CONNECTIONS,
+      headers: { 'Content-Type': 'application/json' },
+      dataType: 'Log',
+      samplingInterval: 1 / 60,
       async after(projects) {
         const began = performance.now()
         while (performance.now() - began < MAX_WAIT_MS && inTemplates < sent) {

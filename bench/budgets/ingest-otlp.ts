@@ -16,7 +16,9 @@ export const ingestOtlpBudget: Budget = {
   async run(scratch) {
     const run = await runLoad(join(scratch, 'otlp'), {
       ...makeBodies(),
-      ...{ path: 'otlp/v1/metrics', connections: CONNECTIONS, headers: { 'Content-Type': 'application/x-protobuf' } },
+      path: 'otlp/v1/metrics',
+      connections: CONNECTIONS,
+      headers: { 'Content-Type': 'application/x-protobuf' },
       samplingInterval: 1,
     })
     const sent = (FIRST_BATCHES + BATCHES) * BATCH_POINTS

@@ -56,7 +56,9 @@ export const ingestBudget: Budget = {
       )
       if (before !== undefined)
         figures.push({
-          ...{ what: `${what}: processor time by that of a tenth of them`, unit: '×', goal: { atMost: 11 } },
+          what: `${what}: processor time by that of a tenth of them`,
+          unit: '×',
+          goal: { atMost: 11 },
           measured: (10 * processor) / before,
           note: 'ten times the series send ten times the samples',
         })

@@ -70,7 +70,8 @@ async function sendRows(url: string, secret: string, sentAt: Map<number, number>
     const body = rowBody(labels, time, row)
     sentAt.set(time, performance.now())
     const answer = await fetch(url, {
-      ...{ method: 'POST', body },
+      method: 'POST',
+      body,
       headers: { ...REMOTE_WRITE_HEADERS, Authorization: `Bearer ${secret}` },
     })
     if (!answer.ok) throw new Error(`A row was answered ${answer.status}: ${await answer.text()}`)

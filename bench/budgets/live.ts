@@ -26,11 +26,16 @@ export const liveBudget: Budget = {
     const tenThousand = await measure({ series: 10_000, rows: 60, stepMs: 1000, pastRows: 3600 })
     const many = await measure({ series: 100_000, rows: 5, stepMs: 60_000, pastRows: 9 * 24 * 60 })
     const growth = (what: string, load: Load, before: Load): Measurement => ({
-      ...{ what: `${what}: processor time by that of a tenth of them`, unit: '×', goal: { atMost: 11 } },
+      what: `${what}: processor time by that of a tenth of them`,
+      unit: '×',
+      goal: { atMost: 11 },
       measured: load.coreShare / before.coreShare,
     })
     const memoryOf = (what: string, { heldMb, memoryMb }: Load): Measurement => ({
-      ...{ what: `${what}: memory of their states`, unit: 'MB', measured: heldMb, goal: { atMost: 300 } },
+      what: `${what}: memory of their states`,
+      unit: 'MB',
+      measured: heldMb,
+      goal: { atMost: 300 },
       note: `${Math.round(memoryMb)} MB of the process, with what is free of it`,
     })
     return [

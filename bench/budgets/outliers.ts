@@ -31,7 +31,9 @@ export const outliersBudget: Budget = {
       const held = await longestBlock(server.origin, () => api.read(query))
       return [
         {
-          ...{ what: 'with a day of their past, median', unit: 'ms', measured: quantile(withPast, 0.5) },
+          what: 'with a day of their past, median',
+          unit: 'ms',
+          measured: quantile(withPast, 0.5),
           goal: { atMost: 700 },
           note: `${ROUNDS} in turn after one`,
         },

@@ -24,16 +24,18 @@ export const reportsBudget: Budget = {
       for (let number = 0; number < PROJECTS; number++) {
         const projectName = `bench-${number}`
         await addReportedProject(server, owner, {
-          ...{ projectName, stepMinutes: 5, series },
+          projectName,
+          stepMinutes: 5,
+          series,
           points: series.flatMap(({ id }, at) =>
             rows.map((time, row) => ({ series: id, time, value: (row * 7 + at) % 97 })),
           ),
           findings: Array.from({ length: 6 }, (_, at) => ({
-            ...{
-              start: midnight - (at % 2) * DAY_MS + at * 3_600_000,
-              end: midnight - (at % 2) * DAY_MS + at * 3_600_000 + 900_000,
-            },
-            ...{ severity: 5, series: [series[at]!.id], incident: `${projectName}-${at}` },
+            start: midnight - (at % 2) * DAY_MS + at * 3_600_000,
+            end: midnight - (at % 2) * DAY_MS + at * 3_600_000 + 900_000,
+            severity: 5,
+            series: [series[at]!.id],
+            incident: `${projectName}-${at}`,
           })),
         })
         const wanted = { every: 'day', hour: 8, timeZone: 'UTC', projectNames: [projectName] }

@@ -35,7 +35,9 @@ export const rolloutBudget: Budget = {
       const held = await longestBlock(server.origin, () => api.read(query))
       return [
         {
-          ...{ what: 'verdict, lines and densities, median', unit: 'ms', measured: quantile(times, 0.5) },
+          what: 'verdict, lines and densities, median',
+          unit: 'ms',
+          measured: quantile(times, 0.5),
           goal: { atMost: 1000 },
           note: `${ROUNDS} in turn after one`,
         },

@@ -75,7 +75,10 @@ export function numbers(file: string, constants: Readonly<Record<string, readonl
 /** Choices of numbers that stand behind keys in a constant. */
 export function members(file: string, name: string, keys: Readonly<Record<string, readonly number[]>>): Choice[] {
   return Object.entries(keys).map(([key, values]) => ({
-    ...{ file, name, part: key, labels: values.map(String) },
+    file,
+    name,
+    part: key,
+    labels: values.map(String),
     values: values.map(
       (value) => (source: string) => source.replace(new RegExp(`\\b${key}: -?[\\d._]+`), `${key}: ${value}`),
     ),
@@ -95,7 +98,9 @@ export function numbersBehind(
   const count = values[0]!.length
   const place = count > 1 ? '' : ` ${from + 1}`
   return {
-    ...{ file, name, part: `${key}${place}` },
+    file,
+    name,
+    part: `${key}${place}`,
     labels: values.map((numbers) => numbers.join(', ')),
     values: values.map((numbers) => (source: string) => {
       let at = 0

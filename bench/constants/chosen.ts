@@ -34,7 +34,10 @@ export function keepChosen(
   { at, losses }: Chosen,
 ): void {
   const chosen: ChosenRecord['choices'] = choices.map(({ file, name, part, labels }, k) => ({
-    ...{ file, name, ...(part === undefined ? {} : { part }), values: labels },
+    file,
+    name,
+    ...(part === undefined ? {} : { part }),
+    values: labels,
     losses: losses[k]!.map((loss) => Number(loss.toFixed(4))),
     chosen: labels[at[k]!]!,
   }))

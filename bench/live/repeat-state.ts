@@ -10,7 +10,10 @@ export function repeatState(state: LiveState, size: number, seriesAt: (number: n
   const cycle = <T>(of: readonly T[], length: number): T[] => Array.from({ length }, (_, k) => of[k % of.length]!)
   const { detectors } = state
   return {
-    ...{ ...state, instances: new Map(), episodes: new Map(), gaps: new Map() },
+    ...state,
+    instances: new Map(),
+    episodes: new Map(),
+    gaps: new Map(),
     series: numbers.map(seriesAt),
     watches: repeatTable(state.watches, size),
     quiet: repeatTable(state.quiet, size),

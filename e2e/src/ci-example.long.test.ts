@@ -63,8 +63,13 @@ async function readScripts(): Promise<typeof scripts> {
 /** Runs a line as a runner does, with what it sets, and with nothing of the machine but a path. */
 function run(line: string, variables: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const env = {
-    ...{ PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}`, HOME: folder, CI: 'true' },
-    ...{ OMEN_URL: server.url, OMEN_TOKEN: token, SOAK_SECONDS: '0', ...variables },
+    PATH: `${join(folder, 'bin')}:${process.env.PATH ?? ''}`,
+    HOME: folder,
+    CI: 'true',
+    OMEN_URL: server.url,
+    OMEN_TOKEN: token,
+    SOAK_SECONDS: '0',
+    ...variables,
   }
   const child = spawn('bash', ['-e', '-o', 'pipefail', '-c', line], { cwd: folder, env })
   let output = ''
@@ -131,13 +136,18 @@ describe('the deployment of the guide', () => {
     const noise = (at: number) => ((((at * 7919) % 101) + 101) % 101) / 50
     const points = Array.from({ length: count }, (_, index) => first + index).flatMap((at) =>
       ['web1', 'web2'].map((instance) => ({
-        ...{ metric: 'latency', instance, unit: 'ms', time: now + at * MINUTE },
+        metric: 'latency',
+        instance,
+        unit: 'ms',
+        time: now + at * MINUTE,
         value: 20 + noise(at) + (at >= -120 ? 15 : 0),
       })),
     )
     const headers = { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' }
     const sent = await fetch(`${server.url}/api/v1/ingest/points`, {
-      ...{ method: 'POST', headers, body: JSON.stringify(points) },
+      method: 'POST',
+      headers,
+      body: JSON.stringify(points),
     })
     expect((await sent.json()).accepted).toBe(points.length)
   }

@@ -137,8 +137,13 @@ test('the check of the guide fails a pipeline as it is written there', async () 
   const { secret } = await omen.tokens.create({ name: 'pipeline', scopes: ['read', 'upload', 'manage'] })
   const env = {
     ...process.env,
-    ...{ PATH: `${folder}:${process.env.PATH}`, HOME: folder, OMEN_URL: server.url, OMEN_TOKEN: secret },
-    ...{ GITHUB_ENV: join(folder, 'env'), GITHUB_SHA: '8f2c1d4', RELEASED_AT: String(releasedAt) },
+    PATH: `${folder}:${process.env.PATH}`,
+    HOME: folder,
+    OMEN_URL: server.url,
+    OMEN_TOKEN: secret,
+    GITHUB_ENV: join(folder, 'env'),
+    GITHUB_SHA: '8f2c1d4',
+    RELEASED_AT: String(releasedAt),
   }
   const run = (script: string) =>
     new Promise<number>((done) =>

@@ -25,7 +25,9 @@ beforeAll(async () => {
   providers = await startProviders()
   clock = setInterval(() => providers.setTime(Date.now()), 1000)
   server = await startOmenServer({
-    ...{ OMEN_OUTBOUND_ALLOW: '127.0.0.1', OMEN_LOG_FOLDERS: providers.logs, OMEN_LOG_LEVEL: 'debug' },
+    OMEN_OUTBOUND_ALLOW: '127.0.0.1',
+    OMEN_LOG_FOLDERS: providers.logs,
+    OMEN_LOG_LEVEL: 'debug',
   })
   omen = await signedInClient(server.url)
   cli = omenCli(server.url)

@@ -140,7 +140,10 @@ test('is exported as one file that opens from disk without any network, with its
   const file = join(server.folder, 'incident.html')
   writeFileSync(file, await omen.incidents.export(id, 'html'))
   const context = await browser.newContext({
-    ...{ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'UTC', offline: true },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    offline: true,
   })
   const kept = await context.newPage()
   const faults: string[] = []

@@ -181,7 +181,8 @@ describe('omen mcp --write', () => {
     })
     expect(posted.isError).toBe(false)
     expect((await omen.events.list({ projectName: 'shop-live', kind: 'deployment' })).items[0]).toMatchObject({
-      ...{ id: posted.body.added, title: 'v3' },
+      id: posted.body.added,
+      title: 'v3',
     })
     await client.close()
     const reader = await overStdio(['--write'], readToken)

@@ -44,7 +44,10 @@ afterAll(async () => {
 
 const newPage = (locale = 'en-GB'): Promise<Page> =>
   browser.newPage({
-    ...{ viewport: { width: 1440, height: 900 }, locale, timezoneId: 'UTC', reducedMotion: 'reduce' as const },
+    viewport: { width: 1440, height: 900 },
+    locale,
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce' as const,
   })
 
 /** The titles of the incidents that a page lists. */
@@ -133,7 +136,10 @@ test('an offline file opens from disk without any network, with the figures of t
   expect((await cli(['published', 'revoke', id, '--yes'], { env })).code).toBe(0)
 
   const context = await browser.newContext({
-    ...{ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'UTC', offline: true },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    offline: true,
   })
   const page = await context.newPage()
   const outside: string[] = []

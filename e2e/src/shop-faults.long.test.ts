@@ -17,8 +17,12 @@ const FAULTS: readonly (WeekFault & { title: string; cause: string })[] = [
   { kind: 'memory-leak', node: 2, fromHour: 32, hours: 9, title: 'memory on node3', cause: 'memory on node3' },
   { kind: 'disk-hog', node: 4, fromHour: 59, hours: 5 / 3, title: 'disk_write on node5', cause: 'disk_write on node5' },
   {
-    ...{ kind: 'network-hog', node: 0, fromHour: 75.5, hours: 1.5 },
-    ...{ title: 'network_send on node1', cause: 'network_send on node1' },
+    kind: 'network-hog',
+    node: 0,
+    fromHour: 75.5,
+    hours: 1.5,
+    title: 'network_send on node1',
+    cause: 'network_send on node1',
   },
   { kind: 'instance-down', node: 3, fromHour: 105, hours: 1.25, title: 'node4 down', cause: 'node4' },
   { kind: 'silent-collector', node: 0, fromHour: 135, hours: 1, title: 'Collector silent', cause: 'collector' },
@@ -37,7 +41,10 @@ let details: IncidentDetail[]
 
 const newPage = (): Promise<Page> =>
   browser.newPage({
-    ...{ viewport: { width: 1440, height: 900 }, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' },
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
   })
 
 beforeAll(async () => {

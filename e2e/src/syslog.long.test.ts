@@ -67,8 +67,10 @@ describe.runIf(hasTls)('the configuration for rsyslog over TLS', () => {
     )
     execFileSync('openssl', ['req', ...options, '-keyout', key, '-out', cert], { stdio: 'ignore' })
     omen = await startOmenServer({
-      ...{ OMEN_PORT: String(await freePort()), OMEN_SYSLOG_TLS_PORT: String(await freePort()) },
-      ...{ OMEN_SYSLOG_TLS_CERT: cert, OMEN_SYSLOG_TLS_KEY: key },
+      OMEN_PORT: String(await freePort()),
+      OMEN_SYSLOG_TLS_PORT: String(await freePort()),
+      OMEN_SYSLOG_TLS_CERT: cert,
+      OMEN_SYSLOG_TLS_KEY: key,
     })
   })
   afterAll(async () => {

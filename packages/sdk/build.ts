@@ -30,7 +30,14 @@ writeFileSync(
   join(out, 'package.json'),
   `${JSON.stringify(
     {
-      ...{ name, version, description, keywords, license, type, engines, sideEffects: false },
+      name,
+      version,
+      description,
+      keywords,
+      license,
+      type,
+      engines,
+      sideEffects: false,
       exports: Object.fromEntries(Object.entries(entries).map(([entry, source]) => [entry, compiled(source)])),
       dependencies,
     },

@@ -32,7 +32,9 @@ export const causeChoices: readonly Choice[] = [
 
 function resources(sets: readonly (readonly string[])[]): Choice {
   return {
-    ...{ file: 'causes/pick-movers.ts', name: 'RESOURCES', labels: sets.map((set) => set.join(' ')) },
+    file: 'causes/pick-movers.ts',
+    name: 'RESOURCES',
+    labels: sets.map((set) => set.join(' ')),
     values: sets.map((set) => `new Set([${set.map((one) => `'${one}'`).join(', ')}])`),
   }
 }

@@ -41,7 +41,11 @@ const SMALL_ROOT = 16
 const LAYERS = ['entry', 'web', 'app', 'store'] as const
 
 const ROOT_OF: Readonly<Record<Exclude<ChoosingFault, 'down'>, Metric>> = {
-  ...{ cpu: 'cpu_percent', leak: 'mem_used', disk: 'disk_write', packets: 'net_rx', slow: 'latency_p95' },
+  cpu: 'cpu_percent',
+  leak: 'mem_used',
+  disk: 'disk_write',
+  packets: 'net_rx',
+  slow: 'latency_p95',
 }
 
 /** Adds to a series from a time on, in spreads; it grows to its size within `growsMs`, and ends where `until` says so. */
@@ -168,7 +172,9 @@ function disturb(system: System, faulty: number, at: number): Disturbance {
     const size = between(5, 25, random)
     const effects = layerOf.flatMap((_, instance) =>
       (['cpu_percent', 'request_rate', 'net_rx'] as const).map((metric) => ({
-        ...{ place: placeOf(instance, metric), from: from + 8 * SECOND * random(), growsMs: 20 * SECOND },
+        place: placeOf(instance, metric),
+        from: from + 8 * SECOND * random(),
+        growsMs: 20 * SECOND,
         size: size * between(0.6, 1.6, random),
       })),
     )

@@ -25,7 +25,9 @@ export function measure(): Figures {
   const worse = mean(ratios.map((ratio) => Math.max(0, ratio - Math.log(NO_WORSE))))
   return {
     ...Object.fromEntries(trials.map(({ name }, k) => [`${name} ${SEEDS[k % SEEDS.length]}`, Math.exp(ratios[k]!)])),
-    ...{ error: Math.exp(mean(ratios)), range, worse },
+    error: Math.exp(mean(ratios)),
+    range,
+    worse,
     loss: mean(ratios) + WORTH_OF_RANGE * range + WORTH_OF_WORSE * worse,
   }
 }

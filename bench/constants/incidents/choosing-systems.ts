@@ -65,7 +65,9 @@ function drawType(size: Size, random: Random): Type {
   const [kind, leads] = pick(ROOTS, random)
   const instance = Math.floor(random() * size.instances)
   const member = (metric: string, chance: number, weight: number) => ({
-    ...{ seriesId: `${metric}[h${Math.floor(random() * size.instances)}]`, chance, weight },
+    seriesId: `${metric}[h${Math.floor(random() * size.instances)}]`,
+    chance,
+    weight,
     side: random() < 0.8 ? (1 as const) : (-1 as const),
   })
   const lead = {
@@ -107,7 +109,8 @@ function drawIncident(
     }
     const series = (random() < 0.3 ? [...taking, stray] : taking).map(({ seriesId, weight, side }) => ({
       seriesId: isElsewhere ? seriesId.replace(/\[h\d+\]/, `[h${instance}]`) : seriesId,
-      ...{ share: weight * (0.5 + random()), side },
+      share: weight * (0.5 + random()),
+      side,
     }))
     const total = series.reduce((sum, { share }) => sum + share, 0)
     const start = at
@@ -115,7 +118,11 @@ function drawIncident(
     at = end + 3 * MINUTE * random()
     const val = 1 + 4 * random()
     return {
-      ...{ start, end, val, probability: 10 ** (-2 * val), kind: 'anomaly' },
+      start,
+      end,
+      val,
+      probability: 10 ** (-2 * val),
+      kind: 'anomaly',
       series: series.map((one) => ({ ...one, share: one.share / total })),
     }
   })

@@ -150,7 +150,8 @@ function reports(random: Random): Line[] {
   return Array.from({ length: LENGTH / (15 * MINUTE) }, (_, k) =>
     Array.from({ length: 30 }, (_, line) => ({
       at: k * 15 * MINUTE + 3 * MINUTE + line * 20 + random() * 10,
-      ...{ source: 'mail.Report', text: `Domain ${line} sent ${Math.floor(random() * 9000)} bytes` },
+      source: 'mail.Report',
+      text: `Domain ${line} sent ${Math.floor(random() * 9000)} bytes`,
     })),
   ).flat()
 }

@@ -30,7 +30,9 @@ export function measure(): Figures {
   )
   return {
     ...Object.fromEntries(shares.map(({ what, effect, share }) => [`${effect}, ${what}`, share])),
-    ...{ missed, excess, loss: missed + WORTH_OF_FALSE * excess },
+    missed,
+    excess,
+    loss: missed + WORTH_OF_FALSE * excess,
   }
 }
 
@@ -40,7 +42,9 @@ function shareFound(kind: ChoosingRollout, one: ChoosingRollout['effects'][numbe
   for (let turn = 0; turn < TURNS; turn++) {
     const { frame, at } = simulateChoosingRollout(kind, one, firstSeed + turn)
     const { verdict } = checkRollout(frame, {
-      ...{ at, beforeMs: before * stepMs, afterMs: after * stepMs },
+      at,
+      beforeMs: before * stepMs,
+      afterMs: after * stepMs,
       ...(controls === undefined ? {} : { instances: ['reached'] }),
     })
     if (FOUND[one.effect].includes(verdict)) count++

@@ -64,7 +64,9 @@ function inject(values: Float64Array, from: number, spread: number, random: Rand
   const size = what === 'spike' ? 6 + 6 * random() : what === 'frozen value' ? 144 : 3 + 3 * random()
   const center = values.slice(Math.max(0, from - DAY_ROWS), from).toSorted()[DAY_ROWS / 2]!
   const series = {
-    ...{ curve: () => center, noise: values.map((one) => (one - center) / spread), from },
+    curve: () => center,
+    noise: values.map((one) => (one - center) / spread),
+    from,
     side: random() < 0.5 ? (-1 as const) : (1 as const),
   }
   const end = Math.min(ROWS, from + Math.max(1, rows(size)))

@@ -113,7 +113,9 @@ export const streamChoices: readonly Choice[] = [
     ],
   }),
   {
-    ...{ file: 'stream/stream-size.ts', name: 'STORE_SIZES', labels: Object.keys(DIVISIONS) },
+    file: 'stream/stream-size.ts',
+    name: 'STORE_SIZES',
+    labels: Object.keys(DIVISIONS),
     values: Object.values(DIVISIONS).map((sizes) => (source: string) => withStandard(source, sizes)),
   },
 ]

@@ -49,17 +49,23 @@ export const longFaults: readonly ChoosingFault[] = [
   { what: 'values of another time', sizes: [1], rows: 6 * HOUR, value: ({ usual }, row) => usual(row - 1.4 * DAY) },
   leakOf('leak of two days and a half', 60 * HOUR, [30]),
   {
-    ...{ what: 'burst of two hours, and again after two days', sizes: [8], rows: 52 * HOUR },
+    what: 'burst of two hours, and again after two days',
+    sizes: [8],
+    rows: 52 * HOUR,
     isWrong: (row) => row < 2 * HOUR || row >= 50 * HOUR,
     value: (metric, row, size) => shifted(metric, row, row < 2 * HOUR || row >= 50 * HOUR ? size : 0),
   },
   {
-    ...{ what: 'an hour too high and, two hours later, an hour too low', sizes: [8, 12], rows: 4 * HOUR },
+    what: 'an hour too high and, two hours later, an hour too low',
+    sizes: [8, 12],
+    rows: 4 * HOUR,
     isWrong: (row) => row < HOUR || row >= 3 * HOUR,
     value: (metric, row, size) => shifted(metric, row, row < HOUR ? size : row < 3 * HOUR ? 0 : -size),
   },
   {
-    ...{ what: 'two hours of seven, for two days', sizes: [10], rows: 44 * HOUR },
+    what: 'two hours of seven, for two days',
+    sizes: [10],
+    rows: 44 * HOUR,
     isWrong: (row) => row % (7 * HOUR) < 2 * HOUR,
     value: (metric, row, size) => shifted(metric, row, row % (7 * HOUR) < 2 * HOUR ? size : 0),
   },
@@ -80,15 +86,22 @@ export const shortFaults: readonly ChoosingFault[] = [
 export const lastingChanges: readonly ChoosingFault[] = [
   { what: 'level that stays', sizes: [6, 15], rows: DAY, value: shifted },
   {
-    ...{ what: 'days that begin two hours earlier', sizes: [1], rows: DAY, ofAll: true },
+    what: 'days that begin two hours earlier',
+    sizes: [1],
+    rows: DAY,
+    ofAll: true,
     value: ({ usual }, row) => usual(row + 2 * HOUR),
   },
   {
-    ...{ what: 'swing twice as large', sizes: [1], rows: DAY },
+    what: 'swing twice as large',
+    sizes: [1],
+    rows: DAY,
     value: ({ usual }, row) => 2 * usual(row) - meanOfDay(usual),
   },
   {
-    ...{ what: 'states that return within each hour', sizes: [8], rows: DAY },
+    what: 'states that return within each hour',
+    sizes: [8],
+    rows: DAY,
     value: (metric, row, size) => shifted(metric, row, row % 12 < 6 ? size * 1.7 ** (Math.floor(row / 12) % 3) : 0),
   },
 ]

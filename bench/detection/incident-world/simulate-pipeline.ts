@@ -98,7 +98,10 @@ function drawWorkers(random: Random): Worker[] {
     return weights.map((weight, k) => {
       const usual = (rate * weight) / sum
       return {
-        ...{ stage, name: `${stageName}-${k + 1}`, share: weight / sum, usual },
+        stage,
+        name: `${stageName}-${k + 1}`,
+        share: weight / sum,
+        usual,
         capacity: usual / between(0.35, 0.7, random),
         idle: between(2, 15, random),
         levels: [

@@ -34,7 +34,9 @@ function readSet(folder: string, name: string): LogSet {
   const [content, event, template] = ['Content', 'EventId', 'EventTemplate'].map((one) => names.indexOf(one))
   const cells = rows.map((row) => splitQuoted(row) ?? [])
   return {
-    ...{ name, path, lines },
+    name,
+    path,
+    lines,
     messages: cells.map((row) => row[content!]!),
     truth: cells.map((row) => ({ group: row[event!]!, text: row[template!]! })),
   }

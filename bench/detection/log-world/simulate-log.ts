@@ -118,7 +118,8 @@ function evictions(random: Random): Line[] {
 function logins(random: Random, hot: LogFault | undefined): Line[] {
   const rateAt = (at: number): number => (hot && at >= hot.from && at < hot.from + 2 * MINUTE ? 0.8 : 0.05)
   return arrivals(random, 0.8, rateAt).map((at) => ({
-    ...{ at, source: 'app.Session' },
+    at,
+    source: 'app.Session',
     text: `Login of user u${whole(random, 5000)}x from 10.0.${whole(random, 250)}.${whole(random, 250)}`,
   }))
 }
@@ -172,7 +173,8 @@ function seldom(random: Random): Line[] {
       const mean = 300 / (1 + a * EVENTS.length + b) ** 2
       const rate = (mean / LENGTH) * SECOND
       return arrivals(random, rate, () => rate).map((at) => ({
-        ...{ at, source: 'app.Keeper' },
+        at,
+        source: 'app.Keeper',
         text: `The ${subject} was ${event} after ${whole(random, 90)} s`,
       }))
     }),

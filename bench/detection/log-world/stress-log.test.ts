@@ -7,7 +7,9 @@ import { swapWords } from './swap-words.ts'
 
 const messages = Array.from({ length: 1000 }, (_, n) => `session ${n} opened for "user ${n}" by the daemon, code ${n}`)
 const set: LogSet = {
-  ...{ name: 'one', path: '', messages },
+  name: 'one',
+  path: '',
+  messages,
   lines: messages.map((message) => `Jan 1 host: ${message}`),
   truth: messages.map(() => ({ group: 'E1', text: '' })),
 }

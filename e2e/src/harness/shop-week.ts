@@ -34,7 +34,9 @@ export async function sendShopWeek(
   const { from, to } = lastWeek(now)
   const began = from - QUIET_WEEKS * WEEK
   const shop = createShop({
-    ...{ seed: SEED, from: FIRST_MONDAY, stepMs: STEP_MS },
+    seed: SEED,
+    from: FIRST_MONDAY,
+    stepMs: STEP_MS,
     faults: faults.map(({ kind, node, fromHour, hours }) => {
       const start = FIRST_MONDAY + QUIET_WEEKS * WEEK + fromHour * HOUR
       return { kind, node, from: start, to: start + hours * HOUR }

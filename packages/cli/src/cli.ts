@@ -75,7 +75,12 @@ export function startRun(cli: Cli, command: Command, select?: Select): Run {
     return select ? select(value, indent) : JSON.stringify(value, null, indent)
   }
   return {
-    ...{ io, json, connection, file, format, paint: createPaint(json ? 'none' : depth) },
+    io,
+    json,
+    connection,
+    file,
+    format,
+    paint: createPaint(json ? 'none' : depth),
     width: io.stdout.isTTY && !file ? (io.stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
     interactive: !json && isInteractive(io),
     omen: once(async () => connect(io, requireToken(await connection()), options.lang)),

@@ -53,7 +53,11 @@ function ofProblem({ code, status, message, details, requestId, retryAfterMs }: 
   const byStatus = code === 'INTERNAL' || status === 407 ? hintOfStatus(status) : undefined
   const later = retryAfterMs === undefined ? undefined : `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`
   return {
-    ...{ code, message, requestId, retryAfterMs, hint: later ?? byStatus ?? HINTS[code] },
+    code,
+    message,
+    requestId,
+    retryAfterMs,
+    hint: later ?? byStatus ?? HINTS[code],
     ...(details.length > 0 && { details }),
     exitCode: EXITS[code] ?? EXIT_CODE.failed,
   }

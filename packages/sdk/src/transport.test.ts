@@ -58,7 +58,9 @@ describe('credentials', () => {
     for (const given of [token, () => token]) {
       const { jobs } = createOmen({ baseUrl, token: given })
       await expect(jobs.get('j')).rejects.toMatchObject({
-        ...{ name: 'TransportError', kind: 'invalid-header', message: `The access token ${fault}` },
+        name: 'TransportError',
+        kind: 'invalid-header',
+        message: `The access token ${fault}`,
       })
     }
     expect(received).toEqual([])

@@ -65,7 +65,13 @@ export function createTransport(options: OmenOptions = {}): Transport {
   const client = createClient<paths>({ baseUrl, fetch: withRetry(send, retry, clock) })
   client.use(requireParameters, addHeaders(headers))
   return {
-    ...{ client, csrf, clock, timeoutMs, retry, send, headers },
+    client,
+    csrf,
+    clock,
+    timeoutMs,
+    retry,
+    send,
+    headers,
     agentFor: options.agentFor ?? (() => undefined),
     baseUrl: baseUrl.replace(/\/$/, ''),
     unwrap: (result) => unwrap(result, options.successRule),

@@ -16,8 +16,13 @@ describe('unwrap', () => {
     const failure = { success: false, code: 'VALIDATION_FAILED', message: 'No.', requestId: 'r-1', details }
     const { baseUrl } = await serve(() => ({ status: 400, json: { ...failure, retryAfterMs: 1500 } }))
     await expect(createOmen({ baseUrl }).system.version()).rejects.toMatchObject({
-      ...{ name: 'ApiProblem', code: 'VALIDATION_FAILED', status: 400, message: 'No.', requestId: 'r-1' },
-      ...{ details, retryAfterMs: 1500 },
+      name: 'ApiProblem',
+      code: 'VALIDATION_FAILED',
+      status: 400,
+      message: 'No.',
+      requestId: 'r-1',
+      details,
+      retryAfterMs: 1500,
     })
   })
 

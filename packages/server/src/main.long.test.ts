@@ -98,7 +98,8 @@ test.each([
 test('an empty OMEN_DATABASE_URL is refused before anything is created', () => {
   const data = join(root, 'never-created')
   expect(runOnce([], environment(data, { OMEN_DATABASE_URL: '' }))).toMatchObject({
-    ...{ status: 2, stdout: '' },
+    status: 2,
+    stdout: '',
     stderr: 'OMEN_DATABASE_URL is set, but empty: give it a value, or remove it.\n',
   })
   expect(existsSync(data)).toBe(false)

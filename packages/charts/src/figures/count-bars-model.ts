@@ -93,7 +93,13 @@ export function countBarsModel(input: CountBarsInput): CountBarsModel {
     return { x, width: Math.max(MIN_FRAME_PX, Math.min(width, xOf(range.to)) - from) }
   }
   return {
-    ...{ width, height, base, bars, max, xOf, at },
+    width,
+    height,
+    base,
+    bars,
+    max,
+    xOf,
+    at,
     ticks: input.isNumbered ? numberTicks(input, xOf) : clockTicks(input),
     flags: flags
       .filter((flag) => flag.at >= domain.from && flag.at <= domain.to)

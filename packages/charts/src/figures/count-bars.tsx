@@ -36,7 +36,10 @@ export function CountBars({ model, tokens = LIGHT_TOKENS, label, svgRef }: Count
         <g key={text + x}>
           <line x1={x} x2={x} y1={0} y2={base} stroke={tokens.grid} />
           <text
-            {...{ x, y: height - 6, fontSize: 11, fill: tokens.textMuted }}
+            x={x}
+            y={height - 6}
+            fontSize={11}
+            fill={tokens.textMuted}
             textAnchor={anchor === 'start' ? 'start' : 'middle'}
           >
             {text}
@@ -55,7 +58,10 @@ export function CountBars({ model, tokens = LIGHT_TOKENS, label, svgRef }: Count
       ))}
       {baseline !== null && (
         <rect
-          {...{ x: baseline.x + 0.75, y: 1.5, width: Math.max(1, baseline.width - 1.5), height: base - 2 }}
+          x={baseline.x + 0.75}
+          y={1.5}
+          width={Math.max(1, baseline.width - 1.5)}
+          height={base - 2}
           fill="none"
           stroke={tokens.textMuted}
           strokeWidth={1.5}
@@ -65,7 +71,10 @@ export function CountBars({ model, tokens = LIGHT_TOKENS, label, svgRef }: Count
       )}
       {selected !== null && (
         <rect
-          {...{ x: selected.x + 0.75, y: 1.5, width: Math.max(1, selected.width - 1.5), height: base - 2 }}
+          x={selected.x + 0.75}
+          y={1.5}
+          width={Math.max(1, selected.width - 1.5)}
+          height={base - 2}
           fill="none"
           stroke={tokens.text}
           strokeWidth={1.5}

@@ -36,19 +36,22 @@ export function HistogramBars(props: HistogramBarsProps): ReactElement {
         return (
           <rect
             key={start}
-            {...{ x: i * slot, y: base - high, width: Math.max(0.5, slot - 1), height: high }}
+            x={i * slot}
+            y={base - high}
+            width={Math.max(0.5, slot - 1)}
+            height={high}
             fill={tokens.peer}
           />
         )
       })}
       <line x1={0} x2={width} y1={base + 0.5} y2={base + 0.5} stroke={tokens.axis} />
       {axis.ticks.map(({ x, text, anchor }) => (
-        <text key={text} {...{ x, y: height - 4, fontSize: FONT_SIZE, fill: tokens.textMuted }} textAnchor={anchor}>
+        <text key={text} x={x} y={height - 4} fontSize={FONT_SIZE} fill={tokens.textMuted} textAnchor={anchor}>
           {text}
         </text>
       ))}
       {axis.unitLabel !== '' && (
-        <text {...{ x: width, y: height - 4, fontSize: FONT_SIZE, fill: tokens.textMuted }} textAnchor="end">
+        <text x={width} y={height - 4} fontSize={FONT_SIZE} fill={tokens.textMuted} textAnchor="end">
           {axis.unitLabel}
         </text>
       )}

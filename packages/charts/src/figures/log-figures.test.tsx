@@ -8,8 +8,14 @@ import { joinCounts, TrendBars } from './trend-bars.tsx'
 const HOUR = 3_600_000
 const START = Date.UTC(2026, 9, 19)
 const input = (given: Partial<CountBarsInput> = {}): CountBarsInput => ({
-  ...{ times: [0, 1, 2, 3].map((i) => START + i * HOUR), bucketMs: HOUR, counts: [10, 0, 40, 20] },
-  ...{ domain: { from: START, to: START + 4 * HOUR }, width: 400, height: 80, locale: 'en', timeZone: 'UTC' },
+  times: [0, 1, 2, 3].map((i) => START + i * HOUR),
+  bucketMs: HOUR,
+  counts: [10, 0, 40, 20],
+  domain: { from: START, to: START + 4 * HOUR },
+  width: 400,
+  height: 80,
+  locale: 'en',
+  timeZone: 'UTC',
   ...given,
 })
 

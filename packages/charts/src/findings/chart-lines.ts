@@ -56,7 +56,10 @@ function withoutEmpty(line: ChartLine, count: readonly number[]): ChartLine {
   const { low, high } = line.expected ?? {}
   return {
     ...line,
-    ...{ times: pick(line.times), min: pick(line.min), max: pick(line.max), count: pick(count) },
+    times: pick(line.times),
+    min: pick(line.min),
+    max: pick(line.max),
+    count: pick(count),
     expected: low && high ? { low: pick(low), high: pick(high) } : undefined,
     score: line.score && pick(line.score),
     stepMs: undefined,

@@ -3,11 +3,23 @@ import { type LaneSource, laneKinds, toLanes } from './to-lanes.ts'
 
 const series = (metric: string, instance: string) => ({ seriesId: `${metric}[${instance}]`, metric, instance })
 const period = (id: string, start: number, end: number, val: number, moved: [string, number][], kind = 'anomaly') => ({
-  ...{ id, start, end, val, isMissingValue: false, kind, sentence: '' },
+  id,
+  start,
+  end,
+  val,
+  isMissingValue: false,
+  kind,
+  sentence: '',
   series: moved.map(([seriesId, side], index) => ({ seriesId, side, share: 1 / (index + 1), firstAt: start })),
 })
 const incident = (number: number, periodIds: string[], gapNumbers: number[] = [], val: number | null = 5) => ({
-  ...{ id: `i${number}`, number, start: 0, end: 1, val, periodIds, gapNumbers },
+  id: `i${number}`,
+  number,
+  start: 0,
+  end: 1,
+  val,
+  periodIds,
+  gapNumbers,
 })
 const source: LaneSource = {
   series: [series('cpu', 'n1'), series('cpu', 'n2'), series('mem', 'n10'), series('mem', 'n2')],

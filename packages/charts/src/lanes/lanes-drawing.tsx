@@ -134,7 +134,10 @@ function Forecast({
     <g data-layer="forecast">
       <rect x={x} y={0} width={width} height={model.bottom} fill={tokens.background} />
       <rect
-        {...{ x, y: 0, width, height: model.bottom }}
+        x={x}
+        y={0}
+        width={width}
+        height={model.bottom}
         fill={tokens.prediction}
         fillOpacity={tokens.predictionOpacity}
       />
@@ -228,7 +231,9 @@ export function LanesDrawing(props: DrawingProps): ReactElement {
             {row.boxes.map((box) => (
               <Box
                 key={`${box.finding.id} ${box.finding.start}`}
-                {...{ box, tokens, hatch }}
+                box={box}
+                tokens={tokens}
+                hatch={hatch}
                 y={row.y}
                 provisionalX={model.provisionalX}
               />

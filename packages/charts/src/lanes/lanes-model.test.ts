@@ -7,7 +7,11 @@ import { cellsIn, laneHit, lanesModel } from './lanes-model.ts'
 const DAY = 86_400_000
 const DOMAIN = { from: 0, to: 7 * DAY }
 const finding = (number: number, start: number, end: number, val: number | null = 5): LaneFinding => ({
-  ...{ id: `i${number}`, number, start, end, val },
+  id: `i${number}`,
+  number,
+  start,
+  end,
+  val,
 })
 const model = (findings: LaneFinding[], given = {}, width = 700) =>
   lanesModel(

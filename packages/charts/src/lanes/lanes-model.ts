@@ -144,8 +144,16 @@ export function lanesModel(props: LanesProps, width: number): LanesModel {
     }
   })
   return {
-    ...{ width, height: lanesHeight(lanes.length, layout), left, plotWidth, domain, rows, top, xOf },
-    ...{ rowHeight, overallHeight },
+    width,
+    height: lanesHeight(lanes.length, layout),
+    left,
+    plotWidth,
+    domain,
+    rows,
+    top,
+    xOf,
+    rowHeight,
+    overallHeight,
     bottom: top + lanes.length * rowHeight,
     overall: props.overall ? givenShare(props.overall, plotWidth) : overallShare(rows, plotWidth),
     overallBase: TOP + overallHeight,

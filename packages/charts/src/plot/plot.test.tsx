@@ -70,7 +70,8 @@ describe('Plot', () => {
   it('continues a line by its forecast: dashed, with its range, and without a part in the gaps', () => {
     const values = burst().map((value, minute) => (minute > 30 && minute < 40 ? null : value))
     const forecast = minuteLine('cpu forecast', [30, 31, 32], {
-      ...{ tone: 'forecast', times: [at(120), at(121), at(122)] },
+      tone: 'forecast',
+      times: [at(120), at(121), at(122)],
       expected: { low: [20, 20, 20], high: [40, 45, 50] },
     })
     const props = { lines: [minuteLine('cpu', values), forecast], latestDataTimestamp: at(119), focusLineId: 'cpu' }

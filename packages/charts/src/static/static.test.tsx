@@ -115,8 +115,14 @@ describe('renderLanesSvg', () => {
 
 describe('renderSparkSvg', () => {
   const spark = {
-    ...{ times: [at(0), at(1), at(2), at(3)], min: [1, 1, 9, 1], max: [1, 1, 9, 1] },
-    ...{ low: [0, 0, 0, 0], high: [2, 2, 2, 2], domain: { from: at(0), to: at(3) }, width: 460, height: 56 },
+    times: [at(0), at(1), at(2), at(3)],
+    min: [1, 1, 9, 1],
+    max: [1, 1, 9, 1],
+    low: [0, 0, 0, 0],
+    high: [2, 2, 2, 2],
+    domain: { from: at(0), to: at(3) },
+    width: 460,
+    height: 56,
     finding: { start: at(2), end: at(2), val: 10 },
   }
 

@@ -87,7 +87,8 @@ async function additionOf(planning: Planning, project: ProjectConfig): Promise<P
   const hidden = Object.keys(secrets).map((field): Difference => ({ field, isSecret: true }))
   const { alerts, ...ofProject } = values
   const added: PlanStep = {
-    ...{ action: 'addProject', project },
+    action: 'addProject',
+    project,
     differences: [...differencesOf(ofProject, {}), ...hidden],
   }
   const changed = differencesOf({ ...alerts }, {})

@@ -6,12 +6,28 @@ import { reportScheduleSteps } from './plan-report-schedules.ts'
 import type { Planning } from './planning.ts'
 
 const current = (id: string, more: Partial<ReportSchedule> = {}): ReportSchedule => ({
-  ...{ id, every: 'week', hour: 8, timeZone: 'UTC', projectNames: ['shop'], recipients: ['a@b.cc'], unsubscribed: [] },
-  ...{ locale: 'en', createdAt: 0, nextAt: 1, lastAt: null, lastError: null, stoppedAt: null, stoppedText: null },
+  id,
+  every: 'week',
+  hour: 8,
+  timeZone: 'UTC',
+  projectNames: ['shop'],
+  recipients: ['a@b.cc'],
+  unsubscribed: [],
+  locale: 'en',
+  createdAt: 0,
+  nextAt: 1,
+  lastAt: null,
+  lastError: null,
+  stoppedAt: null,
+  stoppedText: null,
   ...more,
 })
 const wanted = (more: Partial<ReportScheduleConfig> = {}): ReportScheduleConfig => ({
-  ...{ every: 'week', projectNames: ['shop'], recipients: ['a@b.cc'], line: 2, ...more },
+  every: 'week',
+  projectNames: ['shop'],
+  recipients: ['a@b.cc'],
+  line: 2,
+  ...more,
 })
 const project = (projectName: string, owner: string) => ({ projectName, owner, mine: owner === 'ada' }) as Project
 

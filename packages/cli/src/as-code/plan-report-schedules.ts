@@ -92,7 +92,9 @@ function sharedOf(wanted: ReportScheduleConfig, one: ReportSchedule): number {
 function differences(wanted: ReportScheduleConfig, one: ReportSchedule): Difference[] {
   const { hour, timeZone, locale } = one
   return differencesOf(valuesOf(wanted), {
-    ...{ hour, timeZone: plainTimeZone(timeZone), locale },
+    hour,
+    timeZone: plainTimeZone(timeZone),
+    locale,
     recipients: one.recipients.toSorted(),
   })
 }

@@ -27,7 +27,9 @@ export function createSecretsFile(path: string): SecretsFile {
         count++
       } catch (cause) {
         throw new CliError(`The secret of ${titleOf(step)} could not be written to ${path}`, {
-          ...{ code: 'SECRET_LOST', exit: EXIT_CODE.failed, cause },
+          code: 'SECRET_LOST',
+          exit: EXIT_CODE.failed,
+          cause,
           hint: `It was created, and is not shown again. ${remedyFor(step)}`,
         })
       }
@@ -46,7 +48,9 @@ function create(path: string): number {
     const isThere = (cause as NodeJS.ErrnoException).code === 'EEXIST'
     const why = isThere ? 'there is a file already' : (cause as Error).message
     throw new CliError(`--secrets-out ${path}: ${why}`, {
-      ...{ code: 'SECRETS_FILE', exit: EXIT_CODE.usage, cause },
+      code: 'SECRETS_FILE',
+      exit: EXIT_CODE.usage,
+      cause,
       hint: 'Nothing was changed. Name a new file in a folder that you may write to.',
     })
   }

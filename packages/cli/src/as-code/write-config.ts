@@ -34,7 +34,8 @@ function requireAll(names: readonly string[], found: readonly Project[]): void {
   )
   if (missing.length === 0) return
   throw new CliError(`You have no project ${missing.join(', ')}`, {
-    ...{ code: 'NOT_FOUND', exit: EXIT_CODE.failed },
+    code: 'NOT_FOUND',
+    exit: EXIT_CODE.failed,
     hint: '"omen projects list" shows them.',
   })
 }
@@ -52,7 +53,10 @@ async function describeProject(omen: Omen, project: Project, variableOf: Variabl
     samplingInterval: describeMinutes(project.samplingInterval),
     timeZone: project.timeZone,
     retentionDays: project.retentionDays,
-    ...{ pvalue, cvalue, modelType: project.modelType, retrainDays: project.retrainDays },
+    pvalue,
+    cvalue,
+    modelType: project.modelType,
+    retrainDays: project.retrainDays,
     ...(collection && { connection: await describeConnection(omen, project, variableOf) }),
     members,
     alerts,
@@ -84,7 +88,12 @@ async function describeIntegrations(omen: Omen, variableOf: VariableOf): Promise
 async function describeSchedules(omen: Omen): Promise<object[]> {
   const schedules = (await omen.reports.schedules()).filter(({ stoppedAt }) => stoppedAt === null)
   return schedules.map(({ every, projectNames, recipients, hour, timeZone, locale }) => ({
-    ...{ every, projects: projectNames ?? 'all', recipients, hour, timeZone, locale },
+    every,
+    projects: projectNames ?? 'all',
+    recipients,
+    hour,
+    timeZone,
+    locale,
   }))
 }
 

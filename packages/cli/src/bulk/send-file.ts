@@ -107,7 +107,9 @@ async function store(
   const before = work.resumable?.filename ? await orNothing(omen.files.get(work.resumable.filename)) : undefined
   if (before && ['stored', 'parsed'].includes(before.file.state)) return before.file.filename
   return storeOnce(omen, file.path, {
-    ...{ uploadFileName: name, signal, sha256: work.sha256 },
+    uploadFileName: name,
+    signal,
+    sha256: work.sha256,
     resume: before?.file.state === 'receiving' ? before.file.filename : undefined,
     onHandle: (filename) => void journal.record(work.key, { path: file.path, filename }),
     onProgress: ({ sent, total }) => show({ name, sent, total }),

@@ -111,7 +111,8 @@ interface Running {
 async function runSteps(run: Run, { omen, steps, source, secrets }: Running): Promise<void> {
   const done: StepResult[] = []
   const toResult = (success: boolean) => ({
-    ...{ success, applied: true },
+    success,
+    applied: true,
     steps: done.map(({ step, secret: _, ...shown }) => ({ ...describeStep(step), ...shown })),
     ...(secrets && { secretsOut: secrets.path }),
   })
@@ -143,7 +144,9 @@ async function readFileOf({ io }: Pick<Run, 'io'>, path: string): Promise<OmenCo
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new CliError(`There is no file ${path}`, {
-      ...{ code: 'NO_FILE', exit: EXIT_CODE.usage, cause: error },
+      code: 'NO_FILE',
+      exit: EXIT_CODE.usage,
+      cause: error,
       hint: 'Name one with -f, or write one with "omen export > omen.yaml".',
     })
   }
@@ -156,8 +159,11 @@ function stoppedAt(step: PlanStep, done: number, total: number, error: unknown):
   const lost = isUnknown ? ` If the server did this step nevertheless, its secret is lost. ${remedyFor(step)}` : ''
   const why = `${done} of ${total} steps are done. Applied again, it goes on from there.${lost}`
   return new CliError(`${titleOf(step)}: ${message}`, {
-    ...{ code, exit: done > 0 ? EXIT_CODE.partlyFailed : exit, cause: error },
-    ...{ hint: hint ? `${hint} ${why}` : why, details: details ?? [] },
+    code,
+    exit: done > 0 ? EXIT_CODE.partlyFailed : exit,
+    cause: error,
+    hint: hint ? `${hint} ${why}` : why,
+    details: details ?? [],
   })
 }
 

@@ -31,11 +31,18 @@ async function runConfig(run: Run): Promise<void> {
     return { name, ...shown, isUsed: name === profileName }
   })
   const settings = {
-    ...{ version, node: process.versions.node, url, urlFrom, profile: profileName },
-    ...{ token: source ?? 'none', proxy: proxyAddress(url) ?? 'none', language: localeOf(run.io) },
+    version,
+    node: process.versions.node,
+    url,
+    urlFrom,
+    profile: profileName,
+    token: source ?? 'none',
+    proxy: proxyAddress(url) ?? 'none',
+    language: localeOf(run.io),
     extraCertificates: run.io.env.NODE_EXTRA_CA_CERTS ?? 'none',
     timeZone: run.io.timeZone,
-    ...{ profileFile: store.path, journals: join(stateFolder(run.io), 'journals') },
+    profileFile: store.path,
+    journals: join(stateFolder(run.io), 'journals'),
   }
   run.result({ success: true, ...settings, profiles }, () => renderConfig(settings, profiles, run))
 }

@@ -44,7 +44,8 @@ export async function explainFile(path: string, question: Question, io: Io): Pro
   if (log) remarks.push(log.remark)
   const ranking = rankCauses(file.frame, incident, {
     ...(question.before !== undefined && { preMs: question.before }),
-    ...{ changes, logEvents: toLogEvents(log?.findings ?? []) },
+    changes,
+    logEvents: toLogEvents(log?.findings ?? []),
     ...(detected && { periods: detected.periods }),
   })
   if (ranking.kind === 'insufficient') throw tooLittle(file, ranking.reason)
@@ -80,7 +81,9 @@ function measuredInterval({ frame, name }: FrameFile, asked: AskedInterval | und
   if (start <= last && end >= first) return { start, end: Math.max(start, end) }
   const [begin, until] = [first, last].map((time) => new Date(time).toISOString())
   throw new CliError(`${name}: nothing was measured at that time`, {
-    ...{ code: 'NOT_ENOUGH_DATA', exit: EXIT_CODE.failed, hint: `The file goes from ${begin} to ${until}.` },
+    code: 'NOT_ENOUGH_DATA',
+    exit: EXIT_CODE.failed,
+    hint: `The file goes from ${begin} to ${until}.`,
   })
 }
 

@@ -37,10 +37,30 @@ async function bench(more: Partial<LiveAnalysis> = {}, ofProject: Partial<Projec
 
 function project(): Project {
   return {
-    ...{ projectName: 'shop', owner: 'alice1', mine: true, demo: false, kind: 'custom', dataType: 'Metric' },
-    ...{ samplingInterval: 1, timeZone: 'UTC', retentionDays: 90, state: 'live', stateSentence: 'Data arrives.' },
-    ...{ trust: 'high', seriesCount: 30, createdAt: NOW, firstDataAt: NOW, lastDataAt: NOW, from: NOW, to: NOW },
-    ...{ pvalue: 0.99, cvalue: 5, modelType: 'Holistic', retrainDays: 1, model: null, modelDueAt: null },
+    projectName: 'shop',
+    owner: 'alice1',
+    mine: true,
+    demo: false,
+    kind: 'custom',
+    dataType: 'Metric',
+    samplingInterval: 1,
+    timeZone: 'UTC',
+    retentionDays: 90,
+    state: 'live',
+    stateSentence: 'Data arrives.',
+    trust: 'high',
+    seriesCount: 30,
+    createdAt: NOW,
+    firstDataAt: NOW,
+    lastDataAt: NOW,
+    from: NOW,
+    to: NOW,
+    pvalue: 0.99,
+    cvalue: 5,
+    modelType: 'Holistic',
+    retrainDays: 1,
+    model: null,
+    modelDueAt: null,
     members: [],
     collection: null,
   }
@@ -73,9 +93,20 @@ describe('omen live in a pipe', () => {
 
   it('writes a line for a finding on log lines', async () => {
     const log = {
-      ...{ id: 'f7', kind: 'cold' as const, start: NOW - MINUTE, end: NOW, lines: 4, val: 1.5, probability: 1e-4 },
-      ...{ templateId: 1, template: 'heartbeat', example: 'heartbeat', instance: 'web1', isError: false },
-      ...{ state: 'open' as const, sentence: "'heartbeat' on web1: missing for 1 min, usually every 10 s" },
+      id: 'f7',
+      kind: 'cold' as const,
+      start: NOW - MINUTE,
+      end: NOW,
+      lines: 4,
+      val: 1.5,
+      probability: 1e-4,
+      templateId: 1,
+      template: 'heartbeat',
+      example: 'heartbeat',
+      instance: 'web1',
+      isError: false,
+      state: 'open' as const,
+      sentence: "'heartbeat' on web1: missing for 1 min, usually every 10 s",
     }
     const { live } = await bench({ logs: [log] }, { dataType: 'Log' })
     const { stdout } = await live(['--for', '10m'], untilWritten())
@@ -174,10 +205,20 @@ describe('omen live --predict in a pipe', () => {
     const { live } = await bench(ahead({ kind: 'returns' }))
     const { json } = await live(['--for', '10m', '--predict', '90m', '--json'], untilWritten())
     expect(json()).toMatchObject({
-      ...{ event: 'ahead', type: 'outlook', time: NOW, forecast: { from: NOW, until: NOW + 120 * MINUTE } },
+      event: 'ahead',
+      type: 'outlook',
+      time: NOW,
+      forecast: { from: NOW, until: NOW + 120 * MINUTE },
       outlook: {
-        ...{ seriesId: 'cpu[node3]', metric: 'cpu', instance: 'node3', kind: 'returns', side: 'above', limit: 66.1 },
-        ...{ about: NOW + 95 * MINUTE, earliest: NOW + 70 * MINUTE, latest: NOW + 110 * MINUTE },
+        seriesId: 'cpu[node3]',
+        metric: 'cpu',
+        instance: 'node3',
+        kind: 'returns',
+        side: 'above',
+        limit: 66.1,
+        about: NOW + 95 * MINUTE,
+        earliest: NOW + 70 * MINUTE,
+        latest: NOW + 110 * MINUTE,
         sentence: expect.stringContaining('is back in its expected range at about 14:35'),
       },
     })

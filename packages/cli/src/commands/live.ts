@@ -87,7 +87,10 @@ async function runLive(run: Run, options: LiveOptions, [name = '']: string[]): P
         () => undefined,
       )
     const watching = {
-      ...{ news, wanted, until, end: end.abort.bind(end) },
+      news,
+      wanted,
+      until,
+      end: end.abort.bind(end),
       onContact(error: Error | undefined) {
         lost = error
       },
@@ -120,7 +123,8 @@ async function writeLines(run: Run, omen: Omen, name: string, options: WatchOpti
   let called: string | undefined
   let stepMs = 0
   const changes = watchChanges(omen, name, {
-    ...{ clock: run.io.clock, signal: until },
+    clock: run.io.clock,
+    signal: until,
     onRead(_all, added) {
       for (const change of added)
         run.io.stdout.write(

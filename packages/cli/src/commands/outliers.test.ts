@@ -10,15 +10,28 @@ import { startWireServer } from '../testing/wire-server.ts'
 const HOUR = 3_600_000
 const SPAN = { start: NOW - 2 * HOUR, end: NOW - HOUR, rows: 60, distance: 7.25, side: 1 as const }
 const member = (instance: string, spans: (typeof SPAN)[] = []) => ({
-  ...{ seriesId: `cpu[${instance}]`, instance, mode: 0, distance: spans[0]?.distance ?? 0 },
-  ...{ share: spans.length > 0 ? 0.04 : 0, rows: 1440, spans },
+  seriesId: `cpu[${instance}]`,
+  instance,
+  mode: 0,
+  distance: spans[0]?.distance ?? 0,
+  share: spans.length > 0 ? 0.04 : 0,
+  rows: 1440,
+  spans,
 })
 const found: OutlierComparison = {
-  ...{ success: true, from: NOW - 24 * HOUR, to: NOW, pastFrom: NOW - 48 * HOUR, stepMs: 60_000 },
-  ...{ seriesTotal: 5, seriesCompared: 4 },
+  success: true,
+  from: NOW - 24 * HOUR,
+  to: NOW,
+  pastFrom: NOW - 48 * HOUR,
+  stepMs: 60_000,
+  seriesTotal: 5,
+  seriesCompared: 4,
   groups: [
     {
-      ...{ metric: 'cpu', kind: 'compared', outliers: 1, modes: [{ members: 3, level: 50, deviation: 1 }] },
+      metric: 'cpu',
+      kind: 'compared',
+      outliers: 1,
+      modes: [{ members: 3, level: 50, deviation: 1 }],
       members: [member('evil \u001b[2J', [SPAN]), member('b'), member('c')],
     },
     { metric: 'disk', kind: 'insufficient', need: 3, got: 1, outliers: 0, modes: [], members: [] },
@@ -81,7 +94,8 @@ describe('omen outliers', () => {
     expect((await omen(['--file', 'shop-test.csv'])).exit).toBe(0)
     expect(server.calls.at(-1)!.query.get('filename')).toBe('f_123456789')
     expect(await omen(['--file', 'nowhere.csv'])).toMatchObject({
-      ...{ exit: 1, stderr: expect.stringContaining('There is no file "nowhere.csv"') },
+      exit: 1,
+      stderr: expect.stringContaining('There is no file "nowhere.csv"'),
     })
   })
 

@@ -79,7 +79,14 @@ async function runOutliers(run: Run, options: OutliersOptions, [project]: string
   const source = await findSource(omen, named)
   const ask = (since: number | undefined, until: number | undefined): Promise<OutlierComparison> =>
     omen.comparisons.outliers({
-      ...{ ...source, from: since, to: until, past, tolerance, minMembers, minSpan, buckets: 1 },
+      ...source,
+      from: since,
+      to: until,
+      past,
+      tolerance,
+      minMembers,
+      minSpan,
+      buckets: 1,
     })
   let found = await ask(begin ?? (last !== undefined && end !== undefined ? end - last : undefined), end)
   // The latest sample is known with the first answer only

@@ -57,7 +57,9 @@ async function runPredict(
   const { training, detection, logs, found } = read
   const prediction = predictIncidents(
     {
-      ...{ detection, training: training.frame, logs: [...logs.findings, ...logs.faint] },
+      detection,
+      training: training.frame,
+      logs: [...logs.findings, ...logs.faint],
       incidents: found.map(({ incident }) => incident),
     },
     { ...parameters, horizonMs: ahead },

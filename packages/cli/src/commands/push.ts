@@ -80,7 +80,8 @@ async function runPush(run: Run, options: PushOptions, [path = '-']: string[]): 
   const totals = createTotals()
   await guarded(run, omen, { kept }, async ({ signal }) => {
     const retrying = {
-      ...{ retryMs: retry, signal },
+      retryMs: retry,
+      signal,
       now: () => io.clock.now(),
       sleep: (ms: number) => io.clock.sleep(ms, signal),
       onWait: (error: Error, ms: number) =>
@@ -125,7 +126,9 @@ async function pushFile(run: Run, path: string, options: PushOptions, sending: S
     batcher: options.logs
       ? createLogBatcher(skip, { now: io.clock.now, place: placeOf(options) })
       : createSampleBatcher(skip),
-    ...{ totals, send, pause },
+    totals,
+    send,
+    pause,
     onSent: (sent) => journal.write(sent),
   })
   journal.end()

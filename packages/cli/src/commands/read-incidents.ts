@@ -42,7 +42,15 @@ export async function readIncidents(
     logs.remark,
   ]
   return {
-    ...{ name, found, rows: report.rows, stepMs: frame.stepMs, from: report.from, to: report.to },
-    ...{ training, detection, logs, remark: remarks.filter((text) => text !== '').join('\n') },
+    name,
+    found,
+    rows: report.rows,
+    stepMs: frame.stepMs,
+    from: report.from,
+    to: report.to,
+    training,
+    detection,
+    logs,
+    remark: remarks.filter((text) => text !== '').join('\n'),
   }
 }

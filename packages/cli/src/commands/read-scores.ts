@@ -28,7 +28,9 @@ export async function readLabelledScores(
     const some = all.map(({ series }) => series || '(one without a name)').slice(0, 5)
     const message = `${file}: there is no series "${unknown.series}", which the labels name`
     throw new CliError(message, {
-      ...{ code: 'UNKNOWN_SERIES', exit: EXIT_CODE.failed, hint: `Its series: ${some.join(', ')}` },
+      code: 'UNKNOWN_SERIES',
+      exit: EXIT_CODE.failed,
+      hint: `Its series: ${some.join(', ')}`,
     })
   }
   return all.map(({ series, times, scores, flags }) => {
@@ -77,7 +79,9 @@ async function* textsOf(batches: AsyncIterable<TextLine[]>): AsyncGenerator<stri
 /** What `omen score` would write. */
 async function* scoredTexts(batches: AsyncIterable<TextLine[]>): AsyncGenerator<string> {
   const chunks = scoreRows(batches, {
-    ...{ registry: createDetectorRegistry('standard'), tally: createScoreTally(), ignored: [] },
+    registry: createDetectorRegistry('standard'),
+    tally: createScoreTally(),
+    ignored: [],
     stop: new AbortController().signal,
     mayHoldNoNumber: true,
   })

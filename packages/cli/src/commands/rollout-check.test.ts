@@ -7,18 +7,38 @@ import { startWireServer } from '../testing/wire-server.ts'
 
 const HOUR = 3_600_000
 const finding = (more: Partial<RolloutFinding> = {}): RolloutFinding => ({
-  ...{ metric: 'latency', verdict: 'worse', regressionDirection: 'up', series: ['latency[a]'], controls: [] },
-  ...{ control: 'weeks', isTrending: false, before: 52, shift: { shift: 12, low: 9, high: 15 }, relative: 0.23 },
-  ...{ delta: 0.8, distance: 0.7, probability: 1e-9, adjusted: 1e-8, effective: { before: 90, after: 30 } },
+  metric: 'latency',
+  verdict: 'worse',
+  regressionDirection: 'up',
+  series: ['latency[a]'],
+  controls: [],
+  control: 'weeks',
+  isTrending: false,
+  before: 52,
+  shift: { shift: 12, low: 9, high: 15 },
+  relative: 0.23,
+  delta: 0.8,
+  distance: 0.7,
+  probability: 1e-9,
+  adjusted: 1e-8,
+  effective: { before: 90, after: 30 },
   ...more,
 })
 const checked = (
   verdict: RolloutCheck['verdict'],
   findings = [finding({ verdict }), finding({ metric: 'memory', verdict: 'no-change' })],
 ): RolloutCheck => ({
-  ...{ success: true, at: NOW - HOUR, stepMs: 60_000, verdict, findings, seriesTotal: 2, instances: ['a'] },
-  ...{ before: { start: NOW - 2 * HOUR, end: NOW - HOUR }, after: { start: NOW - HOUR, end: NOW } },
-  ...{ sentence: 'Worse in 1 of 2 metrics: latency rose by 12 ms (+23 %).', reasons: ['latency rose.'] },
+  success: true,
+  at: NOW - HOUR,
+  stepMs: 60_000,
+  verdict,
+  findings,
+  seriesTotal: 2,
+  instances: ['a'],
+  before: { start: NOW - 2 * HOUR, end: NOW - HOUR },
+  after: { start: NOW - HOUR, end: NOW },
+  sentence: 'Worse in 1 of 2 metrics: latency rose by 12 ms (+23 %).',
+  reasons: ['latency rose.'],
 })
 
 async function bench(answer = checked('worse'), events: object[] = []) {

@@ -116,18 +116,16 @@ async function runCheck(run: Run, options: CheckOptions): Promise<void> {
   const named = deployment !== undefined && deployment.instances.length > 0 ? deployment.instances : undefined
   const treated = options.treated ?? (control === undefined ? named : undefined)
   const checked = await omen.comparisons.rollout({
-    ...{
-      ...(await findSource(omen, source)),
-      at: at ?? deployment!.at,
-      before,
-      after,
-      settle,
-      instances: treated,
-      control,
-      earlierWeeks,
-      badUp,
-      badDown,
-    },
+    ...(await findSource(omen, source)),
+    at: at ?? deployment!.at,
+    before,
+    after,
+    settle,
+    instances: treated,
+    control,
+    earlierWeeks,
+    badUp,
+    badDown,
     buckets: 1,
   })
   const { checkCsv, checkJson, renderCheck } = await import('../render/rollout-check.ts')

@@ -143,8 +143,17 @@ describe('omen score --train', () => {
     )
     expect((await readFile(out, 'utf8')).split('\n')).toHaveLength(602)
     expect(ran.json()).toMatchObject({
-      ...{ success: true, series: 2, rows: 600, unread: 0, modelType: 'Split', pvalue: 0.99, cvalue: 3 },
-      ...{ trainedRows: 400, findings: 1, flagged: 31, out },
+      success: true,
+      series: 2,
+      rows: 600,
+      unread: 0,
+      modelType: 'Split',
+      pvalue: 0.99,
+      cvalue: 3,
+      trainedRows: 400,
+      findings: 1,
+      flagged: 31,
+      out,
     })
   })
 

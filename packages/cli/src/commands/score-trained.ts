@@ -40,8 +40,15 @@ export async function runScoreTrained(run: Run, options: ScoreTrainedOptions, pa
   const { trainedRows, findings } = scores
   run.result(
     {
-      ...{ success: true, series: table.series.length, rows: table.times.length, unread: table.unread },
-      ...{ ...settings, trainedRows, findings, flagged, out: run.file?.path },
+      success: true,
+      series: table.series.length,
+      rows: table.times.length,
+      unread: table.unread,
+      ...settings,
+      trainedRows,
+      findings,
+      flagged,
+      out: run.file?.path,
     },
     {},
   )

@@ -109,7 +109,14 @@ describe('omen score', () => {
     const ran = await scoresOf(plain(wave(600)), '--out', out, '--json')
     expect((await readFile(out, 'utf8')).split('\n')).toHaveLength(602)
     expect(ran.json()).toMatchObject({
-      ...{ success: true, rows: 600, series: 1, alarms: 1, unread: 0, gaps: 0, size: 'standard', out },
+      success: true,
+      rows: 600,
+      series: 1,
+      alarms: 1,
+      unread: 0,
+      gaps: 0,
+      size: 'standard',
+      out,
     })
     const { strongest } = ran.json() as { strongest: object[] }
     expect(strongest[0]).toMatchObject({ timestamp: at(500), series: 'value', reason: 'range', trust: 'medium' })

@@ -36,7 +36,10 @@ export async function showDetection(run: Run, detection: Detection, showing: Sho
   const isFailing = gate?.matched ?? findings.length > 0
   const report = () => ({ command, gate, cases: [{ name, path: name, findings, isFailing, notes, url }] })
   const json = {
-    ...{ success: true, severity: worstSeverity(detection), url, failOn: gate },
+    success: true,
+    severity: worstSeverity(detection),
+    url,
+    failOn: gate,
     detection: detectionJson(detection, server),
   }
   run.result(json, {

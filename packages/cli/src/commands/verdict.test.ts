@@ -7,12 +7,26 @@ import { failure, startWireServer } from '../testing/wire-server.ts'
 
 const MINUTE = 60_000
 const LEARNED: TrainingPreview = {
-  ...{ nextTrainingAt: NOW + 60 * MINUTE, durationMs: 12 * MINUTE, leftOutMs: 0, leftOutBeforeMs: 12 * MINUTE },
+  nextTrainingAt: NOW + 60 * MINUTE,
+  durationMs: 12 * MINUTE,
+  leftOutMs: 0,
+  leftOutBeforeMs: 12 * MINUTE,
 }
 
 const LOG_FINDING: NonNullable<LiveAnalysis['logs']>[number] = {
-  ...{ id: 'f11', kind: 'new', start: NOW, end: NOW, lines: 1, val: 5, probability: 0.001, instance: 'web1' },
-  ...{ templateId: 1, template: 'failed <*>', example: 'failed 1', isError: true, state: 'over' },
+  id: 'f11',
+  kind: 'new',
+  start: NOW,
+  end: NOW,
+  lines: 1,
+  val: 5,
+  probability: 0.001,
+  instance: 'web1',
+  templateId: 1,
+  template: 'failed <*>',
+  example: 'failed 1',
+  isError: true,
+  state: 'over',
   sentence: 'a line never seen before',
 }
 
@@ -41,7 +55,11 @@ describe('omen verdict', () => {
     )
     expect(exit).toBe(0)
     expect(server.calls.at(-1)!.fields).toEqual({
-      ...{ findingId: 'f9', verdict: 'false', note: 'load test', replaces: 'none', dryRun: false },
+      findingId: 'f9',
+      verdict: 'false',
+      note: 'load test',
+      replaces: 'none',
+      dryRun: false,
     })
   })
 

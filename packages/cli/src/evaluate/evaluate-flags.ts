@@ -9,7 +9,9 @@ export function evaluateFlags(parts: readonly FlaggedSeries[]): Pick<Evaluation,
   const series = parts.map(({ times, windows, flags }) => ({ times, windows, alarms: runsOf(flags), evaluatedFrom: 0 }))
   return {
     parts: parts.map(({ file, series: name, times }, k) => ({
-      ...{ file, series: name, rows: times.length },
+      file,
+      series: name,
+      rows: times.length,
       evaluation: evaluateAlarms([series[k]!]),
     })),
     total: evaluateAlarms(series),

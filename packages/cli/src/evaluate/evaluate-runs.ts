@@ -22,12 +22,16 @@ export function evaluateRuns(
   if (first === undefined) throw new RangeError('there is no run to evaluate')
   return {
     parts: runs.map((run) => ({
-      ...{ file: run.file, series: '', rows: run.times.length },
+      file: run.file,
+      series: '',
+      rows: run.times.length,
       evaluation: evaluateAlarms([run]),
     })),
     total: evaluateAlarms(runs),
     model: {
-      ...{ ...settings, training, trainedRows: first.trainedRows },
+      ...settings,
+      training,
+      trainedRows: first.trainedRows,
       flagged: settings.modelType === 'DBScan' ? undefined : poolCalibration(runs.map(({ flagged }) => flagged)),
     },
   }

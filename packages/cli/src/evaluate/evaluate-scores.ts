@@ -9,7 +9,9 @@ export function evaluateScores(
   const nab = nabScores(parts)
   return {
     parts: parts.map((part) => ({
-      ...{ file: part.file, series: part.series, rows: part.times.length },
+      file: part.file,
+      series: part.series,
+      rows: part.times.length,
       evaluation: evaluateWindows([part], threshold),
     })),
     total: evaluateWindows(parts, threshold),

@@ -24,7 +24,8 @@ export function parseFailOnCrossing(text: string): FailOnCrossing {
   const { limit: limitMs, fails } =
     rule === 'any' ? { limit: 0, fails: (ms: number) => !Number.isNaN(ms) } : parseLimit(rule, limits, HINT)
   return {
-    ...{ rule, limitMs },
+    rule,
+    limitMs,
     check(all) {
       const soonest = worstOf(
         all,

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import { parseFailOnLive, type Watched } from './fail-on-live.ts'
 
 const WATCHED: Watched = {
-  ...{ periods: [], gaps: [], incidents: [] },
+  periods: [],
+  gaps: [],
+  incidents: [],
   crossings: [
     { series: 'cpu[node1]', crossing: { about: 1.5 } },
     { series: 'cpu[node2]', crossing: { about: 5 } },

@@ -3,11 +3,17 @@ import { ciFacts } from './ci-facts.ts'
 
 it('knows a run of GitHub Actions, and the branch of a pull request', () => {
   const env = {
-    ...{ GITHUB_SHA: 'abc', GITHUB_REF_NAME: '7/merge', GITHUB_HEAD_REF: 'faster' },
-    ...{ GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'a/b', GITHUB_RUN_ID: '42' },
+    GITHUB_SHA: 'abc',
+    GITHUB_REF_NAME: '7/merge',
+    GITHUB_HEAD_REF: 'faster',
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_REPOSITORY: 'a/b',
+    GITHUB_RUN_ID: '42',
   }
   expect(ciFacts({ env })).toEqual({
-    ...{ commit: 'abc', branch: 'faster', buildLink: 'https://github.com/a/b/actions/runs/42' },
+    commit: 'abc',
+    branch: 'faster',
+    buildLink: 'https://github.com/a/b/actions/runs/42',
   })
 })
 

@@ -76,8 +76,14 @@ async function clientOptions(io: Io, url: string) {
     'User-Agent': `omen/${version} (${process.platform} ${process.arch}; node ${process.versions.node})`,
   }
   return {
-    ...{ baseUrl, headers, agentFor, locale: localeOf(io), clock: io.clock, csrf: memoryCsrf() },
-    ...{ fetch: nodeFetch(agentFor), timeoutMs: 60_000 },
+    baseUrl,
+    headers,
+    agentFor,
+    locale: localeOf(io),
+    clock: io.clock,
+    csrf: memoryCsrf(),
+    fetch: nodeFetch(agentFor),
+    timeoutMs: 60_000,
   }
 }
 

@@ -16,6 +16,8 @@ export async function findPublished(omen: Omen, reference: string): Promise<Publ
     if (record.name.toLowerCase() === name) return record
   const hint = '"omen published" lists those that there are.'
   throw new CliError(`There is no published detection "${reference}"`, {
-    ...{ code: 'NOT_FOUND', exit: EXIT_CODE.failed, hint },
+    code: 'NOT_FOUND',
+    exit: EXIT_CODE.failed,
+    hint,
   })
 }

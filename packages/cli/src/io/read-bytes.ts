@@ -81,6 +81,9 @@ async function* unpack(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 function damaged(path: string, cause: unknown): CliError {
   const isCut = (cause as NodeJS.ErrnoException).code === 'Z_BUF_ERROR'
   return new CliError(`${nameOf(path)}: the gzip file is ${isCut ? 'cut off' : 'damaged'}`, {
-    ...{ code: 'GZIP_DAMAGED', exit: EXIT_CODE.failed, hint: 'Pack or copy the file again.', cause },
+    code: 'GZIP_DAMAGED',
+    exit: EXIT_CODE.failed,
+    hint: 'Pack or copy the file again.',
+    cause,
   })
 }

@@ -139,6 +139,8 @@ function requireText(path: string, bytes: Buffer): void {
   if (!bytes.includes(0)) return
   const hint = 'It must be text in UTF-8, UTF-16 or GB18030.'
   throw new CliError(`${nameOf(path)}: this is not a text file, it holds NUL bytes`, {
-    ...{ code: 'NOT_TEXT', exit: EXIT_CODE.failed, hint },
+    code: 'NOT_TEXT',
+    exit: EXIT_CODE.failed,
+    hint,
   })
 }

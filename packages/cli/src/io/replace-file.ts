@@ -55,7 +55,9 @@ export function beginReplacement(path: string): Replacement {
   const folder = dirname(target)
   if (isMissing(folder))
     throw new CliError(`${path}: there is no folder ${folder}`, {
-      ...{ code: 'ENOENT', exit: EXIT_CODE.failed, hint: `Make it first: mkdir -p "${folder}"` },
+      code: 'ENOENT',
+      exit: EXIT_CODE.failed,
+      hint: `Make it first: mkdir -p "${folder}"`,
     })
   if ((info && !(info.isFile() && isWritable(target))) || !isWritable(folder))
     return { path, commit: () => undefined, discard: (error) => named(error, path) }

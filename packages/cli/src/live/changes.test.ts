@@ -21,7 +21,8 @@ function bench() {
     onRead: (all, added) => read.push([idsOf(all), idsOf(added)]),
   })
   return {
-    ...{ asked, read },
+    asked,
+    read,
     at: async (time: number, ids: string[], since = 0) => {
       now = time
       there = ids

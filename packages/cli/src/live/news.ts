@@ -108,7 +108,9 @@ export function createNews(): News {
     },
     seen() {
       return {
-        ...{ periods: [...periods.values()], gaps: [...gaps.values()], incidents: [...incidents.values()] },
+        periods: [...periods.values()],
+        gaps: [...gaps.values()],
+        incidents: [...incidents.values()],
         crossings: outlooks.crossings(),
       }
     },

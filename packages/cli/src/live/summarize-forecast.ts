@@ -24,7 +24,10 @@ export function summarizeForecast(
     return [{ seriesId, ...name, ...outlook, until: endOf(one) }]
   })
   return {
-    ...{ from, until, missing, total: seriesTotal },
+    from,
+    until,
+    missing,
+    total: seriesTotal,
     outlooks: outlooks.sort((a, b) => timeOf(a) - timeOf(b) || a.seriesId.localeCompare(b.seriesId)),
     seriesIds: new Set(series.map(({ seriesId }) => seriesId)),
     ends: series.map(endOf),

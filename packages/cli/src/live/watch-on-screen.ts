@@ -33,8 +33,12 @@ export async function watchOnScreen(run: Run, omen: Omen, name: string, options:
   const { openLiveScreen } = await import('../screens/live-screen.ts')
   let board: LiveBoard | undefined
   let state: LiveScreen = {
-    ...{ board, range: rangeFor(samplingInterval * MINUTE_MS) },
-    ...{ lostAt: undefined, pausedAt: undefined, hasForecast: wanted.predict !== undefined, changes: [] },
+    board,
+    range: rangeFor(samplingInterval * MINUTE_MS),
+    lostAt: undefined,
+    pausedAt: undefined,
+    hasForecast: wanted.predict !== undefined,
+    changes: [],
   }
   let other = new AbortController()
   const change = (more: Partial<LiveScreen>): void => {

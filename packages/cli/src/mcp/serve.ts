@@ -38,7 +38,10 @@ export async function serveMcp(run: Run, options: ServeOptions): Promise<void> {
   }
   const { http: port, host, allowHost = [] } = options
   const listening = await serveHttp({
-    ...{ port, host, onError, allowedHosts: ['localhost', '127.0.0.1', '[::1]', ...allowHost] },
+    port,
+    host,
+    onError,
+    allowedHosts: ['localhost', '127.0.0.1', '[::1]', ...allowHost],
     open: async (token) => {
       const omen = await connect(run.io, { url, token })
       return (await isValid(omen)) ? createMcpServer(contextOf(omen), { isWritable }) : undefined

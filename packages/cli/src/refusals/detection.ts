@@ -23,7 +23,8 @@ export function unsharedRemark(training: FrameFile, file: FrameFile, detection: 
 function mismatch(training: FrameFile, file: FrameFile): CliError {
   const first = ({ frame }: FrameFile): string => frame.series[0]?.id ?? ''
   return new CliError(`${training.name} and ${file.name} have no series in common`, {
-    ...{ code: 'SERIES_MISMATCH', exit: EXIT_CODE.failed },
+    code: 'SERIES_MISMATCH',
+    exit: EXIT_CODE.failed,
     hint: `Columns are matched by name: "${first(training)}" there, "${first(file)}" here.`,
   })
 }

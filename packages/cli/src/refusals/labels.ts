@@ -36,7 +36,8 @@ export function requireRows(file: string, times: Float64Array, windows: readonly
   const window = placed.window as LabelledWindow
   const at = (time: number | undefined): string => (time === undefined ? 'nowhere' : new Date(time).toISOString())
   throw new CliError(`${file}: the labelled window ${window.label} holds no row`, {
-    ...{ code: 'WINDOW_WITHOUT_ROWS', exit: EXIT_CODE.failed },
+    code: 'WINDOW_WITHOUT_ROWS',
+    exit: EXIT_CODE.failed,
     hint: `Its rows go from ${at(times[0])} to ${at(times.at(-1))}; times without a zone are UTC.`,
   })
 }

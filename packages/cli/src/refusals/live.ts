@@ -37,7 +37,9 @@ export function requireScores(rules: readonly FailOnLive[], span: WatchedSpan | 
   if (given.length === 0 || (span !== undefined && hasScored(span))) return
   const name = span === undefined ? 'the project' : plain(span.last.projectName)
   throw new CliError(`--fail-on ${given.join(' or ')} could not be checked: nothing of ${name} was scored meanwhile`, {
-    ...{ code: 'NOT_SCORED', exit: EXIT_CODE.tryAgain, hint: span && whyNot(span.last) },
+    code: 'NOT_SCORED',
+    exit: EXIT_CODE.tryAgain,
+    hint: span && whyNot(span.last),
   })
 }
 
@@ -61,7 +63,8 @@ export function requireForecast(
   const message = `--fail-on ${rule} could not be checked: no series was forecast`
   if (forecast === undefined)
     throw new CliError(message, {
-      ...{ code: 'NO_FORECAST', exit: EXIT_CODE.tryAgain },
+      code: 'NO_FORECAST',
+      exit: EXIT_CODE.tryAgain,
       hint: 'A forecast takes seconds once samples are scored: give --for more time.',
     })
   throw new CliError(message, { code: 'TOO_LITTLE_DATA', exit: EXIT_CODE.failed, hint: missingText(forecast) })

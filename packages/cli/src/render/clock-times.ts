@@ -37,7 +37,14 @@ type Parts = Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', str
 function partsIn(timeZone: string): (epochMs: number) => Parts {
   const two = '2-digit' as const
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, year: 'numeric', month: two, day: two, hour: two, minute: two, second: two, hourCycle: 'h23' },
+    timeZone,
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
+    hourCycle: 'h23',
   })
   return (epochMs) => Object.fromEntries(format.formatToParts(epochMs).map(({ type, value }) => [type, value])) as Parts
 }

@@ -161,8 +161,16 @@ describe('updateBoard', () => {
 
   it('flags changes over the lanes at their time, and names the latest', () => {
     const change = (title: string, minutes: number) => ({
-      ...{ id: title, at: NOW - minutes * MINUTE, kind: 'deployment' as const, title, version: null, instances: [] },
-      ...{ link: null, by: 'GitLab', createdAt: NOW, mayDelete: false },
+      id: title,
+      at: NOW - minutes * MINUTE,
+      kind: 'deployment' as const,
+      title,
+      version: null,
+      instances: [],
+      link: null,
+      by: 'GitLab',
+      createdAt: NOW,
+      mayDelete: false,
     })
     const text = lines({}, { changes: [change('v2\u001b[2J', 0), change('v1', 30), change('older', 90)] })
     const flags = text.find((line) => line.includes('⚑'))!

@@ -10,8 +10,13 @@ import { severityMark } from './severity.ts'
 import type { View } from './view.ts'
 
 const WORDS: Record<LiveEvent['event'], string> = {
-  ...{ open: 'open', began: 'began', grew: 'worse', ended: 'ended' },
-  ...{ ahead: 'ahead', changed: 'ahead', gone: 'gone' },
+  open: 'open',
+  began: 'began',
+  grew: 'worse',
+  ended: 'ended',
+  ahead: 'ahead',
+  changed: 'ahead',
+  gone: 'gone',
 }
 const widest = Math.max(...Object.values(WORDS).map((word) => word.length))
 

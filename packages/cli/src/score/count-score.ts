@@ -7,8 +7,16 @@ const LISTED = 10
 /** An empty tally. */
 export function createScoreTally(): ScoreTally {
   return {
-    ...{ series: 0, rows: 0, unread: 0, firstUnread: undefined, gaps: 0, notNumbers: 0, repeated: 0 },
-    ...{ alarms: 0, highest: 0, strongest: [] },
+    series: 0,
+    rows: 0,
+    unread: 0,
+    firstUnread: undefined,
+    gaps: 0,
+    notNumbers: 0,
+    repeated: 0,
+    alarms: 0,
+    highest: 0,
+    strongest: [],
   }
 }
 

@@ -76,7 +76,9 @@ function openRegistry(
 ): DetectorRegistry {
   let latest = seenUntil
   return {
-    ...{ size, timeZone, seenUntil },
+    size,
+    timeZone,
+    seenUntil,
     open(series) {
       const existing = detectors.get(series)
       if (existing) return existing

@@ -16,8 +16,12 @@ export function seriesForecast(seriesId: string, given: Partial<Series> = {}): S
 /** What is forecast of a series: it leaves the range of its history in 95 minutes, between 70 and 110. */
 export function outlook(given: Partial<Outlook> = {}): Outlook {
   return {
-    ...{ kind: 'leaves', side: 'above', limit: 66.1 },
-    ...{ about: NOW + 95 * MINUTE, earliest: NOW + 70 * MINUTE, latest: NOW + 110 * MINUTE },
+    kind: 'leaves',
+    side: 'above',
+    limit: 66.1,
+    about: NOW + 95 * MINUTE,
+    earliest: NOW + 70 * MINUTE,
+    latest: NOW + 110 * MINUTE,
     ...given,
   }
 }
@@ -26,9 +30,14 @@ export function outlook(given: Partial<Outlook> = {}): Outlook {
 export function liveForecast(series: readonly Series[], given: Partial<LiveForecast> = {}): LiveForecast {
   const stepMs = 10 * MINUTE
   return {
-    ...{ from: NOW, until: NOW + STEPS * stepMs, stepMs, historyFrom: NOW - 86_400_000, level: 0.9 },
+    from: NOW,
+    until: NOW + STEPS * stepMs,
+    stepMs,
+    historyFrom: NOW - 86_400_000,
+    level: 0.9,
     times: Array.from({ length: STEPS }, (_, step) => NOW + (step + 1) * stepMs),
-    ...{ series: [...series], missing: [] },
+    series: [...series],
+    missing: [],
     ...given,
   }
 }

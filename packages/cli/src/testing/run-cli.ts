@@ -67,7 +67,12 @@ export async function runCli(args: readonly string[], setting: Setting = {}): Pr
   if (isTerminal) for (const stream of [stdin, stdout.stream, stderr.stream]) markTerminal(stream, setting.columns!)
   const exit = await run(args, {
     env: { CI: isTerminal ? '' : '1', ...setting.env },
-    ...{ stdin, stdout: stdout.stream, stderr: stderr.stream, homeDir, hostName: 'laptop', timeZone: 'Europe/Berlin' },
+    stdin,
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    homeDir,
+    hostName: 'laptop',
+    timeZone: 'Europe/Berlin',
     clock: { now: () => setting.now ?? Date.UTC(2026, 10, 20, 12), sleep: setting.sleep ?? systemClock.sleep },
     onInterrupt: (handler) => {
       setting.onInterrupt?.(handler)

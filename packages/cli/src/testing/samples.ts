@@ -9,41 +9,76 @@ export const ALICE: User = { userName: 'alice1', role: 'member', locale: 'en', t
 
 export function storedFile(given: Partial<StoredFile> = {}): StoredFile {
   return {
-    ...{ filename: 'f-handle-1', uploadFileName: 'day.csv', bytes: 480_000, sha256: '', state: 'parsed' },
-    ...{ createdAt: NOW - 5 * MINUTE, expiresAt: null },
+    filename: 'f-handle-1',
+    uploadFileName: 'day.csv',
+    bytes: 480_000,
+    sha256: '',
+    state: 'parsed',
+    createdAt: NOW - 5 * MINUTE,
+    expiresAt: null,
     ...given,
   }
 }
 
 export function modelVersion(given: Partial<ModelVersion> = {}): ModelVersion {
   return {
-    ...{ version: 1, state: 'ready', live: true, createdAt: NOW - 60 * MINUTE, uploadFileName: 'monday.csv' },
-    ...{ trainedFrom: NOW - 2 * 86_400_000, trainedTo: NOW - 86_400_000, rows: 2043, seriesCount: 30, bytes: 81_000 },
+    version: 1,
+    state: 'ready',
+    live: true,
+    createdAt: NOW - 60 * MINUTE,
+    uploadFileName: 'monday.csv',
+    trainedFrom: NOW - 2 * 86_400_000,
+    trainedTo: NOW - 86_400_000,
+    rows: 2043,
+    seriesCount: 30,
+    bytes: 81_000,
     ...given,
   }
 }
 
 export function model(given: Partial<Model> = {}): Model {
   return {
-    ...{ id: 'm1', modelName: 'checkout', modelType: 'Holistic', modelUserName: 'alice1', mine: true, state: 'ready' },
-    ...{ live: modelVersion(), versionCount: 1, createdAt: NOW, updatedAt: NOW, sharedWith: [] },
+    id: 'm1',
+    modelName: 'checkout',
+    modelType: 'Holistic',
+    modelUserName: 'alice1',
+    mine: true,
+    state: 'ready',
+    live: modelVersion(),
+    versionCount: 1,
+    createdAt: NOW,
+    updatedAt: NOW,
+    sharedWith: [],
     ...given,
   }
 }
 
 export function job(given: Partial<Job> = {}): Job {
   return {
-    ...{ id: 'j1', kind: 'training', state: 'done', createdAt: NOW, startedAt: NOW, finishedAt: NOW + 1500 },
-    ...{ title: 'day.csv → checkout', progress: { done: 10, total: 10, unit: 'steps' as const } },
+    id: 'j1',
+    kind: 'training',
+    state: 'done',
+    createdAt: NOW,
+    startedAt: NOW,
+    finishedAt: NOW + 1500,
+    title: 'day.csv → checkout',
+    progress: { done: 10, total: 10, unit: 'steps' as const },
     ...given,
   }
 }
 
 export function period(given: Partial<Period> = {}): Period {
   return {
-    ...{ id: 'p1', number: 1, start: NOW, end: NOW + 10 * MINUTE, rows: 11, val: 7.2, kind: 'anomaly' },
+    id: 'p1',
+    number: 1,
+    start: NOW,
+    end: NOW + 10 * MINUTE,
+    rows: 11,
+    val: 7.2,
+    kind: 'anomaly',
     state: 'over',
-    ...{ isMissingValue: false, probability: 1e-9 },
+    isMissingValue: false,
+    probability: 1e-9,
     series: [{ seriesId: 'cpu[node2]', share: 1, side: 1 }],
     sentence:
       'cpu on node2 reached 98 %, 6.1 times its usual spread for this hour, for 11 minutes, first of 5 metrics to move',
@@ -53,7 +88,10 @@ export function period(given: Partial<Period> = {}): Period {
 
 export function gap(given: Partial<Gap> = {}): Gap {
   return {
-    ...{ start: NOW, end: NOW + 39 * MINUTE, kind: 'silent', state: 'over' },
+    start: NOW,
+    end: NOW + 39 * MINUTE,
+    kind: 'silent',
+    state: 'over',
     seriesIds: ['cpu[node5]', 'mem[node5]'],
     sentence: 'node5 sent nothing for 40 minutes',
     ...given,
@@ -63,8 +101,20 @@ export function gap(given: Partial<Gap> = {}): Gap {
 export function incident(given: Partial<Incident> = {}): Incident {
   const { id, number, start, end, val, kind, state, sentence } = { ...period(), ...given }
   return {
-    ...{ id, number, start, end, val, kind, state, sentence, title: 'cpu on node2', brief: 'reached 98 %' },
-    ...{ instances: ['node2'], periodIds: ['p1'], gapNumbers: [], ...pick(given) },
+    id,
+    number,
+    start,
+    end,
+    val,
+    kind,
+    state,
+    sentence,
+    title: 'cpu on node2',
+    brief: 'reached 98 %',
+    instances: ['node2'],
+    periodIds: ['p1'],
+    gapNumbers: [],
+    ...pick(given),
   }
 }
 
@@ -83,10 +133,29 @@ export function detection(given: Partial<Detection> = {}): Detection {
     }),
   ]
   return {
-    ...{ id: 'd1', kind: 'detection', uploadFileName: 'day.csv', createdAt: NOW, from: NOW - 86_400_000, to: NOW },
-    ...{ modelName: 'checkout', modelType: 'Holistic', modelVersion: 1, pvalue: 0.99, cvalue: 5, intervalMs: MINUTE },
-    ...{ rows: 2043, seriesCount: 30, latestDataTimestamp: NOW, periodCount: periods.length, trust: 'high' },
-    ...{ flaggedShare: 0.031, incidents, incidentCount: incidents.length, gaps, series: [], notes: [] },
+    id: 'd1',
+    kind: 'detection',
+    uploadFileName: 'day.csv',
+    createdAt: NOW,
+    from: NOW - 86_400_000,
+    to: NOW,
+    modelName: 'checkout',
+    modelType: 'Holistic',
+    modelVersion: 1,
+    pvalue: 0.99,
+    cvalue: 5,
+    intervalMs: MINUTE,
+    rows: 2043,
+    seriesCount: 30,
+    latestDataTimestamp: NOW,
+    periodCount: periods.length,
+    trust: 'high',
+    flaggedShare: 0.031,
+    incidents,
+    incidentCount: incidents.length,
+    gaps,
+    series: [],
+    notes: [],
     ...given,
     periods,
   }
@@ -104,7 +173,10 @@ export function project(given: Partial<Project> = {}): Project {
     samplingInterval: 1,
     timeZone: 'UTC',
     retentionDays: 90,
-    ...{ pvalue: 0.99, cvalue: 5, modelType: 'Holistic', retrainDays: 1 },
+    pvalue: 0.99,
+    cvalue: 5,
+    modelType: 'Holistic',
+    retrainDays: 1,
     model: {
       modelName: 'shop',
       modelType: 'Holistic',

@@ -71,8 +71,16 @@ const checker = createOpenapiChecker()
 /** Starts the server; requests and responses are checked against the API document. It is empty, and accepts one token: `secret`. */
 export async function startWireServer(): Promise<WireServer> {
   const state: WireServer = {
-    ...{ url: '', calls: [], password: 'Correct1!', tokens: new Map([['t0', 'secret']]), files: new Map(), models: [] },
-    ...{ versions: new Map(), jobs: new Map(), detections: new Map(), findings: [] },
+    url: '',
+    calls: [],
+    password: 'Correct1!',
+    tokens: new Map([['t0', 'secret']]),
+    files: new Map(),
+    models: [],
+    versions: new Map(),
+    jobs: new Map(),
+    detections: new Map(),
+    findings: [],
     outcomeOf: () => ({}),
     answer: () => undefined,
     lines: () => state.calls.map(({ method, path }) => `${method} ${path}`),
@@ -227,7 +235,10 @@ const routes: Record<string, Route> = {
   'upload-display': (_state, { fields }) =>
     ok({
       display: {
-        ...{ modelName: fields.modelName, modelType: 'Holistic', modelUserName: 'alice1', version: 3 },
+        modelName: fields.modelName,
+        modelType: 'Holistic',
+        modelUserName: 'alice1',
+        version: 3,
         bands: [{ seriesId: 'cpu[node1]', low: 1.25, mid: 20, high: 61.5 }],
         groups: [{ name: 'hosts', seriesIds: ['cpu[node1]'] }],
         calibration: { points: [{ nominal: 0.01, observed: 0.012, samples: 900 }] },

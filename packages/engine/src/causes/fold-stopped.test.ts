@@ -4,10 +4,24 @@ import { foldStopped } from './fold-stopped.ts'
 import { renderCause } from './render-cause.ts'
 
 const cause = (metric: string, instance: string, share: number, hasStopped: boolean): Cause => ({
-  ...{ seriesId: `${metric}[${instance}]`, metric, instance, role: 'cause', score: share, share },
+  seriesId: `${metric}[${instance}]`,
+  metric,
+  instance,
+  role: 'cause',
+  score: share,
+  share,
   reasons: {
-    ...{ deviation: 50, side: -1, peak: 3, usual: 3, spread: 0, onset: 60_000, place: 1, behindMs: 0, persistence: 1 },
-    ...{ moved: { count: 3, of: 4 }, hits: { count: 0, of: 0 } },
+    deviation: 50,
+    side: -1,
+    peak: 3,
+    usual: 3,
+    spread: 0,
+    onset: 60_000,
+    place: 1,
+    behindMs: 0,
+    persistence: 1,
+    moved: { count: 3, of: 4 },
+    hits: { count: 0, of: 0 },
     ...(hasStopped && { hasStopped: true as const }),
   },
 })

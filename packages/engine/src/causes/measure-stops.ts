@@ -85,7 +85,14 @@ function stopOf(rows: Int32Array, isStopped: (k: number) => boolean, min: number
   let stopped = 0
   for (let k = begin; k < rows.length; k++) if (isStopped(k)) stopped++
   return {
-    ...{ deviation: DEVIATION, strength: DEVIATION, side: -1, onsetRow: rows[begin]! },
-    ...{ persistence: stopped / (rows.length - begin), peak: last, usual: last, spread: 0, hasStopped: true },
+    deviation: DEVIATION,
+    strength: DEVIATION,
+    side: -1,
+    onsetRow: rows[begin]!,
+    persistence: stopped / (rows.length - begin),
+    peak: last,
+    usual: last,
+    spread: 0,
+    hasStopped: true,
   }
 }

@@ -14,8 +14,14 @@ describe('periodMovements', () => {
     const found = periodMovements(frame, WINDOW, [period([{ seriesId: 'cpu[a]', share: 0.7, ...facts }])])
     expect(found).toEqual([
       {
-        ...{ deviation: 10, strength: 10, side: 1, peak: 90, usual: 50, spread: 4 },
-        ...{ onsetRow: 152, persistence: 8 / 18 },
+        deviation: 10,
+        strength: 10,
+        side: 1,
+        peak: 90,
+        usual: 50,
+        spread: 4,
+        onsetRow: 152,
+        persistence: 8 / 18,
       },
       undefined,
       undefined,

@@ -93,7 +93,14 @@ function publicFacts({ movement, onset, instance }: Mover) {
   const { deviation, side, peak, usual, spread, persistence, common, hasStopped } = movement
   const moved: CauseReasons['moved'] = { count: Math.max(1, instance.moved), of: instance.of }
   return {
-    ...{ deviation, side, peak, usual, spread, persistence, onset, moved },
+    deviation,
+    side,
+    peak,
+    usual,
+    spread,
+    persistence,
+    onset,
+    moved,
     ...(common && { common }),
     ...(hasStopped && { hasStopped }),
   }

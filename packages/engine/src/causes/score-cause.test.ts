@@ -2,8 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { type Evidence, score } from './score-cause.ts'
 
 const PLAIN: Evidence = {
-  ...{ deviation: 8, persistence: 1, instanceBehindMs: 0, behindInstanceMs: 0, stepMs: 10_000, moved: 1, of: 6 },
-  ...{ hits: 0, incidents: 0, series: 30, change: 0, periodShare: 0, isExplained: false },
+  deviation: 8,
+  persistence: 1,
+  instanceBehindMs: 0,
+  behindInstanceMs: 0,
+  stepMs: 10_000,
+  moved: 1,
+  of: 6,
+  hits: 0,
+  incidents: 0,
+  series: 30,
+  change: 0,
+  periodShare: 0,
+  isExplained: false,
 }
 
 describe('score', () => {

@@ -40,8 +40,14 @@ const CLEAR = 10
  * Fitted on simulated incidents: `change` and `periodShare` are judgement.
  */
 const WEIGHTS = {
-  ...{ clear: 3, persistence: 0.6, instanceLag: 3.5, ownLag: 1.2, moved: 16, explained: -4 },
-  ...{ change: 2.5, periodShare: 2.5 },
+  clear: 3,
+  persistence: 0.6,
+  instanceLag: 3.5,
+  ownLag: 1.2,
+  moved: 16,
+  explained: -4,
+  change: 2.5,
+  periodShare: 2.5,
 } as const
 /**
  * Support grows by e for so much score: the first cause is right as often as its share of the support says. Fitted on

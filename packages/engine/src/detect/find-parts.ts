@@ -149,7 +149,8 @@ function cut({ fromRow, toRow, onsetRow }: DatedRun, rows: number): DatedRun[] {
   const runs: DatedRun[] = []
   for (let from = fromRow; from < toRow; from += rows)
     runs.push({
-      ...{ fromRow: from, toRow: Math.min(toRow, from + rows) },
+      fromRow: from,
+      toRow: Math.min(toRow, from + rows),
       onsetRow: from === fromRow ? onsetRow : undefined,
     })
   return runs

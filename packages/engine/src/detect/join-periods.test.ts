@@ -11,12 +11,21 @@ const part = (fromRow: number, toRow: number, level: number, before = 0, seriesI
   const count = toRow - fromRow
   const weight = 5 * count
   return {
-    ...{ start: fromRow, end: toRow - 1, rows: count, fromRow, toRow, probability: 1e-6 },
+    start: fromRow,
+    end: toRow - 1,
+    rows: count,
+    fromRow,
+    toRow,
+    probability: 1e-6,
     series: [
       {
         ...emptySeriesPart(seriesId, 100),
-        ...{ weight, signedWeight: level < before ? -weight : weight, levelBefore: before },
-        ...{ total: level * count, squares: (level * level + 1) * count, count },
+        weight,
+        signedWeight: level < before ? -weight : weight,
+        levelBefore: before,
+        total: level * count,
+        squares: (level * level + 1) * count,
+        count,
       },
     ],
   }

@@ -95,8 +95,16 @@ export function joinPeriods(parts: readonly SpanPart[], options: JoinOptions): J
 function openGroup(part: SpanPart, index: number): Group {
   const lead = part.series[0]!
   return {
-    ...{ fromRow: part.fromRow, toRow: part.toRow, wholeToRow: part.toRow, parts: [index] },
-    ...{ lead, side: sideOf(lead), weight: lead.weight, level: lead, longest: rowsOf(part), waiting: undefined },
+    fromRow: part.fromRow,
+    toRow: part.toRow,
+    wholeToRow: part.toRow,
+    parts: [index],
+    lead,
+    side: sideOf(lead),
+    weight: lead.weight,
+    level: lead,
+    longest: rowsOf(part),
+    waiting: undefined,
   }
 }
 

@@ -65,7 +65,8 @@ export function planParts(
   const min = isDropped ? file.cvalue : MIN_LASTING_ROWS
   const lasting = joined.filter((one) => mayStay(one, { min, holdRows, rows }))
   const whole = open.map((one) => ({
-    ...{ fromRow: firstOf(one).onsetRow ?? one.fromRow, toRow: one.toRow },
+    fromRow: firstOf(one).onsetRow ?? one.fromRow,
+    toRow: one.toRow,
     seriesIds: mainSeries(one.parts.map((index) => own[index]!)),
   }))
   const after = lasting.flatMap((one) => {
@@ -228,7 +229,10 @@ function joinDowns(downs: readonly DownPart[]): DownPart[] {
 function joinDown(a: DownPart, b: DownPart): DownPart {
   return {
     ...a,
-    ...{ end: b.end, toRow: b.toRow, rows: b.toRow - a.fromRow, emptyRows: a.emptyRows + b.emptyRows },
+    end: b.end,
+    toRow: b.toRow,
+    rows: b.toRow - a.fromRow,
+    emptyRows: a.emptyRows + b.emptyRows,
     values: a.values === b.values ? a.values : 'some',
     series: a.series.map((one, index) => {
       const other = b.series[index]!
@@ -248,14 +252,32 @@ function downPeriod(down: DownPart, context: PeriodContext, recoveringUntil: num
   const { start, end, rows, fromRow, toRow, instance, values, series } = down
   const isSilent = values === 'none'
   return {
-    ...{ start, end, rows, fromRow, toRow, val: DOWN, probability: SMALLEST, isMissingValue: isSilent, kind: 'down' },
+    start,
+    end,
+    rows,
+    fromRow,
+    toRow,
+    val: DOWN,
+    probability: SMALLEST,
+    isMissingValue: isSilent,
+    kind: 'down',
     series: series.map(({ seriesId, lowest, lowestAt, usual, spread }) => ({
-      ...{ seriesId, share: 1 / series.length, side: -1, probability: SMALLEST, peak: lowest, usual, spread },
+      seriesId,
+      share: 1 / series.length,
+      side: -1,
+      probability: SMALLEST,
+      peak: lowest,
+      usual,
+      spread,
       ...(Number.isFinite(lowestAt) && { peakAt: lowestAt }),
       firstAt: start,
     })),
     sentence: {
-      ...{ kind: 'down', instance, series: series.length, isSilent, durationMs: durationOf(down, context.stepMs) },
+      kind: 'down',
+      instance,
+      series: series.length,
+      isSilent,
+      durationMs: durationOf(down, context.stepMs),
       ...(values === 'some' && { isPartlySilent: true }),
     },
     ...(recoveringUntil !== undefined && { recoveringUntil }),

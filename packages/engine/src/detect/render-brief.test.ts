@@ -3,8 +3,18 @@ import { renderBrief, renderTitle } from './render-brief.ts'
 import type { SentenceParts } from './sentence.ts'
 
 const RISE: SentenceParts = {
-  ...{ kind: 'anomaly', metric: 'disk_write', instance: 'node5', durationMs: 6e6, side: 1, isExtreme: true },
-  ...{ peak: 84.3, usual: 6.3, unit: 'MB', metrics: 2, instances: 1, isFirst: true },
+  kind: 'anomaly',
+  metric: 'disk_write',
+  instance: 'node5',
+  durationMs: 6e6,
+  side: 1,
+  isExtreme: true,
+  peak: 84.3,
+  usual: 6.3,
+  unit: 'MB',
+  metrics: 2,
+  instances: 1,
+  isFirst: true,
 }
 const DOWN: SentenceParts = { kind: 'down', instance: 'node4', series: 6, isSilent: false, durationMs: 4.5e6 }
 const COLLECTOR: SentenceParts = { kind: 'collector', series: 30, durationMs: 3.6e6 }
@@ -41,8 +51,15 @@ describe('title and brief of a finding', () => {
     const frozen: SentenceParts = { kind: 'frozen', metric: 'cpu', instance: '', value: 4, unit: '%', durationMs: 1 }
     expect(read(frozen, 'en')).toEqual(['cpu', 'stood still at 4 %'])
     const peer: SentenceParts = {
-      ...{ kind: 'peer', metric: 'cpu', instance: 'n1', durationMs: 1, side: 1, peak: 98, unit: '%' },
-      ...{ peers: 4, peerMedian: 20 },
+      kind: 'peer',
+      metric: 'cpu',
+      instance: 'n1',
+      durationMs: 1,
+      side: 1,
+      peak: 98,
+      unit: '%',
+      peers: 4,
+      peerMedian: 20,
     }
     expect(renderBrief(peer, 'en')).toBe('was at 98 % while its 4 peers were around 20 %')
     expect(renderBrief(peer, 'zh-CN')).toBe('为 98 %，而其 4 个同类约为 20 %')

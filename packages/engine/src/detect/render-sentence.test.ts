@@ -235,8 +235,14 @@ describe('rateUnit', () => {
 
 describe('a sentence on log lines', () => {
   const log: LogSentence = {
-    ...{ kind: 'log', finding: 'new', template: 'Job <*> closed', instance: 'node3', isError: false, lines: 3 },
-    ...{ bucketMs: 10_000, durationMs: 12 * MINUTE },
+    kind: 'log',
+    finding: 'new',
+    template: 'Job <*> closed',
+    instance: 'node3',
+    isError: false,
+    lines: 3,
+    bucketMs: 10_000,
+    durationMs: 12 * MINUTE,
   }
   it.each<[Partial<LogSentence>, string, string]>([
     [{ finding: 'new' }, 'log line never seen before, 3 lines', '从未出现过的日志，共 3 条'],

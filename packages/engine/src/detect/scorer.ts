@@ -129,7 +129,10 @@ export function createScorer(model: Model, saved?: ScorerState): Scorer {
       readers: readers.map((reader) => reader.save()),
       joints: joints.map((joint) => joint.save()),
       days: days.map((day) => day.save()),
-      ...{ before: before.slice(), viewBefore: viewBefore.slice(), recalibration: recalibration.save(), lastTime },
+      before: before.slice(),
+      viewBefore: viewBefore.slice(),
+      recalibration: recalibration.save(),
+      lastTime,
     }),
   }
 }

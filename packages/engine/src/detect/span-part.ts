@@ -42,7 +42,9 @@ export type SpanPart = Pick<Period, 'start' | 'end' | 'rows' | 'fromRow' | 'toRo
 export function movePart(part: SpanPart, rows: number): SpanPart {
   const { fromRow, toRow, onsetRow, turn } = part
   return {
-    ...{ ...part, fromRow: fromRow + rows, toRow: toRow + rows },
+    ...part,
+    fromRow: fromRow + rows,
+    toRow: toRow + rows,
     ...(onsetRow !== undefined && { onsetRow: onsetRow + rows }),
     ...(turn && { turn: { before: movePart(turn.before, rows), after: movePart(turn.after, rows) } }),
   }
@@ -93,9 +95,21 @@ function joinSeries(a: SeriesPart, b: SeriesPart): SeriesPart {
 /** A part of no rows. */
 export function emptySeriesPart(seriesId: string, range: number): SeriesPart {
   return {
-    ...{ seriesId, weight: 0, signedWeight: 0, rows: 0, probability: 1, inverses: 0, logs: 0 },
-    ...{ leftUp: Number.POSITIVE_INFINITY, leftDown: Number.POSITIVE_INFINITY, extremes: noExtremes() },
-    ...{ total: 0, squares: 0, count: 0, levelBefore: Number.NaN, range },
+    seriesId,
+    weight: 0,
+    signedWeight: 0,
+    rows: 0,
+    probability: 1,
+    inverses: 0,
+    logs: 0,
+    leftUp: Number.POSITIVE_INFINITY,
+    leftDown: Number.POSITIVE_INFINITY,
+    extremes: noExtremes(),
+    total: 0,
+    squares: 0,
+    count: 0,
+    levelBefore: Number.NaN,
+    range,
   }
 }
 

@@ -47,7 +47,11 @@ export function toPeriod(part: SpanPart, context: PeriodContext): Period {
   const moved = series.filter(({ firstAt }) => firstAt !== null)
   const upward = series.reduce((sum, { share, side }) => sum + share * side, 0)
   const degree = severity({
-    ...{ probability, threshold: context.threshold, rows, cvalue: context.cvalue, moved: moved.length },
+    probability,
+    threshold: context.threshold,
+    rows,
+    cvalue: context.cvalue,
+    moved: moved.length,
     ...furthest(part.series[0]!),
   })
   const period = { start, end, rows, fromRow, toRow, val: upward < 0 ? -degree : degree, probability, series }
@@ -77,8 +81,14 @@ function toSeries(
   const left = side > 0 ? part.leftUp : part.leftDown
   const isMoved = isLead || (Number.isFinite(left) && hasMoved(part, series.length))
   return {
-    ...{ seriesId: part.seriesId, share, side, probability: part.probability },
-    ...{ peak: named.value, usual: named.usual, spread: named.spread, peakAt: named.at },
+    seriesId: part.seriesId,
+    share,
+    side,
+    probability: part.probability,
+    peak: named.value,
+    usual: named.usual,
+    spread: named.spread,
+    peakAt: named.at,
     firstAt: isMoved ? (Number.isFinite(left) ? left : start) : null,
   }
 }

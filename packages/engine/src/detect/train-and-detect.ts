@@ -47,8 +47,10 @@ export function trainAndDetect(
     shared.map(({ index }) => index),
   )
   return {
-    ...{ kind: 'detected', ...detect(trained.model, scoredFrame, options) },
-    ...{ model: trained.model, frame: scoredFrame },
+    kind: 'detected',
+    ...detect(trained.model, scoredFrame, options),
+    model: trained.model,
+    frame: scoredFrame,
     onlyInTraining: training.series.length - shared.length,
     onlyInFrame: frame.series.length - shared.length,
   }

@@ -20,8 +20,16 @@ describe('evaluateWindows', () => {
     ]
     const got = evaluateWindows([scored(100, windows, [42, 43, 60, 61, 65, 79])], 0.5)
     expect(got).toEqual({
-      ...{ windows: 3, windowsHit: 2, falseAlarms: 3, falseRuns: 2, days: 84 / 24 },
-      ...{ precision: 2 / 5, recall: 2 / 3, f1: 1 / 2, falseAlarmsPerDay: 3 / (84 / 24), delayMs: 5.5 * HOUR },
+      windows: 3,
+      windowsHit: 2,
+      falseAlarms: 3,
+      falseRuns: 2,
+      days: 84 / 24,
+      precision: 2 / 5,
+      recall: 2 / 3,
+      f1: 1 / 2,
+      falseAlarmsPerDay: 3 / (84 / 24),
+      delayMs: 5.5 * HOUR,
       flaggedOutside: 3 / (85 - 25),
     })
   })
@@ -50,7 +58,11 @@ describe('evaluateWindows', () => {
 
   it('says nothing of shares of nothing', () => {
     expect(evaluateWindows([scored(100, [], [])], 0.5)).toMatchObject({
-      ...{ precision: undefined, recall: undefined, f1: undefined, falseAlarmsPerDay: 0, delayMs: undefined },
+      precision: undefined,
+      recall: undefined,
+      f1: undefined,
+      falseAlarmsPerDay: 0,
+      delayMs: undefined,
     })
     expect(evaluateWindows([scored(100, [{ from: 40, to: 41 }], [])], 0.5)).toMatchObject({ recall: 0, f1: 0 })
     expect(evaluateWindows([scored(1, [], [])], 0.5).falseAlarmsPerDay).toBeUndefined()
@@ -116,7 +128,9 @@ describe('evaluateAlarms', () => {
   const of = (alarms: readonly [from: number, to: number, reportedRow: number][], evaluatedFrom = 0) =>
     evaluateAlarms([
       {
-        ...{ times: hourly(100), evaluatedFrom, windows: [{ from: 50, to: 59 }] },
+        times: hourly(100),
+        evaluatedFrom,
+        windows: [{ from: 50, to: 59 }],
         alarms: alarms.map(([from, to, reportedRow]) => ({ from, to, reportedRow })),
       },
     ])
@@ -155,7 +169,8 @@ describe('evaluateAlarms', () => {
 })
 
 const someScores = fc.array(fc.constantFrom(0, 0.4, 0.5, 1), { minLength: 20, maxLength: 60 }).map((scores) => ({
-  ...{ scores, times: hourly(scores.length) },
+  scores,
+  times: hourly(scores.length),
   windows: [
     { from: 8, to: 12 },
     { from: 16, to: 17 },

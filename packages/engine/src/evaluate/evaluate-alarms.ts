@@ -39,7 +39,10 @@ export function evaluateAlarms(series: readonly LabelledAlarms[]): WindowEvaluat
   const delays = parts.flatMap((part) => part.delays)
   const windowsHit = delays.length
   return {
-    ...{ windows, windowsHit, falseAlarms, days },
+    windows,
+    windowsHit,
+    falseAlarms,
+    days,
     falseRuns: sum((part) => part.falseRuns),
     precision: share(windowsHit, windowsHit + falseAlarms),
     recall: share(windowsHit, windows),

@@ -25,7 +25,9 @@ export function toDetectionAlarms(
   const runs = isPeers ? [] : findOpeningRuns(scored.probability, model.runLimits ?? [], { q: 1 - pvalue, cvalue })
   const wait = isPeers ? 0 : cvalue - 1
   return {
-    ...{ times, windows, evaluatedFrom },
+    times,
+    windows,
+    evaluatedFrom,
     alarms: [
       ...periods.map((period) => alarmOf(period, reportedRow(period, runs, wait))),
       ...gaps.map((gap) => alarmOf(gap, gap.fromRow + wait)),

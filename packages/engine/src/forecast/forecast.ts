@@ -148,8 +148,10 @@ export function localSteps(
   const isSame = shown.every((time, k) => time === times[k]) && places.every((place, step) => place === step)
   if (isSame) return undefined
   return {
-    ...{ times: shown, values: values.map((value, k) => (shown[k]! > end ? Number.NaN : value)) },
-    ...{ horizon: places.reduce((max, place) => Math.max(max, place + 1), 1), places },
+    times: shown,
+    values: values.map((value, k) => (shown[k]! > end ? Number.NaN : value)),
+    horizon: places.reduce((max, place) => Math.max(max, place + 1), 1),
+    places,
   }
 }
 

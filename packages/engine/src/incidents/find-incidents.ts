@@ -29,7 +29,9 @@ export function findIncidents(
   { cvalue }: { cvalue: number },
 ): RankedIncident[] {
   const input = {
-    ...{ periods: [...periods], gaps: [...gaps], logs: toIncidentLogs(logs) },
+    periods: [...periods],
+    gaps: [...gaps],
+    logs: toIncidentLogs(logs),
     newInstances: findNewInstances(frame),
   }
   const history: PastIncident[] = []

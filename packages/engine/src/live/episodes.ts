@@ -12,8 +12,13 @@ const LATE = 600_000
 
 function emptyEpisode(): EpisodeState {
   return {
-    ...{ seriesIds: new Set(), pieces: [], run: undefined, after: undefined, downs: [] },
-    ...{ released: new Map(), reported: new Map() },
+    seriesIds: new Set(),
+    pieces: [],
+    run: undefined,
+    after: undefined,
+    downs: [],
+    released: new Map(),
+    reported: new Map(),
   }
 }
 
@@ -48,7 +53,8 @@ export function rowsOfEpisodes(
   return [...episodes].flatMap(([name, own]) => {
     const armedOnes = own.filter((episode) => isAnyArmed(name, episode))
     return own.map((episode) => ({
-      ...{ name, episode },
+      name,
+      episode,
       seen: {
         samples: armed.get(episode),
         isAnyArmed: armedOnes.includes(episode),

@@ -52,7 +52,9 @@ function cut({ times, columns, scores, state }: Detected, from: number, to: numb
     series: NAMES.map((name) => ({ key: parseSeriesName(name), facts: facts.get(name)! })),
     times: times.subarray(from, to),
     columns: columns.map((column) => column.subarray(from, to)),
-    ...{ degree: part(scores.degree), low: part(scores.low), high: part(scores.high) },
+    degree: part(scores.degree),
+    low: part(scores.low),
+    high: part(scores.high),
   }
 }
 

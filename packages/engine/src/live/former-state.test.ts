@@ -42,7 +42,9 @@ function toFormer(state: LiveState): LiveState {
     return room
   })
   return {
-    ...{ ...state, version: 3, detectors: padded },
+    ...state,
+    version: 3,
+    detectors: padded,
     watches: places.map((place) => ({ ...watches.at(place) })),
     quiet: places.map((place) => ({ ...quiet.at(place) })),
   }

@@ -109,7 +109,9 @@ export function createLiveDetector(
       members: [],
       keys: [],
       quiet: savedQuiet.get(name) ?? emptyQuiet(),
-      ...{ lookedAt: Number.NaN, values: 0, low: [] },
+      lookedAt: Number.NaN,
+      values: 0,
+      low: [],
     }
     instance.members.push(place)
     instance.keys.push(key)
@@ -250,10 +252,14 @@ export function createLiveDetector(
     },
     save() {
       return {
-        ...{ version: VERSION, options, lastRow, lastTime },
+        version: VERSION,
+        options,
+        lastRow,
+        lastTime,
         ...watched.save(),
         instances: new Map([...instances].map(([name, { quiet }]) => [name, quiet])),
-        ...{ nearZero, episodes },
+        nearZero,
+        episodes,
         ...gaps.save(),
         model: votes?.save(),
       }
@@ -299,8 +305,11 @@ function emptyScores(times: Float64Array, size: number): LiveScores {
   const rows = times.length
   return {
     times,
-    ...{ degree: empty(cells), low: empty(cells), high: empty(cells) },
-    ...{ rowDegree: empty(rows), modelDecades: empty(rows) },
+    degree: empty(cells),
+    low: empty(cells),
+    high: empty(cells),
+    rowDegree: empty(rows),
+    modelDecades: empty(rows),
   }
 }
 

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { isNearZero, type NearZeroRow, takeNearZero } from './near-zero.ts'
 
 const low = (seriesId: string, value = 0, given: Partial<NearZeroRow> = {}): NearZeroRow => ({
-  ...{ seriesId, value, at: 10, usual: 50, spread: 2, min: 40 },
+  seriesId,
+  value,
+  at: 10,
+  usual: 50,
+  spread: 2,
+  min: 40,
   ...given,
 })
 const row = (rows: NearZeroRow[], values = rows.length, members = 2) => ({ instance: 'a', members, rows, values })

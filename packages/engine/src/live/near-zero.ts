@@ -40,7 +40,10 @@ export function takeNearZero(
   const lowest = new Map(rows.map((one) => [one.seriesId, one]))
   return {
     ...run,
-    ...{ end: time, toRow: row + 1, rows: row + 1 - run.fromRow, emptyRows: run.emptyRows + row - run.toRow },
+    end: time,
+    toRow: row + 1,
+    rows: row + 1 - run.fromRow,
+    emptyRows: run.emptyRows + row - run.toRow,
     series: run.series.map((one) => {
       const found = lowest.get(one.seriesId)
       return found !== undefined && found.value < one.lowest ? { ...one, lowest: found.value, lowestAt: found.at } : one
@@ -59,10 +62,20 @@ function begin(
   { row, time }: Pick<RowPlace, 'row' | 'time'>,
 ): DownPart {
   return {
-    ...{ start: time, end: time, fromRow: row, toRow: row + 1, rows: 1 },
-    ...{ instance, values: 'all', emptyRows: 0 },
+    start: time,
+    end: time,
+    fromRow: row,
+    toRow: row + 1,
+    rows: 1,
+    instance,
+    values: 'all',
+    emptyRows: 0,
     series: rows.map(({ seriesId, value, at, usual, spread }) => ({
-      ...{ seriesId, lowest: value, lowestAt: at, usual, spread },
+      seriesId,
+      lowest: value,
+      lowestAt: at,
+      usual,
+      spread,
     })),
   }
 }

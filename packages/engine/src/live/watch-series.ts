@@ -39,20 +39,27 @@ const GROWN_DEVIATIONS = 0.6
 
 export function emptyWatch(type: LiveValueType): WatchState {
   return {
-    ...{ kind: type === 'counter' ? 'counter' : type === 'gauge' ? 'level' : 'undecided', early: [] },
-    ...{
-      isGuess: false,
-      previous: Number.NaN,
-      waited: 0,
-      count: 0,
-      level: 0,
-      deviation: 0,
-      liveLevel: 0,
-      liveDeviation: 0,
-    },
-    ...{ isSeasonal: false, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
-    ...{ armedAt: Number.NaN, flaggedAt: Number.NaN, halfwayLevel: Number.NaN, lifted: [] },
-    ...{ usualDeviation: 0, usualDistance: 0, faults: [], trust: 'none' },
+    kind: type === 'counter' ? 'counter' : type === 'gauge' ? 'level' : 'undecided',
+    early: [],
+    isGuess: false,
+    previous: Number.NaN,
+    waited: 0,
+    count: 0,
+    level: 0,
+    deviation: 0,
+    liveLevel: 0,
+    liveDeviation: 0,
+    isSeasonal: false,
+    min: Number.POSITIVE_INFINITY,
+    max: Number.NEGATIVE_INFINITY,
+    armedAt: Number.NaN,
+    flaggedAt: Number.NaN,
+    halfwayLevel: Number.NaN,
+    lifted: [],
+    usualDeviation: 0,
+    usualDistance: 0,
+    faults: [],
+    trust: 'none',
   }
 }
 

@@ -82,7 +82,10 @@ export function openWatchedSeries(
   }
   for (const one of state?.series ?? []) keep(one)
   return {
-    ...{ keys, watches, quiet, detectors },
+    keys,
+    watches,
+    quiet,
+    detectors,
     add(one) {
       watches.add(emptyWatch(one.type))
       quiet.add(emptyQuiet())
@@ -91,7 +94,9 @@ export function openWatchedSeries(
     },
     save: () => ({
       series: keys.map((key, place) => ({ key, type: types[place] })),
-      ...{ watches: watches.save(), quiet: quiet.save(), detectors: detectors.save() },
+      watches: watches.save(),
+      quiet: quiet.save(),
+      detectors: detectors.save(),
     }),
   }
 }

@@ -121,9 +121,15 @@ export function createLogAnalyst(sample: readonly string[], options: LogAnalysis
       const { findings, dropped } = list.close()
       const counted = findings.map((one) => ({ ...one, byChance: one.probability * evaluated[one.kind] }))
       return {
-        ...{ lines: reader.lines(), layout, templates, forgotten: parser.forgotten(), evaluated, bucketMs },
+        lines: reader.lines(),
+        layout,
+        templates,
+        forgotten: parser.forgotten(),
+        evaluated,
+        bucketMs,
         findings: counted.filter(({ byChance }) => byChance <= maxByChance),
-        ...{ droppedFindings: dropped, events: reader.events },
+        droppedFindings: dropped,
+        events: reader.events,
       }
     },
   }

@@ -17,7 +17,9 @@ describe('comparePeers', () => {
   })
   it('gives a metric that no series has as a result', () => {
     expect(comparePeers(frame, { metrics: ['disk'] }, OPTIONS)).toEqual({
-      ...{ kind: 'unknown-metric', metric: 'disk', metrics: ['cpu', 'mem'] },
+      kind: 'unknown-metric',
+      metric: 'disk',
+      metrics: ['cpu', 'mem'],
     })
   })
 })

@@ -326,7 +326,8 @@ describe('createCsvParser', () => {
       'no timestamp column',
       'Timestamp (ms),a,b,c\n1,2,3,4\n',
       {
-        ...{ code: 'NO_TIMESTAMP_COLUMN', line: 1 },
+        code: 'NO_TIMESTAMP_COLUMN',
+        line: 1,
         message:
           'no column is called timestamp, @timestamp, datetime, time, _time, ts, date or ds; ' +
           "the columns are 'Timestamp (ms)', 'a', 'b', …",

@@ -8,7 +8,14 @@ const DAY = 24 * HOUR
 function shown(time: number, timeZone: string): number {
   const two = '2-digit'
   const format = new Intl.DateTimeFormat('en-US', {
-    ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
   })
   const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, Number(value)]))
   return Date.UTC(part.year!, part.month! - 1, part.day, part.hour, part.minute, part.second)

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { bySeverity, DOWN, type SeverityFacts, severity, severityOfVal } from './severity.ts'
 
 const THRESHOLD: SeverityFacts = {
-  ...{ probability: 0.01, threshold: 0.01, spreads: 4, rangeShare: 0, rows: 5, cvalue: 5, moved: 1 },
+  probability: 0.01,
+  threshold: 0.01,
+  spreads: 4,
+  rangeShare: 0,
+  rows: 5,
+  cvalue: 5,
+  moved: 1,
 }
 
 describe('severity', () => {

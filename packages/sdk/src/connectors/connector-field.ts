@@ -26,13 +26,19 @@ type Details = Omit<ConnectorField, 'name' | 'input' | 'label'>
 
 /** Fields that several connectors have, in the same words. */
 export const address = (placeholder: string): ConnectorField => ({
-  ...{ name: 'address', input: 'text', placeholder, isRequired: true },
+  name: 'address',
+  input: 'text',
+  placeholder,
+  isRequired: true,
   label: { en: 'Address', 'zh-CN': '地址' },
 })
 
 /** An address in the place of the provider's public one. */
 export const ENDPOINT: ConnectorField = {
-  ...{ name: 'endpoint', input: 'text', placeholder: 'https://', isRare: true },
+  name: 'endpoint',
+  input: 'text',
+  placeholder: 'https://',
+  isRare: true,
   label: { en: 'Endpoint', 'zh-CN': '端点' },
   hint: {
     en: "Instead of the provider's public address: a private endpoint or a gateway",
@@ -48,25 +54,35 @@ export const LOGIN: readonly ConnectorField[] = [
 
 /** A token in the place of user name and password. */
 export const token = (details: Details = {}): ConnectorField => ({
-  ...{ name: 'token', input: 'secret', label: { en: 'Token', 'zh-CN': '令牌' } },
+  name: 'token',
+  input: 'secret',
+  label: { en: 'Token', 'zh-CN': '令牌' },
   hint: { en: 'Instead of user name and password', 'zh-CN': '代替用户名和密码' },
   ...details,
 })
 
 /** What `X-Scope-OrgID` says. */
 export const TENANT: ConnectorField = {
-  ...{ name: 'tenant', input: 'text', isRare: true, label: { en: 'Tenant', 'zh-CN': '租户' } },
+  name: 'tenant',
+  input: 'text',
+  isRare: true,
+  label: { en: 'Tenant', 'zh-CN': '租户' },
   hint: { en: 'Sent as X-Scope-OrgID', 'zh-CN': '以 X-Scope-OrgID 发送' },
 }
 
 /** What is fetched, in the language of the service. */
 export const queries = (details: Details): ConnectorField => ({
-  ...{ name: 'query', input: 'list', label: { en: 'Queries', 'zh-CN': '查询' } },
+  name: 'query',
+  input: 'list',
+  label: { en: 'Queries', 'zh-CN': '查询' },
   ...details,
 })
 
 /** Metrics by name. */
 export const metrics = (details: Details): ConnectorField => ({
-  ...{ name: 'metrics', input: 'list', dataType: 'Metric', label: { en: 'Metrics', 'zh-CN': '指标' } },
+  name: 'metrics',
+  input: 'list',
+  dataType: 'Metric',
+  label: { en: 'Metrics', 'zh-CN': '指标' },
   ...details,
 })

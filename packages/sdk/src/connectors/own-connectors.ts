@@ -6,7 +6,8 @@ const httpAccess = [...LOGIN, token()]
 export const lokiFields: readonly ConnectorField[] = [
   address('http://loki:3100'),
   queries({
-    ...{ isRequired: true, placeholder: '{app="shop"}' },
+    isRequired: true,
+    placeholder: '{app="shop"}',
     hint: { en: 'LogQL selectors, one a line', 'zh-CN': 'LogQL 选择器，每行一条' },
   }),
   ...httpAccess,
@@ -17,7 +18,10 @@ export const lokiFields: readonly ConnectorField[] = [
 export const elasticsearchFields: readonly ConnectorField[] = [
   address('https://elasticsearch:9200'),
   {
-    ...{ name: 'index', input: 'text', isRequired: true, placeholder: 'logs-*' },
+    name: 'index',
+    input: 'text',
+    isRequired: true,
+    placeholder: 'logs-*',
     label: { en: 'Index', 'zh-CN': '索引' },
   },
   queries({
@@ -34,7 +38,10 @@ export const elasticsearchFields: readonly ConnectorField[] = [
 /** Fields of projects that follow log files of the server. */
 export const FILE_FIELDS: readonly ConnectorField[] = [
   {
-    ...{ name: 'path', input: 'text', isRequired: true, placeholder: '/var/log/shop/*.log' },
+    name: 'path',
+    input: 'text',
+    isRequired: true,
+    placeholder: '/var/log/shop/*.log',
     label: { en: 'Path', 'zh-CN': '路径' },
     hint: {
       en: 'On the server, in a folder that its operator allows; * stands for any text in the name',
@@ -47,7 +54,9 @@ export const FILE_FIELDS: readonly ConnectorField[] = [
 export const prometheusFields: readonly ConnectorField[] = [
   address('http://prometheus:9090'),
   queries({
-    ...{ isRequired: true, isListed: true, placeholder: 'node_load1' },
+    isRequired: true,
+    isListed: true,
+    placeholder: 'node_load1',
     hint: {
       en: 'Metrics or PromQL, one a line. A test without any lists the metrics',
       'zh-CN': '指标或 PromQL，每行一条。不填时测试连接会列出指标',
@@ -61,28 +70,31 @@ export const prometheusFields: readonly ConnectorField[] = [
 export const influxFields: readonly ConnectorField[] = [
   address('http://influxdb:8086'),
   queries({
-    ...{
-      isRequired: true,
-      placeholder: 'SELECT mean(usage) FROM cpu WHERE time >= $from AND time < $to GROUP BY time($step), host',
-    },
+    isRequired: true,
+    placeholder: 'SELECT mean(usage) FROM cpu WHERE time >= $from AND time < $to GROUP BY time($step), host',
     hint: {
       en: 'InfluxQL or Flux, one a line; $from, $to and $step are filled in',
       'zh-CN': 'InfluxQL 或 Flux，每行一条；$from、$to 和 $step 会自动填入',
     },
   }),
   {
-    ...{ name: 'database', input: 'text', label: { en: 'Database', 'zh-CN': '数据库' } },
+    name: 'database',
+    input: 'text',
+    label: { en: 'Database', 'zh-CN': '数据库' },
     hint: { en: 'For InfluxQL', 'zh-CN': '用于 InfluxQL' },
   },
   {
-    ...{ name: 'organization', input: 'text', label: { en: 'Organization', 'zh-CN': '组织' } },
+    name: 'organization',
+    input: 'text',
+    label: { en: 'Organization', 'zh-CN': '组织' },
     hint: { en: 'For Flux, with a token', 'zh-CN': '用于 Flux，需要令牌' },
   },
   ...httpAccess,
 ]
 
 const sqlQueries = queries({
-  ...{ isRequired: true, placeholder: 'SELECT time, host, load FROM loads WHERE time >= $from AND time < $to' },
+  isRequired: true,
+  placeholder: 'SELECT time, host, load FROM loads WHERE time >= $from AND time < $to',
   hint: {
     en: 'SQL with a time column, one a line; each number column is a metric; $from, $to and $step are filled in',
     'zh-CN': '含时间列的 SQL，每行一条；每个数值列为一个指标；$from、$to 和 $step 会自动填入',

@@ -97,7 +97,8 @@ describe('storePath', () => {
     const { baseUrl } = await serveFiles()
     const path = await fileOf(Buffer.alloc(4 << 20, 'x'))
     const call = storePath(createOmen({ baseUrl, timeoutMs: 5000 }), path, {
-      ...{ as, sha256: false },
+      as,
+      sha256: false,
       onProgress: () => truncateSync(path, 1 << 19),
     })
     await expect(call).rejects.toMatchObject({ code: 'CHECKSUM_MISMATCH' })

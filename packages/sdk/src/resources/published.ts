@@ -113,15 +113,19 @@ export function published(transport: Transport): PublishedDetections {
     bundle: (id, { key, ...options } = {}) =>
       unwrapText(
         client.GET('/published/{id}/bundle', {
-          ...{ params: { path: { id }, query: given({ key }) }, headers: { Accept: 'text/html' } },
-          ...{ ...options, parseAs: 'text' as const },
+          params: { path: { id }, query: given({ key }) },
+          headers: { Accept: 'text/html' },
+          ...options,
+          parseAs: 'text' as const,
         }),
       ),
     badge: (id, query = {}, { key, ...options } = {}) =>
       unwrapText(
         client.GET('/published/{id}/badge.svg', {
-          ...{ params: { path: { id }, query: given({ ...query, key }) }, headers: { Accept: 'image/svg+xml' } },
-          ...{ ...options, parseAs: 'text' as const },
+          params: { path: { id }, query: given({ ...query, key }) },
+          headers: { Accept: 'image/svg+xml' },
+          ...options,
+          parseAs: 'text' as const,
         }),
       ),
     runs: async (id, query = {}, options) => {

@@ -48,7 +48,9 @@ const pvalue: DetectionParameter = {
     en: '1 − pvalue is the chance that a normal sample is flagged; a lower pvalue finds more',
     'zh-CN': '1 − pvalue 是正常样本被标记的概率；pvalue 越低，发现的异常越多',
   },
-  ...{ default: 0.99, range: SHARE_RANGE, step: 0.005 },
+  default: 0.99,
+  range: SHARE_RANGE,
+  step: 0.005,
   rule: inRange(SHARE_RANGE, {
     en: 'pvalue is a number from 0 to below 1',
     'zh-CN': 'pvalue 应为 0 到 1 之间的数（不含 1）',
@@ -62,7 +64,9 @@ const epsilon: DetectionParameter = {
     en: 'How far an instance may be from its peers, in robust deviations; a lower epsilon finds more',
     'zh-CN': '实例与同组实例之间允许的距离，以稳健偏差为单位；越低，发现的异常越多',
   },
-  ...{ default: 1, range: DEVIATIONS_RANGE, step: 0.1 },
+  default: 1,
+  range: DEVIATIONS_RANGE,
+  step: 0.1,
   rule: inRange(DEVIATIONS_RANGE, {
     en: 'epsilon is a number above 0, up to 100',
     'zh-CN': 'epsilon 应为大于 0 且不超过 100 的数',
@@ -73,7 +77,9 @@ const epsilon: DetectionParameter = {
 const cvalue: DetectionParameter = {
   label: { en: 'cvalue', 'zh-CN': 'cvalue' },
   meaning: { en: 'Consecutive flagged samples that a period needs', 'zh-CN': '异常时段至少需要多少个连续被标记的样本' },
-  ...{ default: 5, range: COUNT_RANGE, step: 1 },
+  default: 5,
+  range: COUNT_RANGE,
+  step: 1,
   rule: {
     ...integer({ min: 1, max: 1000 }),
     prompt: { en: 'cvalue is a whole number from 1 to 1000', 'zh-CN': 'cvalue 应为 1 到 1000 之间的整数' },
@@ -84,7 +90,9 @@ const cvalue: DetectionParameter = {
 const minimumPeers: DetectionParameter = {
   label: { en: 'minimum peers', 'zh-CN': '最少同组实例数' },
   meaning: { en: 'How many instances must agree to form a cluster', 'zh-CN': '至少多少个实例彼此一致才算一个群组' },
-  ...{ default: 5, range: COUNT_RANGE, step: 1 },
+  default: 5,
+  range: COUNT_RANGE,
+  step: 1,
   rule: {
     ...integer({ min: 1, max: 1000 }),
     prompt: {

@@ -3,7 +3,9 @@ import { foundPeriods } from './found-periods.ts'
 
 const period = (start: number, end: number) => ({ start, end, val: 5, seriesIds: ['cpu'] })
 const found = (from: number, ...periods: [number, number][]) => ({
-  ...{ from, flaggedShare: 0.1, periods: periods.map(([start, end]) => period(start, end)) },
+  from,
+  flaggedShare: 0.1,
+  periods: periods.map(([start, end]) => period(start, end)),
 })
 
 it('takes periods that overlap for one, and says which version found each', () => {

@@ -3,12 +3,17 @@ import { type CheckedRequest, createOpenapiChecker } from './openapi-checker.ts'
 
 const checker = createOpenapiChecker()
 const request = (given: Partial<CheckedRequest>): CheckedRequest => ({
-  ...{ method: 'GET', path: '/jobs', query: new URLSearchParams(), headers: {}, body: Buffer.alloc(0) },
+  method: 'GET',
+  path: '/jobs',
+  query: new URLSearchParams(),
+  headers: {},
+  body: Buffer.alloc(0),
   ...given,
 })
 const form = (fields: Record<string, string>) =>
   request({
-    ...{ method: 'POST', path: '/upload-visualization' },
+    method: 'POST',
+    path: '/upload-visualization',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: Buffer.from(String(new URLSearchParams(fields))),
   })

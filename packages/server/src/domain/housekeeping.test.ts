@@ -106,7 +106,12 @@ test('alerts go with their deliveries after 400 days, tests of an integration af
   const day = 86_400_000
   const daysAgo = (days: number) => clock.now() - days * day
   const alert = (id: string, kind: 'opened' | 'trial', days: number) => ({
-    ...{ id, key: id, kind, at: 0, createdAt: daysAgo(days), message: sampleAlert({ kind }) },
+    id,
+    key: id,
+    kind,
+    at: 0,
+    createdAt: daysAgo(days),
+    message: sampleAlert({ kind }),
   })
   const all = [alert('ancient', 'opened', 401), alert('old', 'opened', 399), alert('tried', 'trial', 31)]
   await db.insert(alerts).values(all)

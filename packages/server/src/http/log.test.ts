@@ -76,8 +76,12 @@ test('a failed upload is logged and rejected', async () => {
   // Level 30 is the one that a server writes by default
   expect(ofUpload).toContainEqual(
     expect.objectContaining({
-      ...{ level: 30, msg: 'request', method: 'POST', path: '/api/v1/upload-training' },
-      ...{ status: 422, account: 'admin01' },
+      level: 30,
+      msg: 'request',
+      method: 'POST',
+      path: '/api/v1/upload-training',
+      status: 422,
+      account: 'admin01',
     }),
   )
   expect(ofUpload).toContainEqual(

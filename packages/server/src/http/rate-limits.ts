@@ -46,7 +46,9 @@ const limits: readonly Limit[] = [
   },
   {
     // Each test of an integration sends to an address that somebody typed in
-    ...{ max: () => 30, windowMs: 60 * MINUTE_MS, by: 'account' },
+    max: () => 30,
+    windowMs: 60 * MINUTE_MS,
+    by: 'account',
     counts: ({ operation }) => operation === 'test',
     operations: ['serviceIntegration'],
   },
@@ -70,7 +72,9 @@ export function createRateLimits(app: FastifyInstance, settings: Settings): Read
   return new Map(
     limits.flatMap(({ max, windowMs = MINUTE_MS, by, counts, operations }) => {
       const limiter = app.rateLimit({
-        ...{ max: max(settings), timeWindow: windowMs, errorResponseBuilder },
+        max: max(settings),
+        timeWindow: windowMs,
+        errorResponseBuilder,
         keyGenerator: by === 'account' ? accountOf : (request) => networkOf(request.ip),
         ...(counts && { allowList: (request: FastifyRequest) => !counts((request.body ?? {}) as object) }),
       })

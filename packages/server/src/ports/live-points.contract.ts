@@ -103,8 +103,11 @@ export function livePointsCases(codec: PointCodec, storeOf: () => PointStore): v
     it('copies the points of a span with their scores, once however often, and leaves the others where they are', async () => {
       await storeOf().append('original', points([0, 0, 1], [0, 1, 2], [1, 1, 9], [0, 2, 3]))
       const scores = {
-        ...{ series: Uint32Array.of(0), times: Float64Array.of(START + SECOND), degree: Float32Array.of(3) },
-        ...{ low: Float32Array.of(0), high: Float32Array.of(1) },
+        series: Uint32Array.of(0),
+        times: Float64Array.of(START + SECOND),
+        degree: Float32Array.of(3),
+        low: Float32Array.of(0),
+        high: Float32Array.of(1),
       }
       await storeOf().appendScores('original', scores)
       const span = { from: START, to: START + 2 * SECOND }

@@ -146,7 +146,10 @@ export function logLinesCases(storeOf: () => PointStore): void {
         nanos: new Uint32Array(rows),
         occurrences: new Uint32Array(rows),
         severities: new Uint8Array(rows),
-        ...{ instances: none, services: none, lines: text.build(), attributes: none },
+        instances: none,
+        services: none,
+        lines: text.build(),
+        attributes: none,
       })
       const span = { from: START, to: START + 10 }
       const pages: number[] = []

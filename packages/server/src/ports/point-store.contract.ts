@@ -194,7 +194,10 @@ export function pointStoreContract(
         [at[1], at[2], at[5]],
       ])
       const bounded = await store.reducePoints('reduce', {
-        ...{ ...whole, series: [0], bucketMs: 2 * MINUTE, lastBucket: 1 },
+        ...whole,
+        series: [0],
+        bucketMs: 2 * MINUTE,
+        lastBucket: 1,
       })
       expect([Array.from(bounded.bucket), Array.from(bounded.count)]).toEqual([
         [0, 1],

@@ -147,7 +147,11 @@ export function originOf(resource: Resource | undefined): Origin {
   const identifying = pick(others, (name) => FORMER_LABELS.includes(name) || !isDescription(name, texts))
   const labels = pick(identifying, (name) => FORMER_LABELS.includes(name) || !isSilent(name))
   const origin = {
-    ...{ instance, service, labels, former, repeated: repeatedName(resource?.attributes) },
+    instance,
+    service,
+    labels,
+    former,
+    repeated: repeatedName(resource?.attributes),
     silent: pick(identifying, (name) => !(name in labels)),
     description: JSON.stringify(sorted(pick(others, (name) => !(name in identifying)))),
   }

@@ -47,7 +47,8 @@ describe('decodeSyslog', () => {
         'exampleSDID@32473.eventSource': 'App"lication',
         'exampleSDID@32473.eventID': '1011',
         'examplePriority@32473.class': 'high',
-        ...{ messageId: 'ID47', facility: 20 },
+        messageId: 'ID47',
+        facility: 20,
       },
     ])
   })

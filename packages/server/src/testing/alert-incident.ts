@@ -42,7 +42,10 @@ export function faultySamples({ began, rows: { from, to }, fault }: FaultySample
         const row = from + index
         const isFaulty = i === 1 && row >= fault.from + 2 * m && row < fault.to
         return {
-          ...{ metric, instance, time: began + row * MINUTE, value: valueAt(metric, row, 3 * m + i, isFaulty) },
+          metric,
+          instance,
+          time: began + row * MINUTE,
+          value: valueAt(metric, row, 3 * m + i, isFaulty),
           ...(unit !== '' && { unit }),
         }
       }),
@@ -72,7 +75,13 @@ export async function openAlertWorld(server: TestServer, projectName = 'shop'): 
   const incident = await readIncident(server, source!.id)
   const at = began + (ROWS - 1) * MINUTE
   const message: AlertWorld['message'] = (kind, change = {}) => ({
-    ...{ kind, projectName, timeZone: project.timeZone, at, incidents: [incident], incidentsTotal: 1, ...change },
+    kind,
+    projectName,
+    timeZone: project.timeZone,
+    at,
+    incidents: [incident],
+    incidentsTotal: 1,
+    ...change,
   })
   return { sourceId: source!.id, incident, at, message }
 }
@@ -89,7 +98,9 @@ async function readIncident({ ctx }: TestServer, sourceId: string): Promise<Aler
     return {
       incidentId: row.incidentId!,
       sentence: { en: renderSentence(period.sentence, 'en'), 'zh-CN': renderSentence(period.sentence, 'zh-CN') },
-      ...{ start: period.start, end: period.end, severity: severityOfVal(period.val) },
+      start: period.start,
+      end: period.end,
+      severity: severityOfVal(period.val),
       series: leads.map(({ seriesId, peak, usual, firstAt }) => {
         const { metric, instance, unit } = names.find((one) => one.seriesId === seriesId)!
         const since = firstAt ?? period.start

@@ -30,12 +30,30 @@ export function livePeriod(
 ): ReportedFinding {
   const [start, end] = [BEGAN + fromRow * SECOND, BEGAN + (toRow - 1) * SECOND]
   const period: Period = {
-    ...{ start, end, fromRow, toRow, rows: toRow - fromRow, val: 9, probability: 1e-9, isMissingValue: false },
+    start,
+    end,
+    fromRow,
+    toRow,
+    rows: toRow - fromRow,
+    val: 9,
+    probability: 1e-9,
+    isMissingValue: false,
     series: [{ ...CPU, seriesId: `cpu[${instance}]` }],
     kind: 'anomaly',
     sentence: {
-      ...{ kind: 'anomaly', metric: 'cpu', instance, service: '', durationMs: end - start, side: 1, isExtreme: true },
-      ...{ peak: 98, usual: 20, unit: '%', metrics: 1, instances: 1, isFirst: true },
+      kind: 'anomaly',
+      metric: 'cpu',
+      instance,
+      service: '',
+      durationMs: end - start,
+      side: 1,
+      isExtreme: true,
+      peak: 98,
+      usual: 20,
+      unit: '%',
+      metrics: 1,
+      instances: 1,
+      isFirst: true,
     },
   }
   return { type: 'period', key, state, period }
@@ -55,7 +73,8 @@ export async function openLiveProject(server: TestServer, projectName: string) {
     .values({ sourceId, ...lease })
     .onConflictDoUpdate(set)
   return {
-    ...{ owner, sourceId },
+    owner,
+    sourceId,
     keep: (row: number, { changed = [], removed = [], since }: Partial<Round>) =>
       keepRound(
         ctx,

@@ -94,10 +94,15 @@ export async function addReportedProject(
       isFirst: true,
     }
     await db.insert(findings).values({
-      ...{ sourceId: id, incidentId: incident, key: `k${index}`, number: 0, rows: 1 },
+      sourceId: id,
+      incidentId: incident,
+      key: `k${index}`,
+      number: 0,
+      rows: 1,
       ...(severity === null
         ? {
-            ...{ type: 'gap' as const, kind: 'silent' as const },
+            type: 'gap' as const,
+            kind: 'silent' as const,
             detail: {
               seriesIds: one.series,
               sentence: { ...subject, kind: 'silent', series: 1 },
@@ -105,15 +110,19 @@ export async function addReportedProject(
             } as never,
           }
         : {
-            ...{ type: 'period' as const, kind: 'anomaly' as const },
+            type: 'period' as const,
+            kind: 'anomaly' as const,
             detail: {
               series: one.series.map((seriesId) => ({ seriesId, firstAt: start })),
               sentence,
               lastRowAt: start,
             } as never,
           }),
-      ...{ leadSeries: numberOf.get(lead) ?? null, startTime: start, endTime: end },
-      ...{ severity, direction: severity === null ? null : 1 },
+      leadSeries: numberOf.get(lead) ?? null,
+      startTime: start,
+      endTime: end,
+      severity,
+      direction: severity === null ? null : 1,
     })
   }
 }

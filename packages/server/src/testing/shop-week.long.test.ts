@@ -22,27 +22,33 @@ const faults = [
   { fault: shopFault('cpu-hog', 1, FAULTS_SINCE * 24 + 3, 1.5), says: 'cpu on node2 reached', cause: /^cpu on node2/ },
   {
     fault: shopFault('memory-leak', 2, (FAULTS_SINCE + 1) * 24 + 8, 9),
-    ...{ says: 'memory on node3 reached', cause: /^memory on node3/ },
+    says: 'memory on node3 reached',
+    cause: /^memory on node3/,
   },
   {
     fault: shopFault('disk-hog', 4, (FAULTS_SINCE + 2) * 24 + 11, 100 / 60),
-    ...{ says: 'disk_write on node5 reached', cause: /^disk_write on node5/ },
+    says: 'disk_write on node5 reached',
+    cause: /^disk_write on node5/,
   },
   {
     fault: shopFault('network-hog', 0, (FAULTS_SINCE + 3) * 24 + 3.5, 1.5),
-    ...{ says: 'network_send on node1 reached', cause: /^network_send on node1/ },
+    says: 'network_send on node1 reached',
+    cause: /^network_send on node1/,
   },
   {
     fault: shopFault('instance-down', 3, (FAULTS_SINCE + 4) * 24 + 9, 1.25),
-    ...{ says: 'node4 went down', cause: /node4/ },
+    says: 'node4 went down',
+    cause: /node4/,
   },
   {
     fault: shopFault('silent-collector', 0, (FAULTS_SINCE + 5) * 24 + 15, 1),
-    ...{ says: 'the collector was silent', cause: undefined },
+    says: 'the collector was silent',
+    cause: undefined,
   },
   {
     fault: shopFault('bad-release', 2, (FAULTS_SINCE + 6) * 24 + 10, 12),
-    ...{ says: 'cpu on node3 reached', cause: /node3/ },
+    says: 'cpu on node3 reached',
+    cause: /node3/,
   },
 ]
 const shopStart = faults[0]!.fault.from - (FAULTS_SINCE * 24 + 3) * HOUR
@@ -60,7 +66,9 @@ beforeAll(async () => {
   const [owner, other] = [await server.signUp('owner001'), await server.signUp('owner002')]
   const time = passTime(server)
   faulty = await addShopProject(server, owner, {
-    ...{ projectName: 'faulty', began, faults: faults.map(({ fault }) => fault) },
+    projectName: 'faulty',
+    began,
+    faults: faults.map(({ fault }) => fault),
   })
   const projects = [faulty, await addShopProject(server, other, { projectName: 'quiet', began, faults: [] })]
   await time.pass(FAULTS_SINCE * ROWS_A_DAY, projects)

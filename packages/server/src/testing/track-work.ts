@@ -42,8 +42,13 @@ export function trackWork(ctx: Context): WorkTracker {
   trackQueries()
   const { points, files, compute, decoder, liveScorer, forecasts, mail, channels } = ctx
   Object.assign(ctx, {
-    ...{ points: tracked(points), files: tracked(files), compute: tracked(compute), decoder: tracked(decoder) },
-    ...{ liveScorer: tracked(liveScorer), forecasts: tracked(forecasts), mail: tracked(mail) },
+    points: tracked(points),
+    files: tracked(files),
+    compute: tracked(compute),
+    decoder: tracked(decoder),
+    liveScorer: tracked(liveScorer),
+    forecasts: tracked(forecasts),
+    mail: tracked(mail),
     channels: Object.fromEntries(Object.entries(channels).map(([name, channel]) => [name, tracked(channel)])),
   })
   const fence = createFence(ctx)

@@ -19,8 +19,12 @@ import { OfflinePage } from './offline-page.tsx'
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      ...{ retry: false, refetchOnMount: false, refetchOnWindowFocus: false, refetchOnReconnect: false },
-      ...{ networkMode: 'always', gcTime: Number.POSITIVE_INFINITY },
+      retry: false,
+      refetchOnMount: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+      gcTime: Number.POSITIVE_INFINITY,
     },
   },
 })

@@ -3,7 +3,11 @@ import type { StoredValues } from './offline-data.ts'
 import { valuesIn } from './values-in.ts'
 
 const STORED: StoredValues = {
-  ...{ from: 0, to: 50, bucketMs: 10, times: [0, 10, 20, 30, 40, 50], degree: [0, -3, 1, null, 2, 0] },
+  from: 0,
+  to: 50,
+  bucketMs: 10,
+  times: [0, 10, 20, 30, 40, 50],
+  degree: [0, -3, 1, null, 2, 0],
   series: [
     {
       seriesId: 'cpu[a]',
@@ -21,8 +25,12 @@ describe('valuesIn', () => {
     expect(times).toEqual(STORED.times)
     expect(series).toEqual([
       {
-        ...{ seriesId: 'cpu[a]', min: [1, 2, null, 4, 5, 6], max: [1, 2, null, 4, 5, 6], count: [1, 1, 0, 1, 1, 1] },
-        ...{ low: [0, 0, 0, 0, 0, 0], flagged: [{ time: 30, value: 4 }] },
+        seriesId: 'cpu[a]',
+        min: [1, 2, null, 4, 5, 6],
+        max: [1, 2, null, 4, 5, 6],
+        count: [1, 1, 0, 1, 1, 1],
+        low: [0, 0, 0, 0, 0, 0],
+        flagged: [{ time: 30, value: 4 }],
       },
     ])
   })

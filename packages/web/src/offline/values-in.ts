@@ -28,12 +28,18 @@ export const valuesIn = (
     )
   const furthest = (a: number, b: number) => (Math.abs(b) > Math.abs(a) ? b : a)
   return {
-    ...{ success: true, from, to, bucketMs: bucketMs * joined },
-    ...{ times: cut(times).map(([time]) => time as number), degree: join(stored.degree, furthest) },
+    success: true,
+    from,
+    to,
+    bucketMs: bucketMs * joined,
+    times: cut(times).map(([time]) => time as number),
+    degree: join(stored.degree, furthest),
     series: stored.series
       .filter(({ seriesId }) => ids.includes(seriesId))
       .map(({ seriesId, min, max = min, count, low, high, score, flagged }) => ({
-        ...{ seriesId, min: join(min, Math.min), max: join(max, Math.max) },
+        seriesId,
+        min: join(min, Math.min),
+        max: join(max, Math.max),
         count: cut(count ?? min.map((value) => (value === null ? 0 : 1))).map((part) =>
           part.reduce((a, b) => a + b, 0),
         ),

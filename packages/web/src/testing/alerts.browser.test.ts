@@ -7,9 +7,14 @@ import { ALERT_SETTING_SAMPLE, ALICE, pageOf, projectSample } from './wire-sampl
 
 const now = Math.floor(Date.now() / 60_000) * 60_000
 const preview = (total: number) => ({
-  ...{ from: now - 30 * 86_400_000, to: now, total, byDay: [] },
+  from: now - 30 * 86_400_000,
+  to: now,
+  total,
+  byDay: [],
   alerts: Array.from({ length: total }, (_, index) => ({
-    ...{ kind: 'opened', at: now - index * 86_400_000, incidentsTotal: 1 },
+    kind: 'opened',
+    at: now - index * 86_400_000,
+    incidentsTotal: 1,
     incidents: [
       { incidentId: `in_${index}`, sentence: `cpu on web${index} reached 98 %`, start: now, end: null, severity: 8 },
     ],
@@ -37,8 +42,11 @@ const answersOf = (given: Partial<AlertSetting> = {}) => {
 }
 const ADDRESS = '/projects/shop?tab=alerts'
 const BACKUP = {
-  ...{ rrule: 'FREQ=WEEKLY;BYDAY=SU;BYHOUR=2', durationMinutes: 120, timeZone: 'UTC' },
-  ...{ hideAlerts: true, skipLearning: false },
+  rrule: 'FREQ=WEEKLY;BYDAY=SU;BYHOUR=2',
+  durationMinutes: 120,
+  timeZone: 'UTC',
+  hideAlerts: true,
+  skipLearning: false,
 }
 
 /** As a person does, key by key. */
@@ -110,7 +118,8 @@ describe.skipIf(findBrowser() === undefined)('the alerts of a project', () => {
     await save(page).click()
     await page.getByText('The settings were saved.').waitFor()
     expect(saved(sent)).toMatchObject({
-      ...{ 'pvalue-email': 0.9995, calendars: [{ ...BACKUP, durationMinutes: 30 }] },
+      'pvalue-email': 0.9995,
+      calendars: [{ ...BACKUP, durationMinutes: 30 }],
     })
   })
 

@@ -5,8 +5,16 @@ const MINUTE = 60_000
 const FROM = Date.UTC(2026, 9, 19)
 
 const statistics = (metric: string, instance: string): SeriesStatistics => ({
-  ...{ seriesId: `${metric}[${instance}]`, metric, instance, unit: '%', present: 1, flagged: 0 },
-  ...{ min: 0, max: 100, mean: 20, deviation: 5 },
+  seriesId: `${metric}[${instance}]`,
+  metric,
+  instance,
+  unit: '%',
+  present: 1,
+  flagged: 0,
+  min: 0,
+  max: 100,
+  mean: 20,
+  deviation: 5,
 })
 
 /** A detection with findings one after the other, each an incident of its own on the next series. */
@@ -33,15 +41,26 @@ export const detectionWith = ({
   }))
   const periods = places.map(
     ({ one, start, end, val, id }, index): Period => ({
-      ...{ id, number: index + 1, start, end, rows: 5, val, probability: 1e-9, isMissingValue: false },
-      ...{
-        kind: 'anomaly',
-        state: 'over',
-        sentence: `${one.metric} on ${one.instance} reached 98 %, usually 20, for 5 min`,
-      },
+      id,
+      number: index + 1,
+      start,
+      end,
+      rows: 5,
+      val,
+      probability: 1e-9,
+      isMissingValue: false,
+      kind: 'anomaly',
+      state: 'over',
+      sentence: `${one.metric} on ${one.instance} reached 98 %, usually 20, for 5 min`,
       series: [
         {
-          ...{ seriesId: one.seriesId, share: 1, side: 1, probability: 1e-9, peak: 98, usual: 20, spread: 2 },
+          seriesId: one.seriesId,
+          share: 1,
+          side: 1,
+          probability: 1e-9,
+          peak: 98,
+          usual: 20,
+          spread: 2,
           firstAt: start,
         },
       ],
@@ -49,29 +68,46 @@ export const detectionWith = ({
   )
   const incidents = places.map(
     ({ one, start, end, val, id }, index): Incident => ({
-      ...{ id, number: index + 1, start, end, val, kind: 'anomaly', state: 'over' },
-      ...{
-        title: `${one.metric} on ${one.instance}`,
-        brief: 'reached 98 %, usually 20; the only metric that moved there',
-      },
-      ...{ sentence: periods[index]!.sentence, leadSeriesId: one.seriesId, instances: [one.instance] },
-      ...{ periodIds: [id], gapNumbers: [] },
+      id,
+      number: index + 1,
+      start,
+      end,
+      val,
+      kind: 'anomaly',
+      state: 'over',
+      title: `${one.metric} on ${one.instance}`,
+      brief: 'reached 98 %, usually 20; the only metric that moved there',
+      sentence: periods[index]!.sentence,
+      leadSeriesId: one.seriesId,
+      instances: [one.instance],
+      periodIds: [id],
+      gapNumbers: [],
     }),
   )
   return {
-    ...{
-      id: 'd1',
-      kind: 'detection',
-      uploadFileName: 'day.csv',
-      createdAt: FROM,
-      from: FROM,
-      to,
-      intervalMs: MINUTE,
-      rows,
-    },
-    ...{ seriesCount: series.length, latestDataTimestamp: to, periodCount: findings, trust: 'high', flaggedShare: 0.1 },
-    ...{ pvalue: 0.99, cvalue: 5, stored: { pvalue: 0.99, cvalue: 5 }, mine: true, modelType: 'Holistic' },
-    ...{ incidents, periods, gaps: [], series, notes: [] },
+    id: 'd1',
+    kind: 'detection',
+    uploadFileName: 'day.csv',
+    createdAt: FROM,
+    from: FROM,
+    to,
+    intervalMs: MINUTE,
+    rows,
+    seriesCount: series.length,
+    latestDataTimestamp: to,
+    periodCount: findings,
+    trust: 'high',
+    flaggedShare: 0.1,
+    pvalue: 0.99,
+    cvalue: 5,
+    stored: { pvalue: 0.99, cvalue: 5 },
+    mine: true,
+    modelType: 'Holistic',
+    incidents,
+    periods,
+    gaps: [],
+    series,
+    notes: [],
   }
 }
 
@@ -83,8 +119,13 @@ export const analysisAnswers = (detection: Detection) => {
   )
   const values = times.map((_, index) => 20 + (index % 7))
   const series = detection.series.map(({ seriesId }) => ({
-    ...{ seriesId, min: values, max: values, count: values.map(() => 1), flagged: [] },
-    ...{ low: values.map((value) => value - 5), high: values.map((value) => value + 5) },
+    seriesId,
+    min: values,
+    max: values,
+    count: values.map(() => 1),
+    flagged: [],
+    low: values.map((value) => value - 5),
+    high: values.map((value) => value + 5),
   }))
   const { from: start, to } = detection
   return {
@@ -92,8 +133,13 @@ export const analysisAnswers = (detection: Detection) => {
     'GET /detections/d1': { body: { success: true, detection } },
     'GET /detections/d1/series': {
       body: {
-        ...{ success: true, from: start, to, bucketMs: Math.max(1, (to - start) / 50), times: times.map(Math.round) },
-        ...{ degree: times.map(() => 0.1), series },
+        success: true,
+        from: start,
+        to,
+        bucketMs: Math.max(1, (to - start) / 50),
+        times: times.map(Math.round),
+        degree: times.map(() => 0.1),
+        series,
       },
     },
   }

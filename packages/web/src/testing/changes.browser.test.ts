@@ -6,8 +6,16 @@ import { ALICE, ingestKeySample, pageOf, projectSample } from './wire-samples.ts
 
 const now = Date.now()
 const change = (more: Partial<ProjectEvent> = {}): ProjectEvent => ({
-  ...{ id: 'ev_1', at: now, kind: 'deployment', title: 'checkout 2.4.1 deployed', version: '2.4.1' },
-  ...{ instances: [], link: 'https://ci.example/7', by: 'GitHub', createdAt: now, mayDelete: true },
+  id: 'ev_1',
+  at: now,
+  kind: 'deployment',
+  title: 'checkout 2.4.1 deployed',
+  version: '2.4.1',
+  instances: [],
+  link: 'https://ci.example/7',
+  by: 'GitHub',
+  createdAt: now,
+  mayDelete: true,
   ...more,
 })
 const project = projectSample({})
@@ -22,7 +30,9 @@ const answers = (changes: ProjectEvent[]): Answers => ({
   'POST /ingest-keys': {
     status: 201,
     body: {
-      ...{ success: true, key: ingestKeySample({}), secret: 'omen_in_secret1' },
+      success: true,
+      key: ingestKeySample({}),
+      secret: 'omen_in_secret1',
       commands: [
         { sender: 'curl', text: 'curl one' },
         { sender: 'github', text: 'Payload URL: https://omen.example/hook' },
@@ -65,7 +75,10 @@ describe.skipIf(findBrowser() === undefined)('changes of a project', () => {
       {
         call: 'POST /events',
         fields: {
-          ...{ projectName: project.projectName, kind: 'deployment', title: 'v2', link: 'https://ci.example/8' },
+          projectName: project.projectName,
+          kind: 'deployment',
+          title: 'v2',
+          link: 'https://ci.example/8',
           at: expect.any(Number),
         },
       },

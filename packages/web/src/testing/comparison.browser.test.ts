@@ -8,7 +8,13 @@ import { type Answers, useScenes } from './open-scene.ts'
 import { ALICE, fileSample, pageOf, projectSample } from './wire-samples.ts'
 
 const SUMMARY: FileSummary = {
-  ...{ kind: 'metrics', rows: 97, columnCount: 5, ...COMPARED_SPAN, intervalMs: 900_000, gapCount: 0, rejectedRows: 0 },
+  kind: 'metrics',
+  rows: 97,
+  columnCount: 5,
+  ...COMPARED_SPAN,
+  intervalMs: 900_000,
+  gapCount: 0,
+  rejectedRows: 0,
 }
 const day = fileSample({ filename: 'f-handle-1', uploadFileName: 'day.csv', summary: SUMMARY })
 const log = fileSample({ filename: 'f-handle-2', uploadFileName: 'day.log', summary: { ...SUMMARY, kind: 'logs' } })
@@ -82,7 +88,11 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
   it('keep the picture, dimmed, while state maps load', async () => {
     const map = { instance: 'node3', distance: 0.4, rows: 97, hits: [24, 73, 0, 0] }
     const states: OutlierComparison['states'] = {
-      ...{ kind: 'compared', metrics: ['cpu', 'mem'], mean: [0.5, 0.5, 0, 0], members: [map], without: [] },
+      kind: 'compared',
+      metrics: ['cpu', 'mem'],
+      mean: [0.5, 0.5, 0, 0],
+      members: [map],
+      without: [],
     }
     let hasStates = false
     const answered = {
@@ -177,8 +187,16 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
 
   it('have a flag over each change of a project, which is told below and at its place, and none of a file', async () => {
     const release: ProjectEvent = {
-      ...{ id: 'ev_1', at: Date.UTC(2026, 9, 19, 12), kind: 'deployment', title: 'checkout 2.4.1', version: '2.4.1' },
-      ...{ instances: ['node3'], link: 'https://ci.example/7', by: 'GitHub', createdAt: 0, mayDelete: true },
+      id: 'ev_1',
+      at: Date.UTC(2026, 9, 19, 12),
+      kind: 'deployment',
+      title: 'checkout 2.4.1',
+      version: '2.4.1',
+      instances: ['node3'],
+      link: 'https://ci.example/7',
+      by: 'GitHub',
+      createdAt: 0,
+      mayDelete: true,
     }
     const changed = { ...answers, 'GET /events': { body: pageOf('events', [release]) } }
     const flags = (page: Page) => page.getByRole('main').locator('[data-layer="flags"] [data-flag]')
@@ -186,7 +204,9 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
     const { page, asked } = await open('frame', changed, '/outliers?project=shop')
     await expect.poll(() => flags(page).count()).toBe(1)
     expect(lastQuery(asked, 'events')).toMatchObject({
-      ...{ projectName: 'shop', from: String(COMPARED_SPAN.from), to: String(COMPARED_SPAN.to) },
+      projectName: 'shop',
+      from: String(COMPARED_SPAN.from),
+      to: String(COMPARED_SPAN.to),
     })
     expect(await told(page).getAttribute('href')).toBe('https://ci.example/7')
     const chart = page.getByRole('application')

@@ -12,16 +12,23 @@ const session: Answers = {
 }
 
 const collection = {
-  ...{ connector: 'datadog', collectedTo: now, nextAt: now + 40_000 },
-  ...{ fault: null, faultSince: null, sentence: null, backfill: null },
+  connector: 'datadog',
+  collectedTo: now,
+  nextAt: now + 40_000,
+  fault: null,
+  faultSince: null,
+  sentence: null,
+  backfill: null,
 }
 const failing = { ...collection, fault: 'credentials', faultSince: now - 3_600_000, sentence: 'Enter new keys.' }
 const connectionOf = (given: object) => ({
   body: {
     success: true,
     connection: {
-      ...{ projectName: 'shop', collection: { ...collection, ...given } },
-      ...{ settings: { site: 'datadoghq.eu', metrics: ['system.load.1'] }, secrets: ['apikey', 'appkey'] },
+      projectName: 'shop',
+      collection: { ...collection, ...given },
+      settings: { site: 'datadoghq.eu', metrics: ['system.load.1'] },
+      secrets: ['apikey', 'appkey'],
     },
   },
 })
@@ -33,7 +40,8 @@ const tested = {
   samples: [{ time: now, name: 'system.load.1[node1]', value: 0.52, unit: '%' }],
   choices: [
     {
-      ...{ field: 'metrics', total: 3 },
+      field: 'metrics',
+      total: 3,
       items: [{ id: 'system.load.1', seriesCount: 4 }, { id: 'system.cpu.user' }, { id: 'system.mem.used' }],
     },
   ],
@@ -96,8 +104,13 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       expect(sent.at(-1)).toEqual({
         call: 'POST /add-datadog-project',
         fields: {
-          ...{ projectName: 'shop', samplingInterval: 1, timeZone: 'UTC', retentionDays: 90 },
-          ...{ dataType: 'Metric', backfillDays: 14, ...fields },
+          projectName: 'shop',
+          samplingInterval: 1,
+          timeZone: 'UTC',
+          retentionDays: 90,
+          dataType: 'Metric',
+          backfillDays: 14,
+          ...fields,
         },
       })
     })
@@ -217,11 +230,11 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       const { page, sent } = await open(
         'frame',
         {
-          ...{ ...session, 'GET /projects/shop': shop(), 'GET /connection': connectionOf({}) },
-          ...{
-            'POST /test-connection': { body: tested },
-            'POST /connection': { body: { ...connectionOf({}).body, changes: ['apikey'] } },
-          },
+          ...session,
+          'GET /projects/shop': shop(),
+          'GET /connection': connectionOf({}),
+          'POST /test-connection': { body: tested },
+          'POST /connection': { body: { ...connectionOf({}).body, changes: ['apikey'] } },
         },
         '/projects/shop?tab=connection',
       )
@@ -248,7 +261,9 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       const { page } = await open(
         'frame',
         {
-          ...{ ...session, 'GET /projects/shop': shop({ connector: 'google' }), 'GET /connection': google },
+          ...session,
+          'GET /projects/shop': shop({ connector: 'google' }),
+          'GET /connection': google,
           'POST /files': { status: 201, body: { success: true, ...stored, sha256: 'a'.repeat(64) } },
           'POST /test-connection': { body: { ...tested, choices: [] } },
           'DELETE /files/f-handle-1': { body: { success: true } },
@@ -275,11 +290,11 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
       const { page, sent } = await open(
         'frame',
         {
-          ...{ ...session, 'GET /projects/shop': shop(), 'GET /connection': withEndpoint },
-          ...{
-            'POST /test-connection': { body: tested },
-            'POST /connection': { body: { ...withEndpoint.body, changes: [] } },
-          },
+          ...session,
+          'GET /projects/shop': shop(),
+          'GET /connection': withEndpoint,
+          'POST /test-connection': { body: tested },
+          'POST /connection': { body: { ...withEndpoint.body, changes: [] } },
         },
         '/projects/shop?tab=connection',
       )
@@ -294,7 +309,9 @@ describe.skipIf(findBrowser() === undefined)('a project that fetches', () => {
     it('shows how far its history is, and pauses, resumes and starts it', async () => {
       const backfill = { state: 'running', from: now - 86_400_000, to: now, done: 0.425, fault: null, sentence: null }
       const answers: Answers = {
-        ...{ ...session, 'GET /projects/shop': shop(), 'GET /connection': connectionOf({ backfill }) },
+        ...session,
+        'GET /projects/shop': shop(),
+        'GET /connection': connectionOf({ backfill }),
         'POST /test-connection': { body: tested },
         'POST /backfill': ({ action }) => {
           const state = action === 'pause' ? 'paused' : action === 'cancel' ? 'cancelled' : 'running'

@@ -44,7 +44,8 @@ describe.skipIf(findBrowser() === undefined)('dropdowns and dialogs', () => {
     const { page } = await open(
       'frame',
       {
-        ...{ ...session, [`GET ${path}`]: { body: { success: true, project } } },
+        ...session,
+        [`GET ${path}`]: { body: { success: true, project } },
         'GET /events': { body: pageOf('events', []) },
       },
       `${path}?tab=changes`,

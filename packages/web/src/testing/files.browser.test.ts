@@ -6,8 +6,16 @@ import { ALICE, fileSample, JOB_SAMPLE, modelSample, pageOf } from './wire-sampl
 
 const FROM = Date.UTC(2026, 9, 19)
 const SUMMARY: FileSummary = {
-  ...{ kind: 'metrics', rows: 2_016, columnCount: 30, from: FROM, to: FROM + 7 * 86_400_000, intervalMs: 300_000 },
-  ...{ gapCount: 0, rejectedRows: 0, delimiter: 'comma', decimal: 'point' },
+  kind: 'metrics',
+  rows: 2_016,
+  columnCount: 30,
+  from: FROM,
+  to: FROM + 7 * 86_400_000,
+  intervalMs: 300_000,
+  gapCount: 0,
+  rejectedRows: 0,
+  delimiter: 'comma',
+  decimal: 'point',
 }
 const day = fileSample({ filename: 'f-handle-1', uploadFileName: 'day.csv', summary: SUMMARY })
 const jobOn = (given: Partial<Job>): Job => ({
@@ -19,8 +27,13 @@ const jobOn = (given: Partial<Job>): Job => ({
 
 const columnsOf = (names: readonly string[]) => names.map((metric) => ({ seriesId: metric, metric, instance: '' }))
 const previewOf = (...names: string[]): Preview => ({
-  ...{ kind: 'metrics', columns: columnsOf(names), columnCount: names.length, rows: 2_016, rejected: [] },
-  ...{ rejectedRows: 0, notes: [] },
+  kind: 'metrics',
+  columns: columnsOf(names),
+  columnCount: names.length,
+  rows: 2_016,
+  rejected: [],
+  rejectedRows: 0,
+  notes: [],
 })
 const modelOf = (modelName: string, ...names: string[]) =>
   modelSample({ id: modelName, modelName, detectionCount: 0, series: columnsOf(names) })
@@ -104,7 +117,9 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
 
   it('show the progress of a job with the time left, and cancel it', async () => {
     const running = jobOn({
-      ...{ state: 'running', startedAt: Date.now() - 10_000, progress: { done: 400, total: 1000, unit: 'rows' } },
+      state: 'running',
+      startedAt: Date.now() - 10_000,
+      progress: { done: 400, total: 1000, unit: 'rows' },
     })
     const { page, sent } = await open('frame', {
       ...answersWith([running]),
@@ -140,22 +155,18 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
 
   it('download the rejected lines with their text', async () => {
     const preview = {
-      ...{
-        kind: 'metrics',
-        columns: [],
-        columnCount: 1,
-        rows: 10,
-        from: FROM,
-        to: FROM + 600_000,
-        intervalMs: 60_000,
-        gaps: [],
-      },
-      ...{
-        rejected: [{ line: 3, column: 2, code: 'BAD_NUMBER', reason: 'is no number', values: { text: 'x' } }],
-        rejectedRows: 1,
-        notes: ['timestamps are ISO 8601'],
-        utcAssumed: true,
-      },
+      kind: 'metrics',
+      columns: [],
+      columnCount: 1,
+      rows: 10,
+      from: FROM,
+      to: FROM + 600_000,
+      intervalMs: 60_000,
+      gaps: [],
+      rejected: [{ line: 3, column: 2, code: 'BAD_NUMBER', reason: 'is no number', values: { text: 'x' } }],
+      rejectedRows: 1,
+      notes: ['timestamps are ISO 8601'],
+      utcAssumed: true,
     }
     const { page } = await open(
       'frame',

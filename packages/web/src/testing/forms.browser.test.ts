@@ -149,8 +149,9 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
       modelSample({ id: 'm2', modelName: 'fleet', modelType: 'DBScan', mine: false, modelUserName: 'bob123' }),
     ])
     const answers = {
-      ...{ 'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } } },
-      ...{ 'GET /models': { body: models }, 'GET /jobs': { body: pageOf('jobs', []) } },
+      'GET /session': { body: { success: true, user: ALICE, scopes: ['read', 'upload'] } },
+      'GET /models': { body: models },
+      'GET /jobs': { body: pageOf('jobs', []) },
       'POST /upload-detection': { status: 202, body: { success: true, job: JOB_SAMPLE } },
     }
     const choose = async (page: Awaited<ReturnType<typeof open>>['page'], name: string) => {
@@ -202,7 +203,11 @@ describe.skipIf(findBrowser() === undefined)('forms', () => {
       await page.getByRole('button', { name: 'Detect' }).click()
       await expect.poll(() => sent).toHaveLength(1)
       expect(sent[0]?.fields).toMatchObject({
-        ...{ modelName: 'fleet', modelType: 'DBScan', modelUserName: 'bob123', pvalue: '1', cvalue: '5' },
+        modelName: 'fleet',
+        modelType: 'DBScan',
+        modelUserName: 'bob123',
+        pvalue: '1',
+        cvalue: '5',
       })
     })
   })

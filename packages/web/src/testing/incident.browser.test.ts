@@ -75,7 +75,13 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
     const causes = [
       { ...stopped, kind: 'instance' as const, sentence: 'node3 stopped, with 5 of its 6 metrics, first to move' },
       {
-        ...{ ...stopped, rank: 2, kind: 'collector' as const, seriesId: '', metric: '', instance: '', stopped: 30 },
+        ...stopped,
+        rank: 2,
+        kind: 'collector' as const,
+        seriesId: '',
+        metric: '',
+        instance: '',
+        stopped: 30,
         sentence: 'collector stopped, with all of its 30 series, first to move',
       },
     ]
@@ -121,7 +127,10 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
   it('begins the log lines shortly before the onset', async () => {
     const [sample] = detailSample().logs.lines
     const lines = Array.from({ length: 120 }, (_, second) => ({
-      ...{ ...sample!, time: onset + (second - 90) * 1000, severity: 17, line: `refused ${second}` },
+      ...sample!,
+      time: onset + (second - 90) * 1000,
+      severity: 17,
+      line: `refused ${second}`,
     }))
     const logs = { from: onset - 90_000, to: onset + 30_000, hasMore: false, lines }
     const { page } = await open('frame', withDetail({ logs }), '/incidents/in1')
@@ -205,12 +214,20 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
 
   it('shows what the model would learn before it is left out of training', async () => {
     const training = {
-      ...{ nextTrainingAt: onset + 86_400_000, durationMs: 3_600_000, leftOutMs: 3_600_000, leftOutBeforeMs: 0 },
+      nextTrainingAt: onset + 86_400_000,
+      durationMs: 3_600_000,
+      leftOutMs: 3_600_000,
+      leftOutBeforeMs: 0,
       trainingMs: 604_800_000,
       series: [
         {
-          ...{ seriesId: 'cpu[node3]', metric: 'cpu', instance: 'node3' },
-          ...{ mean: 41.5, deviation: 12, meanAfter: 37.2, deviationAfter: 6 },
+          seriesId: 'cpu[node3]',
+          metric: 'cpu',
+          instance: 'node3',
+          mean: 41.5,
+          deviation: 12,
+          meanAfter: 37.2,
+          deviationAfter: 6,
         },
       ],
     }
@@ -286,7 +303,8 @@ describe.skipIf(findBrowser() === undefined)('the page of an incident', () => {
 
   it('lists as a table what its map shows, and every instance on demand', async () => {
     const tree = Array.from({ length: 30 }, (_, k) => ({
-      ...{ instance: `node${k}`, weight: 30 - k },
+      instance: `node${k}`,
+      weight: 30 - k,
       metrics: [{ metric: 'cpu', seriesId: `cpu[node${k}]`, weight: 30 - k }],
     }))
     const { page } = await open('frame', withDetail({ tree }), '/incidents/in1')

@@ -13,7 +13,11 @@ const answers: Answers = {
     body: listSample([
       listedSample(),
       listedSample({
-        ...{ id: 'in2', title: 'disk_write on node5', family: 'disk', val: 5.2, state: 'acknowledged' },
+        id: 'in2',
+        title: 'disk_write on node5',
+        family: 'disk',
+        val: 5.2,
+        state: 'acknowledged',
         repeats: { count: 5, key: 'k5', firstOnset: Date.UTC(2026, 10, 1) },
       }),
     ]),
@@ -78,7 +82,12 @@ describe.skipIf(findBrowser() === undefined)('the list of incidents', () => {
 
   it('acknowledges all that are selected; what fails stays selected', async () => {
     const decided = (id: string) => ({
-      ...{ id, projectName: 'shop', state: 'acknowledged', decidedAt: 1, decidedBy: 'alice1', note: null },
+      id,
+      projectName: 'shop',
+      state: 'acknowledged',
+      decidedAt: 1,
+      decidedBy: 'alice1',
+      note: null,
     })
     const failing: Answers = {
       ...answers,

@@ -7,13 +7,30 @@ import { ALICE, pageOf } from './wire-samples.ts'
 const now = Date.now()
 const long = 'kubernetes_persistent_volume_claim_'.repeat(6).slice(0, 200)
 const integration: Integration = {
-  ...{ id: 'n1', provider: 'slack', account: long, hint: 'hooks.slack.com', projectNames: null },
-  ...{ isForEscalation: false, createdAt: now, stoppedAt: null, stoppedText: null },
+  id: 'n1',
+  provider: 'slack',
+  account: long,
+  hint: 'hooks.slack.com',
+  projectNames: null,
+  isForEscalation: false,
+  createdAt: now,
+  stoppedAt: null,
+  stoppedText: null,
   lastDelivery: { state: 'sent', at: now, error: null },
 }
 const delivery: Delivery = {
-  ...{ id: 'd1', alertKind: 'recovered', provider: 'slack', account: long, target: long, projectName: 'shop' },
-  ...{ state: 'sent', attempts: 1, createdAt: now, attemptedAt: now, nextAt: null, error: null },
+  id: 'd1',
+  alertKind: 'recovered',
+  provider: 'slack',
+  account: long,
+  target: long,
+  projectName: 'shop',
+  state: 'sent',
+  attempts: 1,
+  createdAt: now,
+  attemptedAt: now,
+  nextAt: null,
+  error: null,
 }
 const answers: Answers = {
   'GET /jobs': { body: pageOf('jobs', []) },

@@ -18,19 +18,43 @@ export const faultSince = (start: number, now: number, end?: number): Found => {
   const state = end === undefined ? 'open' : 'over'
   const span = { start, end: end ?? now }
   const period: Period = {
-    ...{ id: 'f1', number: 1, ...span, rows: 5, val: 8, probability: 1e-9, isMissingValue: false },
-    ...{ kind: 'anomaly', state, sentence: 'cpu on node1 reached 98 %, usually 20' },
+    id: 'f1',
+    number: 1,
+    ...span,
+    rows: 5,
+    val: 8,
+    probability: 1e-9,
+    isMissingValue: false,
+    kind: 'anomaly',
+    state,
+    sentence: 'cpu on node1 reached 98 %, usually 20',
     series: [
       {
-        ...{ seriesId: 'cpu[node1]', share: 1, side: 1, probability: 1e-9, peak: 98, usual: 20, spread: 2 },
+        seriesId: 'cpu[node1]',
+        share: 1,
+        side: 1,
+        probability: 1e-9,
+        peak: 98,
+        usual: 20,
+        spread: 2,
         firstAt: start,
       },
     ],
   }
   const incident: Incident = {
-    ...{ id: 'i1', number: 1, ...span, val: 8, kind: 'anomaly', state, title: 'cpu on node1' },
-    ...{ brief: 'reached 98 %, usually 20', sentence: period.sentence, leadSeriesId: 'cpu[node1]' },
-    ...{ instances: ['node1'], periodIds: ['f1'], gapNumbers: [] },
+    id: 'i1',
+    number: 1,
+    ...span,
+    val: 8,
+    kind: 'anomaly',
+    state,
+    title: 'cpu on node1',
+    brief: 'reached 98 %, usually 20',
+    sentence: period.sentence,
+    leadSeriesId: 'cpu[node1]',
+    instances: ['node1'],
+    periodIds: ['f1'],
+    gapNumbers: [],
   }
   return { periods: [period], incidents: [incident], gaps: [] }
 }
@@ -46,14 +70,23 @@ export const forecastFrom = (from: number): NonNullable<LiveAnalysis['forecast']
     coverage: 0.9,
   })
   return {
-    ...{ from, until: times.at(-1)!, stepMs: step, historyFrom: from - 14 * 86_400_000, level: 0.9, times },
+    from,
+    until: times.at(-1)!,
+    stepMs: step,
+    historyFrom: from - 14 * 86_400_000,
+    level: 0.9,
+    times,
     series: [
       {
         seriesId: 'cpu[node1]',
         ...curve(3),
         outlook: {
-          ...{ kind: 'leaves', side: 'above', limit: 64.2 },
-          ...{ about: from + 12 * step, earliest: from + 10 * step, latest: from + 14 * step },
+          kind: 'leaves',
+          side: 'above',
+          limit: 64.2,
+          about: from + 12 * step,
+          earliest: from + 10 * step,
+          latest: from + 14 * step,
         },
       },
       { seriesId: 'mem[node1]', ...curve(0) },
@@ -74,16 +107,39 @@ export const liveSample = (
   const series = names.map(({ metric, instance }, line): LiveAnalysis['series'][number] => {
     const values = times.map((time) => valueAt(time, line))
     return {
-      ...{ seriesId: `${metric}[${instance}]`, metric, instance, unit: '%', min: values, max: values },
-      ...{ count: times.map(() => 1), score: times.map(() => 0.1), flagged: [] },
-      ...{ low: values.map((value) => value - 5), high: values.map((value) => value + 5) },
+      seriesId: `${metric}[${instance}]`,
+      metric,
+      instance,
+      unit: '%',
+      min: values,
+      max: values,
+      count: times.map(() => 1),
+      score: times.map(() => 0.1),
+      flagged: [],
+      low: values.map((value) => value - 5),
+      high: values.map((value) => value + 5),
     }
   })
   return {
-    ...{ success: true, projectName: 'shop', state: 'live', stateSentence: 'Live.', trust: 'high' },
-    ...{ stepMs: STEP_MS, pvalue: 0.99, cvalue: 5, from, to: to + STEP_MS, bucketMs: STEP_MS, times },
-    ...{ degree: times.map(() => 0.1), series, seriesTotal: series.length, ...found },
-    ...{ latestDataTimestamp: to, position: to, lagMs: 0 },
+    success: true,
+    projectName: 'shop',
+    state: 'live',
+    stateSentence: 'Live.',
+    trust: 'high',
+    stepMs: STEP_MS,
+    pvalue: 0.99,
+    cvalue: 5,
+    from,
+    to: to + STEP_MS,
+    bucketMs: STEP_MS,
+    times,
+    degree: times.map(() => 0.1),
+    series,
+    seriesTotal: series.length,
+    ...found,
+    latestDataTimestamp: to,
+    position: to,
+    lagMs: 0,
     ...given,
   }
 }

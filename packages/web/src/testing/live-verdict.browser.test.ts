@@ -12,7 +12,10 @@ const at = (row: number): number => now + row * STEP_MS
 const project = projectSample({ samplingInterval: 1 / 60, state: 'live', seriesCount: 4, firstDataAt: now })
 const MINUTE = 60_000
 const learned: TrainingPreview = {
-  ...{ nextTrainingAt: now + 3_600_000, durationMs: 12 * MINUTE, leftOutMs: 0, leftOutBeforeMs: 12 * MINUTE },
+  nextTrainingAt: now + 3_600_000,
+  durationMs: 12 * MINUTE,
+  leftOutMs: 0,
+  leftOutBeforeMs: 12 * MINUTE,
 }
 
 /** The findings of a row with what was said of the period. */
@@ -61,7 +64,11 @@ describe.skipIf(findBrowser() === undefined)('a verdict on the live page', () =>
     await page.getByText('Verdict saved.', { exact: true }).waitFor()
     expect(given).toEqual(['false'])
     expect(sent.at(-1)?.fields).toEqual({
-      ...{ findingId: 'f1', verdict: 'false', note: 'a planned test', replaces: 'none', dryRun: false },
+      findingId: 'f1',
+      verdict: 'false',
+      note: 'a planned test',
+      replaces: 'none',
+      dryRun: false,
     })
     await streams.push(analysisWith(at(1), { verdict: 'false', verdictBy: 'alice1', verdictAt: now }))
     await expect.poll(() => isPressed(page, 'False alarm')).toBe(true)

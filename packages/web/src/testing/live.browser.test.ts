@@ -203,7 +203,9 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
   it('says what is missing while it learns, and marks the metrics that are not judged', async () => {
     const learning: LiveAnalysis = {
       ...whole,
-      ...{ state: 'learning', stateSentence: 'Learning: full trust on Friday.', trust: 'low' },
+      state: 'learning',
+      stateSentence: 'Learning: full trust on Friday.',
+      trust: 'low',
       series: whole.series.map((one) =>
         one.metric === 'mem' ? { ...one, low: one.low.map(() => null), high: one.high.map(() => null) } : one,
       ),
@@ -225,13 +227,24 @@ describe.skipIf(findBrowser() === undefined)('the live page', () => {
     } as const
     const silent: LiveAnalysis = {
       ...whole,
-      ...{ state: 'silent', stateSentence: 'Nothing has arrived for 1 min. Check that the sender runs.' },
+      state: 'silent',
+      stateSentence: 'Nothing has arrived for 1 min. Check that the sender runs.',
       gaps: [{ ...gap, seriesIds: whole.series.map(({ seriesId }) => seriesId) }],
       incidents: [
         {
-          ...{ id: 'g1', number: 1, start: gap.start, end: gap.end, val: null, kind: 'anomaly', state: 'open' },
-          ...{ title: 'all series silent', brief: 'nothing arrived', sentence: gap.sentence, instances: [] },
-          ...{ periodIds: [], gapNumbers: [1] },
+          id: 'g1',
+          number: 1,
+          start: gap.start,
+          end: gap.end,
+          val: null,
+          kind: 'anomaly',
+          state: 'open',
+          title: 'all series silent',
+          brief: 'nothing arrived',
+          sentence: gap.sentence,
+          instances: [],
+          periodIds: [],
+          gapNumbers: [1],
         },
       ],
     }

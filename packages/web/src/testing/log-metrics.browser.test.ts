@@ -21,7 +21,11 @@ const metricsSample = (): LiveAnalysis => {
   const found = faultSince(LOG_SPAN.release, to, LOG_SPAN.release + 4 * HOUR_MS)
   const { series, ...live } = liveSample({ from, to: from, found })
   return {
-    ...{ ...live, to, times, bucketMs: HOUR_MS, degree: times.map(() => 0) },
+    ...live,
+    to,
+    times,
+    bucketMs: HOUR_MS,
+    degree: times.map(() => 0),
     series: series.map((one, line) => {
       const values = times.map((time) => 20 + 10 * line + 3 * Math.sin(time / (5 * HOUR_MS)))
       const bounds = { low: values.map((value) => value - 5), high: values.map((value) => value + 5) }
@@ -31,7 +35,11 @@ const metricsSample = (): LiveAnalysis => {
 }
 
 const incident = listedSample({
-  ...{ id: 'in7', title: 'cpu on node1', projectName: 'shop', val: 8, onset: LOG_SPAN.release },
+  id: 'in7',
+  title: 'cpu on node1',
+  projectName: 'shop',
+  val: 8,
+  onset: LOG_SPAN.release,
   end: LOG_SPAN.release + 4 * HOUR_MS,
 })
 

@@ -286,8 +286,14 @@ describe.skipIf(findBrowser() === undefined)('the page of logs', () => {
   it('counts by number where a log has no times', async () => {
     const file = fileSample({ filename: 'f-handle-1', uploadFileName: 'bare.log' })
     const body = logAnalysisSample({
-      ...{ hasTimes: false, from: 1, to: 1001, bucketMs: 10, times: Array.from({ length: 100 }, (_, i) => 1 + i * 10) },
-      ...{ counts: new Array<number>(100).fill(10), newCounts: new Array<number>(100).fill(0), lines: 1000 },
+      hasTimes: false,
+      from: 1,
+      to: 1001,
+      bucketMs: 10,
+      times: Array.from({ length: 100 }, (_, i) => 1 + i * 10),
+      counts: new Array<number>(100).fill(10),
+      newCounts: new Array<number>(100).fill(0),
+      lines: 1000,
       templates: [templateSample({ firstSeen: 1, lastSeen: 1000 })],
     })
     const { page } = await open(

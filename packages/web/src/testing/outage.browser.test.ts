@@ -16,7 +16,9 @@ const working = (): Answers => ({
   'GET /models': { body: pageOf('models', []) },
 })
 const failing = (answer: Answers[string]): Answers => ({
-  ...{ 'GET /session': working()['GET /session']!, 'GET /jobs': answer, 'GET /files': answer },
+  'GET /session': working()['GET /session']!,
+  'GET /jobs': answer,
+  'GET /files': answer,
 })
 
 describe.skipIf(findBrowser() === undefined)('an API that fails', () => {

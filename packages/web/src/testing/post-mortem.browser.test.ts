@@ -13,7 +13,12 @@ const answers: Answers = {
   'GET /postMortem': { body: { success: true, ...postMortemSample() } },
 }
 const savedText = (revision: number, text: string) => ({
-  ...{ revision, text, actions: [], updatedAt: 1_764_000_000_000, updatedBy: 'bob123', isDraft: false },
+  revision,
+  text,
+  actions: [],
+  updatedAt: 1_764_000_000_000,
+  updatedBy: 'bob123',
+  isDraft: false,
 })
 const withText = (revision: number, text: string): Answers => ({
   ...answers,
@@ -184,7 +189,8 @@ describe.skipIf(findBrowser() === undefined)('a post-mortem', () => {
     await expect
       .poll(() => sent.at(-1))
       .toEqual({
-        ...{ call: 'POST /post-mortem-templates', fields: { name: 'Short', text: 'Text.' } },
+        call: 'POST /post-mortem-templates',
+        fields: { name: 'Short', text: 'Text.' },
       })
   })
 })

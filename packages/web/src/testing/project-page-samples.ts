@@ -11,16 +11,28 @@ export const now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
 
 /** Values of two instances, in as many buckets as were asked for. */
 export const dataOf = (count: number, from = now - count * MINUTE_MS, seriesTotal = 2) => ({
-  ...{ success: true, from, to: now, bucketMs: MINUTE_MS, seriesTotal },
+  success: true,
+  from,
+  to: now,
+  bucketMs: MINUTE_MS,
+  seriesTotal,
   times: Array.from({ length: count }, (_, index) => from + index * MINUTE_MS),
   series: ['web1', 'web2'].map((instance) => ({
-    ...{ seriesId: `cpu[${instance}]`, metric: 'cpu', instance, unit: '%' },
+    seriesId: `cpu[${instance}]`,
+    metric: 'cpu',
+    instance,
+    unit: '%',
     min: new Array(count).fill(40),
     max: new Array(count).fill(42.5),
     count: new Array(count).fill(1),
   })),
 })
 export const live = projectSample({
-  ...{ state: 'collecting', stateSentence: 'Collecting samples.', seriesCount: 2, firstDataAt: now, lastDataAt: now },
-  ...{ from: now - 5 * 86_400_000, to: now },
+  state: 'collecting',
+  stateSentence: 'Collecting samples.',
+  seriesCount: 2,
+  firstDataAt: now,
+  lastDataAt: now,
+  from: now - 5 * 86_400_000,
+  to: now,
 })

@@ -9,39 +9,66 @@ describe.skipIf(findBrowser() === undefined)('a project', () => {
 
   const keys = [ingestKeySample({ id: 'k1', name: 'old', lastUsedAt: now - 3 * MINUTE_MS })]
   const loss = {
-    ...{ points: 1200, logLines: 0, series: 2, findings: 0, incidents: 0, verdicts: 3, keys: 1, members: 0 },
+    points: 1200,
+    logLines: 0,
+    series: 2,
+    findings: 0,
+    incidents: 0,
+    verdicts: 3,
+    keys: 1,
+    members: 0,
   }
   const period = {
-    ...{
-      id: 'f1',
-      number: 1,
-      rows: 2,
-      start: now - 2 * MINUTE_MS,
-      end: now - MINUTE_MS,
-      val: 8.2,
-      probability: 0.0001,
-      kind: 'anomaly',
-    },
-    ...{ isMissingValue: false, state: 'open', sentence: 'cpu on web2 reached 42.5 %, usually 20 %' },
+    id: 'f1',
+    number: 1,
+    rows: 2,
+    start: now - 2 * MINUTE_MS,
+    end: now - MINUTE_MS,
+    val: 8.2,
+    probability: 0.0001,
+    kind: 'anomaly',
+    isMissingValue: false,
+    state: 'open',
+    sentence: 'cpu on web2 reached 42.5 %, usually 20 %',
     series: [{ seriesId: 'cpu[web2]', share: 1, side: 1, firstAt: now - 2 * MINUTE_MS }],
   }
   const incident = {
-    ...{ id: 'in1', number: 1, start: period.start, end: period.end, val: 8.2, kind: 'anomaly', state: 'open' },
-    ...{ title: 'cpu on web2', brief: 'reached 42.5 %', sentence: period.sentence, instances: ['web2'] },
-    ...{ leadSeriesId: 'cpu[web2]', periodIds: ['f1'], gapNumbers: [] },
+    id: 'in1',
+    number: 1,
+    start: period.start,
+    end: period.end,
+    val: 8.2,
+    kind: 'anomaly',
+    state: 'open',
+    title: 'cpu on web2',
+    brief: 'reached 42.5 %',
+    sentence: period.sentence,
+    instances: ['web2'],
+    leadSeriesId: 'cpu[web2]',
+    periodIds: ['f1'],
+    gapNumbers: [],
   }
   const analysis = {
-    ...{ success: true, projectName: 'shop', state: 'live', stateSentence: 'Live.', trust: 'high', stepMs: MINUTE_MS },
-    ...{
-      pvalue: 0.99,
-      cvalue: 5,
-      from: now - 60 * MINUTE_MS,
-      to: now,
-      bucketMs: 60 * MINUTE_MS,
-      times: [now],
-      degree: [8],
-    },
-    ...{ series: [], seriesTotal: 2, periods: [], gaps: [], incidents: [], latestDataTimestamp: now, position: now },
+    success: true,
+    projectName: 'shop',
+    state: 'live',
+    stateSentence: 'Live.',
+    trust: 'high',
+    stepMs: MINUTE_MS,
+    pvalue: 0.99,
+    cvalue: 5,
+    from: now - 60 * MINUTE_MS,
+    to: now,
+    bucketMs: 60 * MINUTE_MS,
+    times: [now],
+    degree: [8],
+    series: [],
+    seriesTotal: 2,
+    periods: [],
+    gaps: [],
+    incidents: [],
+    latestDataTimestamp: now,
+    position: now,
     lagMs: 0,
   }
   const answers: Answers = {
@@ -80,7 +107,9 @@ describe.skipIf(findBrowser() === undefined)('a project', () => {
     const line = { time: now, instance: 'web1', service: 'shop', severity: 17, line: 'order 18 failed' }
     const data = {
       ...dataOf(30),
-      ...{ templates: [{ ...template, text: 'order <*> failed' }], templatesTotal: 1, lines: [line] },
+      templates: [{ ...template, text: 'order <*> failed' }],
+      templatesTotal: 1,
+      lines: [line],
     }
     const ofLogs = { 'GET /projects/shop': { body: { success: true, project: { ...live, dataType: 'Log' } } } }
     const { page } = await open(
@@ -280,7 +309,8 @@ describe.skipIf(findBrowser() === undefined)('a project', () => {
     const { page, sent } = await open(
       'frame',
       {
-        ...{ ...answers, 'GET /projects': { body: pageOf('projects', []) } },
+        ...answers,
+        'GET /projects': { body: pageOf('projects', []) },
         'GET /projects/shop%40bob123': { body: { success: true, project: shared } },
         'POST /remove-project': {
           body: { success: true, isOwner: false, loss: { ...loss, points: 0, from: null, to: null } },

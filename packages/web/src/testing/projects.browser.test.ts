@@ -5,7 +5,10 @@ import { dataOf, live, MINUTE_MS, now, session } from './project-page-samples.ts
 import { ingestKeySample, pageOf, projectSample } from './wire-samples.ts'
 
 const added = {
-  ...{ success: true, project: projectSample({}), key: ingestKeySample({}), secret: 'omen_in_secret1' },
+  success: true,
+  project: projectSample({}),
+  key: ingestKeySample({}),
+  secret: 'omen_in_secret1',
   commands: [
     { sender: 'curl', text: 'curl -X POST one' },
     { sender: 'prometheus', text: 'remote_write:\n  - url: two' },
@@ -89,7 +92,11 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
         {
           call: 'POST /add-custom-project',
           fields: {
-            ...{ projectName: 'shop', samplingInterval: 1 / 6, timeZone: 'UTC', retentionDays: 30, dataType: 'Metric' },
+            projectName: 'shop',
+            samplingInterval: 1 / 6,
+            timeZone: 'UTC',
+            retentionDays: 30,
+            dataType: 'Metric',
           },
         },
       ])
@@ -130,7 +137,8 @@ describe.skipIf(findBrowser() === undefined)('projects', () => {
       const { page } = await open(
         'frame',
         {
-          ...{ ...session, 'GET /projects': { body: pageOf('projects', []) } },
+          ...session,
+          'GET /projects': { body: pageOf('projects', []) },
           'POST /add-custom-project': { status: 409, body },
         },
         '/projects/add/custom',

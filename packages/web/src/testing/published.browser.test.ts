@@ -9,10 +9,28 @@ const detection = detectionWith({})
 const { from, to } = detection
 const HOUR = 3_600_000
 const published: Published = {
-  ...{ id: 'p1', name: 'Outage', description: '', system: '', visibility: 'private', userNames: [] },
-  ...{ ownerUserName: ALICE.userName, mine: true, publishedAt: to, expiresAt: null, expired: false },
-  ...{ origin: 'project', originName: 'shop', from, to, intervalMs: 60_000, seriesCount: 4, withRawData: true },
-  ...{ periodCount: 3, incidentCount: 3, worstVal: 10, severity: 10 },
+  id: 'p1',
+  name: 'Outage',
+  description: '',
+  system: '',
+  visibility: 'private',
+  userNames: [],
+  ownerUserName: ALICE.userName,
+  mine: true,
+  publishedAt: to,
+  expiresAt: null,
+  expired: false,
+  origin: 'project',
+  originName: 'shop',
+  from,
+  to,
+  intervalMs: 60_000,
+  seriesCount: 4,
+  withRawData: true,
+  periodCount: 3,
+  incidentCount: 3,
+  worstVal: 10,
+  severity: 10,
 }
 const answersFor = (events: FrozenDetection['events']): Answers => {
   const answers = analysisAnswers(detection)
@@ -28,7 +46,12 @@ const answersFor = (events: FrozenDetection['events']): Answers => {
   }
 }
 const event = (id: string, at: number, title: string) => ({
-  ...{ id, at, kind: 'deployment' as const, title, version: '2.4.1', instances: ['node1'] },
+  id,
+  at,
+  kind: 'deployment' as const,
+  title,
+  version: '2.4.1',
+  instances: ['node1'],
 })
 
 describe.skipIf(findBrowser() === undefined)('an open link', () => {

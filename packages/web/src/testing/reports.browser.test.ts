@@ -7,23 +7,60 @@ import { ALICE, pageOf } from './wire-samples.ts'
 const HOUR = 3_600_000
 const MONDAY = Date.UTC(2026, 9, 19)
 const FIGURES = {
-  ...{ incidents: 1, findings: 2, abnormalMs: 9 * HOUR, missingMs: 0, meanDurationMs: 4 * HOUR },
-  ...{ meanSeverity: 8.4, arrivedShare: 0.99 },
+  incidents: 1,
+  findings: 2,
+  abnormalMs: 9 * HOUR,
+  missingMs: 0,
+  meanDurationMs: 4 * HOUR,
+  meanSeverity: 8.4,
+  arrivedShare: 0.99,
 }
 const bar = (day: number, abnormalMs: number): InsightReport['bars'][number] => ({
-  ...{ start: MONDAY + day * 24 * HOUR, end: MONDAY + (day + 1) * 24 * HOUR, day: `2026-10-${19 + day}`, hour: null },
-  ...{ incidents: 1, findings: 1, abnormalMs, missingMs: 0, meanDurationMs: HOUR, meanSeverity: 5 },
+  start: MONDAY + day * 24 * HOUR,
+  end: MONDAY + (day + 1) * 24 * HOUR,
+  day: `2026-10-${19 + day}`,
+  hour: null,
+  incidents: 1,
+  findings: 1,
+  abnormalMs,
+  missingMs: 0,
+  meanDurationMs: HOUR,
+  meanSeverity: 5,
 })
 const event = (id: string, at: number, title: string): InsightReport['events'][number] => ({
-  ...{ projectName: 'shop', id, at, kind: 'deployment', title, version: null, instances: ['node1'] },
+  projectName: 'shop',
+  id,
+  at,
+  kind: 'deployment',
+  title,
+  version: null,
+  instances: ['node1'],
   link: 'https://ci.example/7',
 })
 const report: InsightReport = {
-  ...{ success: true, timeZone: 'UTC', headline: 'An ordinary week', trend: 'same', figures: FIGURES, before: FIGURES },
+  success: true,
+  timeZone: 'UTC',
+  headline: 'An ordinary week',
+  trend: 'same',
+  figures: FIGURES,
+  before: FIGURES,
   scope: { kind: 'projects', name: '', projects: 2, series: 30, instances: 5, metrics: 6 },
-  ...{ incidents: [], incidentsTotal: 0, byInstance: [], byMetric: [], statistics: [], statisticsTotal: 0 },
-  ...{ period: 'week', from: MONDAY, to: MONDAY + 168 * HOUR, until: MONDAY + 168 * HOUR, complete: true },
-  ...{ beforeFrom: MONDAY - 168 * HOUR, beforeUntil: MONDAY, beforeBars: [], weekdays: [], forecasts: [] },
+  incidents: [],
+  incidentsTotal: 0,
+  byInstance: [],
+  byMetric: [],
+  statistics: [],
+  statisticsTotal: 0,
+  period: 'week',
+  from: MONDAY,
+  to: MONDAY + 168 * HOUR,
+  until: MONDAY + 168 * HOUR,
+  complete: true,
+  beforeFrom: MONDAY - 168 * HOUR,
+  beforeUntil: MONDAY,
+  beforeBars: [],
+  weekdays: [],
+  forecasts: [],
   bars: [0, 1, 2, 3, 4, 5, 6].map((day) => bar(day, day === 1 ? 8 * HOUR : HOUR)),
   events: [
     event('ev_1', MONDAY + 36 * HOUR, 'cart 1.9 deployed'),
@@ -79,8 +116,14 @@ describe.skipIf(findBrowser() === undefined)('a report', () => {
 
   it('draws the bars of all shares on one scale, however long their figures are', async () => {
     const share = (name: string, shareOfTime: number, abnormalMs: number): InsightReport['byMetric'][number] => ({
-      ...{ projectName: '', name, abnormalMs, findings: 1, meanSeverity: 5 },
-      ...{ shareOfTime, shareOfFindings: 0.5, shareOfSeverity: 0.5 },
+      projectName: '',
+      name,
+      abnormalMs,
+      findings: 1,
+      meanSeverity: 5,
+      shareOfTime,
+      shareOfFindings: 0.5,
+      shareOfSeverity: 0.5,
     })
     const shares = [share('cpu', 0.9, 164.5 * HOUR), share('disk_write', 0.1, 0.2 * HOUR)]
     const body = { ...report, byInstance: [share('node1', 1, 12 * HOUR)], byMetric: shares }

@@ -14,7 +14,13 @@ const SERIES = [{ seriesId: 'cpu', metric: 'cpu', instance: '' }]
 const model = modelSample({ id: 'm1', modelName: 'shop', series: SERIES })
 const file = fileSample({ uploadFileName: 'day.csv' })
 const PREVIEW = {
-  ...{ kind: 'metrics', columns: SERIES, columnCount: 1, rows: 2_016, rejected: [], rejectedRows: 0, notes: [] },
+  kind: 'metrics',
+  columns: SERIES,
+  columnCount: 1,
+  rows: 2_016,
+  rejected: [],
+  rejectedRows: 0,
+  notes: [],
 }
 const answers = (): Answers => ({
   'GET /session': SESSION,

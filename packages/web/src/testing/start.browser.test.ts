@@ -21,7 +21,8 @@ describe.skipIf(findBrowser() === undefined)('the start', () => {
 
   it('leads to the projects while there is no detection', async () => {
     const { page } = await open('start', {
-      ...{ ...ofDemo, 'GET /detections': { body: pageOf('detections', []) } },
+      ...ofDemo,
+      'GET /detections': { body: pageOf('detections', []) },
       'GET /projects': { body: pageOf('projects', [projectSample({})]) },
     })
     await page.getByRole('heading', { name: 'The projects' }).waitFor()
@@ -29,7 +30,8 @@ describe.skipIf(findBrowser() === undefined)('the start', () => {
 
   it('leads to the dashboard once a project has sent something', async () => {
     const { page } = await open('start', {
-      ...{ ...ofDemo, 'GET /detections': { body: pageOf('detections', [detectionSample({})]) } },
+      ...ofDemo,
+      'GET /detections': { body: pageOf('detections', [detectionSample({})]) },
       'GET /projects': {
         body: pageOf('projects', [projectSample({}), projectSample({ projectName: 'two', state: 'learning' })]),
       },

@@ -47,7 +47,8 @@ describe.skipIf(findBrowser() === undefined)('tables', () => {
   describe('access tokens', () => {
     it('asks before it revokes one', async () => {
       const { page, sent } = await open('tokens', {
-        ...{ ...session, 'GET /tokens': { body: { success: true, tokens: [tokenSample({ name: 'ci' })] } } },
+        ...session,
+        'GET /tokens': { body: { success: true, tokens: [tokenSample({ name: 'ci' })] } },
         'DELETE /tokens/t1': { body: { success: true } },
       })
       await page.getByRole('button', { name: /^Revoke/ }).click()

@@ -119,8 +119,22 @@ describe('omen detections', () => {
 
 function finding(given: Partial<Finding>): Finding {
   return {
-    ...{ type: 'period', id: 'p1', number: 1, kind: 'anomaly', start: NOW, end: NOW, rows: 3, severity: 7 },
-    ...{ direction: 1, probability: 1e-9, leadSeriesId: 'cpu[node2]', expected: 1, actual: 9, sentence: 'up' },
-    ...{ state: 'over', hidden: false, ...given },
+    type: 'period',
+    id: 'p1',
+    number: 1,
+    kind: 'anomaly',
+    start: NOW,
+    end: NOW,
+    rows: 3,
+    severity: 7,
+    direction: 1,
+    probability: 1e-9,
+    leadSeriesId: 'cpu[node2]',
+    expected: 1,
+    actual: 9,
+    sentence: 'up',
+    state: 'over',
+    hidden: false,
+    ...given,
   }
 }

@@ -7,8 +7,16 @@ import { startWireServer } from '../../testing/wire-server.ts'
 const HOUR = 3_600_000
 
 const event = (more: Partial<ProjectEvent> = {}): ProjectEvent => ({
-  ...{ id: 'ev_1', at: NOW - HOUR, kind: 'deployment', title: 'checkout 2.4.1 deployed', version: '2.4.1' },
-  ...{ instances: [], link: null, by: 'GitHub', createdAt: NOW, mayDelete: true },
+  id: 'ev_1',
+  at: NOW - HOUR,
+  kind: 'deployment',
+  title: 'checkout 2.4.1 deployed',
+  version: '2.4.1',
+  instances: [],
+  link: null,
+  by: 'GitHub',
+  createdAt: NOW,
+  mayDelete: true,
   ...more,
 })
 
@@ -60,7 +68,11 @@ describe('omen events', () => {
     expect([posted.exit, posted.stdout]).toEqual([0, expect.stringContaining('v2')])
     const call = server.calls.at(-1)!
     expect(call.fields).toEqual({
-      ...{ projectName: 'shop', kind: 'deployment', title: 'v2', version: '2', instances: ['db1', 'db2'] },
+      projectName: 'shop',
+      kind: 'deployment',
+      title: 'v2',
+      version: '2',
+      instances: ['db1', 'db2'],
     })
     expect(call.headers['idempotency-key']).toBe('run 7')
     await omen(['post', 'shop', 'v3', '--kind', 'other', '--at', '1795100000000', '--link', 'https://ci.example'])

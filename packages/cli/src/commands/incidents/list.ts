@@ -57,8 +57,13 @@ async function runList(run: Run, options: ListOptions): Promise<void> {
     text === undefined ? undefined : parseTime(option, text, run.io.timeZone)
   const omen = await run.omen()
   const query: IncidentQuery = {
-    ...{ projectName: project, tab, q: search, fold, order: newest ? 'newest' : 'worst' },
-    ...{ from: timeOf('--since', since), to: timeOf('--until', until) },
+    projectName: project,
+    tab,
+    q: search,
+    fold,
+    order: newest ? 'newest' : 'worst',
+    from: timeOf('--since', since),
+    to: timeOf('--until', until),
   }
   const answer = await omen.incidents.list({ page, pageSize, ...query })
   const { incidents, counts, predictions = [], predicted = [] } = answer

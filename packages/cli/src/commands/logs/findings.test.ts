@@ -121,7 +121,9 @@ describe('omen logs findings', () => {
 
   it('handles an empty file, one line, one repeated message, and times that repeat or go back', async () => {
     expect(await findingsOf('')).toMatchObject({
-      ...{ exit: 0, stdout: 'No anomalies.\n', stderr: 'The log is empty: it has no lines to find anomalies in.\n' },
+      exit: 0,
+      stdout: 'No anomalies.\n',
+      stderr: 'The log is empty: it has no lines to find anomalies in.\n',
     })
     expect((await findingsOf('ready')).stdout).toBe('No anomalies.\n')
     expect((await findingsOf('ready\n'.repeat(5000))).stdout).toBe('No anomalies.\n')

@@ -93,7 +93,14 @@ function findingsJson({ findings, templates, examples, lines, evaluated, bucketM
   const texts = new Map(templates.map(({ id, text }) => [id, text]))
   const { droppedFindings, forgotten, cutLines, layout } = log
   return {
-    ...{ lines, templates: templates.length, evaluated, bucketMs, droppedFindings, forgotten, cutLines, layout },
+    lines,
+    templates: templates.length,
+    evaluated,
+    bucketMs,
+    droppedFindings,
+    forgotten,
+    cutLines,
+    layout,
     findings: findings.map((one) => ({
       ...one,
       template: texts.get(one.templateId) ?? '<*>',

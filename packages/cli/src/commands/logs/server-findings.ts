@@ -22,7 +22,7 @@ export async function showServerFindings(
   const gate = checkRules(options.failOn, findings)
   const { lines, templatesTotal, from, to, hasTimes } = analysis
   run.result(
-    { success: true, ...{ lines, templates: templatesTotal, from, to, hasTimes }, findings, failOn: gate },
+    { success: true, lines, templates: templatesTotal, from, to, hasTimes, findings, failOn: gate },
     { text: () => renderServerFindings(findings, { ...run, hasTimes }), csv: () => serverFindingsCsv(findings) },
   )
   run.note(remarks(analysis))

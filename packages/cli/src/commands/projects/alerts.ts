@@ -14,10 +14,20 @@ type Name = keyof AlertSettingChanges
 
 /** What each setting is: a list of names is typed with commas, an object as JSON. */
 const KINDS: Readonly<Record<Name, 'number' | 'boolean' | 'names' | 'json'>> = {
-  ...{ pvalue: 'number', cvalue: 'number', 'pvalue-email': 'number', 'cvalue-email': 'number' },
-  ...{ minAnomalyRatioFilter: 'number', quietMinutes: 'number', escalateMinutes: 'number', predictionHours: 'number' },
-  ...{ onlyWithCause: 'boolean', sendsRecovery: 'boolean' },
-  ...{ recipients: 'names', sharedUserNames: 'names', thresholds: 'json', calendars: 'json' },
+  pvalue: 'number',
+  cvalue: 'number',
+  'pvalue-email': 'number',
+  'cvalue-email': 'number',
+  minAnomalyRatioFilter: 'number',
+  quietMinutes: 'number',
+  escalateMinutes: 'number',
+  predictionHours: 'number',
+  onlyWithCause: 'boolean',
+  sendsRecovery: 'boolean',
+  recipients: 'names',
+  sharedUserNames: 'names',
+  thresholds: 'json',
+  calendars: 'json',
 }
 
 /** `omen projects alerts` */

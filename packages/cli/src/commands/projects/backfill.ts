@@ -62,7 +62,8 @@ function requireDone({ projectName }: Connection, backfill: Backfill | null): vo
   if (backfill === null || backfill.state === 'done') return
   const isPaused = backfill.state === 'paused'
   throw new CliError(`The back-fill of ${projectName} is ${backfill.state}`, {
-    ...{ code: 'CONFLICT', exit: isPaused ? EXIT_CODE.tryAgain : EXIT_CODE.failed },
+    code: 'CONFLICT',
+    exit: isPaused ? EXIT_CODE.tryAgain : EXIT_CODE.failed,
     hint: isPaused ? `omen projects backfill ${projectName} resume --wait` : undefined,
   })
 }

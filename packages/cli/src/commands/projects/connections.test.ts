@@ -12,7 +12,10 @@ const COLLECTION: Collection = {
   connector: 'prometheus',
   collectedTo: NOW - MINUTE,
   nextAt: NOW + 40_000,
-  ...{ fault: null, faultSince: null, sentence: null, backfill: null },
+  fault: null,
+  faultSince: null,
+  sentence: null,
+  backfill: null,
 }
 const connection = (more: Partial<Collection> = {}): Connection => ({
   projectName: 'shop',
@@ -27,7 +30,12 @@ const TESTED: Omit<ConnectionTest, 'success'> = {
   notes: ['one series has no name'],
 }
 const backfill = (done: number, state: 'running' | 'done' | 'paused' = 'running') => ({
-  ...{ state, done, from: NOW - 30 * 86_400_000, to: NOW, fault: null, sentence: null },
+  state,
+  done,
+  from: NOW - 30 * 86_400_000,
+  to: NOW,
+  fault: null,
+  sentence: null,
 })
 
 async function bench(answer: WireServer['answer'] = () => undefined) {
@@ -74,8 +82,13 @@ describe('omen projects add, of a kind', () => {
     expect([exit, stderr]).toEqual([0, 'Project shop is added and fetches from now on.\n'])
     expect(server.calls.at(-1)).toMatchObject({ method: 'POST', path: '/add-datadog-project' })
     expect(server.calls.at(-1)!.fields).toEqual({
-      ...{ projectName: 'shop', samplingInterval: 5, dataType: 'Log', backfillDays: 30 },
-      ...{ site: 'datadoghq.eu', apikey: 'a-secret', appkey: 'b-secret' },
+      projectName: 'shop',
+      samplingInterval: 5,
+      dataType: 'Log',
+      backfillDays: 30,
+      site: 'datadoghq.eu',
+      apikey: 'a-secret',
+      appkey: 'b-secret',
       metrics: ['system.cpu.user', 'system.load.1'],
     })
   })
@@ -89,7 +102,8 @@ describe('omen projects add, of a kind', () => {
   it('asks for a secret that is missing on a terminal, without showing it', async () => {
     const { omen, server } = await bench()
     const { exit, stderr } = await omen(['add', 'newrelic', 'shop', '--account-id', '1'], {
-      ...{ columns: 80, answers: ['NRAK-typed'] },
+      columns: 80,
+      answers: ['NRAK-typed'],
     })
     expect([exit, stderr.includes('NRAK-typed')]).toEqual([0, false])
     expect(server.calls.at(-1)!.fields).toMatchObject({ apikey: 'NRAK-typed' })
@@ -172,7 +186,11 @@ describe('omen projects test', () => {
       '',
     ])
     expect(server.calls.at(-1)!.fields).toEqual({
-      ...{ kind: 'custom', source: 'prometheus', dataType: 'Metric', search: 'load', samplingInterval: 1 / 6 },
+      kind: 'custom',
+      source: 'prometheus',
+      dataType: 'Metric',
+      search: 'load',
+      samplingInterval: 1 / 6,
       address: 'http://prometheus:9090',
     })
   })

@@ -72,7 +72,8 @@ function windowsOf(
     if (found !== undefined) return found.from
     const known = [...new Set(versions.map(({ version }) => version))].join(', ')
     throw new CliError(`No version ${wanted} of the model of ${project} scored rows in this time`, {
-      ...{ code: 'NOT_FOUND', exit: EXIT_CODE.failed },
+      code: 'NOT_FOUND',
+      exit: EXIT_CODE.failed,
       hint: known === '' ? 'It has no version then.' : `These did: ${known}.`,
     })
   }

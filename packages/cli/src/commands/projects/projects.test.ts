@@ -17,28 +17,55 @@ const KEY: IngestKey = {
 }
 
 const LOSS = {
-  ...{ points: 90_210, logLines: 0, series: 12, findings: 3, incidents: 1, verdicts: 2 },
-  ...{ keys: 1, members: 1, from: 1, to: 2 },
+  points: 90_210,
+  logLines: 0,
+  series: 12,
+  findings: 3,
+  incidents: 1,
+  verdicts: 2,
+  keys: 1,
+  members: 1,
+  from: 1,
+  to: 2,
 }
 const COMMANDS = [{ sender: 'curl' as const, text: "curl -H 'Authorization: Bearer omen_in_x'" }]
 const SERIES = {
-  ...{ seriesId: 'cpu[web1]', metric: 'cpu', instance: 'web1' },
-  ...{ min: [1, null], max: [2, null], count: [60, 0] },
+  seriesId: 'cpu[web1]',
+  metric: 'cpu',
+  instance: 'web1',
+  min: [1, null],
+  max: [2, null],
+  count: [60, 0],
 }
 
 const ALERT_ANSWER = {
   setting: {
-    ...{ projectName: 'shop', pvalue: 0.99, cvalue: 5, 'pvalue-email': 0.999, 'cvalue-email': 5 },
-    ...{ minAnomalyRatioFilter: 0.05, recipients: ['ops@example.com'], quietMinutes: 30, onlyWithCause: false },
-    ...{ sendsRecovery: true, escalateMinutes: null, sharedUserNames: [], predictionHours: 0 },
+    projectName: 'shop',
+    pvalue: 0.99,
+    cvalue: 5,
+    'pvalue-email': 0.999,
+    'cvalue-email': 5,
+    minAnomalyRatioFilter: 0.05,
+    recipients: ['ops@example.com'],
+    quietMinutes: 30,
+    onlyWithCause: false,
+    sendsRecovery: true,
+    escalateMinutes: null,
+    sharedUserNames: [],
+    predictionHours: 0,
     thresholds: [{ metric: 'disk_*', ignoreBelow: 80, direction: 'up', kpi: false }],
     calendars: [],
   },
   preview: {
-    ...{ from: NOW - 30 * 24 * HOUR, to: NOW, total: 1, byDay: [{ day: '2026-11-20', count: 1 }] },
+    from: NOW - 30 * 24 * HOUR,
+    to: NOW,
+    total: 1,
+    byDay: [{ day: '2026-11-20', count: 1 }],
     alerts: [
       {
-        ...{ kind: 'digest', at: NOW - HOUR, incidentsTotal: 3 },
+        kind: 'digest',
+        at: NOW - HOUR,
+        incidentsTotal: 3,
         incidents: [
           { incidentId: 'in_1', sentence: 'cpu on web1 reached 98 %', start: NOW - HOUR, end: null, severity: 8 },
         ],
@@ -53,8 +80,14 @@ function faulty(fault: CollectionFault): Collection {
 }
 
 const scored = (version: number, from: number, to: number | null) => ({
-  ...{ modelName: 'shop', modelType: 'Holistic' as const, version, from, to, rows: 1440 },
-  ...{ trainedFrom: from - 26 * HOUR, trainedTo: from - 2 * HOUR },
+  modelName: 'shop',
+  modelType: 'Holistic' as const,
+  version,
+  from,
+  to,
+  rows: 1440,
+  trainedFrom: from - 26 * HOUR,
+  trainedTo: from - 2 * HOUR,
 })
 const versions = [
   scored(3, NOW - 2 * HOUR, null),
@@ -73,27 +106,31 @@ function learned(query: URLSearchParams): object {
   return {
     versions: known,
     calibration: Array.from({ length: 16 }, (_, index) => ({
-      ...{ day: NOW - (16 - index) * 24 * HOUR, nominal: 0.01, observed: index / 1000, samples: 1440 },
+      day: NOW - (16 - index) * 24 * HOUR,
+      nominal: 0.01,
+      observed: index / 1000,
+      samples: 1440,
     })),
     models: shown.map((from) => ({
       from,
       display: {
-        ...{
-          modelName: 'shop',
-          modelType: 'Holistic',
-          modelUserName: 'alice1',
-          groups: [],
-          calibration: { points: [] },
-        },
+        modelName: 'shop',
+        modelType: 'Holistic',
+        modelUserName: 'alice1',
+        groups: [],
+        calibration: { points: [] },
         version: known.find((one) => one.from === from)?.version,
         bands: [{ seriesId: 'cpu[web1]', low: 1.25, mid: 20, high: 61.5 }],
       },
     })),
     ...(query.get('compare') === 'true' && {
       sameData: {
-        ...{ from: NOW - 24 * HOUR, to: NOW, rows: 1440 },
+        from: NOW - 24 * HOUR,
+        to: NOW,
+        rows: 1440,
         versions: windows.map((from, index) => ({
-          ...{ from, flaggedShare: 0.01 },
+          from,
+          flaggedShare: 0.01,
           periods: index === 0 ? [period(NOW - 9 * HOUR), period(NOW - 5 * HOUR)] : [period(NOW - 9 * HOUR)],
         })),
       },
@@ -132,8 +169,12 @@ function answerOf({ method, path, fields, query }: Parameters<WireServer['answer
     case 'POST /incidents/in_1':
       return {
         incident: {
-          ...{ id: 'in_1', projectName: 'shop', state: 'acknowledged' },
-          ...{ decidedAt: NOW, decidedBy: 'alice1', note: fields.note ?? null },
+          id: 'in_1',
+          projectName: 'shop',
+          state: 'acknowledged',
+          decidedAt: NOW,
+          decidedBy: 'alice1',
+          note: fields.note ?? null,
         },
       }
     case 'GET /ingest-keys':

@@ -86,7 +86,8 @@ function requireConnector({ collection, projectName, samplingInterval }: Project
 function requireCollection(collection: Collection | null, name: string): Collection {
   if (collection) return collection
   throw new CliError(`${name} is sent its data; it fetches nothing`, {
-    ...{ code: 'NOT_FOUND', exit: EXIT_CODE.failed },
+    code: 'NOT_FOUND',
+    exit: EXIT_CODE.failed,
     hint: `"omen projects keys list ${name}" lists who may send to it.`,
   })
 }

@@ -64,7 +64,12 @@ export function publicationFields(run: Run, options: PublicationOptions): Public
     ...(buildLink !== undefined && { buildLink }),
   }
   return {
-    ...{ name, system, description, userNames: shareWith, ...ciFacts(run.io), ...typed },
+    name,
+    system,
+    description,
+    userNames: shareWith,
+    ...ciFacts(run.io),
+    ...typed,
     visibility: shareWith === undefined ? options.visibility : ('shared' as const),
     ...(expires !== undefined && { expiresAt: run.io.clock.now() + expires }),
     ...(reduced && { withRawData: false }),

@@ -9,12 +9,25 @@ import { startWireServer } from '../../testing/wire-server.ts'
 const HOUR = 3_600_000
 const MONDAY = Date.UTC(2026, 9, 19)
 const FIGURES = {
-  ...{ incidents: 7, findings: 12, abnormalMs: 29 * HOUR, missingMs: HOUR, meanDurationMs: 4 * HOUR },
-  ...{ meanSeverity: 8.4, arrivedShare: 0.994 },
+  incidents: 7,
+  findings: 12,
+  abnormalMs: 29 * HOUR,
+  missingMs: HOUR,
+  meanDurationMs: 4 * HOUR,
+  meanSeverity: 8.4,
+  arrivedShare: 0.994,
 }
 const bar = (day: number, abnormalMs: number) => ({
-  ...{ start: MONDAY + day * 24 * HOUR, end: MONDAY + (day + 1) * 24 * HOUR, day: `2026-10-${19 + day}`, hour: null },
-  ...{ incidents: 1, findings: 1, abnormalMs, missingMs: 0, meanDurationMs: HOUR, meanSeverity: 5 },
+  start: MONDAY + day * 24 * HOUR,
+  end: MONDAY + (day + 1) * 24 * HOUR,
+  day: `2026-10-${19 + day}`,
+  hour: null,
+  incidents: 1,
+  findings: 1,
+  abnormalMs,
+  missingMs: 0,
+  meanDurationMs: HOUR,
+  meanSeverity: 5,
 })
 const insight: InsightReport = {
   success: true,
@@ -26,43 +39,90 @@ const insight: InsightReport = {
   before: { ...FIGURES, incidents: 4, abnormalMs: 7 * HOUR },
   incidents: [
     {
-      ...{ id: 'in_1', projectName: 'shop', owner: 'ada', title: 'node4 down', brief: 'all 6 series fell to 0' },
-      ...{ sentence: 'node4 is down', kind: 'down', onset: MONDAY + 9 * HOUR, end: null, durationMs: 75 * 60_000 },
-      ...{ state: 'open', val: -Math.PI, findings: 2 },
+      id: 'in_1',
+      projectName: 'shop',
+      owner: 'ada',
+      title: 'node4 down',
+      brief: 'all 6 series fell to 0',
+      sentence: 'node4 is down',
+      kind: 'down',
+      onset: MONDAY + 9 * HOUR,
+      end: null,
+      durationMs: 75 * 60_000,
+      state: 'open',
+      val: -Math.PI,
+      findings: 2,
     },
   ],
   incidentsTotal: 7,
   byInstance: [
     {
-      ...{ name: 'node3', findings: 4, abnormalMs: 23 * HOUR, meanSeverity: 7 },
-      ...{ shareOfTime: 0.8, shareOfFindings: 0.5, shareOfSeverity: 0.6 },
+      name: 'node3',
+      findings: 4,
+      abnormalMs: 23 * HOUR,
+      meanSeverity: 7,
+      shareOfTime: 0.8,
+      shareOfFindings: 0.5,
+      shareOfSeverity: 0.6,
     },
   ],
   byMetric: [],
   statistics: [
     {
-      ...{ projectName: 'shop', seriesId: 'cpu[node3]', metric: 'cpu', instance: 'node3', unit: '%', rate: false },
-      ...{ uptime: 0.994, min: 6.8, max: 100, mean: 27, deviation: 16.5, relevance: 0.92 },
+      projectName: 'shop',
+      seriesId: 'cpu[node3]',
+      metric: 'cpu',
+      instance: 'node3',
+      unit: '%',
+      rate: false,
+      uptime: 0.994,
+      min: 6.8,
+      max: 100,
+      mean: 27,
+      deviation: 16.5,
+      relevance: 0.92,
     },
   ],
   statisticsTotal: 30,
-  ...{ period: 'week', from: MONDAY, to: MONDAY + 7 * 24 * HOUR, until: MONDAY + 7 * 24 * HOUR, complete: true },
-  ...{ beforeFrom: MONDAY - 7 * 24 * HOUR, beforeUntil: MONDAY },
+  period: 'week',
+  from: MONDAY,
+  to: MONDAY + 7 * 24 * HOUR,
+  until: MONDAY + 7 * 24 * HOUR,
+  complete: true,
+  beforeFrom: MONDAY - 7 * 24 * HOUR,
+  beforeUntil: MONDAY,
   bars: [bar(0, HOUR), bar(1, 0), bar(2, 8 * HOUR)],
   beforeBars: [],
   weekdays: [],
   events: [
     {
-      ...{ projectName: 'shop', id: 'ev_1', at: MONDAY + 8 * HOUR, kind: 'deployment', title: 'checkout 2.4.1' },
-      ...{ version: '2.4.1', instances: ['node3'], link: null },
+      projectName: 'shop',
+      id: 'ev_1',
+      at: MONDAY + 8 * HOUR,
+      kind: 'deployment',
+      title: 'checkout 2.4.1',
+      version: '2.4.1',
+      instances: ['node3'],
+      link: null,
     },
   ],
   forecasts: [],
 }
 const SCHEDULE: ReportSchedule = {
-  ...{ id: '0199f3c2-aaaa', every: 'week', hour: 8, timeZone: 'Europe/Berlin', projectNames: null, locale: 'en' },
-  ...{ recipients: ['team@example.com'], unsubscribed: [], createdAt: NOW, nextAt: NOW + HOUR, lastAt: null },
-  ...{ lastError: null, stoppedAt: null, stoppedText: null },
+  id: '0199f3c2-aaaa',
+  every: 'week',
+  hour: 8,
+  timeZone: 'Europe/Berlin',
+  projectNames: null,
+  locale: 'en',
+  recipients: ['team@example.com'],
+  unsubscribed: [],
+  createdAt: NOW,
+  nextAt: NOW + HOUR,
+  lastAt: null,
+  lastError: null,
+  stoppedAt: null,
+  stoppedText: null,
 }
 
 async function bench() {
@@ -161,7 +221,11 @@ describe('omen report', () => {
     ]
     expect((await omen(add)).exit).toBe(0)
     expect(server.calls.at(-1)!.fields).toEqual({
-      ...{ every: 'day', hour: 7, timeZone: 'UTC', recipients: ['a@example.com'], projectNames: ['shop'] },
+      every: 'day',
+      hour: 7,
+      timeZone: 'UTC',
+      recipients: ['a@example.com'],
+      projectNames: ['shop'],
     })
     expect((await omen(['schedule', 'add', '--every', 'day', '--hour', '24', '--to', 'a@example.com'])).exit).toBe(2)
     expect((await omen(['schedule', 'remove', '0199'])).stdout).toBe('Removed 0199f3c2-aaaa.\n')

@@ -46,7 +46,10 @@ async function runAdd(run: Run, options: AddOptions, projects: string[]): Promis
   const { every, to, hour, timeZone = run.io.timeZone, lang } = options
   const { reports } = await run.omen()
   const schedule = await reports.addSchedule({
-    ...{ every, hour, timeZone, recipients: to },
+    every,
+    hour,
+    timeZone,
+    recipients: to,
     ...(projects.length > 0 && { projectNames: projects }),
     ...(lang !== undefined && { locale: lang }),
   })

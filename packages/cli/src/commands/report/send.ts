@@ -47,7 +47,9 @@ async function runSend(run: Run, options: SendOptions, [report = '', project]: s
   const { to, period, at, day, timeZone = run.io.timeZone, lang } = options
   const { reports } = await run.omen()
   const mails = await reports.send({
-    ...{ report: report as ReportKind, period, timeZone },
+    report: report as ReportKind,
+    period,
+    timeZone,
     ...(project !== undefined && { projectName: project }),
     ...(at !== undefined && { at: parseTime('--at', at, timeZone) }),
     ...(day !== undefined && { day }),

@@ -71,8 +71,17 @@ export async function sendFiles(
       const { signal } = guard
       const filenameFilter = plan.filter && (await storeOnce(omen, plan.filter, { sha256: filterSha256!, signal }))
       const sending: Sending = {
-        ...{ io: run.io, omen, url, plan: named, standing, filenameFilter },
-        ...{ journal, guard, wait, timeoutMs, skipDone },
+        io: run.io,
+        omen,
+        url,
+        plan: named,
+        standing,
+        filenameFilter,
+        journal,
+        guard,
+        wait,
+        timeoutMs,
+        skipDone,
       }
       return runBulk(sending, files, parallel, progress)
     })

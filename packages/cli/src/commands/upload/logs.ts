@@ -90,7 +90,11 @@ async function sendLog(
     const job = wait ? await watchJob(omen, started.id, guard, { timeoutMs }) : started
     const { lines, templates, findings } = job.result?.logs ?? {}
     return {
-      ...{ path: shown, filename, jobId: job.id, state: job.state, url: pageAddress(url, `/logs?file=${filename}`) },
+      path: shown,
+      filename,
+      jobId: job.id,
+      state: job.state,
+      url: pageAddress(url, `/logs?file=${filename}`),
       ...(lines !== undefined && { lines }),
       ...(templates !== undefined && { templates }),
       ...(findings !== undefined && { findings }),

@@ -20,7 +20,14 @@ export const listChanges: Tool = defineTool({
       head: { project, link: `${base}/projects/${encodeURIComponent(project)}?tab=changes` },
       name: 'changes',
       items: part.items.map(({ id, at, kind, title, version, instances, link, by }) => ({
-        ...{ change: id, at: iso(at), kind, title, version, instances, by, source: link },
+        change: id,
+        at: iso(at),
+        kind,
+        title,
+        version,
+        instances,
+        by,
+        source: link,
       })),
     })
   },

@@ -27,7 +27,11 @@ export const findOutliers: Tool = defineTool({
       members
         .filter(({ spans }) => spans.length > 0)
         .map(({ instance, distance, share, spans }) => ({
-          ...{ metric: name, unit, instance, distance, shareOfTime: share },
+          metric: name,
+          unit,
+          instance,
+          distance,
+          shareOfTime: share,
           since: iso(spans[0]!.start),
           until: iso(spans.at(-1)!.end),
         })),
@@ -51,14 +55,26 @@ export const checkRollout: Tool = defineTool({
   }),
   async run({ omen, page, clock }, { project, at, beforeMinutes, afterMinutes }) {
     const { verdict, sentence, reasons, findings, ...checked } = await omen.comparisons.rollout({
-      ...{ projectName: project, at: timeOf(at, clock.now()) },
+      projectName: project,
+      at: timeOf(at, clock.now()),
       ...(beforeMinutes !== undefined && { before: beforeMinutes * MINUTE_MS }),
       ...(afterMinutes !== undefined && { after: afterMinutes * MINUTE_MS }),
     })
     return answerOf({
-      ...{ project, at: iso(checked.at), verdict, sentence, reasons },
+      project,
+      at: iso(checked.at),
+      verdict,
+      sentence,
+      reasons,
       metrics: findings.slice(0, 10).map(({ metric, unit, verdict: one, before, shift, delta, adjusted, control }) => ({
-        ...{ metric, unit, verdict: one, before, shift, delta, adjusted, control },
+        metric,
+        unit,
+        verdict: one,
+        before,
+        shift,
+        delta,
+        adjusted,
+        control,
       })),
       link: `${page}/rollout?project=${encodeURIComponent(project)}&at=${checked.at}`,
     })

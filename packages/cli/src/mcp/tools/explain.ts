@@ -24,10 +24,19 @@ export const explainIncident: Tool = defineTool({
     const detail = await ctx.omen.incidents.get(id)
     const { incident, decision, causesState, retention, instances, seriesTotal } = detail
     return answerOf({
-      ...{ incident: incident.id, project: incident.projectName, title: incident.title, sentence: incident.sentence },
-      ...{ severity: degreeOf(incident), state: incident.state, family: incident.family },
-      ...{ onset: iso(incident.onset), end: isoOrNull(incident.end), note: decision.note },
-      ...{ instances: instances.slice(0, 10), series: seriesTotal, causesAre: causesState },
+      incident: incident.id,
+      project: incident.projectName,
+      title: incident.title,
+      sentence: incident.sentence,
+      severity: degreeOf(incident),
+      state: incident.state,
+      family: incident.family,
+      onset: iso(incident.onset),
+      end: isoOrNull(incident.end),
+      note: decision.note,
+      instances: instances.slice(0, 10),
+      series: seriesTotal,
+      causesAre: causesState,
       ...evidenceOf(detail),
       ...(retention.sentence !== null && { retention: retention.sentence }),
       link: incidentLink(ctx, incident.id),
@@ -38,10 +47,22 @@ export const explainIncident: Tool = defineTool({
 function evidenceOf({ causes, changes, timeline, graph, logs, similar }: IncidentDetail): object {
   return {
     causes: causes.slice(0, FEW.causes).map(({ rank, kind, seriesId, role, sentence, onset, share, deviation }) => ({
-      ...{ rank, kind, series: seriesId, role, why: sentence, onset: iso(onset), support: share, deviation },
+      rank,
+      kind,
+      series: seriesId,
+      role,
+      why: sentence,
+      onset: iso(onset),
+      support: share,
+      deviation,
     })),
     changes: changes.slice(0, FEW.changes).map(({ rank, kind, at, leadMs, title, role }) => ({
-      ...{ rank, kind, at: iso(at), leadMs, title, role },
+      rank,
+      kind,
+      at: iso(at),
+      leadMs,
+      title,
+      role,
     })),
     timeline: timeline.slice(0, FEW.timeline).map(({ lane, at, name, text }) => ({ lane, at: iso(at), name, text })),
     movedBefore: graph.edges
@@ -52,7 +73,12 @@ function evidenceOf({ causes, changes, timeline, graph, logs, similar }: Inciden
       .slice(0, FEW.lines)
       .map(({ time, instance, line }) => ({ time: iso(time), instance, line })),
     similar: similar.slice(0, FEW.similar).map(({ id, title, onset, similarity, shared, done }) => ({
-      ...{ incident: id, title, onset: iso(onset), similarity, shared, done },
+      incident: id,
+      title,
+      onset: iso(onset),
+      similarity,
+      shared,
+      done,
     })),
   }
 }
@@ -71,7 +97,12 @@ export const incidentLogs: Tool = defineTool({
       head: { incident, from: iso(logs.from), to: iso(logs.to), link: incidentLink(ctx, incident) },
       name: 'lines',
       items: part.items.map(({ time, instance, service, severity, line, isNew }) => ({
-        ...{ time: iso(time), instance, service, severity, isNew, line },
+        time: iso(time),
+        instance,
+        service,
+        severity,
+        isNew,
+        line,
       })),
     })
   },

@@ -57,9 +57,15 @@ export const searchLogs: Tool = defineTool({
     const { lines, next, isComplete } = await unwrap(client.GET('/logAnalysis/lines', { params: { query } }))
     return answerList({
       head: { project, isComplete, link: logsLink(ctx, project) },
-      ...{ name: 'lines', offset: 0, total: undefined },
+      name: 'lines',
+      offset: 0,
+      total: undefined,
       items: lines.map(({ time, instance, service, severity, line }) => ({
-        ...{ time: iso(time), instance, service, severity, line },
+        time: iso(time),
+        instance,
+        service,
+        severity,
+        line,
       })),
       cursorAfter: (count) => (count < lines.length ? lines[count - 1]!.id : next),
     })

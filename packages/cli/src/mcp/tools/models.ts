@@ -51,7 +51,11 @@ export const listDetections: Tool = defineTool({
       ...part,
       name: 'detections',
       items: part.items.map(({ id, from, to, ...head }) => ({
-        ...{ detection: id, from: iso(from), to: iso(to), ...head, link: `${base}/detections/${id}` },
+        detection: id,
+        from: iso(from),
+        to: iso(to),
+        ...head,
+        link: `${base}/detections/${id}`,
       })),
     })
   },

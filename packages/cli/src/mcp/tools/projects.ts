@@ -30,8 +30,14 @@ function briefProject(ctx: ToolContext, project: Project): object {
   const { state, stateSentence, trust, dataType, seriesCount, lastDataAt } = project
   const name = addressOf(project)
   return {
-    ...{ project: name, state, sentence: stateSentence, trust, dataType, series: seriesCount },
-    ...{ lastData: isoOrNull(lastDataAt), link: liveLink(ctx, name) },
+    project: name,
+    state,
+    sentence: stateSentence,
+    trust,
+    dataType,
+    series: seriesCount,
+    lastData: isoOrNull(lastDataAt),
+    link: liveLink(ctx, name),
   }
 }
 
@@ -58,8 +64,15 @@ export const showProject: Tool = defineTool({
     const { samplingInterval, retentionDays, pvalue, cvalue, modelType, timeZone, model } = project
     return answerOf({
       ...briefProject(ctx, project),
-      ...{ samplingMinutes: samplingInterval, retentionDays, pvalue, cvalue, modelType, timeZone, model },
-      ...{ versions: versions.slice(0, 5), calibration: calibration.slice(-14) },
+      samplingMinutes: samplingInterval,
+      retentionDays,
+      pvalue,
+      cvalue,
+      modelType,
+      timeZone,
+      model,
+      versions: versions.slice(0, 5),
+      calibration: calibration.slice(-14),
     })
   },
 })
@@ -75,21 +88,26 @@ export const liveState: Tool = defineTool({
     const { state, stateSentence, trust, from, to, lagMs, periods, gaps, incidents } = analysis
     const isOpen = (one: { state?: string }) => one.state === 'open' || one.state === 'recovering'
     return answerOf({
-      ...{ project, state, sentence: stateSentence, trust, from: iso(from), to: iso(to), lagMs },
-      ...{ openFindings: [...periods, ...gaps].filter(isOpen).length, incidents: incidents.length },
+      project,
+      state,
+      sentence: stateSentence,
+      trust,
+      from: iso(from),
+      to: iso(to),
+      lagMs,
+      openFindings: [...periods, ...gaps].filter(isOpen).length,
+      incidents: incidents.length,
       worst: incidents
         .toSorted((a, b) => (degreeOf(b) ?? 0) - (degreeOf(a) ?? 0))
         .slice(0, 10)
         .map(({ id, title, sentence, start, end, val, kind, state: current }) => ({
-          ...{
-            incident: id,
-            title,
-            sentence,
-            severity: degreeOf({ val, kind }),
-            state: current,
-            start: iso(start),
-            end: isoOrNull(end),
-          },
+          incident: id,
+          title,
+          sentence,
+          severity: degreeOf({ val, kind }),
+          state: current,
+          start: iso(start),
+          end: isoOrNull(end),
         })),
       link: liveLink(ctx, project),
     })
@@ -114,7 +132,8 @@ export const readSeries: Tool = defineTool({
     const span = spanOf(times, ctx.clock.now(), 6 * HOUR_MS)
     const { omen } = ctx
     const data = await omen.projects.data(project, {
-      ...{ ...span, buckets },
+      ...span,
+      buckets,
       ...(metric !== undefined && { metric: [metric] }),
       ...(instance !== undefined && { instance: [instance] }),
     })
@@ -146,8 +165,12 @@ export const forecastProject: Tool = defineTool({
     return answerList({
       ...part,
       head: {
-        ...{ project, from: iso(forecast.from), until: iso(forecast.until), forecastSeries: forecast.series.length },
-        ...{ withoutForecast: forecast.missing.length, link: liveLink(ctx, project) },
+        project,
+        from: iso(forecast.from),
+        until: iso(forecast.until),
+        forecastSeries: forecast.series.length,
+        withoutForecast: forecast.missing.length,
+        link: liveLink(ctx, project),
       },
       name: 'crossings',
       items: part.items.map(({ seriesId, outlook, coverage }) => ({ series: seriesId, ...outlook, coverage })),

@@ -71,7 +71,9 @@ export function createDayMemory({ low, high }: { low: number; high: number }, sa
     const sorted = Float64Array.from(kept).sort()
     const share = beyond / seen
     return {
-      ...{ hour, share, middle: quantileSorted(sorted, 0.5) },
+      hour,
+      share,
+      middle: quantileSorted(sorted, 0.5),
       ...(share >= SOME && { quantiles: spread(sorted.filter(isBeyond), QUANTILES) }),
     }
   }

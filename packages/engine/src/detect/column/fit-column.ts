@@ -39,13 +39,12 @@ export function fitColumn(rows: RowTimes, values: Float64Array, acceptAfter = 0)
   const centred = thinExcursions(zScores.map((zScore) => zScore - center))
   const tails = fitColumnTails(centred, tracking.drifts)
   const model: ColumnModel = {
-    ...{
-      ...scale,
-      tracking: scoringTracking(tracking, acceptAfter),
-      center,
-      ...(rhythm === undefined ? {} : { rhythm }),
-    },
-    ...{ tails, facts: describeValues(values) },
+    ...scale,
+    tracking: scoringTracking(tracking, acceptAfter),
+    center,
+    ...(rhythm === undefined ? {} : { rhythm }),
+    tails,
+    facts: describeValues(values),
   }
   return { model, zScores: centred }
 }

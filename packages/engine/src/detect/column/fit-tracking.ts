@@ -36,7 +36,11 @@ export function fitTracking(residuals: Float64Array, steps: Float64Array): Track
   const drifts = !switches && isDrifting(residuals)
   const gain = drifts ? GAIN_DRIFTING : switches || standsStill(sorted, whole.center) ? 0 : GAIN_STEADY
   const tracking: Tracking = {
-    ...{ gain, drifts, scale: whole.scale, level: whole.center, levelSpread: 0 },
+    gain,
+    drifts,
+    scale: whole.scale,
+    level: whole.center,
+    levelSpread: 0,
     acceptAfter: drifts ? TRAINING_ACCEPTS_AFTER : 0,
   }
   return gain === 0 ? tracking : fitSpread(residuals, steps, { ...tracking, level: firstLevel(residuals) })
@@ -129,7 +133,9 @@ function fitSpread(residuals: Float64Array, steps: Float64Array, first: Tracking
   tracking = { ...tracking, scale: tracking.scale * (1 + 1 / Math.sqrt(effectiveCount(zScores))) }
   const { level, levels } = follow(residuals, steps, tracking)
   return {
-    ...{ ...tracking, level, levelSpread: ((tracking.drifts ? 3 : 1) * levelScale) / tracking.scale },
+    ...tracking,
+    level,
+    levelSpread: ((tracking.drifts ? 3 : 1) * levelScale) / tracking.scale,
     levelMoves: measureMoves(levels).map((move) => move / tracking.scale),
   }
 }

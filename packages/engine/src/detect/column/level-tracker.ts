@@ -178,8 +178,17 @@ export function createLevelTracker(tracking: Tracking, continues = false, saved?
     slack: saved?.slack ?? 0,
     evaluate,
     save: () => ({
-      ...{ level: tracker.level, spread: tracker.spread, variance, unrest },
-      ...{ slack: tracker.slack, formerLevel, formerSlack, formerUnrest, returnedRows, warming, shift: shift.save() },
+      level: tracker.level,
+      spread: tracker.spread,
+      variance,
+      unrest,
+      slack: tracker.slack,
+      formerLevel,
+      formerSlack,
+      formerUnrest,
+      returnedRows,
+      warming,
+      shift: shift.save(),
     }),
   }
   return tracker

@@ -3,7 +3,9 @@ import { createJointReader } from './joint-reader.ts'
 
 /** One column with two neurons, at 0 and at 2. */
 const model = {
-  ...{ name: '', columns: [0], deviations: Float64Array.of(1) },
+  name: '',
+  columns: [0],
+  deviations: Float64Array.of(1),
   pca: { size: 1, rank: 1, vectors: Float64Array.of(1), variances: Float64Array.of(1), rest: 1 },
   som: { dims: 1, codeBook: Float32Array.of(0, 2), area: new Float32Array(2), hits: new Float32Array(2) },
 }

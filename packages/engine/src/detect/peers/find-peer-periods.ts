@@ -122,8 +122,13 @@ function peerPeriod(
   const { min, max } = model.columns[lead.column]!.facts
   const distance = Math.abs(first.peak - first.usual)
   const degree = severity({
-    ...{ probability, threshold: PEER_THRESHOLD, spreads: distance / first.spread, rangeShare: distance / (max - min) },
-    ...{ rows: run.toRow - run.fromRow, cvalue: SHORTEST, moved: parts.length },
+    probability,
+    threshold: PEER_THRESHOLD,
+    spreads: distance / first.spread,
+    rangeShare: distance / (max - min),
+    rows: run.toRow - run.fromRow,
+    cvalue: SHORTEST,
+    moved: parts.length,
   })
   const peers = model.peers.find((one) => one.columns.includes(lead.column))!
   return {

@@ -164,14 +164,18 @@ export function createLineDetectors(
     close: (now) => findings.close(now),
     standing: () => findings.standing(),
     state: () => ({
-      ...{
-        novelty: novelty.state(),
-        errorNovelty: errorNovelty.state(),
-        pool: pool.state(),
-        bursts: [...bursts].map(([id, one]) => [id, one.state()]),
-      },
-      ...{ sequence: sequence.state(), places: places.state(), silences: silences.state() },
-      ...{ bucket, sinceBucket, bucketCounts: [...bucketCounts], firstAt, open: findings.state() },
+      novelty: novelty.state(),
+      errorNovelty: errorNovelty.state(),
+      pool: pool.state(),
+      bursts: [...bursts].map(([id, one]) => [id, one.state()]),
+      sequence: sequence.state(),
+      places: places.state(),
+      silences: silences.state(),
+      bucket,
+      sinceBucket,
+      bucketCounts: [...bucketCounts],
+      firstAt,
+      open: findings.state(),
     }),
   }
 }

@@ -228,7 +228,8 @@ describe('createLiveLogs', () => {
     const { told } = run(300, (row) => beat(row, row % 5 === 0 && (row < 200 || row >= 250)))
     expect(sentences(told)).toEqual(["'heartbeat sent' on a: missing for 55 s, usually every 5 s"])
     expect(told[0]).toMatchObject({
-      ...{ state: 'open', key: `log|cold|${told[0]!.log.templateId}|${START + 213_000}` },
+      state: 'open',
+      key: `log|cold|${told[0]!.log.templateId}|${START + 213_000}`,
       log: { start: START + 213_000, end: START + 213_000, rows: 3 },
     })
     expect(told.at(-1)).toMatchObject({ state: 'over', log: { end: START + 249_000, rows: 10 } })

@@ -194,8 +194,13 @@ export function createLiveLogs({ stepMs }: { stepMs: number }, state?: LiveLogSt
     },
     findings: () => detectors.standing(),
     save: () => ({
-      ...{ version: VERSION, stepMs, parser: parser.save(), streams: streams.state(), templates: [...facts] },
-      ...{ series: counts.state(), ...detectors.state() },
+      version: VERSION,
+      stepMs,
+      parser: parser.save(),
+      streams: streams.state(),
+      templates: [...facts],
+      series: counts.state(),
+      ...detectors.state(),
     }),
   }
 }

@@ -72,17 +72,22 @@ export function createOpenFindings(
     log.sentence.finding === 'cold' || time - log.end <= NEAR_BUCKETS * bucketMs
 
   const begin = (kind: LiveLogFindingKind, seen: Seen, { probability, observed, usual }: Anomaly): LogDetail => ({
-    ...{ start: seen.time, end: seen.time, rows: 0, val: 0, probability },
-    ...{ templateId: seen.templateId, example: shorten(seen.line, MAX_EXAMPLE) },
+    start: seen.time,
+    end: seen.time,
+    rows: 0,
+    val: 0,
+    probability,
+    templateId: seen.templateId,
+    example: shorten(seen.line, MAX_EXAMPLE),
     sentence: {
-      ...{
-        kind: 'log',
-        finding: kind,
-        template: shorten(seen.text(), MAX_TEMPLATE),
-        instance: seen.instance,
-        isError: seen.isError,
-      },
-      ...{ lines: 0, bucketMs, durationMs: stepMs },
+      kind: 'log',
+      finding: kind,
+      template: shorten(seen.text(), MAX_TEMPLATE),
+      instance: seen.instance,
+      isError: seen.isError,
+      lines: 0,
+      bucketMs,
+      durationMs: stepMs,
       ...(observed !== undefined && usual !== undefined && { observed, usual }),
     } satisfies LogSentence,
   })
@@ -106,7 +111,10 @@ export function createOpenFindings(
       departure,
       log: {
         ...log,
-        ...{ end, rows: lines, probability, val },
+        end,
+        rows: lines,
+        probability,
+        val,
         sentence: {
           ...sentence,
           ...(isTold && observed !== undefined && usual !== undefined && { observed, usual }),

@@ -150,7 +150,11 @@ describe('createTimeDetectors', () => {
     detectors.close(2_400_000)
     expect(found).toEqual([
       {
-        ...{ kind: 'cold', time: 1_200_000, observed: 39, usual: 30_000, rangeShare: 1 },
+        kind: 'cold',
+        time: 1_200_000,
+        observed: 39,
+        usual: 30_000,
+        rangeShare: 1,
         probability: expect.closeTo((1 / 42) ** 2, 12),
       },
     ])

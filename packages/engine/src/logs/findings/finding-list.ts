@@ -50,7 +50,12 @@ export function createFindingList(
     if (kept.length >= 2 * maxFindings) trim(maxFindings)
   }
   const begin = (kind: LogFindingKind, event: LogEvent, anomaly: Anomaly): Open => ({
-    ...{ kind, templateId: event.templateId, line: event.line, start: event.time, end: event.time, events: 0 },
+    kind,
+    templateId: event.templateId,
+    line: event.line,
+    start: event.time,
+    end: event.time,
+    events: 0,
     ...anomaly,
     ...furthest(anomaly, {}),
   })

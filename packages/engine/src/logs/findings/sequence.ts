@@ -148,7 +148,8 @@ export function createSequenceDetector(saved?: SequenceState): SequenceDetector 
     state: () => ({
       contexts: Array.from(contexts.values(), (one) => ({ ...one, next: [...one.next] })),
       before: [...before],
-      ...{ tail: tail.state(), evaluated },
+      tail: tail.state(),
+      evaluated,
     }),
   }
 }

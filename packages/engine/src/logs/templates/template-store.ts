@@ -189,7 +189,11 @@ export function createTemplateStore(
     },
     forgotten: () => ({ ...forgotten }),
     state: () => ({
-      ...{ next, taken, fresh, settled, forgotten: { ...forgotten } },
+      next,
+      taken,
+      fresh,
+      settled,
+      forgotten: { ...forgotten },
       drafts: Array.from(tree.drafts(), (draft) => ({ ...draft, absorbed: [] })),
       changed: tree.changed(),
       ...groups.state(),

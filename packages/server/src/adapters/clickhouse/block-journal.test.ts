@@ -173,7 +173,10 @@ describe('openBlockJournal', () => {
     await before.journal.append(['a'], block('one'))
     await before.journal.close()
     const refused = openBlockJournal({
-      ...{ folder, found: join(root, 'found'), maxWaitingBytes: 1000, isFull: () => false },
+      folder,
+      found: join(root, 'found'),
+      maxWaitingBytes: 1000,
+      isFull: () => false,
       insert: async () => {
         throw new Error('no such column')
       },

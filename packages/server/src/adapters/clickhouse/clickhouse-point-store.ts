@@ -44,7 +44,9 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
   const insert = (table: string, spread: string, structure: string, block: Uint8Array): Promise<void> =>
     clickhouse.insert(table, spread, structure, block).catch(rethrowAsFull)
   const liveTables = await openLiveTables({
-    ...{ folder: options.journalFolder, insert, isFull: isDiskFull },
+    folder: options.journalFolder,
+    insert,
+    isFull: isDiskFull,
     onSetAside: (name) => options.onSetAside?.(name),
   })
   /** On a full disk all is read and deleted that was stored before. */

@@ -191,8 +191,12 @@ function toPlace(text: string): Place {
     ...[number, string | number, string | number, [string, string | number][], boolean | number, number[], number],
   ]
   return {
-    ...{ place: Number(place), distinct: Number(distinct), lines: Number(lines), isNumber: Boolean(isNumber) },
-    ...{ quantiles: quantiles.map(Number), mean: Number(mean) },
+    place: Number(place),
+    distinct: Number(distinct),
+    lines: Number(lines),
+    isNumber: Boolean(isNumber),
+    quantiles: quantiles.map(Number),
+    mean: Number(mean),
     top: top.map(([value, count]) => [value, Number(count)]),
   }
 }

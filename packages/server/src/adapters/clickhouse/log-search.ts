@@ -102,8 +102,13 @@ function toLines([times, nanos, position, id, severity, template, isCut, ...text
     const what = { line: line![row]!, attributes: attributes![row]!, isCut: isCut[row] === 1 }
     return {
       id: [time, nanos[row], position[row], id[row]].join('.'),
-      ...{ time, nanos: nanos[row]!, position: position[row]!, severity: severity[row]!, template: template[row]! },
-      ...{ ...where, ...what },
+      time,
+      nanos: nanos[row]!,
+      position: position[row]!,
+      severity: severity[row]!,
+      template: template[row]!,
+      ...where,
+      ...what,
       marks: marks![row] === '' ? [] : (JSON.parse(marks![row]!) as string[]),
     }
   })

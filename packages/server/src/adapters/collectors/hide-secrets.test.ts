@@ -5,7 +5,8 @@ import { hideSecrets } from './hide-secrets.ts'
 
 const SECRET = 'a planted/secret'
 const CONNECTION: ConnectionFields = {
-  ...{ connector: 'prometheus', dataType: 'Metric' },
+  connector: 'prometheus',
+  dataType: 'Metric',
   settings: { userName: 'omen' },
   secrets: { password: SECRET },
 }

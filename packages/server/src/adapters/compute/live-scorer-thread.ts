@@ -61,7 +61,12 @@ export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
     async open({ ofLogs = false, ...detectorOptions }, { state, model } = {}) {
       const session = ++sessions
       const opened = await ask<Pick<ProjectDetector, 'standing' | 'seriesCount' | 'logSeries'>>({
-        ...{ kind: 'open', session, options: detectorOptions, ofLogs, state, model },
+        kind: 'open',
+        session,
+        options: detectorOptions,
+        ofLogs,
+        state,
+        model,
       })
       return {
         ...opened,

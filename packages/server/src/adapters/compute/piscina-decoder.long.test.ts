@@ -7,8 +7,14 @@ afterAll(() => decoder.close())
 
 const decode = (body: string, maxMs: number) =>
   decoder.decode({
-    ...{ protocol: 'jsonPoints', encoding: 'identity', known: createSeriesTable(), receivedAt: 0 },
-    ...{ body: new TextEncoder().encode(body), maxBytes: 2 ** 27, maxItems: 10_000_000, maxMs },
+    protocol: 'jsonPoints',
+    encoding: 'identity',
+    known: createSeriesTable(),
+    receivedAt: 0,
+    body: new TextEncoder().encode(body),
+    maxBytes: 2 ** 27,
+    maxItems: 10_000_000,
+    maxMs,
   })
 
 it('ends a task that takes too long, or too much memory, and decodes the next one on another thread', async () => {

@@ -60,7 +60,9 @@ function toMessage(mail: Mail, domain: string) {
   const messageId = (left: string): string => `<${left}@${domain}>`
   return {
     // As an object, so that an address with a comma does not become two.
-    ...{ to: { name: '', address: to }, subject, text },
+    to: { name: '', address: to },
+    subject,
+    text,
     ...(html !== undefined && { html }),
     ...(id !== undefined && { messageId: messageId(id) }),
     ...(follows !== undefined && { inReplyTo: messageId(follows), references: messageId(follows) }),
@@ -69,7 +71,10 @@ function toMessage(mail: Mail, domain: string) {
       ...(unsubscribeUrl !== undefined && unsubscribeHeaders(unsubscribeUrl)),
     },
     attachments: pictures.map(({ id: cid, png }) => ({
-      ...{ cid, filename: `${cid}.png`, contentType: 'image/png', contentDisposition: 'inline' as const },
+      cid,
+      filename: `${cid}.png`,
+      contentType: 'image/png',
+      contentDisposition: 'inline' as const,
       content: Buffer.from(png),
     })),
   }

@@ -46,7 +46,8 @@ const openBucket = (url: string) => openStore(bucketStore(url), () => openFileSt
 
 describe('a ClickHouse that cannot be used', () => {
   const failed = (status: number, code: string, text: string) => ({
-    ...{ status, code },
+    status,
+    code,
     text: `Code: ${code}. DB::Exception: ${text} (version 25.8.1.1)`,
   })
 

@@ -46,12 +46,22 @@ function toFinding(finding: RolloutFinding, task: RolloutTask): Finding {
   const { metric, service, verdict, regressionDirection, series, controls, control, isTrending, relative } = finding
   const { shift, rank, distribution, probability, adjusted, effective } = finding
   return {
-    ...{ metric, ...(service !== undefined && { service }), ...unitOf(finding, task) },
-    ...{ verdict, regressionDirection, series, controls, control, isTrending, before: plainFigure(finding.before) },
+    metric,
+    ...(service !== undefined && { service }),
+    ...unitOf(finding, task),
+    verdict,
+    regressionDirection,
+    series,
+    controls,
+    control,
+    isTrending,
+    before: plainFigure(finding.before),
     shift: { shift: plainFigure(shift.shift), low: plainFigure(shift.low), high: plainFigure(shift.high) },
     ...(relative !== undefined && Number.isFinite(relative) && { relative: plainNumber(relative) }),
-    ...{ delta: plainNumber(rank.delta), distance: plainNumber(distribution.distance) },
-    ...{ probability: certain(probability), adjusted: certain(adjusted) },
+    delta: plainNumber(rank.delta),
+    distance: plainNumber(distribution.distance),
+    probability: certain(probability),
+    adjusted: certain(adjusted),
     effective: { before: plainNumber(effective.before), after: plainNumber(effective.after) },
   }
 }
@@ -74,7 +84,9 @@ function toLines(
   })
   const { metric, service, unit } = name
   return {
-    ...{ metric, ...(service !== undefined && { service }), ...(unit !== undefined && { unit }) },
+    metric,
+    ...(service !== undefined && { service }),
+    ...(unit !== undefined && { unit }),
     times: bucketTimes(frame.times.subarray(fromRow, toRow), rows),
     bucketMs: rows * frame.stepMs,
     values: range(values),

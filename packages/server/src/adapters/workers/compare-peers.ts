@@ -74,7 +74,12 @@ function toGroup(group: PeerComparison, task: PeerTask): Group {
 function toMember({ seriesId, instance, mode, usual, spans, rows, share }: PeerMember, stepMs: number) {
   const farthest = spans.reduce((far, { distance }) => (Math.abs(distance) > Math.abs(far) ? distance : far), 0)
   return {
-    ...{ seriesId, instance, mode, distance: plainNumber(farthest), share: plainNumber(share), rows },
+    seriesId,
+    instance,
+    mode,
+    distance: plainNumber(farthest),
+    share: plainNumber(share),
+    rows,
     ...(usual && {
       usual: {
         offset: plainNumber(usual.offset),
@@ -83,8 +88,11 @@ function toMember({ seriesId, instance, mode, usual, spans, rows, share }: PeerM
       },
     }),
     spans: spans.slice(0, MAX_SPANS).map((span) => ({
-      ...{ start: span.start, end: span.end + stepMs, rows: span.rows },
-      ...{ distance: plainNumber(span.distance), side: span.side },
+      start: span.start,
+      end: span.end + stepMs,
+      rows: span.rows,
+      distance: plainNumber(span.distance),
+      side: span.side,
     })),
   }
 }
@@ -96,7 +104,8 @@ function toLines(frame: Frame, group: Compared, task: PeerTask): Lines {
   const curve = (values: Float64Array) => plainCurve(values, rows, 'mean')
   const rangeOf = ({ low, high }: Pick<PeerMode, 'low' | 'high'>) => ({ low: curve(low), high: curve(high) })
   return {
-    ...{ ...nameOf(group), ...unitOf(group, task) },
+    ...nameOf(group),
+    ...unitOf(group, task),
     times: bucketTimes(times, rows),
     bucketMs: rows * frame.stepMs,
     bands: group.modes.map((mode) => ({ ...rangeOf(mode), middle: curve(mode.middle) })),
@@ -104,8 +113,12 @@ function toLines(frame: Frame, group: Compared, task: PeerTask): Lines {
       const values = frame.columns[member.column]!.subarray(pastRows)
       const isOutlier = member.spans.length > 0
       return {
-        ...{ seriesId: member.seriesId, instance: member.instance, mode: member.mode, outlier: isOutlier },
-        ...{ min: plainCurve(values, rows, 'min'), max: plainCurve(values, rows, 'max') },
+        seriesId: member.seriesId,
+        instance: member.instance,
+        mode: member.mode,
+        outlier: isOutlier,
+        min: plainCurve(values, rows, 'min'),
+        max: plainCurve(values, rows, 'max'),
         ...(isOutlier && { expected: rangeOf(expectedRange(group.modes[member.mode]!, member)) }),
       }
     }),
@@ -116,10 +129,14 @@ function toLines(frame: Frame, group: Compared, task: PeerTask): Lines {
 function toStates(found: ComparedStates): States {
   if (found.kind !== 'compared') return { ...found, metrics: [], mean: [], members: [], without: [] }
   return {
-    ...{ kind: found.kind, metrics: found.metrics, without: found.without },
+    kind: found.kind,
+    metrics: found.metrics,
+    without: found.without,
     mean: Array.from(found.mean, (share) => Number(share.toFixed(6))),
     members: found.members.map(({ instance, rows, distance, hits }, place) => ({
-      ...{ instance, rows, distance: plainNumber(distance) },
+      instance,
+      rows,
+      distance: plainNumber(distance),
       ...(place < MAX_MAPS && { hits: Array.from(hits) }),
     })),
   }

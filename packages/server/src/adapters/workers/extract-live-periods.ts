@@ -39,8 +39,11 @@ function factsOf({ series, liveState, grid, stepMs }: LiveExtractionTask): Map<s
 }
 
 const UNKNOWN = {
-  ...{ min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, count: 0 },
-  ...{ usualDeviation: 0, usualDistance: 0 },
+  min: Number.POSITIVE_INFINITY,
+  max: Number.NEGATIVE_INFINITY,
+  count: 0,
+  usualDeviation: 0,
+  usualDistance: 0,
 }
 /** A series without a value in so many rows, and with no more values altogether than rows, began after them. */
 const ROWS_BEFORE_FIRST = 60
@@ -102,6 +105,8 @@ function cut(rows: ScoredRows, from: number, to: number): ScoredRows {
     series,
     times: times.subarray(from, to),
     columns: columns.map((column) => column.subarray(from, to)),
-    ...{ degree: part(rows.degree), low: part(rows.low), high: part(rows.high) },
+    degree: part(rows.degree),
+    low: part(rows.low),
+    high: part(rows.high),
   }
 }

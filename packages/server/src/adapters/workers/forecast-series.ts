@@ -45,7 +45,10 @@ interface Range {
 function curvesOf({ mid, low, high, coverage, backTest }: Forecast, lag: number) {
   const after = (values: Float64Array) => Array.from(values.subarray(lag), rounded)
   return {
-    ...{ mid: after(mid), low: after(low), high: after(high), coverage: rounded(coverage) },
+    mid: after(mid),
+    low: after(low),
+    high: after(high),
+    coverage: rounded(coverage),
     ...(backTest && { backTest: inFigures(backTest) }),
   }
 }

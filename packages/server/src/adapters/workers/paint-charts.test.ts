@@ -9,15 +9,25 @@ const FINDING = { id: 'i', number: null, start: MINUTE, end: 2 * MINUTE, val: 10
 const LANES: DrawTask['picture'] = {
   kind: 'lanes',
   props: {
-    ...{ title: '', overallLabel: '', layout: LAYOUT, domain: DOMAIN, width: 232, height: 22 },
+    title: '',
+    overallLabel: '',
+    layout: LAYOUT,
+    domain: DOMAIN,
+    width: 232,
+    height: 22,
     lanes: [{ id: 'a', label: '节点 <b>', findings: [FINDING] }],
   },
 }
 const SPARK: DrawTask['picture'] = {
   kind: 'spark',
   props: {
-    ...{ times: [0, MINUTE, 2 * MINUTE, 3 * MINUTE], min: [1, 9, 9, 1], max: [1, 9, 9, 1], domain: DOMAIN },
-    ...{ finding: { start: MINUTE, end: 2 * MINUTE, val: 10 }, width: 460, height: 56 },
+    times: [0, MINUTE, 2 * MINUTE, 3 * MINUTE],
+    min: [1, 9, 9, 1],
+    max: [1, 9, 9, 1],
+    domain: DOMAIN,
+    finding: { start: MINUTE, end: 2 * MINUTE, val: 10 },
+    width: 460,
+    height: 56,
   },
 }
 

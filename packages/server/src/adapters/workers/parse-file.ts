@@ -166,8 +166,12 @@ function tooManyCells(limit: number): Refusal {
 function refusalOf(error: unknown): Refused {
   if (error instanceof CsvProblem)
     return {
-      ...{ kind: 'refused', code: error.code, line: error.line, column: error.column },
-      ...{ reason: error.reason, values: error.values },
+      kind: 'refused',
+      code: error.code,
+      line: error.line,
+      column: error.column,
+      reason: error.reason,
+      values: error.values,
     }
   return refusedContent(error)
 }

@@ -217,7 +217,11 @@ function summarise(
   const { facts, records, hasTimes, from, to, numberOf, ...counted } = about
   if (records === 0) return new Refusal('EMPTY_FILE', 'the file has no line').refused
   const summary: LogFileSummary = {
-    ...{ records, hasTimes, from, to, ...counted },
+    records,
+    hasTimes,
+    from,
+    to,
+    ...counted,
     bucketMs: hasTimes ? Math.max(1, Math.round(bucketMs)) : Math.max(1, Math.ceil((to - from + 1) / BUCKETS)),
     forgottenTemplates: forgotten.templates,
     droppedFindings,

@@ -16,7 +16,9 @@ export function compareOnSameData({ times, columns, pvalue, cvalue, versions }: 
       from,
       flaggedShare: Math.min(1, rows / Math.max(1, times.length)),
       periods: periods.map(({ start, end, val, series }) => ({
-        ...{ start, end, val },
+        start,
+        end,
+        val,
         seriesIds: series.slice(0, MAX_SERIES).map(({ seriesId }) => seriesId),
       })),
     }

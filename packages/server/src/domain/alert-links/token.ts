@@ -35,7 +35,8 @@ interface Sealed {
  */
 export function sealLink({ secretBox, clock }: LinkContext, link: AlertLink): string {
   const sealed: Sealed = {
-    ...{ source: link.sourceId, to: link.address.toLowerCase() },
+    source: link.sourceId,
+    to: link.address.toLowerCase(),
     ...(link.action === 'unsubscribe' && link.scheduleId !== undefined && { report: link.scheduleId }),
     ...(link.action === 'acknowledge' && { incident: link.incidentId, until: clock.now() + ACKNOWLEDGE_MS }),
   }

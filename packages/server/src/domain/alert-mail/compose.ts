@@ -30,7 +30,10 @@ export async function composeAlertMail(ctx: Context, message: AlertMessage, opti
   const { pictures, ...drawn } = row === undefined ? NO_PICTURES : await drawOrNot(ctx, row, message, locale)
   const unsubscribe = unsubscribeUrls(ctx, { sourceId, address: to })
   const content = contentOf(message, {
-    ...{ locale, to, stepMs, ...drawn },
+    locale,
+    to,
+    stepMs,
+    ...drawn,
     pageUrl: pageUrl(ctx, row, message, message.incidents),
     incidentUrl: (incident) => pageUrl(ctx, row, message, [incident]),
     acknowledgeUrl: ({ incidentId }) =>
@@ -38,7 +41,11 @@ export async function composeAlertMail(ctx: Context, message: AlertMessage, opti
     unsubscribeUrl: unsubscribe.page,
   })
   return {
-    ...{ to, subject: content.subject, text: toText(content), html: toHtml(content), pictures },
+    to,
+    subject: content.subject,
+    text: toText(content),
+    html: toHtml(content),
+    pictures,
     ...threadOf(message, sourceId, to),
     ...(message.kind !== 'trial' && { unsubscribeUrl: unsubscribe.oneClick }),
   }

@@ -98,12 +98,10 @@ export function contentOf(message: AlertMessage, around: Surroundings): MailCont
   const left = incidentsTotal - incidents.length
   const factsFor = (incident: AlertIncident) => factsOf(incident, message, { words, times, around })
   return {
-    ...{
-      locale,
-      project,
-      label: words.label[kind],
-      subject: subjectOf(message, locale, { times, stepMs: around.stepMs }),
-    },
+    locale,
+    project,
+    label: words.label[kind],
+    subject: subjectOf(message, locale, { times, stepMs: around.stepMs }),
     heading: headingOf(message, words, locale, project),
     facts: single === undefined ? (isTrial ? [words.trialText] : []) : factsFor(single),
     color: single && colorOf(single),

@@ -18,7 +18,11 @@ it('cuts names that differ at their ends so that they are told apart on a phone'
 
 const MINUTE = 60_000
 const incident = (start: number, end: number | null) => ({
-  ...{ incidentId: 'i', sentence: { en: '', 'zh-CN': '' }, start: start * MINUTE, severity: 5, series: [] },
+  incidentId: 'i',
+  sentence: { en: '', 'zh-CN': '' },
+  start: start * MINUTE,
+  severity: 5,
+  series: [],
   end: end === null ? null : end * MINUTE,
 })
 const shown = (at: number, ...incidents: ReturnType<typeof incident>[]) => {

@@ -57,7 +57,9 @@ export async function drawPictures(
   const single = isListed(message) ? undefined : message.incidents[0]
   const leads = single?.series ?? []
   const live = await readStored(ctx, row, {
-    ...{ ...shown, buckets: BUCKETS, locale },
+    ...shown,
+    buckets: BUCKETS,
+    locale,
     metric: leads.map(({ metric }) => metric),
     instance: leads.map(({ instance }) => instance),
   })
@@ -159,15 +161,13 @@ async function lanesOf(
   const time = { domain: shown, locale, timeZone: message.timeZone }
   const layout = { left: 0, right: 0, rowHeight: ROW_HEIGHT, overallHeight: 0, axisHeight: 0 }
   const props = {
-    ...{
-      ...time,
-      layout,
-      width: WIDTH,
-      height: drawn.length * ROW_HEIGHT,
-      title: '',
-      overallLabel: '',
-      stepMs: found.stepMs,
-    },
+    ...time,
+    layout,
+    width: WIDTH,
+    height: drawn.length * ROW_HEIGHT,
+    title: '',
+    overallLabel: '',
+    stepMs: found.stepMs,
     // Numbers would need a font.
     lanes: drawn.map((lane) => ({ ...lane, findings: lane.findings.map((one) => ({ ...one, number: null })) })),
     gaps: gaps.map((gap) => ({ ...gap, number: null })),

@@ -22,7 +22,9 @@ export function timesOf(locale: Locale, timeZone: string, at: number): Times {
     return format(t, 'date') === format(other, 'date') ? minute : `${format(t, 'weekday')} ${minute}`
   }
   return {
-    ...{ short, zone: timeZone, offset: offsetOf(timeZone, at) },
+    short,
+    zone: timeZone,
+    offset: offsetOf(timeZone, at),
     full: (t) => format(t, 'full'),
     span: (from, to) => `${short(from)}–${short(to, from)}`,
     duration: (ms) => formatDuration(ms, locale),

@@ -40,16 +40,26 @@ async function addIncidents(rowOf: (index: number) => number): Promise<void> {
     const row = rowOf(index)
     const [start, instance] = [BEGAN + row * SECOND, `node${index}`]
     const gap: GapFinding = {
-      ...{ kind: 'silent', start, end: start + 5 * SECOND, rows: 5, fromRow: row, toRow: row + 5 },
-      ...{ isMissingValue: true, instance, seriesIds: [`cpu[${instance}]`] },
+      kind: 'silent',
+      start,
+      end: start + 5 * SECOND,
+      rows: 5,
+      fromRow: row,
+      toRow: row + 5,
+      isMissingValue: true,
+      instance,
+      seriesIds: [`cpu[${instance}]`],
       sentence: { kind: 'silent', instance, series: 1, durationMs: 5 * SECOND },
     }
     const incidentId = `in_${row}_${index}`
     return {
       incident: { id: incidentId, sourceId, createdAt: 0, state: 'open' as const, onset: start },
       finding: {
-        ...{ ...fromGap(gap, 0, origin), key: `silent|${instance}|${start}`, incidentId },
-        ...{ endTime: null, reportedAt: start + 5 * SECOND },
+        ...fromGap(gap, 0, origin),
+        key: `silent|${instance}|${start}`,
+        incidentId,
+        endTime: null,
+        reportedAt: start + 5 * SECOND,
       },
     }
   })

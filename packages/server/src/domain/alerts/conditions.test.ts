@@ -2,16 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { type Conditions, dueOf, type FindingEvidence, type SeriesEvidence } from './conditions.ts'
 
 const conditions: Conditions = {
-  ...{ minDegree: 1.5, cvalue: 3, minSeries: 1, onlyWithCause: false, thresholds: [] },
+  minDegree: 1.5,
+  cvalue: 3,
+  minSeries: 1,
+  onlyWithCause: false,
+  thresholds: [],
   isHidden: () => false,
 }
 /** Degrees of the rows from 10 on, and values of ten times as much. */
 const series = (metric: string, degrees: number[], from = 10): SeriesEvidence => ({
-  ...{ seriesId: metric, metric, instance: 'node1' },
+  seriesId: metric,
+  metric,
+  instance: 'node1',
   samples: degrees.map((degree, index) => ({ time: from + index, degree, value: 10 * Math.abs(degree) })),
 })
 const period = (...all: SeriesEvidence[]): FindingEvidence => ({
-  ...{ type: 'period', isCause: false, start: 10, reportedAt: 12, series: all },
+  type: 'period',
+  isCause: false,
+  start: 10,
+  reportedAt: 12,
+  series: all,
 })
 const due = (findings: FindingEvidence[], more: Partial<Conditions> = {}) => dueOf(findings, { ...conditions, ...more })
 

@@ -33,8 +33,15 @@ afterAll(async () => {
 
 const START = BEGAN + 10 * SECOND
 const GAP: GapFinding = {
-  ...{ kind: 'silent', start: START, end: START + 5 * SECOND, rows: 5, fromRow: 10, toRow: 15, isMissingValue: true },
-  ...{ instance: 'node1', seriesIds: ['cpu[node1]'] },
+  kind: 'silent',
+  start: START,
+  end: START + 5 * SECOND,
+  rows: 5,
+  fromRow: 10,
+  toRow: 15,
+  isMissingValue: true,
+  instance: 'node1',
+  seriesIds: ['cpu[node1]'],
   sentence: { kind: 'silent', instance: 'node1', series: 1, durationMs: 5 * SECOND },
 }
 

@@ -38,7 +38,10 @@ export async function sendDecision(tx: Database, ctx: Context, incident: typeof 
   await informOfMerged(tx, ctx, project, { incidentId, kind, at, described: described[0]! })
   if (targets.length === 0) return
   await keepAlert(tx, ctx, {
-    ...{ sourceId, incidentId, incidentIds: ids, targets },
+    sourceId,
+    incidentId,
+    incidentIds: ids,
+    targets,
     key: `${decision} ${incidentId} ${decidedAt}`,
     message: composeMessage(project, { kind, at, incidents: described }),
   })

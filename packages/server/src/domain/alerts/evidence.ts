@@ -52,7 +52,8 @@ interface EvidenceRequest {
 export async function readEvidence(ctx: Context, row: FindingRow, request: EvidenceRequest): Promise<FindingEvidence> {
   const { samplingMs: stepMs, cvalue } = request.project.project
   const about = {
-    ...{ type: row.type, start: row.startTime },
+    type: row.type,
+    start: row.startTime,
     // Of a finding from before it was noted
     reportedAt: row.reportedAt ?? row.startTime + (cvalue - 1) * stepMs,
   }

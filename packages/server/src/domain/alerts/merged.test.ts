@@ -37,8 +37,15 @@ async function openPaged(name: string) {
 function silence(instance: string, [from, to]: readonly [number, number], state: 'open' | 'over'): ReportedFinding {
   const [start, end] = [BEGAN + from * SECOND, BEGAN + to * SECOND]
   const gap: GapFinding = {
-    ...{ kind: 'silent', start, end, rows: to - from, fromRow: from, toRow: to, isMissingValue: true },
-    ...{ instance, seriesIds: [`cpu[${instance}]`] },
+    kind: 'silent',
+    start,
+    end,
+    rows: to - from,
+    fromRow: from,
+    toRow: to,
+    isMissingValue: true,
+    instance,
+    seriesIds: [`cpu[${instance}]`],
     sentence: { kind: 'silent', instance, series: 1, durationMs: end - start },
   }
   return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * SECOND }

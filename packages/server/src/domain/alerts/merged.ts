@@ -30,7 +30,11 @@ export async function informOfMerged(
     if (targets.length === 0) continue
     const message = composeMessage(project, { kind, at, incidents: [{ ...described, incidentId: id }] })
     await keepAlert(tx, ctx, {
-      ...{ sourceId, incidentId: id, incidentIds: [id], targets, message },
+      sourceId,
+      incidentId: id,
+      incidentIds: [id],
+      targets,
+      message,
       key: `${kind} ${id} in ${incidentId} ${at}`,
     })
   }

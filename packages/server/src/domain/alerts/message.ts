@@ -16,7 +16,10 @@ export function composeMessage(
   { kind, at, incidents }: Pick<AlertMessage, 'kind' | 'at' | 'incidents'>,
 ): AlertMessage {
   return {
-    ...{ kind, projectName: source.name, timeZone: project.timeZone, at },
+    kind,
+    projectName: source.name,
+    timeZone: project.timeZone,
+    at,
     incidents: incidents.toSorted(bySeverity).slice(0, MAX_INCIDENTS),
     incidentsTotal: incidents.length,
   }

@@ -52,8 +52,15 @@ function silent(instance: string, row: number, lastRow?: number): ReportedFindin
   const start = BEGAN + row * SECOND
   const toRow = (lastRow ?? row + 4) + 1
   const gap: GapFinding = {
-    ...{ kind: 'silent', start, end: BEGAN + (toRow - 1) * SECOND, rows: toRow - row, fromRow: row, toRow },
-    ...{ isMissingValue: true, instance, seriesIds: [`cpu[${instance}]`] },
+    kind: 'silent',
+    start,
+    end: BEGAN + (toRow - 1) * SECOND,
+    rows: toRow - row,
+    fromRow: row,
+    toRow,
+    isMissingValue: true,
+    instance,
+    seriesIds: [`cpu[${instance}]`],
     sentence: { kind: 'silent', instance, series: 1, durationMs: (toRow - row) * SECOND },
   }
   const state = lastRow === undefined ? 'open' : 'over'

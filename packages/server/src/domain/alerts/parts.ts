@@ -31,7 +31,10 @@ export function partsOf({ incident, findings }: AlertableIncident, { stepMs, cva
   return found.map(({ instance, rows }) => {
     const endedAt = endOf(rows) + reachMs + stepMs
     return {
-      ...{ id: `${incident.id}:${instance}:${rows[0].startTime}`, instance, incident, findings: rows },
+      id: `${incident.id}:${instance}:${rows[0].startTime}`,
+      instance,
+      incident,
+      findings: rows,
       endedAt: Number.isFinite(endedAt) ? endedAt : undefined,
     }
   })

@@ -4,8 +4,11 @@ import { type PlannableIncident, type PlannedAlert, type PlanRules, planAlerts }
 
 const MINUTE = 60_000
 const incident = (id: string, dueAt: number | undefined, more: Partial<PlannableIncident> = {}): PlannableIncident => ({
-  ...{ id, dueAt: dueAt === undefined ? undefined : dueAt * MINUTE, endedAt: undefined },
-  ...{ decidedAt: undefined, ...more },
+  id,
+  dueAt: dueAt === undefined ? undefined : dueAt * MINUTE,
+  endedAt: undefined,
+  decidedAt: undefined,
+  ...more,
 })
 const RULES = { quietMs: 30 * MINUTE, escalateMs: undefined, sendsRecovery: false }
 const plan = (incidents: PlannableIncident[], more: Partial<PlanRules> = {}, until = 1000) =>
@@ -76,11 +79,15 @@ describe('planAlerts', () => {
   it('plans step by step what it plans at once', () => {
     const moment = fc.integer({ min: 0, max: 200 }).map((at) => at * MINUTE)
     const anyIncident = fc.record({
-      ...{ dueAt: fc.option(moment, { nil: undefined }), urgentAt: fc.option(moment, { nil: undefined }) },
-      ...{ lastsMs: fc.option(moment, { nil: undefined }), decidedAt: fc.option(moment, { nil: undefined }) },
+      dueAt: fc.option(moment, { nil: undefined }),
+      urgentAt: fc.option(moment, { nil: undefined }),
+      lastsMs: fc.option(moment, { nil: undefined }),
+      decidedAt: fc.option(moment, { nil: undefined }),
     })
     const anyRules = fc.record({
-      ...{ quietMs: moment, escalateMs: fc.option(moment, { nil: undefined }), sendsRecovery: fc.boolean() },
+      quietMs: moment,
+      escalateMs: fc.option(moment, { nil: undefined }),
+      sendsRecovery: fc.boolean(),
     })
     fc.assert(
       fc.property(
@@ -133,14 +140,14 @@ function inSteps(all: readonly PlannableIncident[], rules: PlanRules, { end, ste
       const of = (kind: string) =>
         sent.find((alert) => kind.includes(alert.kind) && alert.incidentIds.includes(one.id))?.at
       return {
-        ...{
-          ...one,
-          dueAt: isCome(one.dueAt),
-          urgentAt: isCome(one.urgentAt),
-          endedAt: isCome(one.endedAt),
-          decidedAt: isCome(one.decidedAt),
-        },
-        ...{ alertedAt: of('opened digest'), escalatedAt: of('escalated'), recoveredAt: of('recovered') },
+        ...one,
+        dueAt: isCome(one.dueAt),
+        urgentAt: isCome(one.urgentAt),
+        endedAt: isCome(one.endedAt),
+        decidedAt: isCome(one.decidedAt),
+        alertedAt: of('opened digest'),
+        escalatedAt: of('escalated'),
+        recoveredAt: of('recovered'),
       }
     })
     const lastAt = sent.findLast(({ kind }) => kind === 'opened' || kind === 'digest')?.at

@@ -52,8 +52,11 @@ export function planAlerts(
   { until, lastAt = Number.NEGATIVE_INFINITY }: { readonly until: number; readonly lastAt?: number | undefined },
 ): PlannedAlert[] {
   const standings: Standing[] = incidents.map((incident) => ({
-    ...{ incident, whole: undefined, alertedAt: incident.alertedAt },
-    ...{ escalatedAt: incident.escalatedAt, recoveredAt: incident.recoveredAt },
+    incident,
+    whole: undefined,
+    alertedAt: incident.alertedAt,
+    escalatedAt: incident.escalatedAt,
+    recoveredAt: incident.recoveredAt,
   }))
   const byId = new Map(standings.map((one) => [one.incident.id, one]))
   for (const one of standings) one.whole = byId.get(one.incident.partOf ?? '')

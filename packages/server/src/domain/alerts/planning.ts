@@ -84,7 +84,9 @@ function conditionsOf({ log }: Pick<Context, 'log'>, { source, project }: Projec
       return { selector, times: openOrReport(rule, report) }
     })
   return {
-    ...{ cvalue: cvalueEmail, onlyWithCause, thresholds },
+    cvalue: cvalueEmail,
+    onlyWithCause,
+    thresholds,
     // Scores are single precision
     minDegree: Math.min(MAX_DEGREE, Math.max(1, min)) - 1e-6,
     minSeries: Math.ceil(minAnomalyRatio * project.seriesCount - 1e-9),
@@ -180,7 +182,10 @@ function toAlertable(sourceId: string, one: SeriesRow, { kpi }: Threshold, cross
     // It has no row that could be acknowledged, and so never escalates
     plannable: { id, dueAt, ...(kpi && { urgentAt: dueAt }), endedAt, decidedAt: undefined, escalatedAt: dueAt },
     described: {
-      ...{ incidentId: id, start, end: endedAt ?? null, severity: null },
+      incidentId: id,
+      start,
+      end: endedAt ?? null,
+      severity: null,
       sentence: {
         en: `${nameOnInstance(one, 'en')} ${isAbove ? 'rose above' : 'fell below'} its limit of ${shown(limit)} and reached ${shown(peak)}`,
         'zh-CN': `${nameOnInstance(one, 'zh-CN')} ${isAbove ? '高于上限' : '低于下限'} ${shown(limit)}，达到 ${shown(peak)}`,

@@ -86,8 +86,15 @@ describe('an alert of what is predicted', () => {
     await withdraw()
     const start = BEGAN + 30 * SECOND
     const gap: GapFinding = {
-      ...{ kind: 'silent', start, end: start + 5 * SECOND, rows: 5, fromRow: 30, toRow: 35, isMissingValue: true },
-      ...{ instance: 'node1', seriesIds: ['cpu[node1]'] },
+      kind: 'silent',
+      start,
+      end: start + 5 * SECOND,
+      rows: 5,
+      fromRow: 30,
+      toRow: 35,
+      isMissingValue: true,
+      instance: 'node1',
+      seriesIds: ['cpu[node1]'],
       sentence: { kind: 'silent', instance: 'node1', series: 1, durationMs: 5 * SECOND },
     }
     const key = `silent|node1|${start}`

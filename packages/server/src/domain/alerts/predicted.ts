@@ -31,7 +31,9 @@ export async function sendPredictions(ctx: Context, project: ProjectRow, rules: 
   const numbers = near.map(({ predicted }) => predicted.series)
   await ctx.db.transaction(async (tx) => {
     await keepAlert(tx, ctx, {
-      ...{ sourceId, incidentId: null, incidentIds: near.map(({ predicted }) => idOf(predicted)) },
+      sourceId,
+      incidentId: null,
+      incidentIds: near.map(({ predicted }) => idOf(predicted)),
       key: `predicted ${sourceId} ${near.map(({ predicted: { series, since } }) => `${series}:${since}`).join(' ')}`,
       message: messageOf(project, near, at),
       targets: await readTargets(tx, project, { recipients: rules.recipients, kind: 'predicted', incidentIds: [] }),
@@ -65,7 +67,10 @@ export async function endPredictions(ctx: Context, { source }: ProjectRow): Prom
       const { incidentId } = incident
       const incidents = [{ ...incident, end: at }]
       const recovered = {
-        ...{ sourceId: source.id, incidentId, incidentIds: [incidentId, ...ids], targets },
+        sourceId: source.id,
+        incidentId,
+        incidentIds: [incidentId, ...ids],
+        targets,
         key: `recovered ${incidentId}`,
         message: { ...message, kind: 'recovered' as const, at, incidents, incidentsTotal: 1 },
       }
@@ -91,18 +96,21 @@ async function readSent({ db }: Pick<Context, 'db'>, sourceId: string, since: nu
 
 function messageOf({ source, project }: ProjectRow, near: readonly Prediction[], at: number): AlertMessage {
   return {
-    ...{ kind: 'predicted', projectName: source.name, timeZone: project.timeZone, at, incidentsTotal: near.length },
+    kind: 'predicted',
+    projectName: source.name,
+    timeZone: project.timeZone,
+    at,
+    incidentsTotal: near.length,
     incidents: near.slice(0, MAX_LISTED).map((one) => {
       const { metric, instance, predicted } = one
       const unit = plainUnit(one.unit ?? '')
       const series = { metric, instance, ...(unit !== '' && { unit }), since: predicted.since }
       return {
-        ...{
-          incidentId: wireIdOf(source.id, predicted),
-          sentence: sentenceOf(one, at),
-          severity: null,
-        },
-        ...{ start: predicted.about, end: null },
+        incidentId: wireIdOf(source.id, predicted),
+        sentence: sentenceOf(one, at),
+        severity: null,
+        start: predicted.about,
+        end: null,
         series: [{ ...series, value: predicted.limit, expected: null }],
       }
     }),

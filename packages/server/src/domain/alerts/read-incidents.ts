@@ -67,7 +67,9 @@ export async function toPlannable(
     const decidedAt = incident.decidedAt ?? undefined
     const moments = await momentsOf(rows, isAnew ? {} : sentMoments(incident))
     plannable.push({
-      ...{ id: incident.id, ...moments, endedAt: endedAt(rows, times) },
+      id: incident.id,
+      ...moments,
+      endedAt: endedAt(rows, times),
       decidedAt: heededFrom(decidedAt, isAnew),
     })
     for (const { id, findings: own, endedAt: overAt } of partsOf(one, times)) {

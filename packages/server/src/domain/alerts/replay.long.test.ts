@@ -34,8 +34,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const OWN = {
-  ...{ 'pvalue-email': 0.9999, 'cvalue-email': 3, quietMinutes: 1440, sendsRecovery: true, escalateMinutes: 45 },
-  ...{ minAnomalyRatioFilter: 0.05, onlyWithCause: false, recipients: ['a@example.com', 'b@example.com'] },
+  'pvalue-email': 0.9999,
+  'cvalue-email': 3,
+  quietMinutes: 1440,
+  sendsRecovery: true,
+  escalateMinutes: 45,
+  minAnomalyRatioFilter: 0.05,
+  onlyWithCause: false,
+  recipients: ['a@example.com', 'b@example.com'],
   thresholds: [
     { metric: 'disk_*', ignoreBelow: 20 },
     { metric: 'network_send', kpi: true },

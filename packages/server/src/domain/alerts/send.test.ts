@@ -47,7 +47,11 @@ function silent(instance: string, row: number, state: 'open' | 'over'): Reported
   const start = BEGAN + row * SECOND
   const place = { start, end: start + 5 * SECOND, rows: 5, fromRow: row, toRow: row + 5 }
   const gap: GapFinding = {
-    ...{ kind: 'silent', ...place, isMissingValue: true, instance, seriesIds: [`cpu[${instance}]`] },
+    kind: 'silent',
+    ...place,
+    isMissingValue: true,
+    instance,
+    seriesIds: [`cpu[${instance}]`],
     sentence: { kind: 'silent', instance, series: 1, durationMs: 5 * SECOND },
   }
   return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * SECOND }

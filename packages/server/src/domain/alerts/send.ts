@@ -34,7 +34,12 @@ export async function sendAlerts(ctx: Context, sourceId: string): Promise<void> 
   const from = until - quietMs - MAX_LATE_MS
   const sentCrossings = await readSentCrossings(ctx.db, sourceId)
   const planning = await readPlanning(ctx, {
-    ...{ project, rules, from, to: until, limitsFrom: until - LIMITS_BACK_MS, isAnew: false },
+    project,
+    rules,
+    from,
+    to: until,
+    limitsFrom: until - LIMITS_BACK_MS,
+    isAnew: false,
     // Without recovery nobody waits for their end
     sentCrossings: isEndSent ? await readOpenCrossings(ctx.db, sentCrossings) : new Map(),
   })
@@ -94,7 +99,9 @@ async function keepPlanned(ctx: Context, sending: Sending, planned: readonly Pla
           await informOfMerged(tx, ctx, project, { incidentId, kind, at, described: one })
       if (targets.length > 0 || !isForKeepers)
         await keepAlert(tx, ctx, {
-          ...{ sourceId, incidentIds, incidentId: incidentIds.length === 1 ? first! : null },
+          sourceId,
+          incidentIds,
+          incidentId: incidentIds.length === 1 ? first! : null,
           key: incidentIds.length === 1 ? `${kind} ${first}` : `${kind} ${sourceId} ${at}`,
           message: composeMessage(project, {
             kind,

@@ -21,9 +21,19 @@ const set = (changes: object) => owner.post('emailAlertSetting', { projectName: 
 describe('emailAlertSetting', () => {
   it('has defaults, with mail to the owner', async () => {
     expect(await get()).toMatchObject({
-      ...{ pvalue: 0.99, cvalue: 5, 'pvalue-email': 0.999, 'cvalue-email': 5, minAnomalyRatioFilter: 0 },
-      ...{ recipients: ['owner001@example.com'], quietMinutes: 30, onlyWithCause: false, escalateMinutes: null },
-      ...{ sharedUserNames: [], thresholds: [], calendars: [], predictionHours: 0 },
+      pvalue: 0.99,
+      cvalue: 5,
+      'pvalue-email': 0.999,
+      'cvalue-email': 5,
+      minAnomalyRatioFilter: 0,
+      recipients: ['owner001@example.com'],
+      quietMinutes: 30,
+      onlyWithCause: false,
+      escalateMinutes: null,
+      sharedUserNames: [],
+      thresholds: [],
+      calendars: [],
+      predictionHours: 0,
     })
   })
   it('changes what is given and keeps the rest', async () => {
@@ -34,7 +44,11 @@ describe('emailAlertSetting', () => {
     expect((await set({ ...changes, ...lists })).status).toBe(200)
     expect((await set({ quietMinutes: 0 })).status).toBe(200)
     expect(await get()).toMatchObject({
-      ...{ recipients: ['ops@example.com'], escalateMinutes: 15, quietMinutes: 0, pvalue: 0.995, cvalue: 5 },
+      recipients: ['ops@example.com'],
+      escalateMinutes: 15,
+      quietMinutes: 0,
+      pvalue: 0.995,
+      cvalue: 5,
       thresholds: [{ ...threshold, direction: 'both', kpi: false }],
       calendars: [{ ...calendar, hideAlerts: true, skipLearning: false }],
       sharedUserNames: ['member01'],
@@ -78,7 +92,8 @@ describe('emailAlertSetting', () => {
     await owner.post('add-custom-project', { projectName: 'calm', samplingInterval: 1 })
     expect((await owner.patch('projects/calm', { pvalue: 0.9999 })).status).toBe(200)
     expect((await owner.get('emailAlertSetting?projectName=calm')).body.setting).toMatchObject({
-      ...{ pvalue: 0.9999, 'pvalue-email': 0.9999 },
+      pvalue: 0.9999,
+      'pvalue-email': 0.9999,
     })
   })
   it('says who of the recipients gets no mail any more', async () => {

@@ -46,7 +46,8 @@ export async function getAlertSetting(
   const setting = toSetting(project, rules, await getMembers(ctx, caller, projectName))
   const unsubscribed = await readUnsubscribed(ctx, project.source.id, rules.recipients)
   return {
-    ...{ setting, unsubscribed },
+    setting,
+    unsubscribed,
     ...(withPreview && { preview: await previewAlerts(ctx, project, rules, locale) }),
   }
 }
@@ -67,7 +68,8 @@ export async function setAlertSetting(
     const setting = toSetting({ ...row, project: { ...row.project, pvalue, cvalue } }, rules, userNames)
     const unsubscribed = await readUnsubscribed(ctx, row.source.id, rules.recipients)
     return {
-      ...{ setting, unsubscribed },
+      setting,
+      unsubscribed,
       ...(withPreview && { preview: await previewAlerts(ctx, changed, rules, locale) }),
     }
   }
@@ -81,9 +83,14 @@ export async function setAlertSetting(
 function toSetting({ source, project }: ProjectRow, rules: AlertRules, sharedUserNames: string[]): AlertSetting {
   const { pvalueEmail, cvalueEmail, minAnomalyRatio, ...same } = rules
   return {
-    ...{ projectName: source.name, pvalue: project.pvalue, cvalue: project.cvalue },
-    ...{ 'pvalue-email': pvalueEmail, 'cvalue-email': cvalueEmail, minAnomalyRatioFilter: minAnomalyRatio },
-    ...{ ...same, sharedUserNames },
+    projectName: source.name,
+    pvalue: project.pvalue,
+    cvalue: project.cvalue,
+    'pvalue-email': pvalueEmail,
+    'cvalue-email': cvalueEmail,
+    minAnomalyRatioFilter: minAnomalyRatio,
+    ...same,
+    sharedUserNames,
   }
 }
 
@@ -94,8 +101,14 @@ function toRules(changes: Partial<AlertSetting>): Partial<AlertRules> {
     pvalueEmail: changes['pvalue-email'],
     cvalueEmail: changes['cvalue-email'],
     minAnomalyRatio: changes.minAnomalyRatioFilter,
-    ...{ recipients, quietMinutes, onlyWithCause, sendsRecovery, escalateMinutes },
-    ...{ thresholds, calendars, predictionHours },
+    recipients,
+    quietMinutes,
+    onlyWithCause,
+    sendsRecovery,
+    escalateMinutes,
+    thresholds,
+    calendars,
+    predictionHours,
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
@@ -120,7 +133,9 @@ async function previewAlerts(
   const listed = alerts.slice(-MAX_LISTED).reverse()
   const described = await planning.describe([...new Set(listed.flatMap(({ incidentIds }) => incidentIds))])
   return {
-    ...{ from, to, total: alerts.length },
+    from,
+    to,
+    total: alerts.length,
     alerts: listed.map(({ kind, at, incidentIds }) => {
       const incidents = incidentIds.map((id) => described.get(id)!)
       const message = composeMessage(project, { kind, at, incidents })
@@ -152,7 +167,8 @@ function countByDay(alerts: readonly { readonly at: number }[], timeZone: string
 function requireValidRules(rules: AlertRules, project: { readonly pvalue: number }): AlertRules {
   if (rules.pvalueEmail < project.pvalue)
     throw invalidField('pvalue-email', `must be at least the pvalue of the project, ${project.pvalue}`, {
-      ...{ rule: 'atLeast', sentence: tooSensitive(project.pvalue) },
+      rule: 'atLeast',
+      sentence: tooSensitive(project.pvalue),
     })
   for (const [index, recipient] of rules.recipients.entries())
     if (!email.test(recipient))
@@ -200,7 +216,8 @@ function requireCalendar(calendar: Calendar, field: string): void {
   } catch (error) {
     if (!isDomainError(error)) throw error
     throw invalidField(`${field}/timeZone`, 'must be an IANA name like Europe/Berlin', {
-      ...{ rule: 'wrong', ...(error.sentence !== undefined && { sentence: error.sentence }) },
+      rule: 'wrong',
+      ...(error.sentence !== undefined && { sentence: error.sentence }),
     })
   }
   const fault = faultOfRule(calendar)

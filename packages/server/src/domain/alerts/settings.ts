@@ -46,7 +46,8 @@ const MINUTE_MS = 60_000
 
 export function planRulesOf({ quietMinutes, escalateMinutes, sendsRecovery }: AlertRules): PlanRules {
   return {
-    ...{ quietMs: quietMinutes * MINUTE_MS, sendsRecovery },
+    quietMs: quietMinutes * MINUTE_MS,
+    sendsRecovery,
     escalateMs: escalateMinutes === null ? undefined : escalateMinutes * MINUTE_MS,
   }
 }

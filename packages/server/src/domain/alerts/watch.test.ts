@@ -22,7 +22,12 @@ async function noteAlert(id: string, kind: 'predicted' | 'opened', incidentIds: 
   const { db, clock } = server.ctx
   const times = { at: clock.now(), createdAt: clock.now() }
   await db.insert(alerts).values({
-    ...{ id, kind, sourceId: other.sourceId, incidentIds, key: id, ...times },
+    id,
+    kind,
+    sourceId: other.sourceId,
+    incidentIds,
+    key: id,
+    ...times,
     message: { kind, projectName: 'other001', timeZone: 'UTC', at: times.at, incidentsTotal: 0, incidents: [] },
   })
 }

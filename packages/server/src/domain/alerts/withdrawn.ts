@@ -25,7 +25,12 @@ export async function sendWithdrawal(tx: Database, ctx: Context, incident: Incid
   const parts = await readSentParts(tx, incident)
   const incidentIds = [id, ...parts]
   const whole: AlertIncident = {
-    ...{ incidentId: id, sentence: WITHDRAWN_SENTENCE, start: onset, end: endTime ?? at, severity: null, series: [] },
+    incidentId: id,
+    sentence: WITHDRAWN_SENTENCE,
+    start: onset,
+    end: endTime ?? at,
+    severity: null,
+    series: [],
   }
   const instances = new Set(parts.map((part) => part.slice(id.length + 1, part.lastIndexOf(':'))))
   const described = [whole, ...[...instances].map((part) => ({ ...whole, part }))]
@@ -35,7 +40,11 @@ export async function sendWithdrawal(tx: Database, ctx: Context, incident: Incid
     : await readKeepers(tx, sourceId, incidentIds)
   if (targets.length === 0) return false
   return keepAlert(tx, ctx, {
-    ...{ sourceId, incidentId: id, incidentIds, targets, key: `withdrawn ${id} ${ctx.clock.now()}` },
+    sourceId,
+    incidentId: id,
+    incidentIds,
+    targets,
+    key: `withdrawn ${id} ${ctx.clock.now()}`,
     message: composeMessage(project, { kind: 'recovered', at, incidents: described }),
   })
 }

@@ -41,7 +41,8 @@ export async function collectBackfill(
     await ctx.db
       .update(collections)
       .set({
-        ...{ backfillState: 'done', backfilledFrom: from },
+        backfillState: 'done',
+        backfilledFrom: from,
         ...outcome(leftOut),
         ...released('backfill'),
       })

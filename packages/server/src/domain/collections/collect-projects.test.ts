@@ -50,7 +50,9 @@ function openByHand(): Context {
     }
     return {
       traits: { lateMs: 0, maxWindowSteps: 1440 },
-      ...{ test: unused, choices: unused, estimate: unused },
+      test: unused,
+      choices: unused,
+      estimate: unused,
       async *collect(window, _cursor, signal) {
         const { promise, resolve, reject } = Promise.withResolvers<CollectedBatch>()
         const answer = (batch: CollectedBatch = {}) => resolve(batch)
@@ -76,7 +78,9 @@ async function addProject({ account = 0, past = false } = {}): Promise<string> {
   const now = clock.now()
   const to = Math.floor(now / MINUTE) * MINUTE
   await db.insert(collections).values({
-    ...{ sourceId: source!.id, connector: 'prometheus', settings: {} },
+    sourceId: source!.id,
+    connector: 'prometheus',
+    settings: {},
     secrets: sealSecrets(server.ctx, source!.id, {}),
     ...(past
       ? { collectedTo: to, nextAt: now + DAY, backfillFrom: to - 2 * DAY, backfillTo: to, backfilledFrom: to }
@@ -255,7 +259,8 @@ describe('what cannot be stored', () => {
     }
     await expect.poll(async () => (await rowOf(sourceId)).backfillState, { timeout: 10_000 }).toBe('done')
     expect(await rowOf(sourceId)).toMatchObject({
-      ...{ backfillFault: 'leftOut', fault: null },
+      backfillFault: 'leftOut',
+      fault: null,
       backfillFaultText: expect.stringContaining('before the retention'),
     })
   })

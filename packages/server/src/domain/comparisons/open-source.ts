@@ -89,8 +89,12 @@ async function openProject(
   const [total] = await ctx.db.select({ rows: count() }).from(series).where(isMeant)
   const now = ctx.clock.now()
   return {
-    ...{ store: source.id, kind: 'project', stepMs: project.samplingMs },
-    ...{ from: source.fromTime ?? now, to: source.toTime ?? now, seriesTotal: total!.rows },
+    store: source.id,
+    kind: 'project',
+    stepMs: project.samplingMs,
+    from: source.fromTime ?? now,
+    to: source.toTime ?? now,
+    seriesTotal: total!.rows,
     series: rows.map((row) => ({ number: row.number, key: toKey(row), unit: unitOf(row), isRate: row.isRate })),
   }
 }
@@ -106,7 +110,10 @@ async function openFile(
   const { dataset } = await requirePoints(ctx, await findOwnFile(ctx, caller, filename), { signal })
   const { fromTime, toTime, rows, intervalMs } = dataset
   return {
-    ...{ store: dataset.id, kind: 'file', from: fromTime ?? 0, to: toTime ?? 0 },
+    store: dataset.id,
+    kind: 'file',
+    from: fromTime ?? 0,
+    to: toTime ?? 0,
     stepMs: intervalMs ?? intervalOf((toTime ?? 0) - (fromTime ?? 0), rows),
     ...fileSeries(dataset.series, request, max),
   }
@@ -121,7 +128,10 @@ async function openDetection(
 ): Promise<ComparedSource> {
   const row = await findReadableFacts(ctx, caller, id)
   return {
-    ...{ store: row.pointsId, kind: 'file', from: row.fromTime, to: row.toTime },
+    store: row.pointsId,
+    kind: 'file',
+    from: row.fromTime,
+    to: row.toTime,
     stepMs: row.intervalMs ?? intervalOf(row.toTime - row.fromTime, row.rows),
     ...fileSeries(row.series, request, max),
   }

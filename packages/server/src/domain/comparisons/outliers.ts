@@ -52,7 +52,11 @@ export async function findCloudOutliers(
     const grid = await own.points.readGrid(source.store, numbers, { from: window.first, to: to + 1 }, stepMs)
     const { tolerance, minMembers, minSpan, show, service, buckets, states } = request
     const task = {
-      ...{ times: grid.times, columns: grid.columns, stepMs, buckets, states },
+      times: grid.times,
+      columns: grid.columns,
+      stepMs,
+      buckets,
+      states,
       series: source.series.map(({ key }) => key),
       units: source.series.map(({ unit }) => unit),
       rates: source.series.flatMap(({ isRate }, place) => (isRate ? [place] : [])),

@@ -59,12 +59,17 @@ export async function checkCloudRollout(
     checking.run(caller.accountId, check(own), signal),
   )
   return {
-    ...{ at, before: comparedBefore(windows, request, findings), after: windows.after, stepMs: windows.stepMs },
-    ...{ verdict, findings },
+    at,
+    before: comparedBefore(windows, request, findings),
+    after: windows.after,
+    stepMs: windows.stepMs,
+    verdict,
+    findings,
     sentence: rolloutSentence({ verdict, findings }, locale),
     reasons: rolloutReasons({ verdict, findings }, locale),
     ...(shown && { shown }),
-    ...{ seriesTotal: source.seriesTotal, instances },
+    seriesTotal: source.seriesTotal,
+    instances,
   }
 }
 
@@ -84,8 +89,15 @@ function withoutSamples({ stepMs }: ComparedSource, request: RolloutRequest): Om
   const result = { verdict: 'insufficient' as const, findings: [] }
   const start = at + settle
   return {
-    ...{ ...result, at, stepMs, before: { start: at - before, end: at }, after: { start, end: start + after } },
-    ...{ sentence: rolloutSentence(result, locale), reasons: [], seriesTotal: 0, instances: [] },
+    ...result,
+    at,
+    stepMs,
+    before: { start: at - before, end: at },
+    after: { start, end: start + after },
+    sentence: rolloutSentence(result, locale),
+    reasons: [],
+    seriesTotal: 0,
+    instances: [],
   }
 }
 
@@ -210,12 +222,18 @@ async function readTask(
   const towards = (metrics: readonly string[], direction: RegressionDirection) =>
     metrics.map((metric) => [metric, direction] as const)
   return {
-    ...{ from, stepMs, steps: Math.round((spans.at(-1)!.to - from) / stepMs), spans: read, buckets },
+    from,
+    stepMs,
+    steps: Math.round((spans.at(-1)!.to - from) / stepMs),
+    spans: read,
+    buckets,
     series: series.map(({ key }) => key),
     units: series.map(({ unit }) => unit),
     rates: series.flatMap(({ isRate }, place) => (isRate ? [place] : [])),
     options: {
-      ...{ at, settleMs: settle, earlierWeeks },
+      at,
+      settleMs: settle,
+      earlierWeeks,
       ...(treated !== undefined && { instances: treated }),
       ...(before !== undefined && { beforeMs: before }),
       ...(after !== undefined && { afterMs: after }),

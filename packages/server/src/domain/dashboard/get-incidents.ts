@@ -61,7 +61,12 @@ export async function getDashboardIncidents(
   ])
   const predicted = groupPredictions(ahead)
   return {
-    ...{ from, to, timeZone, incidents, page: pageOf(request, isPredicted ? 0 : total), ...calendar },
+    from,
+    to,
+    timeZone,
+    incidents,
+    page: pageOf(request, isPredicted ? 0 : total),
+    ...calendar,
     counts: { ...counts, predicted: predicted.length + ruled },
     ...(isPredicted && {
       predictions: await readRulePredictions(ctx, rows, locale),

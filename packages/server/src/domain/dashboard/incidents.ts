@@ -38,16 +38,16 @@ export async function readIncidents(
     if (lead === undefined) return []
     const onset = isOpen ? group.first : lead.onset
     return {
-      ...{
-        id,
-        projectName: source.name,
-        owner,
-        onset,
-        state: lead.state,
-        kind: lead.kind,
-      },
+      id,
+      projectName: source.name,
+      owner,
+      onset,
+      state: lead.state,
+      kind: lead.kind,
       durationMs: group.end === null ? null : durationOf({ start: onset, end: group.end }, project.samplingMs),
-      ...{ end: group.end, val: lead.kind === 'down' ? -Math.PI : group.val, findings: group.findings },
+      end: group.end,
+      val: lead.kind === 'down' ? -Math.PI : group.val,
+      findings: group.findings,
       title: renderTitle(lead.sentence, locale),
       brief: renderBrief(lead.sentence, locale),
       sentence: renderSentence(lead.sentence, locale),

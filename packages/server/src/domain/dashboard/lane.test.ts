@@ -3,7 +3,10 @@ import { abnormalTime, drawLane, type LaneFinding } from './lane.ts'
 
 const BUCKETS = { from: 0, bucketMs: 10, count: 4 }
 const finding = (start: number, end: number, more: Partial<LaneFinding> = {}): LaneFinding => ({
-  ...{ start, end, severity: 5, seriesCount: 2 },
+  start,
+  end,
+  severity: 5,
+  seriesCount: 2,
   ...more,
 })
 

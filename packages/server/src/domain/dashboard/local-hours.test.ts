@@ -9,8 +9,10 @@ describe('localHours', () => {
   it('begins and ends with the span', () => {
     const [first, second, ...others] = hours('2026-10-20T10:20Z', '2026-10-20T11:30Z', 'UTC')
     expect(first).toEqual({
-      ...{ start: Date.parse('2026-10-20T10:20Z'), end: Date.parse('2026-10-20T11:00Z') },
-      ...{ day: '2026-10-20', hour: 10 },
+      start: Date.parse('2026-10-20T10:20Z'),
+      end: Date.parse('2026-10-20T11:00Z'),
+      day: '2026-10-20',
+      hour: 10,
     })
     expect([second?.hour, second?.end, others]).toEqual([11, Date.parse('2026-10-20T11:30Z'), []])
   })

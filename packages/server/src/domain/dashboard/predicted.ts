@@ -23,9 +23,18 @@ export function toPredictedIncident(group: PredictionGroup): PredictedIncident {
   const { side, limit, about, earliest, latest, historyMs } = predicted
   const shown = plainUnit(unit ?? '')
   return {
-    ...{ projectName: row.source.name, owner: row.owner, metric, instance },
+    projectName: row.source.name,
+    owner: row.owner,
+    metric,
+    instance,
     ...(shown !== '' && { unit: shown }),
-    ...{ side, limit, about, earliest, latest, historyMs, series: group.length },
+    side,
+    limit,
+    about,
+    earliest,
+    latest,
+    historyMs,
+    series: group.length,
     since: Math.min(...group.map((one) => one.predicted.since)),
   }
 }

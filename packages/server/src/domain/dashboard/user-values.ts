@@ -67,7 +67,10 @@ export async function getUserValues(
   const seriesTotal = rows.reduce((sum, { project }) => sum + project.seriesCount, 0)
   const overall = drawLane(all, seriesTotal, buckets)
   return {
-    ...{ from, to, bucketMs, times },
+    from,
+    to,
+    bucketMs,
+    times,
     overall: { share: overall.share, findings: overall.findings },
     summary: figuresOf(all, {
       abnormalMs: shown.reduce((sum, one) => sum + one.abnormalMs, 0),

@@ -32,11 +32,14 @@ const attempt = (failure?: MailError) => {
 
 test('a recipient refused for good is not tried again, a greylisted one when the mail server says', async () => {
   const refused = new MailError('The mail server refuses the recipient: 550 no such user', {
-    ...{ fault: 'recipient', isPermanent: true },
+    fault: 'recipient',
+    isPermanent: true,
   })
   expect(await attempt(refused)).toEqual({ kind: 'refused', failure: { code: 'text', text: `${refused.message}.` } })
   const later = new MailError('The mail server accepts the mail later: 451 greylisted', {
-    ...{ fault: 'later', isPermanent: false, retryAfterMs: 300_000 },
+    fault: 'later',
+    isPermanent: false,
+    retryAfterMs: 300_000,
   })
   expect(await attempt(later)).toEqual({
     kind: 'retry',
@@ -44,7 +47,8 @@ test('a recipient refused for good is not tried again, a greylisted one when the
     retryAfterMs: 300_000,
   })
   const away = new MailError('The mail server cannot be reached: ECONNREFUSED', {
-    ...{ fault: 'connection', isPermanent: false },
+    fault: 'connection',
+    isPermanent: false,
   })
   expect(await attempt(away)).toEqual({
     kind: 'retry',

@@ -311,7 +311,8 @@ test('an answer that drips for longer than an attempt may take is tried again', 
   const row = await readDelivery(server.ctx, await order({ integrationId }))
   const before = Date.now()
   expect(await attemptDelivery(server.ctx, row!, { patienceMs: 300 })).toEqual({
-    ...{ kind: 'retry', failure: { code: 'late' } },
+    kind: 'retry',
+    failure: { code: 'late' },
   })
   expect(Date.now() - before).toBeLessThan(2000)
   const stopped = attemptDelivery(server.ctx, row!, { signal: AbortSignal.timeout(100) })

@@ -76,9 +76,29 @@ const { seriesCount, periodCount, incidentCount, worstVal, countedWith, createdA
 
 /** Columns of a detection in a list; to be selected with its owner joined. */
 export const headColumns = {
-  ...{ id, ownerId, kind, isDemo, sourceId, uploadFileName, rows, intervalMs, fromTime, toTime },
-  ...{ modelId, modelName, modelType, modelUserName, modelVersion, pvalue, cvalue },
-  ...{ seriesCount, periodCount, incidentCount, worstVal, countedWith, createdAt },
+  id,
+  ownerId,
+  kind,
+  isDemo,
+  sourceId,
+  uploadFileName,
+  rows,
+  intervalMs,
+  fromTime,
+  toTime,
+  modelId,
+  modelName,
+  modelType,
+  modelUserName,
+  modelVersion,
+  pvalue,
+  cvalue,
+  seriesCount,
+  periodCount,
+  incidentCount,
+  worstVal,
+  countedWith,
+  createdAt,
   ownerUserName: accounts.userName,
 }
 

@@ -76,8 +76,17 @@ function toFinding(
   const period = type === 'period' ? (detail as PeriodDetail) : undefined
   const lead = period?.series[0]
   return {
-    ...{ type, id: `gap-${number}`, number, kind, start: row.startTime, end: row.endTime, rows },
-    ...{ severity, direction, probability, leadSeriesId },
+    type,
+    id: `gap-${number}`,
+    number,
+    kind,
+    start: row.startTime,
+    end: row.endTime,
+    rows,
+    severity,
+    direction,
+    probability,
+    leadSeriesId,
     expected: lead?.usual ?? null,
     actual: lead?.peak ?? null,
     sentence: renderSentence(detail.sentence, locale),

@@ -13,7 +13,9 @@ export function parsePeriodId(id: string): PeriodKey | undefined {
   const [, kind, start, end, nth] = /^([a-z]+)-(-?[0-9a-z]+)-(-?[0-9a-z]+)(?:-(\d{1,6}))?$/.exec(id) ?? []
   if (kind === undefined || start === undefined || end === undefined) return undefined
   const key = {
-    ...{ kind: kind as Period['kind'], start: Number.parseInt(start, 36), end: Number.parseInt(end, 36) },
+    kind: kind as Period['kind'],
+    start: Number.parseInt(start, 36),
+    end: Number.parseInt(end, 36),
     ...(nth !== undefined && { nthOfSpan: Number(nth) }),
   }
   return periodIdOf(key) === id ? key : undefined

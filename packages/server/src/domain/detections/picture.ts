@@ -52,7 +52,9 @@ export function toLanesPicture(detection: Facts, request: PictureRequest & TimeR
   const [kind = 'metric'] = laneKinds(detection.series)
   const isChinese = locale === 'zh-CN'
   const props = {
-    ...{ width, height, ...toLanes(detection, kind) },
+    width,
+    height,
+    ...toLanes(detection, kind),
     title: isChinese ? '事件' : 'Incidents',
     overallLabel: isChinese ? '全部' : 'all',
     domain: { from: request.from ?? detection.from, to: request.to ?? detection.to },

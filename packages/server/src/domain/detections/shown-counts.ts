@@ -37,8 +37,11 @@ export async function readVerdictDigests(
   const given = await ctx.db
     .select({
       detectionId: sql<string>`${verdicts.detectionId}`,
-      ...{ periodId: verdicts.periodId, modelId: verdicts.modelId },
-      ...{ verdict: verdicts.verdict, accountId: verdicts.accountId, zone: accounts.timeZone },
+      periodId: verdicts.periodId,
+      modelId: verdicts.modelId,
+      verdict: verdicts.verdict,
+      accountId: verdicts.accountId,
+      zone: accounts.timeZone,
     })
     .from(verdicts)
     .innerJoin(accounts, eq(accounts.id, verdicts.accountId))

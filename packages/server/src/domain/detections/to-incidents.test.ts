@@ -8,8 +8,15 @@ const toIncidents = (periods: Period[], gaps: GapFinding[], end = DATA_END) =>
   toWireIncidents(periods, gaps, { dataEnd: end, locale: 'en' })
 
 const period = (from: number, to: number, val: number, given: Partial<Period> = {}): Period => ({
-  ...{ start: from * MINUTE, end: to * MINUTE, fromRow: from, toRow: to + 1, rows: to + 1 - from, val },
-  ...{ probability: 1e-9, isMissingValue: false, kind: 'anomaly' },
+  start: from * MINUTE,
+  end: to * MINUTE,
+  fromRow: from,
+  toRow: to + 1,
+  rows: to + 1 - from,
+  val,
+  probability: 1e-9,
+  isMissingValue: false,
+  kind: 'anomaly',
   series: [
     {
       seriesId: 'cpu[n1]',
@@ -24,14 +31,31 @@ const period = (from: number, to: number, val: number, given: Partial<Period> = 
     { seriesId: 'mem[n2]', share: 0.1, side: 1, probability: 0.2, peak: 5, usual: 4, spread: 1, firstAt: null },
   ],
   sentence: {
-    ...{ kind: 'anomaly', metric: 'cpu', instance: 'n1', durationMs: MINUTE, side: 1, isExtreme: true },
-    ...{ peak: 98, usual: 20, unit: '%', metrics: 1, instances: 1, isFirst: true },
+    kind: 'anomaly',
+    metric: 'cpu',
+    instance: 'n1',
+    durationMs: MINUTE,
+    side: 1,
+    isExtreme: true,
+    peak: 98,
+    usual: 20,
+    unit: '%',
+    metrics: 1,
+    instances: 1,
+    isFirst: true,
   },
   ...given,
 })
 const gap = (from: number, to: number, kind: GapFinding['kind'], instance?: string): GapFinding => ({
-  ...{ kind, start: from * MINUTE, end: to * MINUTE, fromRow: from, toRow: to + 1, rows: to + 1 - from },
-  ...{ isMissingValue: true, seriesIds: [`cpu[${instance ?? 'n1'}]`], ...(instance !== undefined && { instance }) },
+  kind,
+  start: from * MINUTE,
+  end: to * MINUTE,
+  fromRow: from,
+  toRow: to + 1,
+  rows: to + 1 - from,
+  isMissingValue: true,
+  seriesIds: [`cpu[${instance ?? 'n1'}]`],
+  ...(instance !== undefined && { instance }),
   sentence:
     kind === 'collector'
       ? { kind, series: 2, durationMs: MINUTE }
@@ -39,9 +63,22 @@ const gap = (from: number, to: number, kind: GapFinding['kind'], instance?: stri
 })
 
 const log = (from: number, val: number, template: string, isError: boolean): LogDetail => ({
-  ...{ start: from * MINUTE, end: from * MINUTE, rows: 1, val, probability: 1e-5, templateId: val, example: template },
+  start: from * MINUTE,
+  end: from * MINUTE,
+  rows: 1,
+  val,
+  probability: 1e-5,
+  templateId: val,
+  example: template,
   sentence: {
-    ...{ kind: 'log', finding: 'new', template, instance: '', isError, lines: 1, bucketMs: MINUTE, durationMs: MINUTE },
+    kind: 'log',
+    finding: 'new',
+    template,
+    instance: '',
+    isError,
+    lines: 1,
+    bucketMs: MINUTE,
+    durationMs: MINUTE,
   },
 })
 

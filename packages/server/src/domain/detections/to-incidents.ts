@@ -76,7 +76,10 @@ function toWire(
   return {
     id: ids?.ofIncident([...periods, ...gaps, ...logs]) ?? `${kindOf(lead)}-${start.toString(36)}-${end.toString(36)}`,
     number,
-    ...{ start, end, val: val === 0 ? null : val, kind: kindOf(lead) },
+    start,
+    end,
+    val: val === 0 ? null : val,
+    kind: kindOf(lead),
     state: joinedState([...periods, ...gaps, ...logs].map((one) => findingState(one, dataEnd))),
     title: renderTitle(lead.sentence, locale),
     brief: renderBrief(lead.sentence, locale),

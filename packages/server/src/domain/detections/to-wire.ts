@@ -48,7 +48,12 @@ export function toWireGap(gap: GapFinding, { dataEnd, locale }: Shown): Gap {
   const { start, end, kind, seriesIds, sentence } = gap
   const { rejectedLines } = sentence.kind === 'collector' ? sentence : {}
   return {
-    ...{ start, end, kind, state: findingState(gap, dataEnd), seriesIds, sentence: renderSentence(sentence, locale) },
+    start,
+    end,
+    kind,
+    state: findingState(gap, dataEnd),
+    seriesIds,
+    sentence: renderSentence(sentence, locale),
     ...(rejectedLines !== undefined && { rejectedLines }),
   }
 }

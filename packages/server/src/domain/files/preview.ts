@@ -84,7 +84,14 @@ export function toFileSummary(preview: BriefPreview): FileSummary {
   const { kind, rows, columnCount, from = null, to = null, intervalMs = null, gaps = [], rejectedRows } = preview
   const { delimiter, decimal } = preview
   return {
-    ...{ kind, rows, columnCount, from, to, intervalMs, gapCount: gaps.length, rejectedRows },
+    kind,
+    rows,
+    columnCount,
+    from,
+    to,
+    intervalMs,
+    gapCount: gaps.length,
+    rejectedRows,
     ...(delimiter && { delimiter }),
     ...(decimal && { decimal }),
   }

@@ -17,7 +17,13 @@ export function fromPeriod(period: Period, index: number, origin: FindingOrigin)
   const { sourceId, detectionId } = origin
   const lead = period.series[0]
   return {
-    ...{ sourceId, detectionId, type: 'period', number: index + 1, kind, rows, detail },
+    sourceId,
+    detectionId,
+    type: 'period',
+    number: index + 1,
+    kind,
+    rows,
+    detail,
     startTime: start,
     endTime: end,
     severity: severityOfVal(val),
@@ -32,7 +38,13 @@ export function fromGap(gap: GapFinding, index: number, origin: FindingOrigin): 
   const { sourceId, detectionId } = origin
   const [lead] = gap.seriesIds
   return {
-    ...{ sourceId, detectionId, type: 'gap', number: index + 1, kind, rows, detail },
+    sourceId,
+    detectionId,
+    type: 'gap',
+    number: index + 1,
+    kind,
+    rows,
+    detail,
     startTime: start,
     endTime: end,
     leadSeries: (lead === undefined ? undefined : origin.numberOf(lead)) ?? null,
@@ -43,7 +55,14 @@ export function fromGap(gap: GapFinding, index: number, origin: FindingOrigin): 
 export function fromLog(log: LogDetail, { sourceId, detectionId }: FindingOrigin): NewFinding {
   const { start, end, rows, val, probability, ...detail } = log
   return {
-    ...{ sourceId, detectionId, type: 'log', number: 0, kind: 'log', rows, detail, probability },
+    sourceId,
+    detectionId,
+    type: 'log',
+    number: 0,
+    kind: 'log',
+    rows,
+    detail,
+    probability,
     startTime: start,
     endTime: end,
     severity: severityOfVal(val),

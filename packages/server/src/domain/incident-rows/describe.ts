@@ -72,7 +72,11 @@ async function describeOne(tx: Database, id: string, stepMs: number): Promise<vo
   await tx
     .update(incidents)
     .set({
-      ...{ onset, endTime: end, findingCount: count, kind: row.kind, val: valOf(rows) },
+      onset,
+      endTime: end,
+      findingCount: count,
+      kind: row.kind,
+      val: valOf(rows),
       severity: Number.isFinite(worst) ? worst : null,
       lead: { sentence: row.detail.sentence as SentenceParts, metric, instance },
       ...(described && (await factsOf(tx, before, { ...described, onset, isOver: end !== null }))),
@@ -141,7 +145,10 @@ async function factsOf(tx: Database, before: typeof incidents.$inferSelect, desc
     title.template ?? '',
   ]
   return {
-    ...{ family: kind, title, fingerprint, instances: instances.slice(0, MAX_INSTANCES) },
+    family: kind,
+    title,
+    fingerprint,
+    instances: instances.slice(0, MAX_INSTANCES),
     search: words.join('\n').toLowerCase().slice(0, MAX_SEARCHABLE_CHARACTERS),
     ...(isDue && { repeatKey: await repeatKeyOf(tx, before, fingerprint, onset) }),
   }

@@ -63,7 +63,11 @@ async function noteOnIncident(
     const survivor = await requireSurvivor(tx, incident)
     await tx.update(incidents).set({ note }).where(eq(incidents.id, survivor.id))
     await noteHistory(tx, {
-      ...{ incidentId: survivor.id, at: ctx.clock.now(), kind: 'noted', by: caller.userName, note },
+      incidentId: survivor.id,
+      at: ctx.clock.now(),
+      kind: 'noted',
+      by: caller.userName,
+      note,
     })
     return { ...survivor, note }
   })

@@ -68,7 +68,9 @@ async function previewExclusion(
   const time = { start: Math.max(incident.onset, span.from), end }
   if (time.end < time.start) return { ...none, trainingMs }
   return {
-    ...{ nextTrainingAt, trainingMs, durationMs: time.end - time.start + samplingMs },
+    nextTrainingAt,
+    trainingMs,
+    durationMs: time.end - time.start + samplingMs,
     leftOutMs: commonMs(time, after, samplingMs),
     leftOutBeforeMs: commonMs(time, before, samplingMs),
     series: await compareTraining(ctx, incident, { span, samplingMs, before, after }),
@@ -106,8 +108,13 @@ async function compareTraining(
   return all.map(({ seriesId, metric, instance }, index) => {
     const [old, fresh] = [figures(columns[index]!, learnedBefore), figures(columns[index]!, learnedAfter)]
     return {
-      ...{ seriesId, metric, instance, mean: old.mean, deviation: old.deviation },
-      ...{ meanAfter: fresh.mean, deviationAfter: fresh.deviation },
+      seriesId,
+      metric,
+      instance,
+      mean: old.mean,
+      deviation: old.deviation,
+      meanAfter: fresh.mean,
+      deviationAfter: fresh.deviation,
     }
   })
 }

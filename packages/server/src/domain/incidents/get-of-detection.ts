@@ -33,22 +33,42 @@ export async function getDetectionIncident(
   ])
   const silence = collectorSilenceOf(periods.length === 0 ? gaps : [])
   const listed: ListedIncident = {
-    ...{ id, projectName: detection.uploadFileName, owner: detection.ownerUserName ?? '', title: found.title },
-    ...{ brief: found.brief, sentence: found.sentence, kind: found.kind, family: familyOf(found.kind, series) },
-    ...{ onset: found.start, end: found.end, state: 'resolved', val: found.val },
+    id,
+    projectName: detection.uploadFileName,
+    owner: detection.ownerUserName ?? '',
+    title: found.title,
+    brief: found.brief,
+    sentence: found.sentence,
+    kind: found.kind,
+    family: familyOf(found.kind, series),
+    onset: found.start,
+    end: found.end,
+    state: 'resolved',
+    val: found.val,
     durationMs: durationOf(span, samplingMs),
     findings: periods.length + gaps.length,
     leadSeries: leadOf(detection, found.leadSeriesId),
-    ...{ instances: found.instances.slice(0, 10), isClosed: true, starred: false, hasPostMortem: false },
-    ...{ isExcluded: false, repeats: { count: 1, key: id, firstOnset: found.start } },
+    instances: found.instances.slice(0, 10),
+    isClosed: true,
+    starred: false,
+    hasPostMortem: false,
+    isExcluded: false,
+    repeats: { count: 1, key: id, firstOnset: found.start },
   }
   return {
     incident: listed,
     source: {
-      ...{ kind: 'detection', dataType: 'Metric', samplingMs, timeZone: 'UTC', detectionId },
+      kind: 'detection',
+      dataType: 'Metric',
+      samplingMs,
+      timeZone: 'UTC',
+      detectionId,
       uploadFileName: detection.uploadFileName,
     },
-    ...{ requestedId: id, mergedFrom: [], withdrawn: null, history: historyOf(found.start, found.end + samplingMs) },
+    requestedId: id,
+    mergedFrom: [],
+    withdrawn: null,
+    history: historyOf(found.start, found.end + samplingMs),
     decision: {
       id,
       projectName: detection.uploadFileName,
@@ -58,7 +78,9 @@ export async function getDetectionIncident(
       note: null,
     },
     findings: findingsOf(periods, gaps),
-    ...{ series, seriesTotal: series.length, instances: found.instances },
+    series,
+    seriesTotal: series.length,
+    instances: found.instances,
     timeline: timelineOf(series, periods, gaps, locale),
     causes: silence === undefined ? causesToWire(ranking, locale) : [collectorCause(silence, locale)],
     causesState: silence !== undefined || ranking !== null ? 'ranked' : series.length === 0 ? 'none' : 'tooLittle',
@@ -66,8 +88,11 @@ export async function getDetectionIncident(
     graph: graphToWire(ranking, new Map(detection.series.map((one) => [one.seriesId, one]))),
     tree: treeOf(series),
     logs: { from: found.start, to: found.end, hasMore: false, lines: [] },
-    ...{ similar: [], picture, retention: { hasPassed: false, keptAt: null, sentence: null } },
-    ...{ training: { isExcluded: false, by: null, at: null }, can: [] },
+    similar: [],
+    picture,
+    retention: { hasPassed: false, keptAt: null, sentence: null },
+    training: { isExcluded: false, by: null, at: null },
+    can: [],
   }
 }
 
@@ -87,7 +112,10 @@ function seriesOf(detection: Detection, periods: Periods, gaps: Gaps): IncidentD
       const worst = Math.abs(val)
       const isWorse = before === undefined || worst > before.worst
       found.set(seriesId, {
-        ...{ seriesId, metric: about.metric, instance: about.instance, unit: about.unit ?? null },
+        seriesId,
+        metric: about.metric,
+        instance: about.instance,
+        unit: about.unit ?? null,
         firstAt: Math.min(before?.firstAt ?? first, first),
         share: (before?.share ?? 0) + weight,
         ...(isWorse ? { side, peak: peak ?? null, usual: usual ?? null, peakAt: peakAt ?? null, worst } : before),

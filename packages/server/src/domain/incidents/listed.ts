@@ -56,16 +56,26 @@ function toListed(row: IncidentRow, { source, owner, project }: ProjectRow, opti
   const { lead } = row
   const sentences = lead === null || row.findingCount === 0 ? null : lead.sentence
   return {
-    ...{ id: row.id, projectName: source.name, owner, state: row.state, onset: row.onset, end: row.endTime },
+    id: row.id,
+    projectName: source.name,
+    owner,
+    state: row.state,
+    onset: row.onset,
+    end: row.endTime,
     durationMs: row.endTime === null ? null : durationOf({ start: row.onset, end: row.endTime }, project.samplingMs),
-    ...{ val: row.val, findings: row.findingCount, kind: row.kind ?? 'anomaly', family: row.family ?? 'metric' },
+    val: row.val,
+    findings: row.findingCount,
+    kind: row.kind ?? 'anomaly',
+    family: row.family ?? 'metric',
     title: lead === null ? row.id : renderTitle(lead.sentence, locale),
     brief: sentences === null ? WITHDRAWN_SENTENCE[locale] : renderBrief(sentences, locale),
     sentence: sentences === null ? WITHDRAWN_SENTENCE[locale] : renderSentence(sentences, locale),
     leadSeries: lead === null || lead.metric === null ? null : { metric: lead.metric, instance: lead.instance ?? '' },
     isClosed: isClosed(row, now),
     instances: row.instances,
-    ...{ starred, hasPostMortem, isExcluded: row.excludedAt !== null },
+    starred,
+    hasPostMortem,
+    isExcluded: row.excludedAt !== null,
     repeats: { count: 1, key: row.repeatKey ?? row.id, firstOnset: row.onset },
   }
 }

@@ -14,8 +14,19 @@ beforeAll(async () => {
   project = await openLiveProject(server, 'many0001')
   now = server.clock.now()
   const sentence = JSON.stringify({
-    ...{ kind: 'anomaly', metric: 'cpu', instance: 'a', service: '', durationMs: 1000, side: 1, isExtreme: true },
-    ...{ peak: 98, usual: 20, unit: '%', metrics: 1, instances: 1, isFirst: true },
+    kind: 'anomaly',
+    metric: 'cpu',
+    instance: 'a',
+    service: '',
+    durationMs: 1000,
+    side: 1,
+    isExtreme: true,
+    peak: 98,
+    usual: 20,
+    unit: '%',
+    metrics: 1,
+    instances: 1,
+    isFirst: true,
   })
   await server.ctx.db.execute(sql`
     insert into incidents (id, source_id, state, onset, end_time, created_at, kind, family, severity, val, finding_count, lead,

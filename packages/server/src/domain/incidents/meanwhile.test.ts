@@ -28,8 +28,12 @@ async function openTwo(projectName: string) {
   const [first, last] = (await project.incidents()).map(({ id }) => id) as [string, string]
   const [account] = await server.ctx.db.select().from(accounts).where(eq(accounts.userName, projectName))
   const caller: Caller = {
-    ...{ accountId: account!.id, userName: projectName, role: account!.role },
-    ...{ via: 'session', scopes: [], credentialId: '' },
+    accountId: account!.id,
+    userName: projectName,
+    role: account!.role,
+    via: 'session',
+    scopes: [],
+    credentialId: '',
   }
   return { ...project, first, last, caller }
 }

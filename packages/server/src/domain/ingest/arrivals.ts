@@ -88,7 +88,8 @@ export function createArrivals(ctx: ArrivalContext): Arrivals {
       announce(sourceId, from, to)
       note(sourceId, from, to)
     },
-    ...{ note, announce },
+    note,
+    announce,
     async close() {
       for (const stopTimer of stopTimers) stopTimer()
       for (const sourceId of waiting.keys()) run(() => write(sourceId))

@@ -129,7 +129,9 @@ async function readNamed(db: Database, sourceId: string, keys: readonly LiveSeri
   for (const ids of inStatements([...names])) {
     const rows = await db
       .select({
-        ...{ id: series.seriesId, number: series.number, identity: series.identity },
+        id: series.seriesId,
+        number: series.number,
+        identity: series.identity,
         hasFormerName: series.hasFormerName,
       })
       .from(series)
@@ -175,7 +177,11 @@ async function register(
       const rows = fresh.slice(from, from + ROWS_PER_STATEMENT).map(({ key, name }, index) => {
         const { id, identity, ...described } = { ...key, ...name }
         return {
-          ...{ ...described, sourceId, seriesId: id, number: project.count + from + index, firstSeen },
+          ...described,
+          sourceId,
+          seriesId: id,
+          number: project.count + from + index,
+          firstSeen,
           ...(identity && { identity: identity.hash }),
         }
       })

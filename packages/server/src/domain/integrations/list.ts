@@ -31,8 +31,18 @@ export async function listIntegrations(
   const { id, provider, account, hint, isForAll, isForEscalation, createdAt, stoppedAt, stoppedBy } = integrations
   const rows = await ctx.db
     .select({
-      ...{ id, provider, account, hint, isForAll, isForEscalation, createdAt, stoppedAt, stoppedBy },
-      ...{ projectNames, lastDelivery, serviceKey: integrations.serviceKey },
+      id,
+      provider,
+      account,
+      hint,
+      isForAll,
+      isForEscalation,
+      createdAt,
+      stoppedAt,
+      stoppedBy,
+      projectNames,
+      lastDelivery,
+      serviceKey: integrations.serviceKey,
     })
     .from(integrations)
     .where(ownedBy(caller, integrations.ownerId))

@@ -117,7 +117,12 @@ export async function readLive(
   const found =
     isOther && position !== null
       ? await readOther(ctx, row, stored, {
-          ...{ extractor, accountId, position, from, to, wanted: { pvalue, cvalue } },
+          extractor,
+          accountId,
+          position,
+          from,
+          to,
+          wanted: { pvalue, cvalue },
         })
       : stored
   const wire = await toWire(found, { dataEnd, locale: request.locale })
@@ -126,18 +131,29 @@ export async function readLive(
   const leads = found.periods.flatMap(({ series: [lead] }) => lead?.seriesId ?? [])
   const named = [...leads, ...(await namesOf(ctx, source.id, found.rows))]
   const rates = {
-    ...{ stepMs, until: endOfRates(window.to, { stepMs, position, now }) },
+    stepMs,
+    until: endOfRates(window.to, { stepMs, position, now }),
     // The time of the first sample is written some seconds after it came
     firstTime: source.fromTime ?? (position ?? now) - MAX_ROWS_BACK * stepMs,
   }
   const { data, reduction, readSince } = await readProjectSeries(ctx, source.id, request, window, { named, rates })
   const { degree, series } = await addScores(ctx, source.id, { ...data, readSince }, reduction)
   const analysis = {
-    ...{ projectName: source.name, state: projectState(row, now), trust: project.trust ?? 'none' },
+    projectName: source.name,
+    state: projectState(row, now),
+    trust: project.trust ?? 'none',
     stateSentence: stateSentence(row, now, request.locale),
-    ...{ stepMs, pvalue, cvalue, ...(isOther && { stored: own }), model: row.model },
-    ...{ ...data, degree, series, ...wire },
-    ...{ latestDataTimestamp: source.toTime, position },
+    stepMs,
+    pvalue,
+    cvalue,
+    ...(isOther && { stored: own }),
+    model: row.model,
+    ...data,
+    degree,
+    series,
+    ...wire,
+    latestDataTimestamp: source.toTime,
+    position,
     lagMs: position === null ? null : Math.max(0, now - position - stepMs),
   }
   const abnormal = abnormalIn(wire.periods)
@@ -286,8 +302,18 @@ function toWireLog(
 ): NonNullable<Analysis['logs']>[number] {
   const { finding, template, instance, isError } = sentence
   return {
-    ...{ id, kind: finding, start, end, lines: rows, val, probability },
-    ...{ templateId, template, example, instance, isError },
+    id,
+    kind: finding,
+    start,
+    end,
+    lines: rows,
+    val,
+    probability,
+    templateId,
+    template,
+    example,
+    instance,
+    isError,
     state: findingState({ end }, dataEnd),
     sentence: renderSentence(sentence, locale),
     ...(incidentId !== undefined && { incidentId }),

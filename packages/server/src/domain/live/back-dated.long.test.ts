@@ -37,7 +37,9 @@ function historyUntil(end: number): Point[] {
     [6, 14, 25].some((hour, which) => column === 2 * which && row >= hour * 360 && row < hour * 360 + 60)
   return Array.from({ length: ROWS }, (_, row) =>
     columns.map(([metric, instance], column) => ({
-      ...{ metric: metric!, instance: instance!, time: end - (ROWS - row) * STEP_MS },
+      metric: metric!,
+      instance: instance!,
+      time: end - (ROWS - row) * STEP_MS,
       value: 50 + 4 * noise(row, column) + (isFault(row, column) ? 40 : 0),
     })),
   ).flat()

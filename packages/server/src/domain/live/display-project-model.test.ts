@@ -44,7 +44,9 @@ function samples(began: number, from: number, to: number, isApart: (row: number)
     const cpu = noise(row, 0)
     const load = (isApart(row) ? noise(row, 1) : cpu) + 0.02 * noise(row, 2)
     return Object.entries({ cpu, load, mem: noise(row, 3) }).map(([metric, value]) => ({
-      ...{ metric, instance: 'node1', time },
+      metric,
+      instance: 'node1',
+      time,
       value: 50 + 5 * value,
     }))
   }).flat()
@@ -75,7 +77,10 @@ describe('the model of a project', () => {
   it('is trained when there is enough, takes part from then on, and is trained anew', async () => {
     const { sender, project, id } = await add('shop')
     expect(project).toMatchObject({
-      ...{ pvalue: 0.99, cvalue: 5, modelType: 'Holistic', retrainDays: 1 },
+      pvalue: 0.99,
+      cvalue: 5,
+      modelType: 'Holistic',
+      retrainDays: 1,
       model: null,
     })
     const began = beginning()

@@ -93,7 +93,14 @@ const inOrder = (periods: readonly Period[]) =>
 
 /** What `found` says that does not depend on the digits of an expected value, nor on the range of a series. */
 const factsOf = ({ start, end, rows, kind, isNewNormal, recoveringUntil, series, val }: Period) => ({
-  ...{ start, end, rows, kind, isNewNormal, recoveringUntil, lead: series[0]!.seriesId, side: Math.sign(val) },
+  start,
+  end,
+  rows,
+  kind,
+  isNewNormal,
+  recoveringUntil,
+  lead: series[0]!.seriesId,
+  side: Math.sign(val),
 })
 
 async function extract(row: ProjectRow, wanted: { pvalue: number; cvalue: number }): Promise<Period[]> {

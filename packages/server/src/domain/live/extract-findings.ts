@@ -191,8 +191,11 @@ function emptyGrid({ from, to }: Span, stepMs: number): PointGrid {
 }
 
 const noScores: LiveScoreRows = {
-  ...{ series: new Uint32Array(), times: new Float64Array() },
-  ...{ degree: new Float32Array(), low: new Float32Array(), high: new Float32Array() },
+  series: new Uint32Array(),
+  times: new Float64Array(),
+  degree: new Float32Array(),
+  low: new Float32Array(),
+  high: new Float32Array(),
 }
 
 async function readSeries({ db }: Pick<Context, 'db'>, sourceId: string): Promise<ReadSeries[]> {
@@ -203,7 +206,9 @@ async function readSeries({ db }: Pick<Context, 'db'>, sourceId: string): Promis
     .where(eq(series.sourceId, sourceId))
     .orderBy(asc(number))
   return rows.map((row) => ({
-    ...{ number: row.number, key: keyOf(row) },
-    ...{ isRate: row.isRate, readSince: row.readSince },
+    number: row.number,
+    key: keyOf(row),
+    isRate: row.isRate,
+    readSince: row.readSince,
   }))
 }

@@ -114,7 +114,10 @@ async function forecastAll(
   const task: ForecastTask = {
     // A step holds its last value
     times: grid.times.map((time) => time + stepMs),
-    ...{ stepMs, steps, level: LEVEL, timeZone },
+    stepMs,
+    steps,
+    level: LEVEL,
+    timeZone,
     series: scored.map(({ number, metric, unit }) => ({
       values: columns.get(number)!,
       isPercent: (unit ?? guessUnit(metric)) === '%',
@@ -219,9 +222,14 @@ function toWire({ plan, outcomes }: Kept, series: readonly ForecastSeries[]): Li
     else missing.push({ seriesId, ...reasonOf(outcome) })
   }
   return {
-    ...{ from, until: from + steps * stepMs, stepMs, historyFrom, level: LEVEL },
+    from,
+    until: from + steps * stepMs,
+    stepMs,
+    historyFrom,
+    level: LEVEL,
     times: Array.from({ length: steps }, (_, step) => from + (step + 1) * stepMs),
-    ...{ series: found, missing },
+    series: found,
+    missing,
   }
 }
 

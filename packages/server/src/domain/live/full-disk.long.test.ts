@@ -39,7 +39,9 @@ it('scores what was acknowledged while the disk was full when it no longer is, a
   const send = async (batch: number): Promise<void> => {
     const points = Array.from({ length: ROWS_A_BATCH }, (_, k) => batch * ROWS_A_BATCH + k).flatMap((row) =>
       ['cpu', 'memory'].map((metric) => ({
-        ...{ metric, instance: 'node1', time: end - (ROWS - row) * STEP_MS },
+        metric,
+        instance: 'node1',
+        time: end - (ROWS - row) * STEP_MS,
         value: 50 + Math.sin(row * 12.9898) + (metric === 'cpu' && row >= FAULT.from && row < FAULT.to ? 40 : 0),
       })),
     )

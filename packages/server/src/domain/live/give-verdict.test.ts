@@ -70,8 +70,12 @@ describe('POST projects/{projectName}/verdicts', () => {
     await project.keep(row, { changed: [livePeriod('d1', 'node1', [row - 20, row - 10], 'over')] })
     const account = (await findByUserName(server.ctx.db, 'marked05'))!
     const caller: Caller = {
-      ...{ accountId: account.id, userName: 'marked05', role: 'member' },
-      ...{ via: 'session', scopes: ALL_SCOPES, credentialId: '' },
+      accountId: account.id,
+      userName: 'marked05',
+      role: 'member',
+      via: 'session',
+      scopes: ALL_SCOPES,
+      credentialId: '',
     }
     const gone = new AbortController()
     const request = { projectName: 'marked05', span: 60 * SECOND, buckets: 1, locale: 'en' } as const
@@ -192,10 +196,13 @@ describe('a verdict as a lesson', () => {
     const whole = { nextTrainingAt: expect.any(Number), durationMs: 10 * SECOND }
     expect(await mark('lesson011', { verdict: 'false' })).toEqual({
       ...whole,
-      ...{ leftOutMs: 0, leftOutBeforeMs: 10 * SECOND },
+      leftOutMs: 0,
+      leftOutBeforeMs: 10 * SECOND,
     })
     expect(await mark('lesson012', { verdict: 'false', dryRun: true })).toMatchObject({
-      ...{ durationMs: 20 * SECOND, leftOutMs: 5 * SECOND, leftOutBeforeMs: 20 * SECOND },
+      durationMs: 20 * SECOND,
+      leftOutMs: 5 * SECOND,
+      leftOutBeforeMs: 20 * SECOND,
     })
     expect(await excluded()).toEqual([
       [300, 319],

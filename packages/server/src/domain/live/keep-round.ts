@@ -87,7 +87,8 @@ export async function keepRound(ctx: Context, options: RoundOptions, round: Roun
     await inheritIncidents(tx, ids, deleted)
     const lost = deleted.flatMap(({ incidentId }) => incidentId ?? [])
     await regroup(ctx, tx, options, {
-      ...{ changedFrom: Math.min(round.position, earliest), lost },
+      changedFrom: Math.min(round.position, earliest),
+      lost,
       position: round.position,
     })
   })

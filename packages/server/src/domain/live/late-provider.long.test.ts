@@ -38,7 +38,9 @@ function collectorOf(provider: LateProvider): Collector {
   }
   return {
     traits: { lateMs: 10 * MINUTE, maxWindowSteps: 1440 },
-    ...{ test: unused, choices: unused, estimate: unused },
+    test: unused,
+    choices: unused,
+    estimate: unused,
     async *collect(window) {
       if (provider.isAway) throw new CollectorError('unreachable')
       for (const metric of Object.keys(provider.lateMinutes)) {
@@ -69,9 +71,13 @@ async function addProject(name: string, lateMinutes: LateProvider['lateMinutes']
   const [source] = await db.select().from(sources).where(eq(sources.name, name))
   const now = clock.now()
   await db.insert(collections).values({
-    ...{ sourceId: source!.id, connector: 'prometheus' as const, settings: { name } },
+    sourceId: source!.id,
+    connector: 'prometheus' as const,
+    settings: { name },
     secrets: sealSecrets(server.ctx, source!.id, {}),
-    ...{ collectedTo: Math.floor(now / MINUTE) * MINUTE - 90 * MINUTE, nextAt: now, backfillNextAt: now },
+    collectedTo: Math.floor(now / MINUTE) * MINUTE - 90 * MINUTE,
+    nextAt: now,
+    backfillNextAt: now,
   })
   return { sourceId: source!.id, provider }
 }

@@ -145,7 +145,10 @@ describe('live detection', () => {
     const value = (row: number) => 50 + 4 * noise(row, 0) + (row >= 600 && row < 620 ? 40 : 0)
     await createTestClient(server.api, { bearer: secret }).post('ingest/points', {
       points: Array.from({ length: 900 }, (_, row) => ({
-        ...{ metric: 'cpu', instance: 'node1', time: began + row * minute, value: value(row) },
+        metric: 'cpu',
+        instance: 'node1',
+        time: began + row * minute,
+        value: value(row),
       })),
     })
     const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'past'))
@@ -163,7 +166,10 @@ describe('live detection', () => {
     const send = (from: number, to: number) =>
       sender.post('ingest/points', {
         points: Array.from({ length: to - from }, (_, k) => ({
-          ...{ metric: 'cpu', instance: 'node1', time: began + (from + k) * SECOND, value: value(from + k) },
+          metric: 'cpu',
+          instance: 'node1',
+          time: began + (from + k) * SECOND,
+          value: value(from + k),
         })),
       })
     const [source] = await server.ctx.db.select().from(sources).where(eq(sources.name, 'kept'))

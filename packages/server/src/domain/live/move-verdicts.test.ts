@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { successorOf } from './move-verdicts.ts'
 
 const period = (start: number, end: number, seriesIds: string[], val = 5): IncidentPeriod => ({
-  ...{ start, end, val, probability: 1e-9, kind: 'anomaly' },
+  start,
+  end,
+  val,
+  probability: 1e-9,
+  kind: 'anomaly',
   series: seriesIds.map((seriesId) => ({ seriesId, share: 1 / seriesIds.length, side: 1 })),
 })
 

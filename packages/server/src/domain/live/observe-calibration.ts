@@ -35,6 +35,8 @@ export async function observeCalibration(
   }
   return [...days].map(([day, counted]) => ({
     day: day - localOffsetMs(timeZone, day - localOffsetMs(timeZone, day)),
-    ...{ nominal, observed: counted.reached / counted.rows, samples: counted.rows },
+    nominal,
+    observed: counted.reached / counted.rows,
+    samples: counted.rows,
   }))
 }

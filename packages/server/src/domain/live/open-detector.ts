@@ -100,8 +100,15 @@ export async function rewindDetector(
   await forgetCounts(ctx, project, position)
   const replay = replayOf(detector, position, Math.max(current.position, current.replay?.until ?? current.position))
   return {
-    ...{ ...current, detector, used, numbers, position, savedAt: state?.position, replay },
-    ...{ typesVersion: undefined, rates: undefined },
+    ...current,
+    detector,
+    used,
+    numbers,
+    position,
+    savedAt: state?.position,
+    replay,
+    typesVersion: undefined,
+    rates: undefined,
   }
 }
 

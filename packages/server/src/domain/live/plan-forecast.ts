@@ -54,7 +54,11 @@ export function planForecast({ hours, samplingMs, firstTime, position, timeZone 
   const from = Math.floor((position + samplingMs) / stepMs) * stepMs
   const historySteps = Math.max(1, Math.min(MAX_HISTORY_STEPS, Math.ceil(backMs / stepMs)))
   return {
-    ...{ samplingMs, timeZone, stepMs, from, historyFrom: from - historySteps * stepMs },
+    samplingMs,
+    timeZone,
+    stepMs,
+    from,
+    historyFrom: from - historySteps * stepMs,
     steps: Math.max(1, Math.min(MAX_STEPS, Math.round(aheadMs / stepMs))),
   }
 }

@@ -35,9 +35,20 @@ export async function readLiveCopy(
   const { data, reduction, readSince } = await readProjectSeries(ctx, sourceId, { seriesIds }, window, { rates })
   const { degree, series } = await addScores(ctx, sourceId, { ...data, readSince }, reduction)
   return {
-    ...{ from: data.from, to: data.to, bucketMs: data.bucketMs, times: data.times, degree },
+    from: data.from,
+    to: data.to,
+    bucketMs: data.bucketMs,
+    times: data.times,
+    degree,
     series: series.map(({ seriesId, min, max, count, low, high, score, flagged }) => ({
-      ...{ seriesId, min, max, count, low, high, score, flagged },
+      seriesId,
+      min,
+      max,
+      count,
+      low,
+      high,
+      score,
+      flagged,
     })),
   }
 }

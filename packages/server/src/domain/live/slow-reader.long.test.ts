@@ -26,7 +26,9 @@ it('sends fewer events to a reader that stops reading, keeps it, and gives it th
   const send = (value: number) =>
     sender.post('ingest/points', {
       points: series.map((metric) => ({
-        ...{ metric, instance: 'node1', value },
+        metric,
+        instance: 'node1',
+        value,
         time: Math.floor(server.clock.now() / SECOND) * SECOND,
       })),
     })

@@ -86,15 +86,25 @@ export async function getLogAnalysis(
   ])
   const listed = await readPage(ctx, source, request, { lists, words, findings, description })
   return {
-    ...{ hasTimes: source.hasTimes, from: selection.from, to: selection.to - 1, bucketMs, times, counts, newCounts },
+    hasTimes: source.hasTimes,
+    from: selection.from,
+    to: selection.to - 1,
+    bucketMs,
+    times,
+    counts,
+    newCounts,
     ...(baseline && { baseline: { start: baseline.from, end: baseline.to - 1 }, baselineLines: log.baselineLines }),
-    ...{ lines: log.lines, withoutTemplate: log.withoutTemplate, templatesTotal: lists.clusters.length },
+    lines: log.lines,
+    withoutTemplate: log.withoutTemplate,
+    templatesTotal: lists.clusters.length,
     ...(source.file ? { file: aboutFile(source.file) } : { analysedTo: source.analysedTo }),
     tabs: {
       ...(Object.fromEntries(TABS.map((tab) => [tab, lists[tab].length])) as Omit<LogAnalysis['tabs'], 'keywords'>),
       keywords: words.length,
     },
-    ...{ kind: request.kind, services: named, ...listed },
+    kind: request.kind,
+    services: named,
+    ...listed,
   }
 }
 

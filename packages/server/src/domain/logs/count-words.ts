@@ -114,9 +114,13 @@ export async function describeWords(
     const trend = new Array<number>(buckets).fill(0)
     for (const id of of) for (const [bucket, value] of trendOf.get(id)?.entries() ?? []) trend[bucket]! += value
     return {
-      ...{ word, isAlarming: alarms, count, share: lines > 0 ? Math.min(1, count / lines) : 0 },
+      word,
+      isAlarming: alarms,
+      count,
+      share: lines > 0 ? Math.min(1, count / lines) : 0,
       ...(ratio !== undefined && { baselineCount: baseline, expected: baseline * ratio }),
-      ...{ templates: of.slice(0, MAX_PER_WORD), trend },
+      templates: of.slice(0, MAX_PER_WORD),
+      trend,
     }
   })
 }

@@ -51,23 +51,44 @@ export async function getLogTemplate(
     share('service'),
     share('instance'),
     ctx.points.readPlaceValues(source.storeId, {
-      ...{ span: { from: newest, to: selection.to }, condition: condition!, text: row.text },
-      ...{ max: MAX_LINES, timeLimitMs: TIME_LIMIT_MS },
+      span: { from: newest, to: selection.to },
+      condition: condition!,
+      text: row.text,
+      max: MAX_LINES,
+      timeLimitMs: TIME_LIMIT_MS,
     }),
   ])
   const counted = log.templates.get(templateId) ?? {
-    ...{ id: templateId, count: 0, baseline: 0, first: Number.NaN, last: Number.NaN, severity: 0 },
+    id: templateId,
+    count: 0,
+    baseline: 0,
+    first: Number.NaN,
+    last: Number.NaN,
+    severity: 0,
   }
   const findings = new Map([[templateId, found.filter((one) => one.templateId === templateId)]])
   const [template] = await describeTemplates(ctx, source, [counted], {
-    ...{ ids, selection, filters: {}, bucketMs, buckets: times.length, lines: log.lines },
-    ...{ ratio: undefined, findings, locale: request.locale },
+    ids,
+    selection,
+    filters: {},
+    bucketMs,
+    buckets: times.length,
+    lines: log.lines,
+    ratio: undefined,
+    findings,
+    locale: request.locale,
   })
   return {
-    ...{ hasTimes: source.hasTimes, from: selection.from, to: selection.to - 1, bucketMs, times, template: template! },
+    hasTimes: source.hasTimes,
+    from: selection.from,
+    to: selection.to - 1,
+    bucketMs,
+    times,
+    template: template!,
     values: template!.variables.map((variable, place) => ({ ...variable, ...toValues(read.places[place]) })),
     valuesOf: read.lines,
-    ...{ levels: sharesOf(levels), byService: sharesOf(byService) },
+    levels: sharesOf(levels),
+    byService: sharesOf(byService),
     byInstance: sharesOf(byInstance).slice(0, MAX_INSTANCES),
   }
 }
@@ -81,7 +102,9 @@ function toValues(read: PlaceValues | undefined): Pick<Values, 'distinct' | 'top
   const [min = 0, p5 = 0, p25 = 0, p50 = 0, p75 = 0, p95 = 0, max = 0] = numbers.quantiles
   const width = (max - min) / numbers.histogram.length
   const histogram = numbers.histogram.map((count, bar) => ({
-    ...{ from: min + bar * width, to: bar === numbers.histogram.length - 1 ? max : min + (bar + 1) * width, count },
+    from: min + bar * width,
+    to: bar === numbers.histogram.length - 1 ? max : min + (bar + 1) * width,
+    count,
   }))
   return { distinct, top: [...top], numbers: { min, p5, p25, p50, p75, p95, max, mean: numbers.mean, histogram } }
 }

@@ -48,8 +48,13 @@ async function ofProject(ctx: Context, caller: Caller, projectName: string): Pro
   const [scored] = await ctx.db.select().from(livePositions).where(eq(livePositions.sourceId, source.id))
   const now = ctx.clock.now()
   return {
-    ...{ sourceId: source.id, storeId: source.id, stepMs: project.samplingMs, hasTimes: true, file: undefined },
-    ...{ from: source.fromTime ?? now, to: Math.max(now, source.toTime ?? now) },
+    sourceId: source.id,
+    storeId: source.id,
+    stepMs: project.samplingMs,
+    hasTimes: true,
+    file: undefined,
+    from: source.fromTime ?? now,
+    to: Math.max(now, source.toTime ?? now),
     analysedTo: scored?.position == null ? null : scored.position + project.samplingMs,
   }
 }
@@ -65,8 +70,13 @@ async function ofFile(ctx: Context, caller: Caller, filename: string): Promise<L
   const [read] = await ctx.db.select().from(logFiles).where(eq(logFiles.fileId, file.id))
   if (!read) throw new DomainError('CONFLICT', { message: NOT_READ })
   return {
-    ...{ sourceId: file.id, storeId: read.datasetId, stepMs: read.bucketMs, hasTimes: read.hasTimes },
-    ...{ from: read.fromTime, to: read.toTime, analysedTo: null },
+    sourceId: file.id,
+    storeId: read.datasetId,
+    stepMs: read.bucketMs,
+    hasTimes: read.hasTimes,
+    from: read.fromTime,
+    to: read.toTime,
+    analysedTo: null,
     file: { ...read, uploadFileName: file.uploadFileName },
   }
 }

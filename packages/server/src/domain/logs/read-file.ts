@@ -78,8 +78,14 @@ async function keep(
   const { from: fromTime, to: toTime, ...about } = summary
   await db.update(datasets).set({ state: 'ready', rows: summary.records }).where(eq(datasets.id, datasetId))
   const values = {
-    ...{ datasetId, ...about, fromTime, toTime, templates: templates.length },
-    ...{ notes: notesOf(summary), readAt: ctx.clock.now(), storedBytes },
+    datasetId,
+    ...about,
+    fromTime,
+    toTime,
+    templates: templates.length,
+    notes: notesOf(summary),
+    readAt: ctx.clock.now(),
+    storedBytes,
   }
   const [row] = await db
     .insert(logFiles)
@@ -118,10 +124,22 @@ function toFindings(sourceId: string, { findings: found, templates, summary }: R
       const durationMs = Math.max(until - at, Math.round(beats))
       const lines = kind === 'hot' || kind === 'cold' ? Math.max(1, Math.round(observed ?? events)) : events
       const detail: LogDetail = {
-        ...{ start: at, end: until, rows: lines, val, probability, templateId, example: template.example },
+        start: at,
+        end: until,
+        rows: lines,
+        val,
+        probability,
+        templateId,
+        example: template.example,
         sentence: {
-          ...{ kind: 'log', finding: kind, template: template.text.slice(0, MAX_TEMPLATE_TEXT_LENGTH), instance: '' },
-          ...{ isError: template.isError, lines, bucketMs: summary.bucketMs, durationMs },
+          kind: 'log',
+          finding: kind,
+          template: template.text.slice(0, MAX_TEMPLATE_TEXT_LENGTH),
+          instance: '',
+          isError: template.isError,
+          lines,
+          bucketMs: summary.bucketMs,
+          durationMs,
           ...(observed !== undefined && { observed }),
           ...(usual !== undefined && { usual }),
         },

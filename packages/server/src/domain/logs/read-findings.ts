@@ -47,10 +47,18 @@ export async function readLogFindings(
     const { line } = row.detail as LogFindingDetail
     const { finding, observed, usual, instance } = log.sentence
     return {
-      ...{ templateId: ids.resolve(log.templateId), val: log.val, kind: finding, at: log.start },
+      templateId: ids.resolve(log.templateId),
+      val: log.val,
+      kind: finding,
+      at: log.start,
       toWire: (locale) => ({
-        ...{ id: `f${row.id}`, kind: finding, start: log.start, end: log.end, lines: log.rows },
-        ...{ val: log.val, probability: log.probability },
+        id: `f${row.id}`,
+        kind: finding,
+        start: log.start,
+        end: log.end,
+        lines: log.rows,
+        val: log.val,
+        probability: log.probability,
         ...(line !== undefined && { line }),
         ...(observed !== undefined && { observed }),
         ...(usual !== undefined && { usual }),
@@ -63,8 +71,13 @@ export async function readLogFindings(
 }
 
 const TAB_OF: Readonly<Record<LogTemplateFinding['kind'], LogTab>> = {
-  ...{ new: 'new', rare: 'rare', hot: 'hot', cold: 'cold' },
-  ...{ sequence: 'sequences', value: 'values', critical: 'clusters' },
+  new: 'new',
+  rare: 'rare',
+  hot: 'hot',
+  cold: 'cold',
+  sequence: 'sequences',
+  value: 'values',
+  critical: 'clusters',
 }
 
 /** Whether a finding is one of a tab; all are of the clusters. */
@@ -80,9 +93,18 @@ export function criticalFinding(counted: CountedTemplate | undefined): TemplateF
   const { id, first, last, count } = counted
   const kind = 'critical'
   return {
-    ...{ templateId: id, val: 10, kind, at: first },
+    templateId: id,
+    val: 10,
+    kind,
+    at: first,
     toWire: (locale) => ({
-      ...{ id: `critical-${id}`, kind, start: first, end: last, lines: count, val: 10, probability: CERTAIN },
+      id: `critical-${id}`,
+      kind,
+      start: first,
+      end: last,
+      lines: count,
+      val: 10,
+      probability: CERTAIN,
       sentence: SENTENCES[locale],
     }),
   }

@@ -46,8 +46,12 @@ export async function searchLogLines(
   const lines = toWire(source, search, found.lines)
   const [first] = found.lines
   return {
-    ...{ lines, next: found.next, previous: first?.id ?? cursor ?? null },
-    ...{ isComplete: found.searchedTo === null, searchedTo: found.searchedTo, hasTimes: source.hasTimes },
+    lines,
+    next: found.next,
+    previous: first?.id ?? cursor ?? null,
+    isComplete: found.searchedTo === null,
+    searchedTo: found.searchedTo,
+    hasTimes: source.hasTimes,
   }
 }
 
@@ -100,7 +104,14 @@ export async function run(
 
 export function toWire(source: LogSource, { query }: PreparedSearch, lines: readonly FoundLine[]): LogSearchLine[] {
   return lines.map(({ id, time, position, instance, service, severity, template, line, attributes, isCut, marks }) => ({
-    ...{ id, time, ...(source.file && { number: position }), instance, service, severity, templateId: template, line },
+    id,
+    time,
+    ...(source.file && { number: position }),
+    instance,
+    service,
+    severity,
+    templateId: template,
+    line,
     ...(isCut && { isCut }),
     ...(attributes !== '' && { attributes: JSON.parse(attributes) as Record<string, unknown> }),
     highlights: highlight(line, query.texts, marks),
@@ -177,7 +188,9 @@ async function readAround(
   if (lines.length === 0) throw notFound('line')
   return {
     lines: toWire(source, search, lines),
-    ...{ next: lines.at(-1)!.id, previous: lines[0]!.id, hasTimes: source.hasTimes },
+    next: lines.at(-1)!.id,
+    previous: lines[0]!.id,
+    hasTimes: source.hasTimes,
     isComplete: before.searchedTo === null && after.searchedTo === null,
     searchedTo: null,
   }

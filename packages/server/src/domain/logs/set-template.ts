@@ -56,7 +56,10 @@ export async function setLogTemplate(
     return values
   })
   return {
-    ...{ templateId, ignored: setting.ignoredAt !== null, critical: setting.isCritical, hides },
+    templateId,
+    ignored: setting.ignoredAt !== null,
+    critical: setting.isCritical,
+    hides,
     ...(setting.name !== null && { name: setting.name }),
     ...(setting.note !== null && { note: setting.note }),
   }

@@ -3,7 +3,11 @@ import { exclusionsOf, type FoundInterval } from './project-exclusions.ts'
 
 const SPAN = { from: 0, to: 900 }
 const found = (start: number, end: number, given: Partial<FoundInterval> = {}): FoundInterval => ({
-  ...{ start, end, isNewNormal: false, verdict: null, lead: '0 1' },
+  start,
+  end,
+  isNewNormal: false,
+  verdict: null,
+  lead: '0 1',
   ...given,
 })
 

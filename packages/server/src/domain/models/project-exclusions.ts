@@ -79,7 +79,10 @@ export async function readExclusions(
   const isWithin = and(lte(findings.startTime, span.to), or(isNull(findings.endTime), gte(findings.endTime, span.from)))
   const rows = await ctx.db
     .select({
-      ...{ id: findings.id, start: findings.startTime, end: findings.endTime, verdict: verdicts.verdict },
+      id: findings.id,
+      start: findings.startTime,
+      end: findings.endTime,
+      verdict: verdicts.verdict,
       lead: sql<string | null>`${findings.leadSeries} || ' ' || ${findings.direction}`,
       isNewNormal: sql<boolean>`coalesce((${findings.detail} ->> 'isNewNormal')::boolean, false)`,
     })

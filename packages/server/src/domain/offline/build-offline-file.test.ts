@@ -11,6 +11,11 @@ test('samples are written once, as they are', () => {
 test('ranges and counts are written where they say more; expected ranges to six digits', () => {
   const series = [{ ...LINE, max: [2, null], count: [3, 0], low: [0.123456789, null] }]
   expect(compactValues({ ...VALUES, series }).series[0]).toEqual({
-    ...{ seriesId: 'cpu', min: [1.234567891, null], max: [2, null], count: [3, 0], low: [0.123457, null], flagged: [] },
+    seriesId: 'cpu',
+    min: [1.234567891, null],
+    max: [2, null],
+    count: [3, 0],
+    low: [0.123457, null],
+    flagged: [],
   })
 })

@@ -21,7 +21,13 @@ export async function buildOfflineFile(ctx: Pick<Context, 'compute'>, content: O
   const lanes = await ctx.compute.draw(picture)
   const code = codeInScript(script)
   const data = jsonInScript({
-    ...{ name, description, facts, detections, madeAt, locale, values: compactValues(values) },
+    name,
+    description,
+    facts,
+    detections,
+    madeAt,
+    locale,
+    values: compactValues(values),
     ...(incident !== undefined && { incident: { details: incident.details, figures: incident.figures } }),
   })
   return [
@@ -89,9 +95,15 @@ interface CompactSeries {
 /** Values are written as they are; ranges and scores were stored with seven digits, so that six say the same. */
 export function compactValues({ from, to, bucketMs, times, degree, series }: Values): CompactValues {
   return {
-    ...{ from, to, bucketMs, times, degree: rounded(degree) },
+    from,
+    to,
+    bucketMs,
+    times,
+    degree: rounded(degree),
     series: series.map(({ seriesId, min, max, count, low, high, score, flagged }) => ({
-      ...{ seriesId, min, flagged },
+      seriesId,
+      min,
+      flagged,
       ...(max.some((value, index) => value !== min[index]) && { max }),
       ...(count.some((value, index) => value !== (min[index] === null ? 0 : 1)) && { count }),
       ...(low !== undefined && { low: rounded(low) }),

@@ -57,7 +57,8 @@ async function predictProject(ctx: Context, row: ProjectRow, stopping: AbortSign
   const screened = await screenSeries(ctx, { sourceId, to: plan.from, max: MAX_FORECAST }, stopping)
   const numberOf = new Map(screened.map(({ seriesId, number }) => [seriesId, number]))
   const series = screened.map(({ unit, type, ...one }) => ({
-    ...{ ...one, isAbnormal: false },
+    ...one,
+    isAbnormal: false,
     ...(unit !== null && { unit }),
     ...(type !== null && { type }),
   }))

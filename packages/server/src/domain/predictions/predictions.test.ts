@@ -46,7 +46,10 @@ async function fill(projectName: string, valuesOf: Record<string, (row: number) 
   const points = Object.entries(valuesOf).flatMap(([name, valueAt]) => {
     const [, metric, instance] = /^(.*)\[(.*)\]$/.exec(name)!
     return Array.from({ length: ROWS }, (_, row) => ({
-      ...{ metric, instance, time: began + row * MINUTE, value: valueAt(row) },
+      metric,
+      instance,
+      time: began + row * MINUTE,
+      value: valueAt(row),
     }))
   })
   const sender = createTestClient(server.api, { bearer: secret })
@@ -119,17 +122,18 @@ describe('the predictions of a project', () => {
     const numbers = await server.ctx.db.select({ number: predictions.series }).from(predictions)
     for (const { number } of numbers)
       await server.ctx.db.insert(findings).values({
-        ...{
-          sourceId,
-          type: 'period',
-          key: `k${number}`,
-          number: 0,
-          kind: 'anomaly',
-          rows: 1,
-          severity: 5,
-          direction: 1,
-        },
-        ...{ startTime: server.clock.now() - MINUTE, endTime: null, leadSeries: number, detail: {} as never },
+        sourceId,
+        type: 'period',
+        key: `k${number}`,
+        number: 0,
+        kind: 'anomaly',
+        rows: 1,
+        severity: 5,
+        direction: 1,
+        startTime: server.clock.now() - MINUTE,
+        endTime: null,
+        leadSeries: number,
+        detail: {} as never,
       })
     expect((await values()).predicted).toEqual([])
   })

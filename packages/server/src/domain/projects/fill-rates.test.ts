@@ -29,7 +29,10 @@ async function ratesOf(
   const span = { from: START + from * MINUTE, to: START + to * MINUTE, bucketMs: bucket * MINUTE }
   const reduction = { ...span, series: [...stored.keys()] }
   await fillRates(storeOf(stored), 'shop', lines, {
-    ...{ reduction, stepMs: MINUTE, maxCells, firstTime: START + first * MINUTE },
+    reduction,
+    stepMs: MINUTE,
+    maxCells,
+    firstTime: START + first * MINUTE,
   })
   return lines
 }

@@ -241,7 +241,11 @@ async function readLogDetails(
     })),
     templatesTotal: await db.$count(logTemplates, ofSource),
     lines: lines.map(({ time, instance: name, service, severity, line, attributes }) => ({
-      ...{ time, instance: name, service, severity, line },
+      time,
+      instance: name,
+      service,
+      severity,
+      line,
       ...(attributes !== '' && { attributes: JSON.parse(attributes) as Record<string, unknown> }),
     })),
   }

@@ -104,8 +104,10 @@ export function stateSentence(
   const dueAt = row.model === null ? modelDueAt(row) : null
   const modelInMs = dueAt === null ? undefined : dueAt - now
   return sentences[projectState(row, now)][locale]({
-    ...{ isLog: dataType === 'Log', isFetching: row.collection !== null },
-    ...{ quietMs, modelInMs },
+    isLog: dataType === 'Log',
+    isFetching: row.collection !== null,
+    quietMs,
+    modelInMs,
   })
 }
 

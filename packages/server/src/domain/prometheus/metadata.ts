@@ -21,8 +21,12 @@ export async function listMetadata(
   const name = sql`split_part(${series.metric}, '{', 1)`
   const rows = await db
     .selectDistinctOn([name], {
-      ...{ metric: series.metric, instance: series.instance, service: series.service, labels: series.labels },
-      ...{ type: series.type, unit: series.unit },
+      metric: series.metric,
+      instance: series.instance,
+      service: series.service,
+      labels: series.labels,
+      type: series.type,
+      unit: series.unit,
     })
     .from(series)
     .where(eq(series.sourceId, sourceId))

@@ -25,7 +25,13 @@ export async function buildBundle(
   const values = await readCopy(ctx, row, { buckets })
   const { name, description, createdAt } = row
   const html = await buildOfflineFile(ctx, {
-    ...{ name, description, detections, values, locale, madeAt: createdAt, facts: factsOf(row) },
+    name,
+    description,
+    detections,
+    values,
+    locale,
+    madeAt: createdAt,
+    facts: factsOf(row),
   })
   return { html, fileName: `${name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_')}.html` }
 }

@@ -7,10 +7,19 @@ type Side = Pick<FrozenDetection, 'from' | 'periods' | 'gaps' | 'logs' | 'series
 
 const MINUTE = 60_000
 const series = ['cpu[a]', 'mem[a]'].map((seriesId) => ({
-  ...{ seriesId, metric: seriesId.slice(0, 3), instance: 'a', present: 1, flagged: 0 },
+  seriesId,
+  metric: seriesId.slice(0, 3),
+  instance: 'a',
+  present: 1,
+  flagged: 0,
 }))
 const period = (seriesId: string, start: number, val: number) => ({
-  ...{ id: `${seriesId} ${start}`, start, end: start, val, kind: 'anomaly', sentence: `${seriesId} at ${start}` },
+  id: `${seriesId} ${start}`,
+  start,
+  end: start,
+  val,
+  kind: 'anomaly',
+  sentence: `${seriesId} at ${start}`,
   series: [{ seriesId, share: 1, side: 1 }],
 })
 const run = (from: number, periods: object[], gaps: object[] = [], logs: object[] = []) =>
@@ -56,7 +65,12 @@ test('metrics say how many findings they had and have, the worst first', () => {
 
 test('findings in log lines are the same by kind, template and instance', () => {
   const log = (template: string, start: number, val: number) => ({
-    ...{ kind: 'new', template, instance: 'web1', start, val, sentence: `'${template}' on web1` },
+    kind: 'new',
+    template,
+    instance: 'web1',
+    start,
+    val,
+    sentence: `'${template}' on web1`,
   })
   const a = run(0, [], [], [log('payment of order <*> failed', 10, 4), log('disk <*> is full', 20, 2)])
   const b = run(100, [], [], [log('payment of order <*> failed', 110, 6)])

@@ -33,13 +33,12 @@ export function compareFindings(a: Side, b: Side): Compared {
     const series = names.get(shown.seriesId ?? '')
     return {
       state: earlier && later ? 'both' : later ? 'new' : 'gone',
-      ...{
-        kind: shown.kind,
-        title: shown.title,
-        metric: series?.metric ?? null,
-        instance: series?.instance ?? (shown.instance || null),
-      },
-      ...{ severity: later?.severity ?? null, severityBefore: earlier?.severity ?? null },
+      kind: shown.kind,
+      title: shown.title,
+      metric: series?.metric ?? null,
+      instance: series?.instance ?? (shown.instance || null),
+      severity: later?.severity ?? null,
+      severityBefore: earlier?.severity ?? null,
       ...(later && { start: later.start }),
       ...(earlier && { startBefore: earlier.start }),
     }
@@ -55,22 +54,32 @@ export function compareFindings(a: Side, b: Side): Compared {
 function foundIn({ from, periods, gaps, logs = [] }: Side): Found[] {
   return [
     ...periods.map(({ kind, series: [lead], val, start, sentence }) => ({
-      ...{ key: `${kind} ${lead?.seriesId ?? ''} ${Math.sign(val)}`, kind, title: sentence, seriesId: lead?.seriesId },
-      ...{ severity: Math.min(10, severityRank(val)), start, offset: start - from },
+      key: `${kind} ${lead?.seriesId ?? ''} ${Math.sign(val)}`,
+      kind,
+      title: sentence,
+      seriesId: lead?.seriesId,
+      severity: Math.min(10, severityRank(val)),
+      start,
+      offset: start - from,
     })),
     ...logs.map(({ kind, template, instance, val, start, sentence }) => ({
-      ...{
-        key: `log ${kind} ${instance} ${template}`,
-        kind: 'log' as const,
-        title: sentence,
-        seriesId: undefined,
-        instance,
-      },
-      ...{ severity: Math.min(10, severityRank(val)), start, offset: start - from },
+      key: `log ${kind} ${instance} ${template}`,
+      kind: 'log' as const,
+      title: sentence,
+      seriesId: undefined,
+      instance,
+      severity: Math.min(10, severityRank(val)),
+      start,
+      offset: start - from,
     })),
     ...gaps.map(({ kind, seriesIds, start, sentence }) => ({
-      ...{ key: `gap ${kind} ${seriesIds.join(' ')}`, kind, title: sentence, seriesId: seriesIds[0] },
-      ...{ severity: null, start, offset: start - from },
+      key: `gap ${kind} ${seriesIds.join(' ')}`,
+      kind,
+      title: sentence,
+      seriesId: seriesIds[0],
+      severity: null,
+      start,
+      offset: start - from,
     })),
   ]
 }

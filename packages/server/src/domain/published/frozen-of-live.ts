@@ -11,7 +11,10 @@ export function frozenOfLive(id: string, analysis: Omit<LiveAnalysis, 'success'>
       .filter(({ seriesIds }) => seriesIds.includes(seriesId))
       .reduce((sum, gap) => sum + Math.max(0, Math.min(to, gap.end + stepMs) - Math.max(from, gap.start)), 0)
     return {
-      ...{ seriesId, metric: rate ? `rate(${metric})` : metric, instance, flagged: 0 },
+      seriesId,
+      metric: rate ? `rate(${metric})` : metric,
+      instance,
+      flagged: 0,
       present: Math.max(0, 1 - missing / Math.max(1, to - from)),
       ...(group !== undefined && { group }),
       ...(unit !== undefined && { unit }),
@@ -19,13 +22,31 @@ export function frozenOfLive(id: string, analysis: Omit<LiveAnalysis, 'success'>
   })
   const last = Math.min(to, Math.max(from, analysis.latestDataTimestamp ?? to, position ?? from))
   const found = {
-    ...{ incidents, periods, gaps, series, notes: [], ...(logs !== undefined && { logs }) },
-    ...{ periodCount: periods.length, incidentCount: incidents.length, worstVal: worstOf(periods) },
+    incidents,
+    periods,
+    gaps,
+    series,
+    notes: [],
+    ...(logs !== undefined && { logs }),
+    periodCount: periods.length,
+    incidentCount: incidents.length,
+    worstVal: worstOf(periods),
     flaggedShare: Math.min(1, periods.reduce((sum, period) => sum + period.rows, 0) / rows),
   }
   return withoutRemarks({
-    ...{ id, kind: 'detection', uploadFileName: projectName, createdAt: to, from, to, intervalMs: stepMs, rows },
-    ...{ seriesCount: analysis.seriesTotal, latestDataTimestamp: last, pvalue, cvalue },
-    ...{ trust: trust === 'none' ? 'low' : trust, ...found },
+    id,
+    kind: 'detection',
+    uploadFileName: projectName,
+    createdAt: to,
+    from,
+    to,
+    intervalMs: stepMs,
+    rows,
+    seriesCount: analysis.seriesTotal,
+    latestDataTimestamp: last,
+    pvalue,
+    cvalue,
+    trust: trust === 'none' ? 'low' : trust,
+    ...found,
   })
 }

@@ -91,11 +91,22 @@ async function freezeDetection(
   const { pointsId, scoresId, scoreSeries, seriesCount, rows, intervalMs, fromTime, toTime } = facts
   return {
     columns: {
-      ...{ origin: 'file', originName: facts.uploadFileName, modelName, modelType, modelVersion, pvalue, cvalue },
+      origin: 'file',
+      originName: facts.uploadFileName,
+      modelName,
+      modelType,
+      modelVersion,
+      pvalue,
+      cvalue,
       ...(withRawData && { pointsId, scoresId, scoreSeries }),
-      ...{ seriesCount, rows, intervalMs, fromTime, toTime },
+      seriesCount,
+      rows,
+      intervalMs,
+      fromTime,
+      toTime,
     },
-    ...{ sourceId: facts.sourceId, detectionId },
+    sourceId: facts.sourceId,
+    detectionId,
     detections: { en: await freeze('en'), 'zh-CN': await freeze('zh-CN') },
     ...(!withRawData && { ranges: await keepRanges(seriesIds, read, signal) }),
     values: withRawData ? rows * seriesCount : 0,
@@ -142,11 +153,25 @@ async function insert(ctx: Context, { id, job, owner }: Made, copy: FrozenCopy):
   const { name, description, system, visibility, expiresAt = null, withRawData, run } = fields
   const { periodCount, incidentCount = found.en.incidents.length, worstVal = null } = found.en
   await db.insert(published).values({
-    ...{ sourceId: id, ownerId: owner.accountId, jobId: job.id, createdAt },
-    ...{ name, description, system, visibility, sharedNames, expiresAt, withRawData, run },
+    sourceId: id,
+    ownerId: owner.accountId,
+    jobId: job.id,
+    createdAt,
+    name,
+    description,
+    system,
+    visibility,
+    sharedNames,
+    expiresAt,
+    withRawData,
+    run,
     ...(visibility === 'open' ? newLink(ctx, id) : NO_LINK),
     ...columns,
-    ...{ periodCount, incidentCount, worstVal, severity: severityIn(found.en), bytes },
+    periodCount,
+    incidentCount,
+    worstVal,
+    severity: severityIn(found.en),
+    bytes,
   })
   await setReaders(db, { id, ownerId: owner.accountId, at: createdAt }, sharedNames)
   for (const locale of ['en', 'zh-CN'] as const)
@@ -230,10 +255,18 @@ async function freezeProject(
       )
   return {
     columns: {
-      ...{ origin: 'project', originName: source.name, modelName: model?.modelName ?? null },
-      ...{ modelType: model?.modelType ?? null, modelVersion: model?.version ?? null },
-      ...{ pvalue: project.pvalue, cvalue: project.cvalue, seriesCount: keys.length },
-      ...{ rows: detections.en.rows, intervalMs: stepMs, fromTime: from, toTime: to },
+      origin: 'project',
+      originName: source.name,
+      modelName: model?.modelName ?? null,
+      modelType: model?.modelType ?? null,
+      modelVersion: model?.version ?? null,
+      pvalue: project.pvalue,
+      cvalue: project.cvalue,
+      seriesCount: keys.length,
+      rows: detections.en.rows,
+      intervalMs: stepMs,
+      fromTime: from,
+      toTime: to,
     },
     sourceId: projectId,
     detections,

@@ -2,11 +2,20 @@ import { expect, test } from 'vitest'
 import { reduceRanges } from './reduce-ranges.ts'
 
 const KEPT = {
-  ...{ from: 0, to: 39, bucketMs: 10, times: [0, 10, 20, 30], degree: [1, -4, null, 2] },
+  from: 0,
+  to: 39,
+  bucketMs: 10,
+  times: [0, 10, 20, 30],
+  degree: [1, -4, null, 2],
   series: [
     {
-      ...{ seriesId: 'cpu', min: [1, 2, null, 4], max: [5, 6, null, 8], count: [3, 3, 0, 3] },
-      ...{ low: [0, 0, null, 1], high: [9, 8, null, 7], score: [0, 2, null, 1] },
+      seriesId: 'cpu',
+      min: [1, 2, null, 4],
+      max: [5, 6, null, 8],
+      count: [3, 3, 0, 3],
+      low: [0, 0, null, 1],
+      high: [9, 8, null, 7],
+      score: [0, 2, null, 1],
       flagged: [{ time: 12, value: 6, val: 2 }],
     },
   ],
@@ -20,7 +29,13 @@ test('joins ranges, keeping the extremes, the flagged points and the degree furt
   const reduced = reduceRanges(KEPT, { from: 0, to: 39, buckets: 2 })
   expect(reduced).toMatchObject({ bucketMs: 20, times: [0, 20], degree: [-4, 2] })
   expect(reduced.series[0]).toEqual({
-    ...{ seriesId: 'cpu', min: [1, 4], max: [6, 8], count: [6, 3], low: [0, 1], high: [9, 7], score: [2, 1] },
+    seriesId: 'cpu',
+    min: [1, 4],
+    max: [6, 8],
+    count: [6, 3],
+    low: [0, 1],
+    high: [9, 7],
+    score: [2, 1],
     flagged: [{ time: 12, value: 6, val: 2 }],
   })
 })

@@ -19,10 +19,15 @@ export function reduceRanges(
     )
   const furthest = (a: number, b: number) => (Math.abs(b) > Math.abs(a) ? b : a)
   return {
-    ...{ from, to, bucketMs: bucketMs * joined, times: partsOf(times, { start, end, joined }).map(([time]) => time!) },
+    from,
+    to,
+    bucketMs: bucketMs * joined,
+    times: partsOf(times, { start, end, joined }).map(([time]) => time!),
     degree: join(degree, furthest),
     series: series.map(({ seriesId, min, max, count, low, high, score, flagged }) => ({
-      ...{ seriesId, min: join(min, Math.min), max: join(max, Math.max) },
+      seriesId,
+      min: join(min, Math.min),
+      max: join(max, Math.max),
       count: partsOf(count, { start, end, joined }).map((part) => part.reduce((sum, one) => sum + one, 0)),
       ...(low !== undefined && { low: join(low, Math.min) }),
       ...(high !== undefined && { high: join(high, Math.max) }),

@@ -99,7 +99,12 @@ function fieldsOf(ctx: Context, request: PublicationRequest): PublicationFields 
   const { expiresAt, commit, branch, buildLink } = request
   requireFuture(ctx, expiresAt)
   return {
-    ...{ name: request.name.trim(), description, system: system.trim(), visibility, userNames, withRawData },
+    name: request.name.trim(),
+    description,
+    system: system.trim(),
+    visibility,
+    userNames,
+    withRawData,
     ...(expiresAt !== undefined && { expiresAt }),
     run: {
       ...(commit !== undefined && { commit }),

@@ -36,7 +36,9 @@ export async function updatePublished(
     await tx
       .update(published)
       .set({
-        ...{ name, visibility, sharedNames },
+        name,
+        visibility,
+        sharedNames,
         ...(change.description !== undefined && { description: change.description }),
         ...(change.system !== undefined && { system: change.system.trim() }),
         ...(change.expiresAt !== undefined && { expiresAt: change.expiresAt }),

@@ -35,8 +35,16 @@ export async function addReportSchedule(ctx: Context, caller: Caller, request: N
     const [added] = await tx
       .insert(reportSchedules)
       .values({
-        ...{ id: ctx.random.id(), ownerId: caller.accountId, every, hour, timeZone, projects, recipients, locale },
-        ...{ createdAt, nextAt: nextDue({ every, hour, timeZone }, createdAt) },
+        id: ctx.random.id(),
+        ownerId: caller.accountId,
+        every,
+        hour,
+        timeZone,
+        projects,
+        recipients,
+        locale,
+        createdAt,
+        nextAt: nextDue({ every, hour, timeZone }, createdAt),
       })
       .returning()
     return added!

@@ -189,8 +189,12 @@ async function readAccess(ctx: Context, { ownerId, projects, locale }: ScheduleR
   const words = texts[locale]
   if (account === undefined || account.closedAt !== null) return { kind: 'stops', text: words.closed }
   const caller: Caller = {
-    ...{ accountId: ownerId, userName: account.userName, role: account.role },
-    ...{ via: 'session', scopes: ALL_SCOPES, credentialId: '' },
+    accountId: ownerId,
+    userName: account.userName,
+    role: account.role,
+    via: 'session',
+    scopes: ALL_SCOPES,
+    credentialId: '',
   }
   if (projects === null) return { kind: 'reads', projects: await listReadableProjects(ctx, caller), isOne: false }
   const rows: ProjectRow[] = []

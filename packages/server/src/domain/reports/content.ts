@@ -155,7 +155,9 @@ function figuresOf(made: Made, { words, locale }: Style): ReportContent['figures
   const hours = (ms: number): string => formatHours(ms, locale)
   const duration = (ms: number | null): string => (ms === null ? '–' : formatDuration(ms, locale))
   const row = (label: keyof ReportWords['figure'], value: string, earlier: string) => ({
-    ...{ label: words.figure[label], value, before: was(earlier) },
+    label: words.figure[label],
+    value,
+    before: was(earlier),
   })
   return [
     row('incidents', formatCount(figures.incidents, locale), formatCount(before.incidents, locale)),
@@ -187,13 +189,11 @@ function barsOf(made: Made, { words, locale, timeZone }: Style): ContentBars {
     title: words.bars[isByHour ? 'hour' : 'day'],
     ticks: durationTicks(upTo, locale),
     bars: all.map((one, index) => ({
-      ...{
-        id: String(one.start),
-        label: labelOf(one),
-        now: one.abnormalMs,
-        before: beforeOf(index),
-        missing: one.missingMs,
-      },
+      id: String(one.start),
+      label: labelOf(one),
+      now: one.abnormalMs,
+      before: beforeOf(index),
+      missing: one.missingMs,
       text: one.abnormalMs > 0 ? hours(one.abnormalMs) : '',
     })),
     flags: made.report.events.flatMap(({ id, at }) => {
@@ -223,7 +223,8 @@ function changesOf({ report }: Made, { words, locale, timeZone }: Style) {
     return [when, plainText(title), ...(about.length === 0 ? [] : [about.join(words.comma)])].join(' · ')
   })
   return {
-    ...{ changes, changesTitle: words.changes },
+    changes,
+    changesTitle: words.changes,
     moreChanges: left > 0 ? words.more(formatCount(left, locale)) : undefined,
   }
 }

@@ -48,8 +48,12 @@ export async function makeDaily(
   }).filter(({ start, end }) => end > start)
   const [numbers, times, begun, events, found] = await Promise.all([
     readNumbers(ctx, subject, {
-      ...{ span: { from, to: until }, before: beforeOf({ day, from, until, isDay: wanted !== undefined }, timeZone) },
-      ...{ period: wanted === undefined ? 'last24h' : 'day', isComplete, timeZone, locale },
+      span: { from, to: until },
+      before: beforeOf({ day, from, until, isDay: wanted !== undefined }, timeZone),
+      period: wanted === undefined ? 'last24h' : 'day',
+      isComplete,
+      timeZone,
+      locale,
     }),
     readTimes(ctx, subject, days),
     readBegun(ctx, subject, days),
@@ -58,7 +62,9 @@ export async function makeDaily(
   ])
   return {
     ...numbers,
-    ...{ day, from, to: until },
+    day,
+    from,
+    to: until,
     days: days.map((one, index) => ({ ...one, ...times[index]!, incidents: begun[index]!.incidents })),
     events,
     ...found,
@@ -111,9 +117,15 @@ async function readReportFindings(ctx: Context, subject: ReportSubject, span: Sp
   )
   const rows = await ctx.db
     .select({
-      ...{ sourceId: findings.sourceId, kind: findings.kind, start: findings.startTime, end: findings.endTime },
-      ...{ severity: findings.severity, direction: findings.direction, incidentId: findings.incidentId },
-      ...{ stepMs: projects.samplingMs, sentence: sql<SentenceParts>`${findings.detail} -> 'sentence'` },
+      sourceId: findings.sourceId,
+      kind: findings.kind,
+      start: findings.startTime,
+      end: findings.endTime,
+      severity: findings.severity,
+      direction: findings.direction,
+      incidentId: findings.incidentId,
+      stepMs: projects.samplingMs,
+      sentence: sql<SentenceParts>`${findings.detail} -> 'sentence'`,
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(findings)
@@ -123,10 +135,13 @@ async function readReportFindings(ctx: Context, subject: ReportSubject, span: Sp
     .limit(MAX_FINDINGS)
   return {
     periods: rows.map(({ sourceId, kind, start, end, severity, direction, ...row }) => ({
-      ...{ start, end: end === null ? null : end + row.stepMs, kind },
+      start,
+      end: end === null ? null : end + row.stepMs,
+      kind,
       val: kind === 'down' ? -Math.PI : severity === null ? null : severity * (direction ?? 1),
       sentence: renderSentence(row.sentence, locale),
-      ...{ incidentId: row.incidentId, projectName: nameOf.get(sourceId)! },
+      incidentId: row.incidentId,
+      projectName: nameOf.get(sourceId)!,
     })),
     periodsTotal: rows[0]?.total ?? 0,
   }
@@ -140,7 +155,12 @@ function listDetected({ wire, stepMs }: ReportedDetection, { from, to }: Span): 
     .map(({ id, start, end, kind, val, state, sentence }) => {
       const incidentId = incidentOf.get(id)
       return {
-        ...{ start, end: state === 'open' ? null : end + stepMs, kind, val, sentence, projectName: '' },
+        start,
+        end: state === 'open' ? null : end + stepMs,
+        kind,
+        val,
+        sentence,
+        projectName: '',
         incidentId: incidentId === undefined ? null : `${wire.id}.${incidentId}`,
       }
     })

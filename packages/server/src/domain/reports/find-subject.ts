@@ -30,8 +30,12 @@ export async function findSubject(ctx: Context, caller: Caller, request: Subject
   const stepMs = row.intervalMs ?? 1
   const detection = { wire, sourceId: row.sourceId, pointsId: row.pointsId, stepMs }
   return {
-    ...{ kind: 'detection', projects: [], detection, findings: detectionFindings(detection) },
-    ...{ now: row.toTime + stepMs, since: row.fromTime },
+    kind: 'detection',
+    projects: [],
+    detection,
+    findings: detectionFindings(detection),
+    now: row.toTime + stepMs,
+    since: row.fromTime,
   }
 }
 
@@ -43,8 +47,12 @@ export function projectSubject(
   const now = clock.now()
   const starts = rows.flatMap(({ source }) => source.fromTime ?? [])
   return {
-    ...{ kind: isOne ? 'project' : 'projects', projects: rows, detection: undefined },
-    ...{ findings: projectFindings(rows, now), now, since: starts.length === 0 ? null : Math.min(...starts) },
+    kind: isOne ? 'project' : 'projects',
+    projects: rows,
+    detection: undefined,
+    findings: projectFindings(rows, now),
+    now,
+    since: starts.length === 0 ? null : Math.min(...starts),
   }
 }
 
@@ -118,14 +126,19 @@ function foundIn({ wire, stepMs }: ReportedDetection): Found[] {
   const leadOf = (seriesId: string | undefined) => nameOf.get(seriesId ?? '') ?? { metric: '', instance: '' }
   return [
     ...wire.periods.map((period) => ({
-      ...{ first: period.start, past: period.end + stepMs, isOpen: period.state === 'open' },
+      first: period.start,
+      past: period.end + stepMs,
+      isOpen: period.state === 'open',
       severity: severityOf(period.val),
       incidentId: incidentOfPeriod.get(period.id) ?? null,
       ...leadOf(period.series[0]?.seriesId),
       moved: period.series.flatMap(({ seriesId, firstAt }) => (firstAt == null ? [] : seriesId)),
     })),
     ...wire.gaps.map((gap, index) => ({
-      ...{ first: gap.start, past: gap.end + stepMs, isOpen: gap.state === 'open', severity: null },
+      first: gap.start,
+      past: gap.end + stepMs,
+      isOpen: gap.state === 'open',
+      severity: null,
       incidentId: incidentOfGap.get(index + 1) ?? null,
       ...leadOf(gap.seriesIds[0]),
       moved: [],

@@ -4,15 +4,29 @@ import { headlineOf } from './headline.ts'
 
 const MINUTE = 60_000
 const figures = (abnormalMs: number): ReportFigures => ({
-  ...{ incidents: 3, findings: 3, abnormalMs, missingMs: 0, meanDurationMs: 7 * MINUTE },
-  ...{ meanSeverity: 6.8, arrivedShare: 1 },
+  incidents: 3,
+  findings: 3,
+  abnormalMs,
+  missingMs: 0,
+  meanDurationMs: 7 * MINUTE,
+  meanSeverity: 6.8,
+  arrivedShare: 1,
 })
 const share = (name: string, shareOfTime: number): ReportShare => ({
-  ...{ projectName: 'shop', name, abnormalMs: shareOfTime * 21 * MINUTE, findings: 1, meanSeverity: 6.8 },
-  ...{ shareOfTime, shareOfFindings: 0.5, shareOfSeverity: 0.5 },
+  projectName: 'shop',
+  name,
+  abnormalMs: shareOfTime * 21 * MINUTE,
+  findings: 1,
+  meanSeverity: 6.8,
+  shareOfTime,
+  shareOfFindings: 0.5,
+  shareOfSeverity: 0.5,
 })
 const facts = {
-  ...{ figures: figures(21 * MINUTE), before: figures(106 * MINUTE), hasData: true, hadData: true },
+  figures: figures(21 * MINUTE),
+  before: figures(106 * MINUTE),
+  hasData: true,
+  hadData: true,
   ...({ period: 'last24h', isComplete: true, name: undefined, incidents: [] } as const),
   byInstance: [share('node4', 0.6), share('node5', 0.4)],
 }

@@ -41,8 +41,12 @@ export async function makeInsight(
   const isComplete = until === shown.to
   const beforeUntil = isComplete ? previous.to : sameTimeBefore(until, shown, previous, timeZone)
   const numbers = await readNumbers(ctx, subject, {
-    ...{ span: { from: shown.from, to: until }, before: { from: previous.from, to: beforeUntil } },
-    ...{ period, isComplete, timeZone, locale },
+    span: { from: shown.from, to: until },
+    before: { from: previous.from, to: beforeUntil },
+    period,
+    isComplete,
+    timeZone,
+    locale,
   })
   const [bars, beforeBars, events, forecasts] = await Promise.all([
     readBars(ctx, subject, slotsOf(shown, period, timeZone)),
@@ -52,12 +56,18 @@ export async function makeInsight(
   ])
   return {
     ...numbers,
-    ...{ period, from: shown.from, to: shown.to, until, complete: isComplete },
-    ...{ beforeFrom: previous.from, beforeUntil },
+    period,
+    from: shown.from,
+    to: shown.to,
+    until,
+    complete: isComplete,
+    beforeFrom: previous.from,
+    beforeUntil,
     bars: bars.map(({ bar }) => bar),
     beforeBars: beforeBars.map(({ bar }) => bar),
     weekdays: weekdaysOf(bars),
-    ...{ events, forecasts },
+    events,
+    forecasts,
   }
 }
 
@@ -96,7 +106,9 @@ function weekdaysOf(bars: readonly CountedBar[]): ReportWeekday[] {
       const incidents = sum(({ begun }) => begun.incidents)
       const rated = sum(({ begun }) => begun.rated)
       return {
-        ...{ weekday, days: new Set(own.map(({ bar }) => bar.day)).size, incidents },
+        weekday,
+        days: new Set(own.map(({ bar }) => bar.day)).size,
+        incidents,
         abnormalMs: sum(({ bar }) => bar.abnormalMs),
         meanDurationMs: incidents === 0 ? null : sum(({ begun }) => begun.durationMs) / incidents,
         meanSeverity: rated === 0 ? null : sum(({ begun }) => begun.severity) / rated,

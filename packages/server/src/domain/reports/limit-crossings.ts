@@ -76,7 +76,11 @@ async function crossingsOf(
   if (places.length === 0) return []
   const times = Float64Array.from({ length: HISTORY_STEPS }, (_, step) => reduction.from + (step + 1) * STEP_MS)
   const outcomes = await ctx.compute.forecast({
-    ...{ times, stepMs: STEP_MS, steps: STEPS, level: LEVEL, timeZone: project.timeZone },
+    times,
+    stepMs: STEP_MS,
+    steps: STEPS,
+    level: LEVEL,
+    timeZone: project.timeZone,
     series: places.map((place) => ({ values: histories[place]!, isPercent: unitOf(limited[place]!) === '%' })),
   })
   return outcomes.flatMap((outcome, index) => {

@@ -44,16 +44,25 @@ export async function readNumbers(
     (subject.kind === 'project' ? subject.projects[0]!.source.name : undefined)
   return {
     scope: {
-      ...{ kind: subject.kind, name: name ?? '', projects: subject.projects.length },
+      kind: subject.kind,
+      name: name ?? '',
+      projects: subject.projects.length,
       ...(subject.kind === 'project' && { owner: subject.projects[0]!.owner }),
-      ...{ series: statistics.total, instances: statistics.instances, metrics: statistics.metrics },
+      series: statistics.total,
+      instances: statistics.instances,
+      metrics: statistics.metrics,
     },
     timeZone,
     headline: headlineOf({ ...compared, period, isComplete, name, byInstance, incidents }, locale),
     trend: trendOf(compared),
-    ...{ figures: compared.figures, before: compared.before },
-    ...{ incidents, incidentsTotal: total, byInstance, byMetric },
-    ...{ statistics: statistics.series, statisticsTotal: statistics.total },
+    figures: compared.figures,
+    before: compared.before,
+    incidents,
+    incidentsTotal: total,
+    byInstance,
+    byMetric,
+    statistics: statistics.series,
+    statisticsTotal: statistics.total,
   }
 }
 
@@ -97,8 +106,19 @@ async function readReportIncidents(
   const prefix = subject.detection === undefined ? '' : `${subject.detection.wire.id}.`
   return {
     incidents: incidents.map(({ id, projectName, owner, title, brief, sentence, kind, onset, ...one }) => ({
-      ...{ id: prefix + id, projectName, owner, title, brief, sentence, kind, onset },
-      ...{ end: one.end, durationMs: durations.get(id) ?? 0, state: one.state, val: one.val, findings: one.findings },
+      id: prefix + id,
+      projectName,
+      owner,
+      title,
+      brief,
+      sentence,
+      kind,
+      onset,
+      end: one.end,
+      durationMs: durations.get(id) ?? 0,
+      state: one.state,
+      val: one.val,
+      findings: one.findings,
     })),
     total,
   }
@@ -110,10 +130,18 @@ function listDetected({ wire, stepMs }: ReportedDetection, { from, to }: Span) {
   const incidents = touching.slice(0, MAX_INCIDENTS).map((one) => {
     const isOpen = one.state === 'open'
     return {
-      ...{ id: one.id, projectName: '', owner: wire.ownerUserName ?? '', title: one.title, brief: one.brief },
-      ...{ sentence: one.sentence, kind: one.kind, onset: one.start, end: isOpen ? null : one.end + stepMs },
+      id: one.id,
+      projectName: '',
+      owner: wire.ownerUserName ?? '',
+      title: one.title,
+      brief: one.brief,
+      sentence: one.sentence,
+      kind: one.kind,
+      onset: one.start,
+      end: isOpen ? null : one.end + stepMs,
       state: isOpen ? ('open' as const) : ('resolved' as const),
-      ...{ val: one.val, findings: one.periodIds.length + one.gapNumbers.length },
+      val: one.val,
+      findings: one.periodIds.length + one.gapNumbers.length,
     }
   })
   return { incidents, total: touching.length }

@@ -91,7 +91,9 @@ export async function readStatistics(ctx: Context, subject: ReportSubject, span:
   all.sort(byRelevance)
   return {
     series: all.slice(0, MAX_STATISTICS),
-    ...{ total: all.length, instances: instances.size, metrics: metrics.size },
+    total: all.length,
+    instances: instances.size,
+    metrics: metrics.size,
     arrivedShare: expected === 0 ? null : present / expected,
   }
 }
@@ -119,8 +121,13 @@ function sourcesOf(ctx: Context, { projects, detection, now }: ReportSubject): S
   const request = { stepMs, rates: [], maxSteps: 0 }
   return [
     {
-      ...{ id: sourceId, projectName: '', stepMs, since: wire.from, isRegular: wire.intervalMs !== null },
-      ...{ seriesCount: wire.seriesCount, arrivedUntil: now },
+      id: sourceId,
+      projectName: '',
+      stepMs,
+      since: wire.from,
+      isRegular: wire.intervalMs !== null,
+      seriesCount: wire.seriesCount,
+      arrivedUntil: now,
       read: (_, span) => ctx.points.summarise(pointsId, { ...span, ...request }),
     },
   ]
@@ -130,8 +137,12 @@ function projectSource({ points }: Context, { project, source }: ProjectRow, now
   const { samplingMs: stepMs } = project
   const maxSteps = Math.max(FEWEST_STEPS, Math.ceil(STALE_MS / stepMs))
   return {
-    ...{ id: source.id, projectName: source.name, stepMs, since: source.fromTime },
-    ...{ isRegular: project.dataType === 'Metric', seriesCount: project.seriesCount },
+    id: source.id,
+    projectName: source.name,
+    stepMs,
+    since: source.fromTime,
+    isRegular: project.dataType === 'Metric',
+    seriesCount: project.seriesCount,
     arrivedUntil: now - 2 * stepMs,
     read: (rates, { from, to }) =>
       points.summariseLive(source.id, { from, to: Math.min(to, now), stepMs, rates, maxSteps }),

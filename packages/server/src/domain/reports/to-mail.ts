@@ -44,7 +44,9 @@ export async function composeReportMail(ctx: Context, made: Made, locale: Report
         unsubscribe: unsubscribe && { text: words.unsubscribe, url: unsubscribe.page },
       }
       return {
-        ...{ to, subject, text: toText(content, { url, foot, open: words.open }) },
+        to,
+        subject,
+        text: toText(content, { url, foot, open: words.open }),
         html: toHtml(content, {
           subject,
           url,
@@ -112,7 +114,9 @@ interface HtmlAround extends Around {
 function toHtml(content: ReportContent, { subject, url, open, foot, hasPicture, origin }: HtmlAround): string {
   const { locale, title, label, about, headline, bars, forecasts, shares, statistics, weekdays } = content
   const incidents = content.incidents.slice(0, MAX_INCIDENTS).map(({ title: name, brief, facts, color, id }) => ({
-    ...{ sentence: `${name} ${brief}`, facts, color },
+    sentence: `${name} ${brief}`,
+    facts,
+    color,
     link: { text: open, url: `${origin}/incidents/${encodeURIComponent(id)}` },
   }))
   const part = (name: string, inner: Html): Html =>

@@ -232,7 +232,9 @@ async function readOutcomes(
     .orderBy(onset)
     .limit(MAX_INCIDENTS)
   return rows.map((row) => ({
-    ...{ id: row.id, start: row.onset, end: row.endTime ?? to },
+    id: row.id,
+    start: row.onset,
+    end: row.endTime ?? to,
     outcomes: [`key ${row.repeatKey ?? row.id}`, ...(row.family === null ? [] : [`kind ${row.family}`])],
     ...(row.title !== null && { title: row.title }),
   }))

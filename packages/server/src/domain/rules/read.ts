@@ -51,8 +51,23 @@ function toWire(
   const subject =
     title !== undefined && outcome.startsWith('key ') ? renderIncidentSubject(title, locale) : kindText(outcome, locale)
   return {
-    ...{ id, projectName: source.name, owner, subject, after: precursorText(precursor, locale), at, about },
-    ...{ earliest: low, latest: high, until, probability, hits, misses, leadMs, state, settledAt, incidentId },
+    id,
+    projectName: source.name,
+    owner,
+    subject,
+    after: precursorText(precursor, locale),
+    at,
+    about,
+    earliest: low,
+    latest: high,
+    until,
+    probability,
+    hits,
+    misses,
+    leadMs,
+    state,
+    settledAt,
+    incidentId,
     sentence: sentenceOf({ subject, about, hits, misses, leadMs, now }, locale),
   }
 }
@@ -86,13 +101,24 @@ function kindText(outcome: string, locale: Locale): string {
 
 const KIND_NAMES = {
   en: {
-    ...{ instanceDown: 'An instance down', newInstance: 'A new instance', cpu: 'An incident of CPU' },
-    ...{ memory: 'An incident of memory', disk: 'An incident of disks', network: 'An incident of the network' },
-    ...{ load: 'An incident of load', log: 'An incident in log lines' },
+    instanceDown: 'An instance down',
+    newInstance: 'A new instance',
+    cpu: 'An incident of CPU',
+    memory: 'An incident of memory',
+    disk: 'An incident of disks',
+    network: 'An incident of the network',
+    load: 'An incident of load',
+    log: 'An incident in log lines',
   },
   'zh-CN': {
-    ...{ instanceDown: '实例停机', newInstance: '新实例', cpu: 'CPU 事件', memory: '内存事件', disk: '磁盘事件' },
-    ...{ network: '网络事件', load: '负载事件', log: '日志事件' },
+    instanceDown: '实例停机',
+    newInstance: '新实例',
+    cpu: 'CPU 事件',
+    memory: '内存事件',
+    disk: '磁盘事件',
+    network: '网络事件',
+    load: '负载事件',
+    log: '日志事件',
   },
 }
 

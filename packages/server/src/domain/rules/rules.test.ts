@@ -23,8 +23,16 @@ beforeAll(async () => {
   const title = { kind: 'disk' as const, metric: 'disk_write', instance: 'node5', side: 1 as const }
   for (let n = 0; n < TIMES; n++)
     await db.insert(incidents).values({
-      ...{ id: `in_rule${n}`, sourceId, state: 'resolved', onset: startOf(n), endTime: startOf(n) + 10 * MINUTE },
-      ...{ createdAt: 0, val: 8, severity: 8, family: 'disk', repeatKey: 'same' },
+      id: `in_rule${n}`,
+      sourceId,
+      state: 'resolved',
+      onset: startOf(n),
+      endTime: startOf(n) + 10 * MINUTE,
+      createdAt: 0,
+      val: 8,
+      severity: 8,
+      family: 'disk',
+      repeatKey: 'same',
       title: { ...title, metrics: 1, instances: 1, logs: 0, durationMs: 10 * MINUTE },
     })
   for (let n = 0; n < TIMES; n++) await flag(startOf(n) - LEAD_MS)
@@ -35,8 +43,11 @@ const startOf = (n: number): number => BEGAN + (n + 1) * 20 * HOUR
 
 async function flag(time: number): Promise<void> {
   await server.ctx.points.appendScores(project.sourceId, {
-    ...{ series: Uint32Array.of(0), times: Float64Array.of(time), degree: Float32Array.of(2) },
-    ...{ low: Float32Array.of(0), high: Float32Array.of(1) },
+    series: Uint32Array.of(0),
+    times: Float64Array.of(time),
+    degree: Float32Array.of(2),
+    low: Float32Array.of(0),
+    high: Float32Array.of(1),
   })
 }
 
@@ -68,8 +79,15 @@ describe('predictions by rules', () => {
     expect(counts.predicted).toBe(1)
     expect(predictions).toMatchObject([
       {
-        ...{ projectName: 'rules0001', subject: 'Disk: disk_write on node5 high', after: 'queue[a] above expected' },
-        ...{ state: 'open', hits: TIMES, misses: 0, leadMs: LEAD_MS, about: announcedAt + LEAD_MS, incidentId: null },
+        projectName: 'rules0001',
+        subject: 'Disk: disk_write on node5 high',
+        after: 'queue[a] above expected',
+        state: 'open',
+        hits: TIMES,
+        misses: 0,
+        leadMs: LEAD_MS,
+        about: announcedAt + LEAD_MS,
+        incidentId: null,
       },
     ])
     expect(predictions[0].sentence).toContain(`seen ${TIMES} of ${TIMES} times, on average 12 min before`)

@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { toReviewedPeriod } from './given-verdict.ts'
 
 const FALL: Period = {
-  ...{ start: 0, end: 60_000, rows: 61, fromRow: 0, toRow: 61, val: -10, probability: 1e-26, kind: 'anomaly' },
-  ...{ isMissingValue: false, series: [], hasDownTime: true },
+  start: 0,
+  end: 60_000,
+  rows: 61,
+  fromRow: 0,
+  toRow: 61,
+  val: -10,
+  probability: 1e-26,
+  kind: 'anomaly',
+  isMissingValue: false,
+  series: [],
+  hasDownTime: true,
   sentence: { kind: 'collector', series: 1, durationMs: 0 },
 }
 

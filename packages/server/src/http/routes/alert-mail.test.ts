@@ -42,7 +42,12 @@ describe('a link that acknowledges', () => {
     expect(status).toBe(200)
     const { sentence, start, end } = world.incident
     expect(body.incident).toEqual({
-      ...{ projectName: 'shop', timeZone: 'Europe/Berlin', sentence: sentence.en, start, end, state: 'open' },
+      projectName: 'shop',
+      timeZone: 'Europe/Berlin',
+      sentence: sentence.en,
+      start,
+      end,
+      state: 'open',
     })
     const chinese = await server.anonymous.get(acknowledge, { 'Accept-Language': 'zh-CN' })
     expect(chinese.body.incident.sentence).toBe(sentence['zh-CN'])
@@ -99,7 +104,8 @@ describe('a link that unsubscribes', () => {
 
   it('sends browsers that open it to the page that asks', async () => {
     const response = await fetch(new URL(oneClick, server.api), {
-      ...{ redirect: 'manual', headers: { Accept: 'text/html,application/xhtml+xml' } },
+      redirect: 'manual',
+      headers: { Accept: 'text/html,application/xhtml+xml' },
     })
     expect(response.status).toBe(303)
     expect(response.headers.get('Location')).toBe(`/${unsubscribe.replace('alert-mail/', '')}`)

@@ -41,7 +41,8 @@ const fieldsOf = {
 async function collect(kind: keyof typeof fieldsOf, more: object): Promise<{ id: string; from: number; to: number }> {
   const projectName = `${kind}-${server.clock.now()}`
   const added = await owner.post(`add-${kind}-project`, {
-    ...{ projectName, samplingInterval: 1 },
+    projectName,
+    samplingInterval: 1,
     ...fieldsOf[kind](),
     ...more,
   })

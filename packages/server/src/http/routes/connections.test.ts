@@ -208,7 +208,8 @@ describe('a test of a connection', () => {
     const { body } = await tryIt({ query: undefined })
     expect(body).toMatchObject({ samples: [], choices: [{ field: 'query', total: 2 }], estimate: { callsPerDay: 0 } })
     const added = await owner.post('add-custom-project', {
-      ...{ projectName: 'without', samplingInterval: 1 },
+      projectName: 'without',
+      samplingInterval: 1,
       ...connection({ query: undefined }),
     })
     expect([added.status, added.body.details[0].field]).toEqual([400, 'query'])

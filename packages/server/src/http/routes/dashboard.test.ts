@@ -48,7 +48,11 @@ async function addProject(
     const facts = { onset: start, createdAt: start }
     if (projectName === 'bad')
       await db.insert(seriesTable).values({
-        ...{ sourceId: source!.id, number: 1, seriesId: 'cpu[a]', metric: 'cpu{host="a"}', instance: 'a' },
+        sourceId: source!.id,
+        number: 1,
+        seriesId: 'cpu[a]',
+        metric: 'cpu{host="a"}',
+        instance: 'a',
       })
     const incidentState =
       given.some((one) => one.hours === undefined && one.incident === incident) || end === null ? 'open' : 'resolved'
@@ -70,17 +74,19 @@ async function addProject(
     }
     const silent = { ...subject, kind: 'silent', series: 1 }
     await db.insert(findings).values({
-      ...{ sourceId: source!.id, incidentId: incident, key: `k${index}`, number: 0, rows: 1 },
+      sourceId: source!.id,
+      incidentId: incident,
+      key: `k${index}`,
+      number: 0,
+      rows: 1,
       ...(severity === null
         ? { type: 'gap' as const, kind: 'silent' as const, detail: { seriesIds: ['s0'], sentence: silent } as never }
         : { type: 'period' as const, kind: 'anomaly' as const, detail: { series, sentence } as never }),
-      ...{
-        leadSeries: 1,
-        startTime: start,
-        endTime: end,
-        severity,
-        direction: severity === null ? null : below ? -1 : 1,
-      },
+      leadSeries: 1,
+      startTime: start,
+      endTime: end,
+      severity,
+      direction: severity === null ? null : below ? -1 : 1,
     })
   }
 }
@@ -127,7 +133,11 @@ describe('the dashboard', () => {
       {
         projectName: 'bad',
         owner: 'owner001',
-        ...{ val: 8, kind: 'anomaly', onset: now - 2 * HOUR, end: null, state: 'open' },
+        val: 8,
+        kind: 'anomaly',
+        onset: now - 2 * HOUR,
+        end: null,
+        state: 'open',
         title: 'cpu on bad-0',
         sentence: 'cpu on bad-0 reached 98 %, usually 31, for 1 h',
         leadSeries: { metric: 'cpu{host="a"}', instance: 'a' },
@@ -144,7 +154,10 @@ describe('the dashboard', () => {
     ])
     const { incidents: open } = await values()
     expect(open.find(({ id }: { id: string }) => id === 'partly')).toMatchObject({
-      ...{ val: null, onset: now - HOUR, end: null, findings: 1 },
+      val: null,
+      onset: now - HOUR,
+      end: null,
+      findings: 1,
       kind: 'silent',
     })
   })
@@ -260,8 +273,12 @@ describe('the incidents of the dashboard', () => {
     ])
     expect(answer.days).toEqual([
       {
-        ...{ day: '2025-10-26', start: from, end: from + 25 * HOUR, incidents: 2 },
-        ...{ abnormalShare: expect.closeTo(((1.5 + 0.5) * 2) / (25 * 10)), seriesMs: 250 * HOUR },
+        day: '2025-10-26',
+        start: from,
+        end: from + 25 * HOUR,
+        incidents: 2,
+        abnormalShare: expect.closeTo(((1.5 + 0.5) * 2) / (25 * 10)),
+        seriesMs: 250 * HOUR,
       },
       { day: '2025-10-27', start: from + 25 * HOUR, end: to, abnormalShare: 0, seriesMs: 240 * HOUR, incidents: 0 },
     ])

@@ -38,7 +38,8 @@ export const detectionOperations: OperationHandlers<DetectionOperation> = {
   listDetectionIncidents: ({ ctx, caller, path, query, locale, reply }) =>
     listDetectionIncidents(ctx, caller, path.id, {
       ...(query as typeof query & Required<Pick<typeof query, 'page' | 'pageSize'>>),
-      ...{ locale, signal: leavingOf(reply) },
+      locale,
+      signal: leavingOf(reply),
     }),
   listFindings: ({ ctx, caller, path, query, locale }) =>
     listFindings(ctx, caller, path.id, { ...(query as Required<typeof query>), locale }),

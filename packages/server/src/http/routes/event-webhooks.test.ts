@@ -27,14 +27,24 @@ afterAll(() => server.close())
 const added = async () => (await owner.get('events?projectName=shop')).body.events
 
 const REPOSITORY = {
-  ...{ id: 186853002, name: 'checkout', full_name: 'acme/checkout', default_branch: 'main', pushed_at: 1_795_000_000 },
+  id: 186853002,
+  name: 'checkout',
+  full_name: 'acme/checkout',
+  default_branch: 'main',
+  pushed_at: 1_795_000_000,
   html_url: 'https://github.com/acme/checkout',
 }
 const DEPLOYED = {
   action: 'created',
   deployment_status: {
-    ...{ id: 1115122403, state: 'success', environment: 'production', created_at: '2026-11-20T10:42:33Z' },
-    ...{ environment_url: 'https://shop.example', log_url: '', target_url: '', description: '' },
+    id: 1115122403,
+    state: 'success',
+    environment: 'production',
+    created_at: '2026-11-20T10:42:33Z',
+    environment_url: 'https://shop.example',
+    log_url: '',
+    target_url: '',
+    description: '',
   },
   deployment: {
     id: 145988746,
@@ -60,8 +70,12 @@ describe('POST events/webhook/github', () => {
     const { status, body } = await fromGithub('deployment_status', DEPLOYED)
     expect([status, body.ignored]).toEqual([200, null])
     expect(body.event).toMatchObject({
-      ...{ at: Date.UTC(2026, 10, 20, 10, 42, 33), kind: 'deployment', version: 'v2.4.1', by: 'GitHub' },
-      ...{ title: 'checkout v2.4.1 deployed to production', link: 'https://shop.example' },
+      at: Date.UTC(2026, 10, 20, 10, 42, 33),
+      kind: 'deployment',
+      version: 'v2.4.1',
+      by: 'GitHub',
+      title: 'checkout v2.4.1 deployed to production',
+      link: 'https://shop.example',
     })
     expect((await fromGithub('deployment_status', DEPLOYED, { form: true })).body.event.id).toBe(body.event.id)
     expect(await added()).toHaveLength(1)
@@ -75,16 +89,12 @@ describe('POST events/webhook/github', () => {
       html_url: 'https://github.com/acme/checkout/releases/0.0.1',
     }
     const push = {
-      ...{
-        ref: 'refs/heads/main',
-        after: '7638417db6d59f3c431d3e1f261cc637155684cd',
-        deleted: false,
-        repository: REPOSITORY,
-      },
-      ...{
-        compare: 'https://github.com/acme/checkout/compare/a...b',
-        head_commit: { message: 'fix: the pool\n\nIt ran dry.', timestamp: '2026-11-18T09:00:00Z' },
-      },
+      ref: 'refs/heads/main',
+      after: '7638417db6d59f3c431d3e1f261cc637155684cd',
+      deleted: false,
+      repository: REPOSITORY,
+      compare: 'https://github.com/acme/checkout/compare/a...b',
+      head_commit: { message: 'fix: the pool\n\nIt ran dry.', timestamp: '2026-11-18T09:00:00Z' },
     }
     await fromGithub('deployment_status', failed)
     await fromGithub('release', { action: 'published', release, repository: REPOSITORY })
@@ -158,18 +168,14 @@ describe('POST events/webhook/gitlab', () => {
       headers: { 'X-Gitlab-Token': token, 'X-Gitlab-Event': 'Deployment Hook', 'Content-Type': 'application/json' },
     })
   const deployment = {
-    ...{
-      object_kind: 'deployment',
-      status: 'success',
-      status_changed_at: '2026-11-20 12:50:00 +0200',
-      deployment_id: 15,
-    },
-    ...{
-      deployable_url: 'https://gitlab.example/-/jobs/796',
-      environment: 'staging',
-      short_sha: '279484c0',
-      ref: 'main',
-    },
+    object_kind: 'deployment',
+    status: 'success',
+    status_changed_at: '2026-11-20 12:50:00 +0200',
+    deployment_id: 15,
+    deployable_url: 'https://gitlab.example/-/jobs/796',
+    environment: 'staging',
+    short_sha: '279484c0',
+    ref: 'main',
     project,
   }
 

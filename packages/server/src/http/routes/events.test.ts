@@ -35,13 +35,23 @@ describe('POST events', () => {
     expect(status).toBe(201)
     expect(body.event).toEqual({
       id: expect.stringMatching(/^ev_[\w-]{12}$/),
-      ...{ at: expect.any(Number), createdAt: expect.any(Number), kind: 'deployment', title: 'checkout 2.4.1' },
-      ...{ version: null, instances: [], link: null, by: 'owner001', mayDelete: true },
+      at: expect.any(Number),
+      createdAt: expect.any(Number),
+      kind: 'deployment',
+      title: 'checkout 2.4.1',
+      version: null,
+      instances: [],
+      link: null,
+      by: 'owner001',
+      mayDelete: true,
     })
     expect([body.event.at, body.event.createdAt].every((time) => time >= now)).toBe(true)
     const more = { at: now - HOUR, kind: 'configuration', version: ' 2 ', instances: ['db1', 'db2', 'db1'] }
     expect((await add({ ...more, link: 'https://ci.example/7' })).body.event).toMatchObject({
-      ...{ at: now - HOUR, version: '2', instances: ['db1', 'db2'], link: 'https://ci.example/7' },
+      at: now - HOUR,
+      version: '2',
+      instances: ['db1', 'db2'],
+      link: 'https://ci.example/7',
     })
   })
   it('adds it once for an idempotency key, however often it is sent', async () => {

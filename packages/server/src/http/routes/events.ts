@@ -14,7 +14,10 @@ export const eventOperations: OperationHandlers<EventOperation> = {
   ingestWebhook: ({ ctx, sender, path, query, request, reply }) =>
     withIngestBody({ ctx, request, reply, accountId: sender.accountId }, (body) =>
       receiveWebhook(ctx, sender, {
-        ...{ provider: path.provider, body, hook: query.hook, environment: query.environment },
+        provider: path.provider,
+        body,
+        hook: query.hook,
+        environment: query.environment,
         contentType: request.headers['content-type'] ?? '',
         event: headerOf(request.headers['x-github-event']) ?? '',
         signature: headerOf(request.headers['x-hub-signature-256']),

@@ -267,8 +267,11 @@ describe('GET files/{filename}', () => {
   it('says which column holds the times and in which unit', async () => {
     const { preview } = await previewOf(`date,Time,a\n5,${SAMPLE_START}123,1\n6,${SAMPLE_START + 1000}123,2\n`)
     expect(preview).toMatchObject({
-      ...{ from: SAMPLE_START, to: SAMPLE_START + 1000, timestampUnit: 'us' },
-      ...{ timeColumn: 'Time', otherTimeColumns: ['date'] },
+      from: SAMPLE_START,
+      to: SAMPLE_START + 1000,
+      timestampUnit: 'us',
+      timeColumn: 'Time',
+      otherTimeColumns: ['date'],
       notes: [
         "column 'Time' holds the times; 'date' is also a usual name for them",
         'timestamps are epoch microseconds',

@@ -39,7 +39,11 @@ describe('winston-loki', () => {
     const { secret, stored } = await addProject()
     const failures: unknown[] = []
     const transport = new LokiTransport({
-      ...{ host: `${server.api}ingest`, basicAuth: `omen:${secret}`, json, batching: true, interval: 1 },
+      host: `${server.api}ingest`,
+      basicAuth: `omen:${secret}`,
+      json,
+      batching: true,
+      interval: 1,
       labels: { app: 'checkout', host: 'web7' },
       onConnectionError: (error) => void failures.push(error),
     })
@@ -59,7 +63,9 @@ describe("Elasticsearch's client", () => {
   const client = (apiKey: string) =>
     new Client({ node: `${server.api}ingest/elastic`, auth: { apiKey }, compression: true, maxRetries: 0 })
   const document = (message: string, time: number) => ({
-    ...{ '@timestamp': new Date(time).toISOString(), message, 'log.level': 'error' },
+    '@timestamp': new Date(time).toISOString(),
+    message,
+    'log.level': 'error',
     host: { name: 'web1' },
   })
 
@@ -69,7 +75,9 @@ describe("Elasticsearch's client", () => {
     const documents = Array.from({ length: 2000 }, (_, k) => document(`order ${k}`, k === 700 ? now + DAY : now - k))
     const dropped: unknown[] = []
     const { total, successful, failed } = await client(secret).helpers.bulk({
-      ...{ datasource: documents, flushBytes: 50_000, retries: 0 },
+      datasource: documents,
+      flushBytes: 50_000,
+      retries: 0,
       onDocument: () => ({ create: { _index: 'logs' } }),
       onDrop: ({ document: one }) => void dropped.push(one),
     })

@@ -289,7 +289,8 @@ describe('OTLP', () => {
     const nested = (levels: number): object =>
       levels === 0 ? { stringValue: 'end' } : { kvlistValue: { values: [{ key: 'k', value: nested(levels - 1) }] } }
     const record = (text: string, levels: number) => ({
-      ...{ timeUnixNano: nanos(time), body: { stringValue: text } },
+      timeUnixNano: nanos(time),
+      body: { stringValue: text },
       attributes: [
         { key: 'tree', value: nested(levels) },
         { key: 'order', value: { intValue: '7' } },
@@ -493,11 +494,20 @@ describe('the identity of a series of OTLP', () => {
     const host = { 'service.name': 'shop', 'host.name': 'web-1' }
     const sdk = { 'telemetry.sdk.name': 'opentelemetry', 'telemetry.sdk.language': 'nodejs' }
     const descriptions = (run: string) => ({
-      ...{ 'service.version': run, 'process.pid': run, 'process.command_args': run, 'os.description': run },
-      ...{ 'telemetry.sdk.version': run, 'host.id': run, 'host.ip': run, 'container.image.tag': run },
+      'service.version': run,
+      'process.pid': run,
+      'process.command_args': run,
+      'os.description': run,
+      'telemetry.sdk.version': run,
+      'host.id': run,
+      'host.ip': run,
+      'container.image.tag': run,
     })
     const moved = (run: string) => ({
-      ...{ 'k8s.pod.uid': run, 'k8s.node.name': run, 'k8s.deployment.name': 'web', 'k8s.replicaset.name': run },
+      'k8s.pod.uid': run,
+      'k8s.node.name': run,
+      'k8s.deployment.name': 'web',
+      'k8s.replicaset.name': run,
       'container.id': run,
     })
     for (const [index, run] of ['1', '2'].entries()) {
@@ -598,7 +608,12 @@ describe('the identity of a series of OTLP', () => {
     const now = server.clock.now()
     const single = { 'host.name': 'h', 'postgresql.database.name': 'shop' }
     const former = ['size[h]', 'rows[h]', 'conns[h]', 'waits[h]'].map((seriesId, number) => ({
-      ...{ sourceId: source, number, seriesId, metric: seriesId.slice(0, -3), instance: 'h', hasFormerName: true },
+      sourceId: source,
+      number,
+      seriesId,
+      metric: seriesId.slice(0, -3),
+      instance: 'h',
+      hasFormerName: true,
     }))
     await server.ctx.db.insert(series).values(former)
     await server.ctx.db.update(projects).set({ seriesCount: 4 }).where(eq(projects.sourceId, source))

@@ -119,7 +119,9 @@ describe('samples sent as JSON', () => {
     const { send, stored } = await addProject()
     const points = [1, 2, 1, 3].map((value) => ({ metric: 'cpu', instance: 'web1', time: now, value }))
     const conflict = {
-      ...{ reason: 'conflict', count: 2, series: 'cpu[web1]' },
+      reason: 'conflict',
+      count: 2,
+      series: 'cpu[web1]',
       message: expect.stringContaining(`the first is kept: at ${new Date(now).toISOString()} 1, not 2`),
     }
     const other = { metric: 'cpu', instance: 'web2', time: now, value: 2 }

@@ -405,7 +405,10 @@ describe('a log file of another form', () => {
     const names = new Array<string>(total).fill('')
     await server.ctx.points.appendLogCounts(file!.datasetId, {
       times: new Float64Array(total).fill(Math.floor(file!.fromTime / file!.bucketMs) * file!.bucketMs),
-      ...{ templates: ids, severities: new Uint8Array(total), instances: names, services: names },
+      templates: ids,
+      severities: new Uint8Array(total),
+      instances: names,
+      services: names,
       counts: ids.map((id) => (id % 7) + 1),
     })
     const first = await analysis(filename, '&pageSize=500')

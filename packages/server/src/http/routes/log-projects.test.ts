@@ -46,7 +46,10 @@ describe('the logs of a project', () => {
       },
     ]).flat()
   const failure = () => ({
-    ...{ time: began + 250 * SECOND, instance: 'web1', service: 'pay', level: 'error' },
+    time: began + 250 * SECOND,
+    instance: 'web1',
+    service: 'pay',
+    level: 'error',
     line: 'payment of order 17 failed: connection refused',
   })
 

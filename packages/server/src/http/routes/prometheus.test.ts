@@ -252,8 +252,11 @@ describe('what detection says', () => {
   })
 
   const of = (name: string) => ({
-    ...{ __name__: name, instance: 'web1', job: 'node' },
-    ...{ metric: 'load', exported_metric: 'own' },
+    __name__: name,
+    instance: 'web1',
+    job: 'node',
+    metric: 'load',
+    exported_metric: 'own',
   })
 
   it('is there as series with the labels of the series that they belong to', async () => {

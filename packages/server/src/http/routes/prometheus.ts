@@ -19,8 +19,12 @@ import type { OperationHandlers, OperationInput, ReaderOperationId } from '../op
 
 /** By `version` Grafana decides what it may ask: the API of this Prometheus is answered. */
 const buildInfo = {
-  ...{ version: '2.53.0', revision: serverVersion, branch: 'omen' },
-  ...{ buildUser: '', buildDate: '', goVersion: '' },
+  version: '2.53.0',
+  revision: serverVersion,
+  branch: 'omen',
+  buildUser: '',
+  buildDate: '',
+  goVersion: '',
 }
 
 /** The parameters of both methods. */

@@ -22,7 +22,9 @@ beforeAll(async () => {
   began = Math.floor((server.clock.now() - (ROWS + 2) * SHOP_STEP) / SHOP_STEP) * SHOP_STEP
   to = began + (ROWS - 1) * SHOP_STEP
   const shop = await addShopProject(server, owner, {
-    ...{ projectName: 'shop', began, faults: [shopFault('instance-down', 2, 60, 2)] },
+    projectName: 'shop',
+    began,
+    faults: [shopFault('instance-down', 2, 60, 2)],
   })
   await shop.send(ROWS)
   await shop.scored()
@@ -71,7 +73,12 @@ describe('POST publishdataproject', () => {
   it('has what changed in its time as it was then, without who added it and its link', async () => {
     const event = (at: number, title: string) =>
       owner.post('events', {
-        ...{ projectName: 'shop', at, kind: 'deployment', title, version: '2.4.1', instances: ['web1'] },
+        projectName: 'shop',
+        at,
+        kind: 'deployment',
+        title,
+        version: '2.4.1',
+        instances: ['web1'],
         link: 'https://ci.example/7',
       })
     const { body } = await event(to - 60 * SHOP_STEP, 'checkout deployed')

@@ -75,7 +75,9 @@ describe('POST publishdatafile', () => {
     const sensitivity = { modelType: 'Split', pvalue: '0.999', cvalue: '3' }
     const other = await owner.postForm('publishdatafile', { ...named, ...sensitivity }, WAITING)
     expect(await record(other.body.job.result.publishedId)).toMatchObject({
-      ...{ modelType: 'Split', pvalue: 0.999, cvalue: 3 },
+      modelType: 'Split',
+      pvalue: 0.999,
+      cvalue: 3,
     })
     const form = new FormData()
     for (const [name, value] of Object.entries({ modelName: 'base', name: 'sent', visibility: 'open' }))

@@ -33,7 +33,9 @@ beforeAll(async () => {
   }))
   owner = await server.signUp('forecaster')
   await addReportedProject(server, owner, {
-    ...{ projectName: 'shop', stepMinutes: 30, findings: [] },
+    projectName: 'shop',
+    stepMinutes: 30,
+    findings: [],
     series: [{ id: 'disk_used[node3]', unit: '%' }],
     points: points.map((one) => ({ series: 'disk_used[node3]', ...one })),
   })

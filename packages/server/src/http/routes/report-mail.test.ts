@@ -21,10 +21,15 @@ beforeAll(async () => {
   owner = await server.signUp('mailer')
   const now = server.clock.now()
   const points = Array.from({ length: 288 * 3 }, (_, index) => ({
-    ...{ series: NAME, time: now - index * STEP, value: index % 50 },
+    series: NAME,
+    time: now - index * STEP,
+    value: index % 50,
   }))
   sourceId = await addReportedProject(server, owner, {
-    ...{ projectName: 'shop', stepMinutes: 5, series: [{ id: NAME, unit: '%' }], points },
+    projectName: 'shop',
+    stepMinutes: 5,
+    series: [{ id: NAME, unit: '%' }],
+    points,
     findings: [{ start: now - 30 * HOUR, end: now - 25 * HOUR, severity: 8, series: [NAME], incident: 'i1' }],
   })
 })
@@ -124,14 +129,16 @@ describe('a schedule of reports', () => {
   it('is due at its hour by the clocks of its zone', async () => {
     const { schedule } = await add({ every: 'week', hour: 7, timeZone: 'America/New_York', projectNames: ['shop'] })
     expect(schedule).toMatchObject({
-      ...{
-        every: 'week',
-        hour: 7,
-        timeZone: 'America/New_York',
-        projectNames: ['shop'],
-        recipients: ['ann@example.com'],
-      },
-      ...{ locale: 'en', unsubscribed: [], lastAt: null, stoppedAt: null, lastError: null },
+      every: 'week',
+      hour: 7,
+      timeZone: 'America/New_York',
+      projectNames: ['shop'],
+      recipients: ['ann@example.com'],
+      locale: 'en',
+      unsubscribed: [],
+      lastAt: null,
+      stoppedAt: null,
+      lastError: null,
     })
     const clock = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', timeZone: 'America/New_York' })
     expect(clock.format(schedule.nextAt)).toBe('Mon, 07')
@@ -190,7 +197,9 @@ describe('a schedule of reports', () => {
     const link = `alert-mail/unsubscribe?token=${/unsubscribe\?token=([\w-]+)/.exec(text)![1]}`
     const read = await server.anonymous.get(link)
     expect(read.body.subscription).toEqual({
-      ...{ projectName: '', report: 'day', unsubscribed: false },
+      projectName: '',
+      report: 'day',
+      unsubscribed: false,
       address: 'leaves@example.com',
     })
     await server.anonymous.send('POST', link)
@@ -212,7 +221,10 @@ describe('a schedule of reports', () => {
     const change = async (changes: object, client = owner) =>
       (await client.patch(`reports/schedules/${id}`, changes)).body
     expect((await change({ hour: 9 })).schedule).toEqual({
-      ...{ ...schedule, hour: 9, nextAt: nextAt + HOUR, unsubscribed: ['left@example.com'] },
+      ...schedule,
+      hour: 9,
+      nextAt: nextAt + HOUR,
+      unsubscribed: ['left@example.com'],
     })
     const { schedule: fewer } = await change({ recipients: ['Kept@example.com'], locale: 'zh-CN' })
     expect(fewer).toMatchObject({ recipients: ['kept@example.com'], unsubscribed: [], locale: 'zh-CN', hour: 9 })
@@ -231,8 +243,13 @@ describe('a schedule of reports', () => {
     await makeDue(schedule.id)
     await owner.patch(`reports/schedules/${schedule.id}`, { hour: 5 })
     await server.ctx.db.insert(reportMails).values({
-      ...{ id: 'waits', scheduleId: schedule.id, dueAt: 1, at: 1, address: 'away@example.com' },
-      ...{ state: 'waiting', nextAt: 0 },
+      id: 'waits',
+      scheduleId: schedule.id,
+      dueAt: 1,
+      at: 1,
+      address: 'away@example.com',
+      state: 'waiting',
+      nextAt: 0,
     })
     await owner.patch(`reports/schedules/${schedule.id}`, { recipients: ['due@example.com'] })
     await send()

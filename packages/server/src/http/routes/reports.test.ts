@@ -42,7 +42,9 @@ const found: ReportedFinding[] = Array.from({ length: 60 }, (_, index) => {
   const isGap = index % 10 === 9
   const moved = NAMES.filter(() => random() < 0.5)
   return {
-    ...{ start, end: start + Math.floor(random() * 40) * STEP, incident: `i${Math.floor(index / 3)}` },
+    start,
+    end: start + Math.floor(random() * 40) * STEP,
+    incident: `i${Math.floor(index / 3)}`,
     severity: isGap ? null : 1 + Math.round(random() * 80) / 10,
     series: moved.length === 0 ? [NAMES[0]!] : moved,
   }
@@ -96,11 +98,9 @@ function incidentsOf(from: number, to: number) {
     const own = found.filter(({ incident }) => incident === id)
     const severities = own.flatMap(({ severity }) => severity ?? [])
     return {
-      ...{
-        id,
-        first: Math.min(...own.map(({ start }) => start)),
-        past: Math.max(...own.map(({ end }) => end! + STEP)),
-      },
+      id,
+      first: Math.min(...own.map(({ start }) => start)),
+      past: Math.max(...own.map(({ end }) => end! + STEP)),
       severity: severities.length === 0 ? null : Math.max(...severities),
     }
   })
@@ -133,15 +133,26 @@ describe('the insight report', () => {
     const changes = [WEEK_FROM - 1, WEEK_TO, WEEK_TO - 1, WEEK_FROM + 3 * HOUR, WEEK_FROM]
     for (const time of changes)
       await owner.post('events', {
-        ...{ projectName: 'shop', at: time, kind: 'deployment', title: `checkout at ${time}`, version: '2.4.1' },
-        ...{ instances: ['node1'], link: 'https://ci.example/7' },
+        projectName: 'shop',
+        at: time,
+        kind: 'deployment',
+        title: `checkout at ${time}`,
+        version: '2.4.1',
+        instances: ['node1'],
+        link: 'https://ci.example/7',
       })
     const timesOf = ({ events }: { events: { at: number }[] }) => events.map(({ at: time }) => time)
     const { events } = await insight(WEEK)
     expect(timesOf({ events })).toEqual([WEEK_FROM, WEEK_FROM + 3 * HOUR, WEEK_TO - 1])
     expect(events[0]).toEqual({
-      ...{ projectName: 'shop', id: expect.any(String), at: WEEK_FROM, kind: 'deployment', version: '2.4.1' },
-      ...{ title: `checkout at ${WEEK_FROM}`, instances: ['node1'], link: 'https://ci.example/7' },
+      projectName: 'shop',
+      id: expect.any(String),
+      at: WEEK_FROM,
+      kind: 'deployment',
+      version: '2.4.1',
+      title: `checkout at ${WEEK_FROM}`,
+      instances: ['node1'],
+      link: 'https://ci.example/7',
     })
     const day = `day=2026-10-25&timeZone=${ZONE}`
     expect(timesOf(await daily(`projectName=shop&${day}`))).toEqual(changes.toSorted((a, b) => a - b).slice(0, 4))

@@ -90,7 +90,9 @@ export async function crashAgainAndAgain(options: CrashOptions): Promise<CrashRe
       losses.push(...found)
       waitingJobs = await countWaitingJobs(on)
       options.onRound?.({
-        ...{ round: round + 1, acknowledged: fresh.length, losses: found },
+        round: round + 1,
+        acknowledged: fresh.length,
+        losses: found,
         batches: countBatches() - before,
       })
     }

@@ -70,8 +70,10 @@ const ways: readonly Way[] = [
       toLines(
         eachSeries((series) =>
           eachRow((row) => ({
-            ...{ metric: 'sent', instance: `host-${series}` },
-            ...{ time: rowTime(start, batch, row), value: sampleValue(batch, series, row) },
+            metric: 'sent',
+            instance: `host-${series}`,
+            time: rowTime(start, batch, row),
+            value: sampleValue(batch, series, row),
           })),
         ).flat(),
       ),
@@ -84,7 +86,8 @@ const ways: readonly Way[] = [
     bodyOf: (batch, start) =>
       toLines(
         Array.from({ length: LINES_A_BATCH }, (_, line) => ({
-          ...{ time: rowTime(start, batch, 0), instance: `host-${line % 4}` },
+          time: rowTime(start, batch, 0),
+          instance: `host-${line % 4}`,
           line: `request ${batch * LINES_A_BATCH + line} was answered`,
         })),
       ),

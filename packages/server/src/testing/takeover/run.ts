@@ -19,7 +19,11 @@ if (postgresBin === undefined) {
   process.exit(2)
 }
 const { kills, findings, differences, maxBehindMs } = await compareUnderKills({
-  ...{ postgresBin, projects, stepMs, killEveryMs: KILL_EVERY_MS, rows: Math.round((minutes * 60_000) / stepMs) },
+  postgresBin,
+  projects,
+  stepMs,
+  killEveryMs: KILL_EVERY_MS,
+  rows: Math.round((minutes * 60_000) / stepMs),
   onKill: ({ count, held, of }) => console.log(`kill ${count}: one worker had ${held} of ${of} projects`),
 })
 for (const difference of differences) console.log(`  ${difference}`)

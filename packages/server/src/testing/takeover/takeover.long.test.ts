@@ -10,7 +10,11 @@ it.skipIf(postgresBin === undefined)(
   { timeout: 900_000 },
   async () => {
     const { differences, findings, kills } = await compareUnderKills({
-      ...{ postgresBin: postgresBin!, projects: PROJECTS, stepMs: 1000, rows: 45, killEveryMs: 15_000 },
+      postgresBin: postgresBin!,
+      projects: PROJECTS,
+      stepMs: 1000,
+      rows: 45,
+      killEveryMs: 15_000,
     })
     expect(differences).toEqual([])
     expect(kills).toBeGreaterThanOrEqual(2)

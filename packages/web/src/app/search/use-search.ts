@@ -71,31 +71,47 @@ export const findThings = async (
   return [
     ...found[0].items.map(
       ({ id, modelName, modelType }): Hit => ({
-        ...{ id: `model-${id}`, kind: 'models', title: modelName, note: modelType, path: `/models/${id}` },
+        id: `model-${id}`,
+        kind: 'models',
+        title: modelName,
+        note: modelType,
+        path: `/models/${id}`,
       }),
     ),
     ...found[1].items.map(
       ({ filename, uploadFileName, createdAt }): Hit => ({
-        ...{ id: `file-${filename}`, kind: 'files', title: uploadFileName, note: relative(createdAt) },
+        id: `file-${filename}`,
+        kind: 'files',
+        title: uploadFileName,
+        note: relative(createdAt),
         path: `/files/${filename}`,
       }),
     ),
     ...found[2].items.map(
       ({ id, uploadFileName, modelName, modelVersion }): Hit => ({
-        ...{ id: `detection-${id}`, kind: 'detections', title: uploadFileName, path: `/detections/${id}` },
+        id: `detection-${id}`,
+        kind: 'detections',
+        title: uploadFileName,
+        path: `/detections/${id}`,
         ...(modelName !== undefined && { note: `${modelName} v${modelVersion ?? '?'}` }),
       }),
     ),
     ...found[3].items.map((project): Hit => {
       const name = projectAddress(project)
       return {
-        ...{ id: `project-${name}`, kind: 'projects', title: project.projectName, path: projectPath(name) },
+        id: `project-${name}`,
+        kind: 'projects',
+        title: project.projectName,
+        path: projectPath(name),
         ...(!project.mine && { note: project.owner }),
       }
     }),
     ...found[4].incidents.map(
       ({ id, title, projectName, onset }): Hit => ({
-        ...{ id: `incident-${id}`, kind: 'incidents', title, note: `${projectName} · ${relative(onset)}` },
+        id: `incident-${id}`,
+        kind: 'incidents',
+        title,
+        note: `${projectName} · ${relative(onset)}`,
         path: incidentPath(id),
       }),
     ),

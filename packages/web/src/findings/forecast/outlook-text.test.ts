@@ -18,8 +18,10 @@ const format = {
 }
 const at = (hour: number, minutes = 0) => (hour * 60 + minutes) * MINUTE
 const outlooked = (outlook: Partial<Outlooked['outlook']>, name = 'cpu on node3'): Outlooked => ({
-  ...{ name, unit: '%', until: at(15) },
-  outlook: { ...{ kind: 'leaves', side: 'above', limit: 66.1, about: null, earliest: null, latest: null }, ...outlook },
+  name,
+  unit: '%',
+  until: at(15),
+  outlook: { kind: 'leaves', side: 'above', limit: 66.1, about: null, earliest: null, latest: null, ...outlook },
 })
 const textOf = (outlook: Partial<Outlooked['outlook']>, lng = 'en') =>
   outlookText(outlooked(outlook), 14 * 86_400_000, i18n.getFixedT(lng), format)
@@ -70,8 +72,18 @@ describe('soonestFirst', () => {
 
 describe('predictedText', () => {
   const given = {
-    ...{ projectName: 'shop', owner: 'alice', metric: 'disk_used', instance: 'db-2', unit: '%', series: 1, since: 0 },
-    ...{ side: 'above' as const, limit: 66.1, about: at(13, 35), earliest: at(13, 10), latest: at(14, 20) },
+    projectName: 'shop',
+    owner: 'alice',
+    metric: 'disk_used',
+    instance: 'db-2',
+    unit: '%',
+    series: 1,
+    since: 0,
+    side: 'above' as const,
+    limit: 66.1,
+    about: at(13, 35),
+    earliest: at(13, 10),
+    latest: at(14, 20),
     historyMs: 14 * 86_400_000,
   }
   it('says which range is left, and when, after a title that names the series', () => {

@@ -26,7 +26,10 @@ export const outlookText = (
   const when = whenOf(outlook, { about, until }, t, format)
   if (kind === 'returns') return t(`live.forecast.returns.${side}`, { name, when })
   return t(`live.forecast.leaves.${side}`, {
-    ...{ name, when, limit: limitText(limit, unit, t, format), history: format.duration(historyMs) },
+    name,
+    when,
+    limit: limitText(limit, unit, t, format),
+    history: format.duration(historyMs),
   })
 }
 

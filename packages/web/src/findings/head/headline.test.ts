@@ -10,15 +10,21 @@ const i18n = createInstance()
 await i18n.init({ lng: 'en', resources: { en: { translation: english } }, interpolation: { escapeValue: false } })
 const HOUR = 3_600_000
 const format = {
-  ...{ count: String, duration: (ms: number) => formatDuration(ms, 'en') },
+  count: String,
+  duration: (ms: number) => formatDuration(ms, 'en'),
   weekday: (time: number) => `${time / HOUR}:00`,
 } as unknown as Format
 
 /** What is said of a day by the minute in which values were missing or stood still, from one hour to another. */
 function factsOf(found: readonly (readonly [kind: Incident['kind'], from: number, to: number])[]): string[] {
   const incidents = found.map(([kind, from, to], k) => ({
-    ...{ id: `i${k}`, kind, val: null, state: 'over', title: '' },
-    ...{ start: from * HOUR, end: to * HOUR - 60_000 },
+    id: `i${k}`,
+    kind,
+    val: null,
+    state: 'over',
+    title: '',
+    start: from * HOUR,
+    end: to * HOUR - 60_000,
   }))
   const detection = { incidents, from: 0, to: 24 * HOUR, intervalMs: 60_000, rows: 1440, seriesCount: 4 }
   return furtherFacts(detection as unknown as Detection, i18n.t, format).slice(0, -1)

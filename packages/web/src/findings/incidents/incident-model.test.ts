@@ -12,9 +12,19 @@ import {
 } from './incident-model.ts'
 
 const incident = (number: number, start: number, end: number, given: Partial<Incident> = {}): Incident => ({
-  ...{ id: `i${number}`, number, start, end, val: 5, kind: 'anomaly', state: 'over', title: 'cpu on n1' },
-  ...{ brief: 'reached 98 %, usually 20; first of 2 metrics to move', sentence: '', instances: ['n1'] },
-  ...{ periodIds: [`p${number}`], gapNumbers: [] },
+  id: `i${number}`,
+  number,
+  start,
+  end,
+  val: 5,
+  kind: 'anomaly',
+  state: 'over',
+  title: 'cpu on n1',
+  brief: 'reached 98 %, usually 20; first of 2 metrics to move',
+  sentence: '',
+  instances: ['n1'],
+  periodIds: [`p${number}`],
+  gapNumbers: [],
   ...given,
 })
 const three = [incident(1, 50, 60), incident(2, 10, 20), incident(3, 90, 99)]
@@ -53,24 +63,32 @@ describe('incidentOfLink', () => {
 
 describe('seriesFigures', () => {
   const part = (seriesId: string, share: number, firstAt: number | null) => ({
-    ...{ seriesId, share, side: 1 as const, peak: 9, usual: 3, firstAt },
+    seriesId,
+    share,
+    side: 1 as const,
+    peak: 9,
+    usual: 3,
+    firstAt,
   })
   const period = {
-    ...{
-      id: 'p1',
-      number: 1,
-      start: 50,
-      end: 60,
-      rows: 10,
-      val: 5,
-      isMissingValue: false,
-      kind: 'anomaly',
-      sentence: '',
-    },
+    id: 'p1',
+    number: 1,
+    start: 50,
+    end: 60,
+    rows: 10,
+    val: 5,
+    isMissingValue: false,
+    kind: 'anomaly',
+    sentence: '',
     series: [part('mem[n1]', 0.5, null), part('cpu[n1]', 0.3, 51), part('disk[n1]', 0.2, null), part('x[n1]', 0, null)],
   } as Period
   const statistics = (metric: string, instance: string) => ({
-    ...{ seriesId: `${metric}[${instance}]`, metric, instance, present: 1, flagged: 0, unit: '%' },
+    seriesId: `${metric}[${instance}]`,
+    metric,
+    instance,
+    present: 1,
+    flagged: 0,
+    unit: '%',
   })
   const facts = { incidents: three, periods: [period], gaps: [], series: [statistics('cpu', 'n1')] }
 

@@ -99,8 +99,19 @@ const Drawing = ({ analysis, lanes, gaps, selection }: DrawingProps) => {
       width > 0
         ? lanesModel(
             {
-              ...{ title: '', lanes, gaps, overallLabel: '', domain: { from, to }, shown: range, selectedId },
-              ...{ stepMs: intervalMs ?? 0, provisionalFrom, forecastFrom, flags, locale, timeZone },
+              title: '',
+              lanes,
+              gaps,
+              overallLabel: '',
+              domain: { from, to },
+              shown: range,
+              selectedId,
+              stepMs: intervalMs ?? 0,
+              provisionalFrom,
+              forecastFrom,
+              flags,
+              locale,
+              timeZone,
             },
             width,
           )

@@ -27,7 +27,7 @@ export const metricHighlights = (
   }
   const gaps = metric.gaps.map(({ start, end, sentence }): Highlight => {
     const incident = incidents.find(({ val, start: from, end: to }) => val === null && start >= from && end <= to)
-    return { ...{ start, end, val: 0, isMissingValue: true, sentence }, ...(incident && { id: incident.id }) }
+    return { start, end, val: 0, isMissingValue: true, sentence, ...(incident && { id: incident.id }) }
   })
   const annotations = incidents.flatMap(({ id, number }) => (byIncident.has(id) ? [{ highlightId: id, number }] : []))
   return { highlights: [...byIncident.values(), ...gaps], annotations }

@@ -70,10 +70,14 @@ export const toForecastLines = (
   const middle = joined(mid)
   return [
     {
-      ...{ id: `${line.id} forecast`, seriesId: line.seriesId, tone: 'forecast' },
+      id: `${line.id} forecast`,
+      seriesId: line.seriesId,
+      tone: 'forecast',
       label: t('analysis.chart.forecastOf', { name: line.label }),
       times: [...(isNear ? [last.time] : []), ...times.slice(0, mid.length)],
-      ...{ min: middle, max: middle, expected: { low: joined(low), high: joined(high) } },
+      min: middle,
+      max: middle,
+      expected: { low: joined(low), high: joined(high) },
     },
   ]
 }

@@ -18,12 +18,22 @@ export interface PublicationValues {
 export const KNOWN_SYSTEMS = ['Apache', 'Cassandra', 'Hadoop', 'HDFS', 'MySQL', 'Spark', 'Tomcat'] as const
 
 export const newPublication = (name: string): PublicationValues => ({
-  ...{ name, description: '', system: '', visibility: 'private', userNames: [], expiry: null, withRawData: true },
+  name,
+  description: '',
+  system: '',
+  visibility: 'private',
+  userNames: [],
+  expiry: null,
+  withRawData: true,
 })
 
 export const valuesOf = (record: Published, timeZone: string): PublicationValues => ({
-  ...{ name: record.name, description: record.description, system: record.system, visibility: record.visibility },
-  ...{ userNames: record.userNames ?? [], withRawData: record.withRawData },
+  name: record.name,
+  description: record.description,
+  system: record.system,
+  visibility: record.visibility,
+  userNames: record.userNames ?? [],
+  withRawData: record.withRawData,
   expiry: record.expiresAt === null ? null : dayIn(timeZone, record.expiresAt),
 })
 

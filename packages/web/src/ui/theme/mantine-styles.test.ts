@@ -9,7 +9,13 @@ const source = join(import.meta.dirname, '../..')
 async function styledComponents(): Promise<string[]> {
   const { metafile } = await build({
     entryPoints: [join(source, 'main.tsx')],
-    ...{ outdir: 'page', bundle: true, splitting: true, format: 'esm', write: false, metafile: true, jsx: 'automatic' },
+    outdir: 'page',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    write: false,
+    metafile: true,
+    jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env': '{}' },
   })
   const parts = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs))

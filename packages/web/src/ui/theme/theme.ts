@@ -104,8 +104,11 @@ export const theme: MantineThemeOverride = createTheme({
     // Over the tooltip of its own button.
     Menu: {
       defaultProps: {
-        ...{ zIndex: 310, shadow: 'md', transitionProps: { duration: DROPDOWN.animation } },
-        ...{ openDelay: DROPDOWN.showDelay, closeDelay: DROPDOWN.hideDelay },
+        zIndex: 310,
+        shadow: 'md',
+        transitionProps: { duration: DROPDOWN.animation },
+        openDelay: DROPDOWN.showDelay,
+        closeDelay: DROPDOWN.hideDelay,
       },
     },
     Combobox: { defaultProps: { transitionProps: { duration: DROPDOWN.animation } } },

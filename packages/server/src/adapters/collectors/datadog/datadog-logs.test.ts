@@ -20,7 +20,11 @@ describe('readLogAnswer', () => {
     }
     expect(read(event).lines).toEqual([
       {
-        ...{ time: Date.parse(TIMESTAMP), instance: 'a', service: 'b', severity: 13, line: 'm' },
+        time: Date.parse(TIMESTAMP),
+        instance: 'a',
+        service: 'b',
+        severity: 13,
+        line: 'm',
         attributes: { user: { id: 7 }, tags: ['env:x'] },
       },
     ])

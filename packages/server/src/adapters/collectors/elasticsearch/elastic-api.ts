@@ -41,7 +41,9 @@ export function createElasticApi(
       method,
       headers: { ...headers, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
-      ...{ signal, secrets, errorText },
+      signal,
+      secrets,
+      errorText,
     })
   const product = async (signal: AbortSignal): Promise<ElasticProduct> => {
     const found = known ?? readProduct(await ask('GET', '/', undefined, signal))

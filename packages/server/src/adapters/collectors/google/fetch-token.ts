@@ -34,7 +34,9 @@ export async function fetchToken(key: GoogleKey, parts: GoogleParts, signal: Abo
   const issuedAt = Math.floor(clock.now() / 1000)
   let expiresInS = LIFETIME_S
   const client = new JWT({
-    ...{ email: key.email, key: key.privateKey, scopes: SCOPES },
+    email: key.email,
+    key: key.privateKey,
+    scopes: SCOPES,
     additionalClaims: { aud: key.tokenUri, iat: issuedAt, exp: issuedAt + LIFETIME_S },
     transporter: tokenTransporter(key, parts, signal, (seconds) => {
       expiresInS = seconds

@@ -25,7 +25,11 @@ describe('readLogRows', () => {
     }
     expect(read(row).lines).toEqual([
       {
-        ...{ time: 10, line: 'm', instance: 'a', service: 'b', severity: 13 },
+        time: 10,
+        line: 'm',
+        instance: 'a',
+        service: 'b',
+        severity: 13,
         attributes: { 'host.name': 'a', 'service.name': 'b', 'log.level': 'WARN' },
       },
     ])

@@ -81,11 +81,18 @@ async function connectClient({ address, ip, credentials, outbound, hasTls }: Cli
   const { host, port, database, sslMode } = address
   const tls = hasTls ? tlsOptions(address, outbound) : false
   const client = createConnection({
-    ...{ host, port, database, user: credentials.userName ?? '', password: credentials.password ?? '' },
+    host,
+    port,
+    database,
+    user: credentials.userName ?? '',
+    password: credentials.password ?? '',
     stream: () => connectSocket(port, ip),
     connectTimeout: CONNECT_TIMEOUT_MS,
     ...(tls && { ssl: { ...pick(tls), verifyIdentity: sslMode === 'verify-full' } as SslOptions }),
-    ...{ dateStrings: true, supportBigNumbers: true, bigNumberStrings: true, multipleStatements: false },
+    dateStrings: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    multipleStatements: false,
   })
   // What ends a connection ends the statement that waits for it
   client.on('error', () => {})

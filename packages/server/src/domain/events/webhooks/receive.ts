@@ -78,7 +78,10 @@ function readPayload({ body, contentType }: Delivery): unknown {
 /** What a service reports is cut to what is stored rather than refused: it would not be sent differently. */
 function storable({ key, at, kind, title, version, link }: ReportedChange, now: number) {
   return {
-    ...{ key: oneLine(key, 200), kind, instances: [], at: Math.min(at ?? now, now) },
+    key: oneLine(key, 200),
+    kind,
+    instances: [],
+    at: Math.min(at ?? now, now),
     title: oneLine(title, 200),
     version: oneLine(version ?? '', 100) || null,
     link: link !== undefined && link.length <= 2000 && isWebAddress(link) ? link : null,

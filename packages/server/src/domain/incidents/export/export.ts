@@ -96,8 +96,12 @@ async function toOfflineFile(
   const frozen = await freezeIncident(ctx, caller, { subject, detail })
   const { sentence, title, projectName, id } = detail.incident
   return buildOfflineFile(ctx, {
-    ...{ name: title, description: sentence, facts: factsOf(detail, projectName, id), ...frozen },
-    ...{ madeAt: ctx.clock.now(), locale },
+    name: title,
+    description: sentence,
+    facts: factsOf(detail, projectName, id),
+    ...frozen,
+    madeAt: ctx.clock.now(),
+    locale,
     incident: {
       details: { en: toKeep(written.en), 'zh-CN': toKeep(written['zh-CN']) },
       figures: [...addresses].map((address) => {

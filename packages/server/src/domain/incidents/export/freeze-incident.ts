@@ -85,7 +85,11 @@ async function ofDetection(
 /** What was kept with an incident, where its points are gone. */
 function valuesOf({ from, to, bucketMs, times, series }: IncidentPicture): Values {
   return {
-    ...{ from, to, bucketMs, times, degree: times.map(() => null) },
+    from,
+    to,
+    bucketMs,
+    times,
+    degree: times.map(() => null),
     series: series.map(({ seriesId, min, max, low, high }) => {
       const count = max.map((value) => (value === null ? 0 : 1))
       return { seriesId, min, max, low, high, count, flagged: [] }
@@ -111,7 +115,10 @@ export function onlyIncident(
   const rows = Math.max(1, Math.round((to - from) / (found.intervalMs || 1)) + 1)
   return {
     ...found,
-    ...{ from, to, rows, periods },
+    from,
+    to,
+    rows,
+    periods,
     latestDataTimestamp: Math.max(from, Math.min(to, found.latestDataTimestamp)),
     incidents: own.map((one, index) => ({
       ...one,
@@ -121,8 +128,11 @@ export function onlyIncident(
     gaps: gapNumbers.flatMap((number) => found.gaps[number - 1] ?? []),
     ...(found.logs !== undefined && { logs: found.logs.filter(({ id }) => logIds.has(id)) }),
     series: found.series.filter(({ seriesId }) => isShown.has(seriesId)),
-    ...{ seriesCount: seriesIds.length, periodCount: periods.length, incidentCount: own.length },
-    ...{ worstVal: worstOf(periods), notes: [] },
+    seriesCount: seriesIds.length,
+    periodCount: periods.length,
+    incidentCount: own.length,
+    worstVal: worstOf(periods),
+    notes: [],
     flaggedShare: Math.min(1, periods.reduce((sum, period) => sum + period.rows, 0) / rows),
   }
 }

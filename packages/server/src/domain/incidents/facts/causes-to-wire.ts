@@ -24,21 +24,19 @@ export function causesToWire(
     const { onset, behindMs, deviation, moved, hits } = reasons
     const kind = stopped !== null && instance !== '' ? 'instance' : 'series'
     return {
-      ...{
-        rank: index + 1,
-        kind,
-        seriesId,
-        metric,
-        instance,
-        role,
-        share,
-        onset,
-        behindMs,
-        deviation,
-        moved,
-        hits,
-        stopped,
-      },
+      rank: index + 1,
+      kind,
+      seriesId,
+      metric,
+      instance,
+      role,
+      share,
+      onset,
+      behindMs,
+      deviation,
+      moved,
+      hits,
+      stopped,
       sentence: renderCause(cause, locale, unitOf(units.get(seriesId)?.unit)),
     }
   })

@@ -36,7 +36,10 @@ export async function rankIncident(
   const periods = rows.filter(({ type }) => type === 'period').map(toCausePeriod)
   const logEvents = rows.filter(({ type }) => type === 'log').map(toLogEvent)
   const ranking = await ctx.compute.rankCauses({
-    ...{ times, stepMs: window.stepMs, columns, series: chosen.map(({ key }) => key) },
+    times,
+    stepMs: window.stepMs,
+    columns,
+    series: chosen.map(({ key }) => key),
     incident: window.incident,
     options: { preMs: window.preMs, periods, logEvents, changes, history },
   })
@@ -48,15 +51,21 @@ async function chooseSeries({ db }: Context, sourceId: string, affected: readonl
   const first = sql`array_position(${sql.param(affected.slice(0, MAX_SERIES))}::text[], ${series.seriesId})`
   const found = await db
     .select({
-      ...{ number: series.number, isRate: series.isRate, id: series.seriesId, metric: series.metric },
-      ...{ instance: series.instance, service: series.service, group: series.group },
+      number: series.number,
+      isRate: series.isRate,
+      id: series.seriesId,
+      metric: series.metric,
+      instance: series.instance,
+      service: series.service,
+      group: series.group,
     })
     .from(series)
     .where(eq(series.sourceId, sourceId))
     .orderBy(sql`${first} nulls last`, asc(series.number))
     .limit(MAX_SERIES)
   return found.map(({ number, isRate, service, group, ...key }) => ({
-    ...{ number, isRate },
+    number,
+    isRate,
     key: { ...key, ...(service !== null && { service }), ...(group !== null && { group }) },
   }))
 }
@@ -86,7 +95,11 @@ function toLogEvent(row: FindingRow) {
   const { start, probability, templateId, sentence } = toLog(row)
   const { finding, template, instance } = sentence
   return {
-    ...{ at: start, finding, templateId: String(templateId), template, probability },
+    at: start,
+    finding,
+    templateId: String(templateId),
+    template,
+    probability,
     ...(instance !== '' && { instance }),
   }
 }

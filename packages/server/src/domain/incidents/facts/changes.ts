@@ -20,7 +20,11 @@ export async function readChanges(
     const named = instances ?? []
     const [only] = named
     return {
-      ...{ at, kind, text: changeName({ title, version }), instances: named, link: link ?? null },
+      at,
+      kind,
+      text: changeName({ title, version }),
+      instances: named,
+      link: link ?? null,
       ...(named.length === 1 && { instance: only! }),
     }
   })

@@ -18,9 +18,20 @@ export function collectorSilenceOf(
 /** The only cause there is: series that all stop with the same sample have not moved. */
 export function collectorCause({ start, series }: CollectorSilence, locale: Locale): IncidentCause {
   return {
-    ...{ rank: 1, kind: 'collector', seriesId: '', metric: '', instance: '', role: 'cause', share: 1 },
-    ...{ onset: start, behindMs: 0, deviation: 0, moved: { count: series, of: series }, hits: { count: 0, of: 0 } },
-    ...{ stopped: series, sentence: sentenceOf(series, locale) },
+    rank: 1,
+    kind: 'collector',
+    seriesId: '',
+    metric: '',
+    instance: '',
+    role: 'cause',
+    share: 1,
+    onset: start,
+    behindMs: 0,
+    deviation: 0,
+    moved: { count: series, of: series },
+    hits: { count: 0, of: 0 },
+    stopped: series,
+    sentence: sentenceOf(series, locale),
   }
 }
 

@@ -35,7 +35,11 @@ export async function readDetectionCauses(
   const numbers = chosen.map(({ number }) => number)
   const { times, columns } = await ctx.points.readGrid(row.pointsId, numbers, window, stepMs)
   const ranking = await ctx.compute.rankCauses({
-    ...{ times, columns: [...columns], stepMs, series: chosen.map(({ key }) => key), incident },
+    times,
+    columns: [...columns],
+    stepMs,
+    series: chosen.map(({ key }) => key),
+    incident,
     options: { preMs, periods },
   })
   return ranking.kind === 'ranked' ? ranking : null
@@ -60,7 +64,11 @@ export async function readDetectionPicture(
   })
   const empty = () => times.map(() => null)
   return {
-    ...{ source: 'points', from, to, bucketMs, times },
+    source: 'points',
+    from,
+    to,
+    bucketMs,
+    times,
     series: series.map(({ seriesId, min, max, low, high }) => {
       const { metric, instance, unit } = all.find((one) => one.seriesId === seriesId)!
       return { seriesId, metric, instance, unit, min, max, low: low ?? empty(), high: high ?? empty() }

@@ -7,7 +7,9 @@ export function familyOf(kind: ListedIncident['kind'], series: IncidentDetail['s
   if (kind !== 'anomaly') return kind
   return leadingFamily(
     series.map(({ seriesId, share, side, firstAt }) => ({
-      ...{ seriesId, share, onset: firstAt ?? 0 },
+      seriesId,
+      share,
+      onset: firstAt ?? 0,
       side: side < 0 ? -1 : 1,
     })),
   )

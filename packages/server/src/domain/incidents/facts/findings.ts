@@ -23,7 +23,11 @@ export async function readFindings({ db }: Pick<Context, 'db'>, incidentId: stri
 export function toWireFinding(row: FindingRow, locale: Locale): IncidentFinding {
   const { id, type, kind, startTime: start, endTime: end, severity, direction } = row
   return {
-    ...{ id: `f${id}`, type, kind, start, end },
+    id: `f${id}`,
+    type,
+    kind,
+    start,
+    end,
     val: kind === 'down' ? -Math.PI : severity === null ? null : severity * (direction ?? 1),
     sentence: renderSentence(row.detail.sentence, locale),
     instances: instancesOf(row),

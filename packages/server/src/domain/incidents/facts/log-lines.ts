@@ -39,7 +39,12 @@ export async function readLogLines(
     ...span,
     hasMore,
     lines: lines.map(({ time, severity, instance, service, line, template }) => ({
-      ...{ time, severity, instance, service, template, line: line.slice(0, MAX_CHARACTERS) },
+      time,
+      severity,
+      instance,
+      service,
+      template,
+      line: line.slice(0, MAX_CHARACTERS),
       isNew: (template > 0 && newTemplates.has(template)) || examples.has(line),
     })),
   }

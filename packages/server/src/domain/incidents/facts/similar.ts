@@ -41,7 +41,10 @@ export async function readSimilar(
   return found.map(({ id: similarId, similarity, shared }) => {
     const row = rowOf.get(similarId)!
     return {
-      ...{ id: similarId, similarity, onset: row.onset, state: row.state },
+      id: similarId,
+      similarity,
+      onset: row.onset,
+      state: row.state,
       title: row.lead === null ? similarId : renderTitle(row.lead.sentence, locale),
       durationMs: durationOf({ start: row.onset, end: row.endTime ?? row.onset }, samplingMs),
       shared: shared.slice(0, MAX_SHARED).map(plainFeature),

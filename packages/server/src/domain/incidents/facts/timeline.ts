@@ -41,8 +41,15 @@ function changeEntry({ at, kind, text, instances, link }: KnownChange): Incident
 function logEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
   const { start, val, sentence } = toLog(row)
   return {
-    ...{ ...NONE, lane: 'log', at: start, end: row.endTime, val, findingId: `f${row.id}` },
-    ...{ name: sentence.template, text: renderSentence(sentence, locale), instance: sentence.instance },
+    ...NONE,
+    lane: 'log',
+    at: start,
+    end: row.endTime,
+    val,
+    findingId: `f${row.id}`,
+    name: sentence.template,
+    text: renderSentence(sentence, locale),
+    instance: sentence.instance,
     isNew: sentence.finding === 'new',
   }
 }
@@ -50,7 +57,13 @@ function logEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
 function metricEntry(one: IncidentSeries, row: FindingRow, locale: Locale): IncidentTimelineEntry {
   const { seriesId, instance, firstAt, side } = one
   return {
-    ...{ ...NONE, lane: 'metric', at: firstAt!, end: row.endTime, seriesId, instance, findingId: `f${row.id}` },
+    ...NONE,
+    lane: 'metric',
+    at: firstAt!,
+    end: row.endTime,
+    seriesId,
+    instance,
+    findingId: `f${row.id}`,
     val: row.severity === null ? null : row.severity * (side < 0 ? -1 : 1),
     name: nameOnInstance(one, locale),
     text: valuesOf(one, locale),
@@ -61,7 +74,13 @@ function gapEntry(row: FindingRow, locale: Locale): IncidentTimelineEntry {
   const { instance = '', sentence, seriesIds } = toGap(row)
   const text = renderSentence(sentence, locale)
   return {
-    ...{ ...NONE, lane: 'gap', at: row.startTime, end: row.endTime, instance, findingId: `f${row.id}`, text },
+    ...NONE,
+    lane: 'gap',
+    at: row.startTime,
+    end: row.endTime,
+    instance,
+    findingId: `f${row.id}`,
+    text,
     name: instance === '' ? (seriesIds[0] ?? text) : instance,
   }
 }

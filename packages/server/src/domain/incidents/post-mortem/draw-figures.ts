@@ -28,7 +28,12 @@ function toDraw(
   const { seriesId, unit, min, max, low, high } = line
   const title = nameOnInstance(line, locale)
   const props = {
-    ...{ width, height, title, domain: { from, to }, latestDataTimestamp: to, timeZone: source.timeZone },
+    width,
+    height,
+    title,
+    domain: { from, to },
+    latestDataTimestamp: to,
+    timeZone: source.timeZone,
     lines: [{ id: seriesId, label: title, seriesId, times, min, max, expected: { low, high } }],
     highlights: [{ start: onset, end: end ?? to, val: val ?? 1, isMissingValue: val === null }],
     ...(unit !== null && { unit }),

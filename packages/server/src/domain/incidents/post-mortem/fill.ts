@@ -45,8 +45,13 @@ const parts: Record<string, Part> = {
 /** A time where the incident happened, with its zone. */
 function writtenTime(at: number, timeZone: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    ...{ timeZone, year: 'numeric', month: 'short', day: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   })
   return format.format(at)
 }
@@ -147,24 +152,35 @@ const none = (locale: Locale): string => (locale === 'en' ? 'None.' : '无。')
 type Kind = TextFacts['history'][number]['kind']
 const WORDS: Record<Locale, Record<Kind, string>> = {
   en: {
-    ...{ began: 'began', ended: 'ended', acknowledged: 'acknowledged it', resolved: 'resolved it' },
-    ...{ reopened: 'reopened it', noted: 'wrote', mergedFrom: 'merged another one into it' },
-    ...{
-      mergedInto: 'merged it into another one',
-      splitFrom: 'split it from another one',
-      splitOff: 'split a part off',
-      withdrawn: 'withdrew it',
-    },
-    ...{
-      excluded: 'left it out of training',
-      included: 'took it back into training',
-      postMortem: 'wrote a post-mortem',
-    },
+    began: 'began',
+    ended: 'ended',
+    acknowledged: 'acknowledged it',
+    resolved: 'resolved it',
+    reopened: 'reopened it',
+    noted: 'wrote',
+    mergedFrom: 'merged another one into it',
+    mergedInto: 'merged it into another one',
+    splitFrom: 'split it from another one',
+    splitOff: 'split a part off',
+    withdrawn: 'withdrew it',
+    excluded: 'left it out of training',
+    included: 'took it back into training',
+    postMortem: 'wrote a post-mortem',
   },
   'zh-CN': {
-    ...{ began: '开始', ended: '结束', acknowledged: '已确认', resolved: '已解决' },
-    ...{ reopened: '重新打开', noted: '备注', mergedFrom: '并入另一事件' },
-    ...{ mergedInto: '已并入另一事件', splitFrom: '由另一事件拆分而来', splitOff: '拆分出一部分', withdrawn: '已撤回' },
-    ...{ excluded: '排除出训练', included: '重新纳入训练', postMortem: '撰写复盘' },
+    began: '开始',
+    ended: '结束',
+    acknowledged: '已确认',
+    resolved: '已解决',
+    reopened: '重新打开',
+    noted: '备注',
+    mergedFrom: '并入另一事件',
+    mergedInto: '已并入另一事件',
+    splitFrom: '由另一事件拆分而来',
+    splitOff: '拆分出一部分',
+    withdrawn: '已撤回',
+    excluded: '排除出训练',
+    included: '重新纳入训练',
+    postMortem: '撰写复盘',
   },
 }

@@ -35,9 +35,18 @@ export async function getPostMortem(ctx: Context, caller: Caller, request: PostM
   return {
     postMortem: await textFor(ctx, subject, { ...request, facts, templates }),
     revisions: await readRevisions(ctx.db, subject.id),
-    ...{ templates, title, from: facts.from, to: facts.to ?? ctx.clock.now() },
-    ...{ incidentId: subject.incidentId, projectName: facts.projectName },
-    ...{ timeline, causes, series, logs, changes, similar },
+    templates,
+    title,
+    from: facts.from,
+    to: facts.to ?? ctx.clock.now(),
+    incidentId: subject.incidentId,
+    projectName: facts.projectName,
+    timeline,
+    causes,
+    series,
+    logs,
+    changes,
+    similar,
   }
 }
 
@@ -67,8 +76,12 @@ async function textFor(
   const chosen = templates.find((one) => one.id === (template ?? 'built-in'))
   if (chosen === undefined) throw notFound('template')
   return {
-    ...{ revision: saved?.revision ?? 0, text: fillTemplate(chosen.text, facts, locale), isDraft: true },
-    ...{ actions: saved?.actions ?? [], updatedAt: saved?.updatedAt ?? null, updatedBy: saved?.updatedBy ?? null },
+    revision: saved?.revision ?? 0,
+    text: fillTemplate(chosen.text, facts, locale),
+    isDraft: true,
+    actions: saved?.actions ?? [],
+    updatedAt: saved?.updatedAt ?? null,
+    updatedBy: saved?.updatedBy ?? null,
   }
 }
 
@@ -105,14 +118,20 @@ async function readInterval(
   return {
     title: worst === undefined ? name : renderTitle(worst.detail.sentence, locale),
     sentence: counted(rows.length, locale),
-    ...{ projectName: name, timeZone: project.project.timeZone, from, to, stepMs: 0, state: 'resolved' },
-    ...{
-      timeline: timelineOf({ rows, series, changes }, locale),
-      causes: causesToWire(ranking, locale, names),
-      series,
-      logs,
-    },
-    ...{ changes: changesToWire(ranking, changes), similar: [], history: [], picture: { from, to } },
+    projectName: name,
+    timeZone: project.project.timeZone,
+    from,
+    to,
+    stepMs: 0,
+    state: 'resolved',
+    timeline: timelineOf({ rows, series, changes }, locale),
+    causes: causesToWire(ranking, locale, names),
+    series,
+    logs,
+    changes: changesToWire(ranking, changes),
+    similar: [],
+    history: [],
+    picture: { from, to },
   }
 }
 

@@ -157,7 +157,8 @@ describe('merging', () => {
     const ids = [first, last]
     for (const [at, id] of ids.entries()) await save(owner, id, texts[at].revision, 'x'.repeat(60_000))
     expect((await owner.post(`incidents/${first}`, { action: 'merge', into: last })).body).toMatchObject({
-      ...{ code: 'CONFLICT', message: expect.stringContaining('100000 characters') },
+      code: 'CONFLICT',
+      message: expect.stringContaining('100000 characters'),
     })
     expect((await owner.get(`incidents/${first}`)).body.incident.id).toBe(first)
     for (const [at, id] of ids.entries()) await save(owner, id, texts[at].revision + 1, texts[at].text)

@@ -12,7 +12,8 @@ export async function startDatadog(): Promise<Provider> {
   const server = await startDatadogServer()
   const permissions = ['timeseries_query', 'metrics_read', 'hosts_read', 'logs_read_data']
   return wireProvider(server, {
-    ...{ connector: 'datadog', dataType: 'Metric' },
+    connector: 'datadog',
+    dataType: 'Metric',
     settings: { endpoint: server.url, query: ['avg:system.cpu.user{*} by {host}'] },
     renew(round) {
       const keys = { apikey: plantedSecret('datadog-api', round), appkey: plantedSecret('datadog-app', round) }
@@ -31,9 +32,11 @@ export async function startNewRelic(): Promise<Provider> {
   const server = await startNewRelicServer()
   const accountId = '1234567'
   return wireProvider(server, {
-    ...{ connector: 'newrelic', dataType: 'Metric' },
+    connector: 'newrelic',
+    dataType: 'Metric',
     settings: {
-      ...{ endpoint: `${server.url}/graphql`, accountId },
+      endpoint: `${server.url}/graphql`,
+      accountId,
       nrql: ['SELECT count(*) FROM Transaction FACET appName'],
     },
     renew(round) {
@@ -48,7 +51,8 @@ export async function startNewRelic(): Promise<Provider> {
 export async function startAmazon(): Promise<Provider> {
   const server = await startAmazonServer()
   return wireProvider(server, {
-    ...{ connector: 'amazon', dataType: 'Metric' },
+    connector: 'amazon',
+    dataType: 'Metric',
     settings: { endpoint: server.url, zone: AMAZON_REGION, instanceType: ['EC2'] },
     renew(round) {
       const [accessKeyId, secretAccessKey] = [`AKIAIOSFODNN7EXAMPL${round}`, plantedSecret('amazon-key', round)]
@@ -64,7 +68,8 @@ export async function startAmazon(): Promise<Provider> {
 export async function startGoogle(): Promise<Provider> {
   const server = await startGoogleServer()
   return wireProvider(server, {
-    ...{ connector: 'google', dataType: 'Metric' },
+    connector: 'google',
+    dataType: 'Metric',
     settings: { endpoint: server.url, 'project-id': GOOGLE_PROJECT, 'project-type': 'gce_instance' },
     renew(round) {
       const account = makeServiceAccount(`omen${round}`)

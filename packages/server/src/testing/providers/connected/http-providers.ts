@@ -21,7 +21,9 @@ function tokenOf(server: { token: string | undefined }, name: string) {
 export async function startPrometheusWire(): Promise<Provider> {
   const server = await startPrometheusServer({ stepMs: STEP_MS })
   return wireProvider(server, {
-    ...{ connector: 'prometheus', dataType: 'Metric', throttled },
+    connector: 'prometheus',
+    dataType: 'Metric',
+    throttled,
     settings: { address: server.url, query: ['cpu_usage'] },
     renew: tokenOf(server, 'prometheus'),
   })
@@ -30,7 +32,9 @@ export async function startPrometheusWire(): Promise<Provider> {
 export async function startLoki(): Promise<Provider> {
   const server = await startLokiServer({ stepMs: STEP_MS })
   return wireProvider(server, {
-    ...{ connector: 'loki', dataType: 'Log', throttled },
+    connector: 'loki',
+    dataType: 'Log',
+    throttled,
     settings: { address: server.url, query: ['{service_name=~".+"}'] },
     renew: tokenOf(server, 'loki'),
   })
@@ -39,9 +43,12 @@ export async function startLoki(): Promise<Provider> {
 export async function startInfluxWire(): Promise<Provider> {
   const server = await startInfluxServer({ stepMs: STEP_MS })
   return wireProvider(server, {
-    ...{ connector: 'influx', dataType: 'Metric', throttled },
+    connector: 'influx',
+    dataType: 'Metric',
+    throttled,
     settings: {
-      ...{ address: server.url, database: 'shop' },
+      address: server.url,
+      database: 'shop',
       query: ['select * from "cpu" where time >= $from and time < $to group by *'],
     },
     renew: tokenOf(server, 'influx'),
@@ -51,7 +58,9 @@ export async function startInfluxWire(): Promise<Provider> {
 export async function startElastic(): Promise<Provider> {
   const server = await startElasticServer({ stepMs: STEP_MS })
   return wireProvider(server, {
-    ...{ connector: 'elasticsearch', dataType: 'Log', throttled },
+    connector: 'elasticsearch',
+    dataType: 'Log',
+    throttled,
     settings: { address: server.url, index: 'logs-*', userName: 'omen' },
     renew(round) {
       const password = plantedSecret('elastic', round)

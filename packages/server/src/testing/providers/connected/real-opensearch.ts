@@ -25,7 +25,9 @@ export async function startRealOpenSearch(): Promise<RealProvider> {
   await call('POST', `${index}/_bulk?refresh=true`, `${lines.join('\n')}\n`)
   const door = await openDoor(new URL(address!))
   return {
-    ...{ connector: 'elasticsearch', dataType: 'Log', secrets: {} },
+    connector: 'elasticsearch',
+    dataType: 'Log',
+    secrets: {},
     settings: { address: `http://127.0.0.1:${door.port}`, index },
     setTime: () => {},
     async disconnect() {

@@ -104,13 +104,11 @@ async function sqlProvider({ connector, address, server, ...sql }: SqlServer): P
   }
   let secrets = await renew()
   return {
-    ...{
-      connector,
-      dataType: 'Metric',
-      settings: { address, query: QUERY, userName: USER_NAME },
-      planted,
-      setTime: () => {},
-    },
+    connector,
+    dataType: 'Metric',
+    settings: { address, query: QUERY, userName: USER_NAME },
+    planted,
+    setTime: () => {},
     get secrets() {
       return secrets
     },

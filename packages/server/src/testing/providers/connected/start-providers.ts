@@ -20,10 +20,17 @@ import { startMysqlProvider, startPostgresqlProvider } from './sql-providers.ts'
 const EVERY_MS = 1000
 
 const starts: Readonly<Record<Connector, (logs: string) => Provider | Promise<Provider>>> = {
-  ...{ datadog: startDatadog, newrelic: startNewRelic, amazon: startAmazon, google: startGoogle },
-  ...{ loki: startLoki, elasticsearch: startElastic, file: startLogFile },
-  ...{ prometheus: startPrometheusWire, influx: startInfluxWire },
-  ...{ postgresql: startPostgresqlProvider, mysql: startMysqlProvider },
+  datadog: startDatadog,
+  newrelic: startNewRelic,
+  amazon: startAmazon,
+  google: startGoogle,
+  loki: startLoki,
+  elasticsearch: startElastic,
+  file: startLogFile,
+  prometheus: startPrometheusWire,
+  influx: startInfluxWire,
+  postgresql: startPostgresqlProvider,
+  mysql: startMysqlProvider,
 }
 
 /** Everything that projects fetch from, but for MySQL where there is none. */
@@ -83,7 +90,10 @@ function startLogFile(logs: string): Provider {
   }
   write((written + 1) * EVERY_MS)
   return {
-    ...{ connector: 'file', dataType: 'Log', secrets: {}, planted: [] },
+    connector: 'file',
+    dataType: 'Log',
+    secrets: {},
+    planted: [],
     settings: { path: join(folder, '*.log') },
     setTime: write,
     changeKey: async () => ({ path: join(folder, 'shop*.log') }),

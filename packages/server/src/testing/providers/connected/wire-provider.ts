@@ -24,7 +24,11 @@ export function wireProvider(server: WireServer, options: WireProviderOptions): 
   let secrets = renew(round)
   const planted = [...hidden(secrets)]
   return {
-    ...{ connector, dataType, settings, planted, setTime },
+    connector,
+    dataType,
+    settings,
+    planted,
+    setTime,
     get secrets() {
       return secrets
     },

@@ -63,8 +63,13 @@ const DetectionSensitivity = ({ detection }: { detection: Detection }) => {
   return (
     <SensitivityButton
       view={{
-        ...{ modelType, intervalMs: intervalMs ?? 0, normal: stored ?? current, current },
-        ...{ answer: detection, countsOf, apply },
+        modelType,
+        intervalMs: intervalMs ?? 0,
+        normal: stored ?? current,
+        current,
+        answer: detection,
+        countsOf,
+        apply,
         // Applied, it is there at once
         query: (overrides) => detectionQuery(id, overrides, locale),
       }}

@@ -120,11 +120,13 @@ const usePoint = (days: readonly CalendarDay[]): string => {
   switch (point.kind) {
     case 'recurring':
       return t('dashboard.calendar.recurring', {
-        ...{ from: twoDigits(point.hour), to: twoDigits((point.hour + 1) % 24), days: point.days },
+        from: twoDigits(point.hour),
+        to: twoDigits((point.hour + 1) % 24),
+        days: point.days,
       })
     case 'worst':
       return t('dashboard.calendar.worst', {
-        ...{ when: format.range(point.cell.start, point.cell.end) },
+        when: format.range(point.cell.start, point.cell.end),
         severity: Math.abs(point.cell.severity ?? 0).toFixed(1),
       })
     case 'gaps':

@@ -6,27 +6,30 @@ const HOUR_MS = 3_600_000
 const FIRST = Date.UTC(2026, 9, 19)
 const nameOf = (index: number) => new Date(FIRST + index * 24 * HOUR_MS).toISOString().slice(0, 10)
 const hour = (day: number, at: number, severity: number | null, more: Partial<DashboardHour> = {}): DashboardHour => ({
-  ...{
-    day: nameOf(day),
-    hour: at,
-    start: FIRST + (24 * day + at) * HOUR_MS,
-    end: FIRST + (24 * day + at + 1) * HOUR_MS,
-  },
-  ...{ findings: 1, severity, isGap: severity === null, ...more },
+  day: nameOf(day),
+  hour: at,
+  start: FIRST + (24 * day + at) * HOUR_MS,
+  end: FIRST + (24 * day + at + 1) * HOUR_MS,
+  findings: 1,
+  severity,
+  isGap: severity === null,
+  ...more,
 })
 const calendar = (hours: DashboardHour[], to = FIRST + 7 * 24 * HOUR_MS): DashboardIncidents => ({
-  ...{
-    success: true,
-    from: FIRST,
-    to,
-    timeZone: 'UTC',
-    incidents: [],
-    page: { page: 1, pageSize: 1, total: 0 },
-    counts: { open: 0, acknowledged: 0, resolved: 0, predicted: 0, starred: 0 },
-    hours,
-  },
+  success: true,
+  from: FIRST,
+  to,
+  timeZone: 'UTC',
+  incidents: [],
+  page: { page: 1, pageSize: 1, total: 0 },
+  counts: { open: 0, acknowledged: 0, resolved: 0, predicted: 0, starred: 0 },
+  hours,
   days: Array.from({ length: 7 }, (_, index) => ({
-    ...{ day: nameOf(index), start: FIRST + 24 * index * HOUR_MS, abnormalShare: 0, seriesMs: 1, incidents: 0 },
+    day: nameOf(index),
+    start: FIRST + 24 * index * HOUR_MS,
+    abnormalShare: 0,
+    seriesMs: 1,
+    incidents: 0,
     end: Math.min(to, FIRST + 24 * (index + 1) * HOUR_MS),
   })),
 })
@@ -53,7 +56,9 @@ describe('calendarPoint', () => {
   const pointOf = (hours: DashboardHour[]) => calendarPoint(calendarDays(calendar(hours), 'UTC'))
   it('is an hour of several days', () => {
     expect(pointOf([hour(0, 3, 4), hour(3, 3, 5), hour(6, 3, 4), hour(1, 8, 9)])).toEqual({
-      ...{ kind: 'recurring', hour: 3, days: 3 },
+      kind: 'recurring',
+      hour: 3,
+      days: 3,
     })
   })
   it('is the worst hour where none recurs', () => {

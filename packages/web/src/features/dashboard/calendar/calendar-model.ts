@@ -35,7 +35,10 @@ const joined = (cell: HourCell | null, { start, end, findings, severity, isGap }
   if (cell === null) return { start, end, findings, severity, isGap }
   const isWorse = Math.abs(severity ?? 0) > Math.abs(cell.severity ?? 0)
   return {
-    ...{ start: cell.start, end, findings: cell.findings + findings, isGap: cell.isGap || isGap },
+    start: cell.start,
+    end,
+    findings: cell.findings + findings,
+    isGap: cell.isGap || isGap,
     severity: isWorse ? severity : cell.severity,
   }
 }

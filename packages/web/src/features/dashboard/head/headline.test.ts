@@ -14,11 +14,22 @@ const checkout = dashboardProjectSample({ projectName: 'checkout' })
 const silent = dashboardProjectSample({ projectName: 'payments', state: 'silent', lastDataAt: hours(2) })
 const worst = {
   ...dashboardIncidentSample({ projectName: 'checkout', title: 'cpu on node3', onset: hours(8) }),
-  ...{ number: 1, address: 'checkout' },
+  number: 1,
+  address: 'checkout',
 }
 const ahead = {
-  ...{ projectName: 'catalog', owner: 'alice1', metric: 'disk_used', instance: 'db-2', side: 'above' as const },
-  ...{ limit: 81, about: hours(-9), earliest: hours(-7), latest: hours(-11), historyMs: 0, series: 1, since: NOW },
+  projectName: 'catalog',
+  owner: 'alice1',
+  metric: 'disk_used',
+  instance: 'db-2',
+  side: 'above' as const,
+  limit: 81,
+  about: hours(-9),
+  earliest: hours(-7),
+  latest: hours(-11),
+  historyMs: 0,
+  series: 1,
+  since: NOW,
 }
 const NONE = { incidents: [], incidentTotal: 0, predicted: [], predictedTotal: 0 }
 const headline = (given: Partial<Parameters<typeof dashboardHeadline>[0]>) =>

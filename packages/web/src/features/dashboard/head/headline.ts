@@ -46,12 +46,16 @@ export const dashboardHeadline = (facts: Facts, t: TFunction, format: Pick<Forma
   const [quietest] = silent.toSorted((a, b) => (a.lastDataAt ?? 0) - (b.lastDataAt ?? 0))
   if (quietest !== undefined)
     return t('dashboard.headline.silentOnly', {
-      ...{ counted, project: shortName(quietest.projectName), duration: since(quietest.lastDataAt ?? now) },
+      counted,
+      project: shortName(quietest.projectName),
+      duration: since(quietest.lastDataAt ?? now),
     })
   const [next] = predicted
   if (next !== undefined)
     return t('dashboard.headline.predictedOnly', {
-      ...{ count: predictedTotal, title: seriesTitle(next, t), project: shortName(next.projectName) },
+      count: predictedTotal,
+      title: seriesTitle(next, t),
+      project: shortName(next.projectName),
     })
   const judged = projects.filter(({ state }) => state === 'live').length
   if (judged > 0) return t('dashboard.headline.quiet', { count: judged })

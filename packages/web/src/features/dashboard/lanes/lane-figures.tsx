@@ -135,7 +135,8 @@ const Spoken = ({ project, lane }: { project: DashboardProject; lane: Lane | und
   return (
     <span className="visually-hidden">
       {t(worst.val === null ? 'dashboard.lanes.spokenGap' : 'dashboard.lanes.spoken', {
-        ...{ project: project.projectName, range: format.range(worst.start, worst.end) },
+        project: project.projectName,
+        range: format.range(worst.start, worst.end),
         severity: Math.min(10, Math.abs(worst.val ?? 0)).toFixed(1),
       })}
     </span>

@@ -97,7 +97,13 @@ const Lanes = ({ values, projects, lanes, shown, incidents }: LanesProps) => {
       width > 0
         ? lanesModel(
             {
-              ...{ title: '', lanes, overallLabel: '', domain: { from, to }, layout: LAYOUT, locale, timeZone },
+              title: '',
+              lanes,
+              overallLabel: '',
+              domain: { from, to },
+              layout: LAYOUT,
+              locale,
+              timeZone,
               overall,
             },
             width,

@@ -6,14 +6,18 @@ const TIMES = { times: [0, 10, 20, 30], bucketMs: 10, from: 0, to: 40 }
 type Spans = ([start: number, end: number] | null)[]
 const lane = (severity: (number | null)[], spans: Spans, isGap = severity.map(() => false)) => ({
   lane: {
-    ...{ severity, isGap, share: severity.map(() => 0) },
-    ...{ start: spans.map((span) => span?.[0] ?? null), end: spans.map((span) => span?.[1] ?? null) },
+    severity,
+    isGap,
+    share: severity.map(() => 0),
+    start: spans.map((span) => span?.[0] ?? null),
+    end: spans.map((span) => span?.[1] ?? null),
   },
 })
 const throughout: Spans = Array(4).fill([0, 40])
 const incident = (number: number, onset: number, end: number | null) => ({
   ...dashboardIncidentSample({ id: `i${number}`, onset, end }),
-  ...{ number, address: 'shop' },
+  number,
+  address: 'shop',
 })
 
 describe('projectLane', () => {

@@ -36,7 +36,11 @@ export const projectLane = (
   }
   if (project.state === 'silent' && project.lastDataAt !== null && project.lastDataAt < to)
     findings.push({
-      ...{ id: `${address} silent`, number: null, start: Math.max(from, project.lastDataAt), end: to, val: null },
+      id: `${address} silent`,
+      number: null,
+      start: Math.max(from, project.lastDataAt),
+      end: to,
+      val: null,
     })
   return { id: address, label: project.projectName, findings }
 }

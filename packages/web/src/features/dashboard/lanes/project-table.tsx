@@ -28,7 +28,10 @@ const useColumns = (): Column<DashboardProject>[] => {
     id: 'abnormal' | 'before' | 'lastWeek',
     of: (project: DashboardProject) => number | null,
   ): Column<DashboardProject> => ({
-    ...{ id, header: t(`dashboard.lanes.${id}`), align: 'end', isHiddenOnPhone: id !== 'abnormal' },
+    id,
+    header: t(`dashboard.lanes.${id}`),
+    align: 'end',
+    isHiddenOnPhone: id !== 'abnormal',
     cell: (project) => format.share(of(project)),
     sortBy: of,
   })
@@ -36,7 +39,10 @@ const useColumns = (): Column<DashboardProject>[] => {
     id: 'openIncidents' | 'predictedIncidents' | 'findings',
     of: (project: DashboardProject) => number,
   ) => ({
-    ...{ id, header: t(`dashboard.lanes.${id}`), align: 'end' as const, isHiddenOnPhone: id !== 'openIncidents' },
+    id,
+    header: t(`dashboard.lanes.${id}`),
+    align: 'end' as const,
+    isHiddenOnPhone: id !== 'openIncidents',
     cell: (project: DashboardProject) => format.count(of(project)),
     sortBy: of,
   })

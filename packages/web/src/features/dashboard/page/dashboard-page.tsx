@@ -104,8 +104,13 @@ const Content = ({ values, shown, updatedAt }: ContentProps) => {
   )
   const predictedTotal = range === null ? projects.reduce((sum, one) => sum + one.predictedIncidents, 0) : 0
   const facts = {
-    ...{ projects, incidents, incidentTotal: total, predicted, predictedTotal },
-    ...{ isPast: range !== null, now: values.to },
+    projects,
+    incidents,
+    incidentTotal: total,
+    predicted,
+    predictedTotal,
+    isPast: range !== null,
+    now: values.to,
   }
   return (
     <>

@@ -6,8 +6,12 @@ const HOUR = 3_600_000
 /** Days of one series from their shares; without data where there is none. */
 const days = (shares: readonly (number | null)[]): DashboardDay[] =>
   shares.map((abnormalShare, index) => ({
-    ...{ day: `2026-10-${10 + index}`, start: index * 24 * HOUR, end: (index + 1) * 24 * HOUR },
-    ...{ abnormalShare, seriesMs: abnormalShare === null ? 0 : 24 * HOUR, incidents: 1 },
+    day: `2026-10-${10 + index}`,
+    start: index * 24 * HOUR,
+    end: (index + 1) * 24 * HOUR,
+    abnormalShare,
+    seriesMs: abnormalShare === null ? 0 : 24 * HOUR,
+    incidents: 1,
   }))
 const weeks = (before: number | null, now: number | null) =>
   twoWeeks(days([...Array(7).fill(before), ...Array(7).fill(now)]))

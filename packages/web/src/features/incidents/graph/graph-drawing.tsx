@@ -172,7 +172,10 @@ const useEdgeSentence = ({ nodes }: PlacedGraph) => {
   const names = new Map(nodes.map(({ id, name }) => [id, name]))
   return ({ from, to, times, of, lagMs }: GraphEdge): string =>
     t('incidents.graph.edge', {
-      ...{ from: names.get(from) ?? from, to: names.get(to) ?? to },
-      ...{ times: format.count(times), of: format.count(of), lag: format.duration(lagMs) },
+      from: names.get(from) ?? from,
+      to: names.get(to) ?? to,
+      times: format.count(times),
+      of: format.count(of),
+      lag: format.duration(lagMs),
     })
 }

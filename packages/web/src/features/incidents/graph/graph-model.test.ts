@@ -3,10 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { edgePath, NODE_SIZE, neighbourNode, placeGraph, placeLabels } from './graph-model.ts'
 
 const node = (metric: string, onset: number | null) => ({
-  ...{ seriesId: metric, metric, instance: '', onset, incidents: 3 },
+  seriesId: metric,
+  metric,
+  instance: '',
+  onset,
+  incidents: 3,
 })
 const edge = (from: string, to: string, share: number) => ({
-  ...{ from, to, times: 3, of: 4, share, lower: share / 2, lagMs: 60_000 },
+  from,
+  to,
+  times: 3,
+  of: 4,
+  share,
+  lower: share / 2,
+  lagMs: 60_000,
 })
 const graph: IncidentDetail['graph'] = {
   incidents: 4,

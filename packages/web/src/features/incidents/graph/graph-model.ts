@@ -43,7 +43,11 @@ export const placeGraph = (graph: Graph, minShare: number, width: number): Place
   const step = columns < 2 ? 0 : (width - NODE_SIZE.width) / (columns - 1)
   const nodes = shown.map(
     ({ seriesId, metric, instance, onset }, place): PlacedNode => ({
-      ...{ id: seriesId, name: instance === '' ? metric : `${metric} ${instance}`, metric, instance, onset },
+      id: seriesId,
+      name: instance === '' ? metric : `${metric} ${instance}`,
+      metric,
+      instance,
+      onset,
       x: Math.round((place % columns) * step),
       y: Math.floor(place / columns) * (NODE_SIZE.height + GAP.y),
     }),
@@ -113,7 +117,8 @@ export const edgePath = (from: PlacedNode, to: PlacedNode): EdgePath => {
     }
   }
   const labels = [0.35, 0.5, 0.65, 0.2, 0.8].map((part) => ({
-    ...{ x: x1 + (x2 - x1) * part, y: y1 + (end - y1) * part + 4 },
+    x: x1 + (x2 - x1) * part,
+    y: y1 + (end - y1) * part + 4,
   }))
   return { d: `M${x1} ${y1}L${x2} ${end}`, labels }
 }

@@ -5,19 +5,19 @@ import { trainingSentences } from './training-text.ts'
 
 const MINUTE = 60_000
 const preview = (given: Partial<ExclusionPreview>): ExclusionPreview => ({
-  ...{
-    nextTrainingAt: 1,
-    durationMs: 6 * MINUTE,
-    leftOutMs: 6 * MINUTE,
-    leftOutBeforeMs: 0,
-    trainingMs: 0,
-    series: [],
-  },
+  nextTrainingAt: 1,
+  durationMs: 6 * MINUTE,
+  leftOutMs: 6 * MINUTE,
+  leftOutBeforeMs: 0,
+  trainingMs: 0,
+  series: [],
   ...given,
 })
 const t = ((key: string, facts: object) => `${key} ${JSON.stringify(facts)}`) as unknown as TFunction
 const format = {
-  ...{ duration: (ms: number) => `${ms / MINUTE} min`, moment: () => 'noon', share: String },
+  duration: (ms: number) => `${ms / MINUTE} min`,
+  moment: () => 'noon',
+  share: String,
 }
 
 it('says once what is left out where the choice changes nothing', () => {

@@ -119,7 +119,13 @@ const metricOf = ({ findings }: IncidentDetail, { series }: LeadValues, name: st
     .map(({ id, start, end, val, kind, sentence, series: named }): FindingPeriod => {
       const side = (val ?? 1) < 0 ? -1 : 1
       return {
-        ...{ id, start, end: end ?? Number.MAX_SAFE_INTEGER, val: val ?? 1, isMissingValue: false, kind, sentence },
+        id,
+        start,
+        end: end ?? Number.MAX_SAFE_INTEGER,
+        val: val ?? 1,
+        isMissingValue: false,
+        kind,
+        sentence,
         series: named.map((seriesId) => ({ seriesId, share: 1 / named.length, side, firstAt: start })),
       }
     })

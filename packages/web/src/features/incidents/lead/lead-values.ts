@@ -40,6 +40,7 @@ export const valuesOfPicture = ({ picture }: Pick<IncidentDetail, 'picture'>, me
 
 /** The same with all instances of the metric, from the points of its project. */
 export const valuesOfProject = ({ times, bucketMs, series }: LiveAnalysis): LeadValues => ({
-  ...{ times, bucketMs },
+  times,
+  bucketMs,
   series: series.map((one) => ({ ...one, metric: metricTitle(one), unit: one.unit ?? '' })),
 })

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { firstShown, type LogLine, levelOf, lineRows } from './line-rows.ts'
 
 const line = (given: Partial<LogLine> = {}): LogLine => ({
-  ...{ time: 0, severity: 9, instance: 'n1', service: '', line: 'x', template: 1, isNew: false },
+  time: 0,
+  severity: 9,
+  instance: 'n1',
+  service: '',
+  line: 'x',
+  template: 1,
+  isNew: false,
   ...given,
 })
 const lines = (count: number) => Array.from({ length: count }, () => line())

@@ -97,6 +97,10 @@ const Line = ({ line: { time, severity, instance, service, line, isNew } }: { li
 
 const clockOf = (time: number, locale: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale, {
-    ...{ timeZone, hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
     fractionalSecondDigits: 3,
   }).format(time)

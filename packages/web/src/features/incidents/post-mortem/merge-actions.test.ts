@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import { mergeActions } from './merge-actions.ts'
 
 const item = (id: string, given: Partial<ActionItem> = {}): ActionItem => ({
-  ...{ id, text: id, assignee: '', done: false },
+  id,
+  text: id,
+  assignee: '',
+  done: false,
   ...given,
 })
 const base = [item('a'), item('b')]

@@ -59,7 +59,8 @@ const Shown = ({ detail, time, newest }: PostMortemCardProps & { newest: PostMor
   const control = useDraft(id, saved)
   const { save, conflict, closeConflict } = useSave(id, control)
   const writing = (given: Partial<Writing> = {}): Writing => ({
-    ...{ text: control.text, actions: control.actions },
+    text: control.text,
+    actions: control.actions,
     revision: control.draft?.revision ?? saved.revision,
     baseText: control.draft?.baseText ?? (saved.isDraft ? '' : saved.text),
     baseActions: control.draft?.baseActions ?? saved.actions,

@@ -127,7 +127,8 @@ const useValues = (detail: IncidentDetail, { seriesId, from, to }: FigureOf) => 
       const kept = picture.series.filter((one) => one.seriesId === seriesId)
       if (picture.source === 'kept' && kept.length > 0)
         return {
-          ...{ times: picture.times, bucketMs: picture.bucketMs },
+          times: picture.times,
+          bucketMs: picture.bucketMs,
           series: kept.map((one) => ({
             ...one,
             count: one.max.map((value) => (value === null ? 0 : 1)),

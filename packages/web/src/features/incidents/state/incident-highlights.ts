@@ -6,6 +6,11 @@ export const highlightsOf = ({ findings, incident }: Pick<IncidentDetail, 'findi
   const drawn = findings.filter(({ type }) => type !== 'log')
   const shown = drawn.length > 0 ? drawn : findings
   return shown.map(({ id, start, end, val, sentence }) => ({
-    ...{ id, start, end: end ?? incident.end ?? Date.now(), val: val ?? 0, isMissingValue: val === null, sentence },
+    id,
+    start,
+    end: end ?? incident.end ?? Date.now(),
+    val: val ?? 0,
+    isMissingValue: val === null,
+    sentence,
   }))
 }

@@ -42,7 +42,11 @@ const requestOf = (shown: ListShown, now: number) => {
   const to = Math.ceil(now / STEP_MS) * STEP_MS
   const { tab, time, order, q, project, families, isFolded, repeats } = shown
   return {
-    ...{ tab, order, pageSize: PAGE_SIZE, to, from: to - TIMES_MS[time] * DAY_MS },
+    tab,
+    order,
+    pageSize: PAGE_SIZE,
+    to,
+    from: to - TIMES_MS[time] * DAY_MS,
     ...(q.trim() !== '' && { q: q.trim() }),
     ...(project !== '' && { projectName: project }),
     ...(families.length > 0 && { family: [...families] }),

@@ -3,8 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { timelineMarks, timelineRows } from './timeline-model.ts'
 
 const entry = (given: Partial<IncidentTimelineEntry>): IncidentTimelineEntry => ({
-  ...{ lane: 'metric', at: 100, end: 200, name: 'cpu on n1', text: '', val: 5, instance: 'n1' },
-  ...{ seriesId: 'cpu[n1]', findingId: 'f1', isNew: false, link: null },
+  lane: 'metric',
+  at: 100,
+  end: 200,
+  name: 'cpu on n1',
+  text: '',
+  val: 5,
+  instance: 'n1',
+  seriesId: 'cpu[n1]',
+  findingId: 'f1',
+  isNew: false,
+  link: null,
   ...given,
 })
 

@@ -31,7 +31,12 @@ export const timelineRows = (entries: readonly IncidentTimelineEntry[]): Timelin
     const { lane, name, text, at, link } = first!
     const ends = group.map(({ end }) => end)
     return {
-      ...{ id, lane, name, text, at, link },
+      id,
+      lane,
+      name,
+      text,
+      at,
+      link,
       end: ends.includes(null) ? null : Math.max(...ends.map(Number)),
       val: worst(group.map(({ val }) => val)),
       isNew: group.some(({ isNew }) => isNew),

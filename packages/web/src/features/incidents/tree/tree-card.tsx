@@ -118,7 +118,10 @@ const Leaf = ({
     <li
       className={styles.leaf}
       style={{
-        ...{ left: x, top: y, width, height: leafHeight },
+        left: x,
+        top: y,
+        width,
+        height: leafHeight,
         ...(color !== undefined && { background: `color-mix(in srgb, ${color} 26%, var(--omen-panel))` }),
       }}
       title={[metric, instance, format.share(share)].filter(Boolean).join(' · ')}

@@ -79,7 +79,10 @@ export const treeBoxes = (
     .paddingInner(2)
     .paddingTop(({ depth }) => (depth === 1 ? HEAD_HEIGHT : 0))(root)
   const boxOf = (node: { x0: number; x1: number; y0: number; y1: number }): Box => ({
-    ...{ x: node.x0, y: node.y0, width: node.x1 - node.x0, height: node.y1 - node.y0 },
+    x: node.x0,
+    y: node.y0,
+    width: node.x1 - node.x0,
+    height: node.y1 - node.y0,
   })
   return (placed.children ?? []).map((group) => ({
     ...boxOf(group),

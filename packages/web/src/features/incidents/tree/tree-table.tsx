@@ -29,13 +29,17 @@ export const TreeTable = ({ tree, folded }: TreeTableProps) => {
   const rows = (isWhole ? tree : largest).flatMap(({ instance, metrics }) =>
     metrics.map(
       ({ metric, seriesId, weight }): TreeRow => ({
-        ...{ key: seriesId, metric, share: weight / total },
+        key: seriesId,
+        metric,
+        share: weight / total,
         instance: instance || t('incidents.tree.noInstance'),
       }),
     ),
   )
   const rest: TreeRow = {
-    ...{ key: '', metric: '', share: others.weight / total },
+    key: '',
+    metric: '',
+    share: others.weight / total,
     instance: t('incidents.tree.others', { count: others.count }),
   }
   const columns: Column<TreeRow>[] = [

@@ -33,8 +33,12 @@ export const LiveSensitivity = ({ request, live, isNow }: LiveSensitivityProps) 
   return (
     <SensitivityButton
       view={{
-        ...{ intervalMs: live.stepMs, normal: live.stored ?? { pvalue, cvalue }, current: { pvalue, cvalue } },
-        ...{ answer: live, countsOf: (answer: LiveAnalysis) => countsOf(request, answer), apply },
+        intervalMs: live.stepMs,
+        normal: live.stored ?? { pvalue, cvalue },
+        current: { pvalue, cvalue },
+        answer: live,
+        countsOf: (answer: LiveAnalysis) => countsOf(request, answer),
+        apply,
         query: (overrides) => foundQuery({ ...request, ...overrides }, time, locale),
         ...(project?.mine && { keep }),
       }}

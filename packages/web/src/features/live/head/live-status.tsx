@@ -68,7 +68,8 @@ const useBehind = (newest: LiveAnalysis): number => {
     const before = seen.current?.scored
     const isSame = before !== undefined && before.position === position
     seen.current = {
-      ...{ newest, at: performance.now() },
+      newest,
+      at: performance.now(),
       scored: isSame ? before : { position: position ?? 0, lagMs: before === undefined ? 0 : (lagMs ?? 0) },
     }
   }

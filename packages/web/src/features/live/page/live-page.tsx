@@ -59,7 +59,8 @@ const Watched = ({ address, isMine, stepMs }: { address: string; isMine: boolean
   const usual = LIVE_SPANS.find((name) => SPAN_MS[name] >= shortest) ?? '24h'
   const span = useAtomValue(spanAtom) || usual
   const request: LiveRequest = {
-    ...{ address, spanMs: SPAN_MS[span] },
+    address,
+    spanMs: SPAN_MS[span],
     metrics: useAtomValue(metricsAtom),
     instances: useAtomValue(instancesAtom),
     group: useAtomValue(groupAtom),

@@ -65,7 +65,17 @@ export const LiveView = ({ request, isMine, time, live, newest, isHeld, missed }
   return (
     <LiveProvider value={live}>
       <SeriesProvider value={liveSource}>
-        <LiveHead {...{ request, live, analysis, newest, isHeld, missed, time, isMine }} onBackToNow={backToNow} />
+        <LiveHead
+          request={request}
+          live={live}
+          analysis={analysis}
+          newest={newest}
+          isHeld={isHeld}
+          missed={missed}
+          time={time}
+          isMine={isMine}
+          onBackToNow={backToNow}
+        />
         <VerdictProvider value={liveVerdicts}>
           <AnalysisView
             analysis={analysis}
@@ -75,7 +85,12 @@ export const LiveView = ({ request, isMine, time, live, newest, isHeld, missed }
                 <ForecastCard live={live} hours={predictHours} />
               ) : range === null && newest !== null ? (
                 <>
-                  <LiveIncidents {...{ live, analysis, selection }} recent={recentOf(recent.data, isPart)} />
+                  <LiveIncidents
+                    live={live}
+                    analysis={analysis}
+                    selection={selection}
+                    recent={recentOf(recent.data, isPart)}
+                  />
                   {predictHours > 0 && <ForecastCard live={live} hours={predictHours} />}
                 </>
               ) : (

@@ -58,16 +58,23 @@ export const valuesOf = (shown: LiveAnalysis, ids: readonly string[], range: Ran
   const past = range === null ? -1 : times.findIndex((time) => time > range.to + bucketMs)
   const cut = <T>(values: readonly T[]): T[] => values.slice(start, past < 0 ? undefined : past)
   return {
-    ...{ success: true, from: range?.from ?? shown.from, to: range?.to ?? shown.to, bucketMs },
-    ...{ times: cut(times), degree: cut(degree) },
+    success: true,
+    from: range?.from ?? shown.from,
+    to: range?.to ?? shown.to,
+    bucketMs,
+    times: cut(times),
+    degree: cut(degree),
     series: shown.series
       .filter(({ seriesId }) => ids.includes(seriesId))
       .map(({ seriesId, min, max, count, low, high, score, flagged }) => ({
-        ...{ seriesId, min: cut(min), max: cut(max), count: cut(count), low: cut(low), high: cut(high) },
-        ...{
-          score: cut(score),
-          flagged: flagged.filter(({ time }) => range === null || time >= range.from - bucketMs),
-        },
+        seriesId,
+        min: cut(min),
+        max: cut(max),
+        count: cut(count),
+        low: cut(low),
+        high: cut(high),
+        score: cut(score),
+        flagged: flagged.filter(({ time }) => range === null || time >= range.from - bucketMs),
       })),
   }
 }

@@ -47,11 +47,21 @@ describe('advance', () => {
   it('adds rows to the buckets of a coarser answer, and counts none twice', () => {
     const coarse: LiveAnalysis = {
       ...rows(0, 0),
-      ...{ from: at(0), to: at(20), bucketMs: 10 * STEP_MS, times: [at(0), at(10)], position: at(19) },
+      from: at(0),
+      to: at(20),
+      bucketMs: 10 * STEP_MS,
+      times: [at(0), at(10)],
+      position: at(19),
       degree: [0.1, 0.2],
       series: rows(0, 0).series.map((one) => ({
-        ...{ ...one, min: [10, 11], max: [12, 13], count: [10, 10], low: [1, 1], high: [30, 30] },
-        ...{ score: [0.1, 0.1], flagged: [] },
+        ...one,
+        min: [10, 11],
+        max: [12, 13],
+        count: [10, 10],
+        low: [1, 1],
+        high: [30, 30],
+        score: [0.1, 0.1],
+        flagged: [],
       })),
     }
     let window = whole(coarse)

@@ -111,7 +111,13 @@ function fold(base: LiveAnalysis, rows: LiveAnalysis, { from, before, countedTo 
 
 const withoutValues = (one: Series): Series => ({
   ...one,
-  ...{ min: [], max: [], count: [], low: [], high: [], score: [], flagged: [] },
+  min: [],
+  max: [],
+  count: [],
+  low: [],
+  high: [],
+  score: [],
+  flagged: [],
 })
 
 type Value = number | null | undefined

@@ -42,7 +42,13 @@ export const toAnalysis = (
     ({ high, count }) => high.every((value) => value === null) && count.some((samples) => samples > 0),
   )
   return {
-    ...{ id: address, mine: isMine, from, to: to + predictHours * HOUR_MS, intervalMs: stepMs, gaps, series },
+    id: address,
+    mine: isMine,
+    from,
+    to: to + predictHours * HOUR_MS,
+    intervalMs: stepMs,
+    gaps,
+    series,
     ...(predictHours > 0 && { latestDataTimestamp: lastData(live), forecasts: forecastsOf(live) }),
     // At another sensitivity they are others
     ...(live.stored === undefined && { incidentPath }),

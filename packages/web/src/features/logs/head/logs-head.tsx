@@ -47,7 +47,7 @@ export const LogsHead = ({ name, shown, clock, data, tab, link }: LogsHeadProps)
           <BaselinePicker part={part} whole={{ from, to }} clock={clock} />
         </div>
       </div>
-      <Sentence {...{ name, shown, clock, data, tab }} />
+      <Sentence name={name} shown={shown} clock={clock} data={data} tab={tab} />
       {selection !== null && <Narrowed text={clock.range(selection.from, selection.to)} />}
       <span className="visually-hidden">{t('logs.title')}</span>
     </header>

@@ -67,7 +67,12 @@ const Metrics = ({ address, time, data, selection }: MetricsProps) => {
           <p className={styles.none}>{t('logs.metrics.noSeries')}</p>
         ) : (
           <MetricView
-            {...{ address, time, data, selection, metric, incidents }}
+            address={address}
+            time={time}
+            data={data}
+            selection={selection}
+            metric={metric}
+            incidents={incidents}
             picker={<MetricSelect metrics={metrics} metric={metric} />}
           />
         )

@@ -43,7 +43,7 @@ export const LogsView = ({ source, name, isMine, link, failed }: LogsViewProps) 
   useEscape()
   return (
     <Loaded query={timeline} skeleton={<LogsSkeleton />} failed={failed}>
-      {(data) => <Content {...{ source, name, isMine, link, shown, data }} />}
+      {(data) => <Content source={source} name={name} isMine={isMine} link={link} shown={shown} data={data} />}
     </Loaded>
   )
 }
@@ -65,14 +65,16 @@ const Content = ({ source, name, isMine, link, shown, data }: ContentProps) => {
   const sides = hasMetrics && metrics.address !== '' ? AXIS_SIDES : NO_SIDES
   return (
     <div className="stack">
-      <LogsHead {...{ name, shown, clock, data, tab, link }} />
-      <TimelineCard {...{ data, shown, clock, name, sides }} />
-      {hasMetrics && <MetricsCard {...{ data, shown }} address={metrics.address} />}
+      <LogsHead name={name} shown={shown} clock={clock} data={data} tab={tab} link={link} />
+      <TimelineCard data={data} shown={shown} clock={clock} name={name} sides={sides} />
+      {hasMetrics && <MetricsCard data={data} shown={shown} address={metrics.address} />}
       <section className={styles.card}>
         <KindTabs shown={shown} data={data} tab={tab} hasTail={source.kind === 'project'} view={view}>
           <PanelBoundary>
-            {view === 'templates' && <TemplatesView {...{ shown, clock, tab, services, name, isMine }} />}
-            {view === 'lines' && <LinesView {...{ shown, clock, services, name }} />}
+            {view === 'templates' && (
+              <TemplatesView shown={shown} clock={clock} tab={tab} services={services} name={name} isMine={isMine} />
+            )}
+            {view === 'lines' && <LinesView shown={shown} clock={clock} services={services} name={name} />}
             {view === 'tail' && source.kind === 'project' && (
               <TailView address={source.address} filter={shown.filter} clock={clock} services={services} />
             )}

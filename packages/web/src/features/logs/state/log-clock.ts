@@ -44,8 +44,14 @@ const exactTime = (at: number, { locale, timeZone }: Format): string => {
   const known =
     formats.get(key) ??
     new Intl.DateTimeFormat(dateLocale(locale), {
-      ...{ timeZone, month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
-      ...{ fractionalSecondDigits: 3, hourCycle: 'h23' },
+      timeZone,
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      hourCycle: 'h23',
     })
   formats.set(key, known)
   return known.format(at).replace(',', '')

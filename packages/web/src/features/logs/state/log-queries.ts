@@ -41,8 +41,12 @@ export const timelineQuery = (filter: LogFilter, time: LogTime, baseline: Range 
     queryFn: ({ signal }) =>
       omen.logs.analysis(
         {
-          ...{ ...filterFields(filter), ...timeFields(time, Date.now()), ...baselineFields(baseline) },
-          ...{ kind: 'clusters', buckets: timelineBuckets(time, Date.now()), pageSize: 1 },
+          ...filterFields(filter),
+          ...timeFields(time, Date.now()),
+          ...baselineFields(baseline),
+          kind: 'clusters',
+          buckets: timelineBuckets(time, Date.now()),
+          pageSize: 1,
         },
         { signal },
       ),
@@ -70,16 +74,16 @@ export const templatesQuery = (list: TemplateList) =>
   })
 
 const templateFields = (list: TemplateList) => ({
-  ...{ ...filterFields(list), ...timeFields(list.time, Date.now()), ...baselineFields(list.baseline) },
+  ...filterFields(list),
+  ...timeFields(list.time, Date.now()),
+  ...baselineFields(list.baseline),
   ...(list.words !== '' && { q: list.words }),
   ...(list.sort !== '' && { sort: list.sort }),
-  ...{
-    kind: list.tab,
-    ignored: list.hasIgnored,
-    page: list.page,
-    pageSize: TEMPLATES_PER_PAGE,
-    buckets: TREND_BUCKETS,
-  },
+  kind: list.tab,
+  ignored: list.hasIgnored,
+  page: list.page,
+  pageSize: TEMPLATES_PER_PAGE,
+  buckets: TREND_BUCKETS,
 })
 
 /** One template with the values of its variables. */
@@ -105,7 +109,9 @@ export const linesQuery = (search: LineSearch) =>
     queryFn: ({ signal, pageParam }) =>
       omen.logs.lines(
         {
-          ...{ ...filterFields(search), ...timeFields(search.time, Date.now()), order: search.order },
+          ...filterFields(search),
+          ...timeFields(search.time, Date.now()),
+          order: search.order,
           ...(search.q !== '' && { q: search.q }),
           ...(search.templateId !== null && { templateId: search.templateId }),
           ...(pageParam !== null && { cursor: pageParam }),

@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { EMPTY_TAIL, withArrived } from './tail-buffer.ts'
 
 const line = (n: number): LogSearchLine => ({
-  ...{ id: `${n}.0.0.0`, time: n, instance: 'a', service: '', severity: 9, templateId: 0 },
-  ...{ line: `line ${n}`, highlights: [] },
+  id: `${n}.0.0.0`,
+  time: n,
+  instance: 'a',
+  service: '',
+  severity: 9,
+  templateId: 0,
+  line: `line ${n}`,
+  highlights: [],
 })
 const linesOf = (from: number, count: number) => Array.from({ length: count }, (_, i) => line(from + i))
 

@@ -54,13 +54,22 @@ export const VariableValues = ({ values, valuesOf, count }: VariableValuesProps)
       </div>
     )
   const sentence = t(numbers.min === numbers.max ? 'logs.values.same' : 'logs.values.half', {
-    ...{ low: format.figure(numbers.p25), high: format.figure(numbers.p75), max: format.figure(numbers.max) },
+    low: format.figure(numbers.p25),
+    high: format.figure(numbers.p75),
+    max: format.figure(numbers.max),
   })
   return (
     <div className={styles.box}>
       {head}
       {numbers.min < numbers.max && (
-        <HistogramBars {...{ bars: numbers.histogram, unit, locale, tokens, label: sentence }} {...SIZE} />
+        <HistogramBars
+          bars={numbers.histogram}
+          unit={unit}
+          locale={locale}
+          tokens={tokens}
+          label={sentence}
+          {...SIZE}
+        />
       )}
       <p className={styles.note}>{sentence}</p>
       {part}

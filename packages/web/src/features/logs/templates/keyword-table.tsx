@@ -19,7 +19,8 @@ export const KeywordTable = ({ data }: { data: LogAnalysis }) => {
   const setParameters = useSetAtom(parametersAtom)
   const columns: Column<LogKeyword>[] = [
     {
-      ...{ id: 'word', header: t('logs.column.word') },
+      id: 'word',
+      header: t('logs.column.word'),
       cell: ({ word, isAlarming }) => (
         <button
           type="button"
@@ -35,21 +36,30 @@ export const KeywordTable = ({ data }: { data: LogAnalysis }) => {
       ),
     },
     {
-      ...{ id: 'count', header: t('logs.column.lines'), align: 'end' as const },
+      id: 'count',
+      header: t('logs.column.lines'),
+      align: 'end' as const,
       cell: ({ count }) => format.count(count),
     },
     {
-      ...{ id: 'share', header: t(data.baseline === undefined ? 'logs.column.share' : 'logs.column.change') },
-      ...{ align: 'end' as const, isHiddenOnPhone: true },
+      id: 'share',
+      header: t(data.baseline === undefined ? 'logs.column.share' : 'logs.column.change'),
+      align: 'end' as const,
+      isHiddenOnPhone: true,
       cell: ({ share, count, expected }) =>
         data.baseline === undefined ? format.share(share) : <ChangeText count={count} expected={expected} />,
     },
     {
-      ...{ id: 'templates', header: t('logs.column.templates'), align: 'end' as const, isHiddenOnPhone: true },
+      id: 'templates',
+      header: t('logs.column.templates'),
+      align: 'end' as const,
+      isHiddenOnPhone: true,
       cell: ({ templates }) => format.count(templates.length),
     },
     {
-      ...{ id: 'trend', header: t('logs.column.trend'), isHiddenOnPhone: true },
+      id: 'trend',
+      header: t('logs.column.trend'),
+      isHiddenOnPhone: true,
       cell: ({ trend }) => <TrendBars counts={trend} width={112} height={24} tokens={tokens} />,
     },
   ]

@@ -63,7 +63,7 @@ export const TemplatesView = ({ shown, clock, tab, services, name, isMine }: Tem
             ) : data.kind === 'keywords' ? (
               <KeywordTable data={data} />
             ) : (
-              <TemplateTable {...{ data, clock, isMine, source: filter.source, time: part }} />
+              <TemplateTable data={data} clock={clock} isMine={isMine} source={filter.source} time={part} />
             )}
             <Pager
               page={data.page.page}

@@ -90,7 +90,7 @@ export const TimelineCard = ({ data, shown, clock, name, sides }: TimelineCardPr
         </>
       }
     >
-      {chart === 'bars' && <Bars {...{ data, shown, clock, target, svg, sides }} />}
+      {chart === 'bars' && <Bars data={data} shown={shown} clock={clock} target={target} svg={svg} sides={sides} />}
       {chart === 'days' && <LogCalendar data={data} selection={shown.selection} />}
       {chart === 'table' && <TimelineTable data={data} clock={clock} />}
     </Card>
@@ -145,17 +145,23 @@ const TimelineTable = ({ data, clock }: { data: LogAnalysis; clock: LogClock }) 
   const rows = data.times.map((time, i): Row => ({ time, count: data.counts[i] ?? 0, marked: data.newCounts[i] ?? 0 }))
   const columns: Column<Row>[] = [
     {
-      ...{ id: 'time', header: t('logs.timeline.from'), isOneLine: true },
+      id: 'time',
+      header: t('logs.timeline.from'),
+      isOneLine: true,
       cell: ({ time }) => clock.moment(time),
       sortBy: ({ time }) => time,
     },
     {
-      ...{ id: 'count', header: t('logs.column.lines'), align: 'end' as const },
+      id: 'count',
+      header: t('logs.column.lines'),
+      align: 'end' as const,
       cell: ({ count }) => format.count(count),
       sortBy: ({ count }) => count,
     },
     {
-      ...{ id: 'new', header: t('logs.timeline.new'), align: 'end' as const },
+      id: 'new',
+      header: t('logs.timeline.new'),
+      align: 'end' as const,
       cell: ({ marked }) => format.count(marked),
       sortBy: ({ marked }) => marked,
     },
@@ -219,18 +225,19 @@ const Bars = ({ data, shown, clock, target, svg, sides }: BarsProps) => {
       width === 0
         ? null
         : countBarsModel({
-            ...{
-              times,
-              counts,
-              marked: newCounts,
-              bucketMs,
-              domain: { from, to },
-              width,
-              height: HEIGHT,
-              locale,
-              timeZone,
-            },
-            ...{ selected: selection, baseline, flags, isNumbered: !clock.hasTimes },
+            times,
+            counts,
+            marked: newCounts,
+            bucketMs,
+            domain: { from, to },
+            width,
+            height: HEIGHT,
+            locale,
+            timeZone,
+            selected: selection,
+            baseline,
+            flags,
+            isNumbered: !clock.hasTimes,
           }),
     [times, counts, newCounts, bucketMs, from, to, width, locale, timeZone, selection, baseline, flags, clock.hasTimes],
   )

@@ -2,20 +2,39 @@ import { expect, it } from 'vitest'
 import { toOutlierLines } from './line-model.ts'
 
 const line = (instance: string, outlier: boolean) => ({
-  ...{ seriesId: `cpu[${instance}]`, instance, mode: 0, outlier, min: [1, null, 3], max: [2, null, 4] },
+  seriesId: `cpu[${instance}]`,
+  instance,
+  mode: 0,
+  outlier,
+  min: [1, null, 3],
+  max: [2, null, 4],
   ...(outlier && { expected: { low: [0, 0, 0], high: [9, 9, 9] } }),
 })
 const BAND = { low: [1, 1, 1], middle: [2, 2, 2], high: [3, 3, 3] }
 const lines = {
-  ...{ metric: 'cpu', times: [0, 10, 20], bucketMs: 10, bands: [BAND], linesTotal: 2 },
+  metric: 'cpu',
+  times: [0, 10, 20],
+  bucketMs: 10,
+  bands: [BAND],
+  linesTotal: 2,
   lines: [line('a', true), line('b', false)],
 }
 const USUAL = { offset: 10, slope: 2, widening: 2 }
 const member = (instance: string) => ({
-  ...{ seriesId: `cpu[${instance}]`, instance, mode: 0, distance: 0, share: 0, rows: 3, spans: [], usual: USUAL },
+  seriesId: `cpu[${instance}]`,
+  instance,
+  mode: 0,
+  distance: 0,
+  share: 0,
+  rows: 3,
+  spans: [],
+  usual: USUAL,
 })
 const group = {
-  ...{ metric: 'cpu', kind: 'compared' as const, outliers: 1, modes: [{ members: 2, level: 2, deviation: 1 }] },
+  metric: 'cpu',
+  kind: 'compared' as const,
+  outliers: 1,
+  modes: [{ members: 2, level: 2, deviation: 1 }],
   members: [member('a'), member('b')],
 }
 const draw = (chosen: string, given = lines) => toOutlierLines(given, group, { chosen, middle: 'middle' })

@@ -18,9 +18,14 @@ export const toOutlierLines = (
     const present = times.flatMap((_, index) => (line.max[index] == null ? [] : [index]))
     const pick = (values: Values): Values => present.map((index) => values[index] ?? null)
     return {
-      ...{ id: line.seriesId, seriesId: line.seriesId, label: nameOf(line), stepMs: bucketMs },
+      id: line.seriesId,
+      seriesId: line.seriesId,
+      label: nameOf(line),
+      stepMs: bucketMs,
       tone: line.outlier ? 'outlier' : 'peer',
-      ...{ times: present.map((index) => times[index]!), min: pick(line.min), max: pick(line.max) },
+      times: present.map((index) => times[index]!),
+      min: pick(line.min),
+      max: pick(line.max),
       ...(line.seriesId === chosen && band && { expected: { low: pick(band.low), high: pick(band.high) } }),
     }
   })

@@ -89,7 +89,10 @@ const Compared = ({ source }: { source: Source }) => {
   const [minMembers] = useDebouncedValue(useAtomValue(membersAtom) ?? USUAL_MEMBERS, SLIDE_MS)
   const view = useAtomValue(viewAtom)
   const request: OutlierRequest = {
-    ...{ source, tolerance, minMembers, states: view === 'states' },
+    source,
+    tolerance,
+    minMembers,
+    states: view === 'states',
     spanMs: TIME_MS[useAtomValue(spanAtom)],
     range: useAtomValue(rangeAtom),
     group: useAtomValue(groupAtom),
@@ -130,7 +133,9 @@ const OutlierView = ({ source, found, isLoading }: OutlierViewProps) => {
         <StateMaps states={found.states} />
       ) : group.kind === 'compared' ? (
         <>
-          {found.shown && <OutlierLines {...{ source, found, group, isLoading }} lines={found.shown} />}
+          {found.shown && (
+            <OutlierLines source={source} found={found} group={group} isLoading={isLoading} lines={found.shown} />
+          )}
           <OutlierTable group={group} stepMs={found.stepMs} pastFrom={found.pastFrom} />
         </>
       ) : (

@@ -2,14 +2,12 @@ import { expect, it } from 'vitest'
 import { excess, groupKey, groupOfKey, groupShown } from './outlier-rows.ts'
 
 const group = (metric: string, service?: string) => ({
-  ...{
-    metric,
-    ...(service !== undefined && { service }),
-    kind: 'compared' as const,
-    outliers: 0,
-    modes: [],
-    members: [],
-  },
+  metric,
+  ...(service !== undefined && { service }),
+  kind: 'compared' as const,
+  outliers: 0,
+  modes: [],
+  members: [],
 })
 const FOUND = { success: true as const, from: 0, to: 1, pastFrom: null, stepMs: 1, seriesTotal: 0, seriesCompared: 0 }
 

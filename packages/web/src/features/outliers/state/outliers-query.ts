@@ -33,7 +33,9 @@ export const outliersQuery = (request: OutlierRequest) =>
 async function readOutliers(request: OutlierRequest, signal: AbortSignal): Promise<OutlierComparison> {
   const { source, spanMs, range, group, metric, service, tolerance, minMembers, states } = request
   const query: OutlierQuery = {
-    ...{ ...source, tolerance, minMembers },
+    ...source,
+    tolerance,
+    minMembers,
     ...(group !== '' && { group }),
     ...(metric !== '' && { show: metric }),
     ...(service !== '' && { service }),

@@ -15,7 +15,9 @@ describe('changesOf', () => {
   it('turns texts into numbers, per cent into a share, and nothing into never', () => {
     const typed = { quietMinutes: '0060', minAnomalyRatioFilter: '12.5', escalateMinutes: '' }
     expect(changesOf(typed, setting({ escalateMinutes: 30 }))).toEqual({
-      ...{ quietMinutes: 60, minAnomalyRatioFilter: 0.125, escalateMinutes: null },
+      quietMinutes: 60,
+      minAnomalyRatioFilter: 0.125,
+      escalateMinutes: null,
     })
   })
 

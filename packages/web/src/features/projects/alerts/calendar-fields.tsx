@@ -104,6 +104,9 @@ export const CalendarFields = ({ calendars, change }: CalendarFieldsProps) => {
 
 /** Sunday nights. */
 const newCalendar = (timeZone: string): CalendarDraft => ({
-  ...{ rrule: 'FREQ=WEEKLY;BYDAY=SU;BYHOUR=2', durationMinutes: 120, timeZone },
-  ...{ hideAlerts: true, skipLearning: false },
+  rrule: 'FREQ=WEEKLY;BYDAY=SU;BYHOUR=2',
+  durationMinutes: 120,
+  timeZone,
+  hideAlerts: true,
+  skipLearning: false,
 })

@@ -40,7 +40,11 @@ export const AddChange = ({ address, onClose }: { address: string; onClose: () =
   const showMessage = useSetAtom(showMessageAtom)
   const form = useForm<ChangeValues>({
     initialValues: {
-      ...{ kind: 'deployment', title: '', version: '', instances: [], link: '' },
+      kind: 'deployment',
+      title: '',
+      version: '',
+      instances: [],
+      link: '',
       at: toZonedInput(Date.now(), timeZone),
     },
     validate: {
@@ -52,7 +56,10 @@ export const AddChange = ({ address, onClose }: { address: string; onClose: () =
   const add = useMutation({
     mutationFn: ({ kind, title, version, instances, link, at }: ChangeValues) =>
       omen.events.add({
-        ...{ projectName: address, kind, title, at: fromZonedInput(at, timeZone) ?? undefined },
+        projectName: address,
+        kind,
+        title,
+        at: fromZonedInput(at, timeZone) ?? undefined,
         ...(version.trim() !== '' && { version }),
         ...(instances.length > 0 && { instances }),
         ...(link.trim() !== '' && { link: link.trim() }),

@@ -53,7 +53,7 @@ export const ConnectForm = ({ connector, dataType }: ConnectFormProps) => {
   return (
     <div className={styles.columns}>
       <Panel title={connectors[connector].name}>
-        <ProjectToFetch {...{ connector, dataType, days, form, state }} />
+        <ProjectToFetch connector={connector} dataType={dataType} days={days} form={form} state={state} />
       </Panel>
       <div className="stack" style={{ gap: 12 }}>
         <TestPanels state={state} />

@@ -64,7 +64,9 @@ const FieldInput = ({ field, state }: { field: ConnectorField; state: Connection
       return (
         <Textarea
           {...common}
-          {...{ placeholder, value, onChange }}
+          placeholder={placeholder}
+          value={value}
+          onChange={onChange}
           autosize
           minRows={2}
           maxRows={8}
@@ -76,7 +78,8 @@ const FieldInput = ({ field, state }: { field: ConnectorField; state: Connection
       return (
         <PasswordInput
           {...common}
-          {...{ value, onChange }}
+          value={value}
+          onChange={onChange}
           autoComplete="new-password"
           aria-invalid={common.error !== undefined || undefined}
         />
@@ -93,6 +96,15 @@ const FieldInput = ({ field, state }: { field: ConnectorField; state: Connection
         />
       )
     case 'text':
-      return <TextInput {...common} {...{ placeholder, value, onChange }} autoComplete="off" spellCheck={false} />
+      return (
+        <TextInput
+          {...common}
+          placeholder={placeholder}
+          value={value}
+          onChange={onChange}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )
   }
 }

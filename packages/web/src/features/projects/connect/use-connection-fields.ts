@@ -32,7 +32,12 @@ export const useConnectionFields = ({ connector, dataType, before }: ConnectionS
     if (first) document.getElementById(fieldId(first.name))?.focus()
   }
   return {
-    ...{ connector, fields, values, file, errors, showErrors },
+    connector,
+    fields,
+    values,
+    file,
+    errors,
+    showErrors,
     /** What is typed now, to be compared with what was tested. */
     key: JSON.stringify([request, file && [file.name, file.lastModified]]),
     isChanged: Object.keys(request).length > 0 || file !== null,

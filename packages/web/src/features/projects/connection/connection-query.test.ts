@@ -3,7 +3,13 @@ import { expect, it } from 'vitest'
 import { connectionQuery } from './connection-query.ts'
 
 const COLLECTION: Collection = {
-  ...{ connector: 'datadog', collectedTo: 0, nextAt: 0, fault: null, faultSince: null, sentence: null, backfill: null },
+  connector: 'datadog',
+  collectedTo: 0,
+  nextAt: 0,
+  fault: null,
+  faultSince: null,
+  sentence: null,
+  backfill: null,
 }
 const BACKFILL = { from: 0, to: 1, done: 0.5, fault: null, sentence: null } as const
 const paceOf = (given: Partial<Collection>): unknown => {

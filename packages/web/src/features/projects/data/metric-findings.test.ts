@@ -4,7 +4,12 @@ import { findingsOf, leadOf } from './metric-findings.ts'
 import { metricsOf } from './project-lines.ts'
 
 const series = (metric: string, instance: string) => ({
-  ...{ seriesId: `${metric}[${instance}]`, metric, instance, min: [1], max: [1], count: [1] },
+  seriesId: `${metric}[${instance}]`,
+  metric,
+  instance,
+  min: [1],
+  max: [1],
+  count: [1],
 })
 const [cpu, net] = metricsOf([series('cpu', 'a'), series('cpu', 'b'), series('net', 'a')])
 const PERIOD = {

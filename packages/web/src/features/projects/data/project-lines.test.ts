@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { latestOf, metricsOf, projectLines, samplesIn } from './project-lines.ts'
 
 const series = (metric: string, instance: string, values: (number | null)[], unit?: string): ProjectSeries => ({
-  ...{ seriesId: `${metric}[${instance}]`, metric, instance, min: values, max: values },
-  ...{ count: values.map((value) => (value === null ? 0 : 1)), ...(unit !== undefined && { unit }) },
+  seriesId: `${metric}[${instance}]`,
+  metric,
+  instance,
+  min: values,
+  max: values,
+  count: values.map((value) => (value === null ? 0 : 1)),
+  ...(unit !== undefined && { unit }),
 })
 const TIMES = [0, 10, 20]
 

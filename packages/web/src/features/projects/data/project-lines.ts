@@ -35,9 +35,14 @@ export const projectLines = (
     const pick = <T>(values: readonly T[]): T[] => present.map((index) => values[index] as T)
     return [
       {
-        ...{ id: one.seriesId, seriesId: one.seriesId, label: one.instance === '' ? metric.name : one.instance },
+        id: one.seriesId,
+        seriesId: one.seriesId,
+        label: one.instance === '' ? metric.name : one.instance,
         colorIndex: metric.series.findIndex(({ seriesId }) => seriesId === one.seriesId),
-        ...{ times: pick(times), min: pick(one.min), max: pick(one.max), count: pick(one.count) },
+        times: pick(times),
+        min: pick(one.min),
+        max: pick(one.max),
+        count: pick(one.count),
       },
     ]
   })

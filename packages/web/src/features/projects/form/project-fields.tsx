@@ -47,8 +47,10 @@ export const useProjectForm = (initialValues: ProjectValues) => {
 
 /** What the API takes. */
 export const projectRequest = ({ projectName: name, samplingMs, timeZone, retentionDays }: ProjectValues) => ({
-  ...{ projectName: name, samplingInterval: samplingMinutesOf(samplingMs) },
-  ...{ timeZone, retentionDays: Number(retentionDays) },
+  projectName: name,
+  samplingInterval: samplingMinutesOf(samplingMs),
+  timeZone,
+  retentionDays: Number(retentionDays),
 })
 
 type ProjectForm = ReturnType<typeof useProjectForm>

@@ -31,7 +31,8 @@ export const CreateKey = ({ address, onClose }: { address: string; onClose: () =
   const create = useMutation({
     mutationFn: ({ name, mayRead, expiry }: KeyValues) =>
       omen.projects.createKey(address, {
-        ...{ name: name.trim(), mayRead },
+        name: name.trim(),
+        mayRead,
         ...(expiry !== null && { expiresAt: endOfDay(expiry, timeZone) }),
       }),
     onSuccess: () => invalidateEverywhere(queryClient, queryKeys.project.keys(address)),

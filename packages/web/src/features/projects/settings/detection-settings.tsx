@@ -106,7 +106,10 @@ const useSaving = (name: string) => {
   return useMutation({
     mutationFn: ({ pvalue, cvalue, modelType, retrainDays }: DetectionValues) =>
       omen.projects.update(name, {
-        ...{ pvalue: Number(pvalue), cvalue: Number(cvalue), modelType, retrainDays: Number(retrainDays) },
+        pvalue: Number(pvalue),
+        cvalue: Number(cvalue),
+        modelType,
+        retrainDays: Number(retrainDays),
       }),
     onSuccess: async () => {
       showMessage(t('projects.settings.saved'))

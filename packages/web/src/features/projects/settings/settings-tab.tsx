@@ -68,7 +68,10 @@ const SettingsForm = ({ project }: { project: Project }) => {
   const showMessage = useSetAtom(showMessageAtom)
   const { projectName: name, timeZone, retentionDays } = project
   const form = useProjectForm({
-    ...{ projectName: name, samplingMs: samplingMsOf(project.samplingInterval), timeZone, retentionDays },
+    projectName: name,
+    samplingMs: samplingMsOf(project.samplingInterval),
+    timeZone,
+    retentionDays,
   })
   const typed = form.values
   const isNameTaken = useIsNameTaken(typed.projectName, name)

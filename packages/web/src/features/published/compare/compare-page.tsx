@@ -52,7 +52,9 @@ const Comparison = ({ comparison }: { comparison: PublishedComparison }) => {
         name={t('published.compare.title')}
         title={t(`published.compare.headline.${verdict}`, {
           change: `${sign}${severityChange.toFixed(1)}`,
-          ...{ added: counts.new, gone: counts.gone, both: counts.both },
+          added: counts.new,
+          gone: counts.gone,
+          both: counts.both,
         })}
       />
       <div className={styles.runs}>

@@ -54,7 +54,13 @@ const Copy = ({ detection, record, linkKey }: { detection: FrozenDetection; reco
   const source = useMemo(() => publishedSource({ id, key: linkKey }, origin === 'project'), [id, linkKey, origin])
   return (
     <>
-      <FrozenHead {...{ name, description, detection }} madeAt={publishedAt} facts={factsOf(record, t)}>
+      <FrozenHead
+        name={name}
+        description={description}
+        detection={detection}
+        madeAt={publishedAt}
+        facts={factsOf(record, t)}
+      >
         <OfflineButton record={record} linkKey={linkKey} />
         <ViewMenu name={name} analysis={detection} hasFindings={detection.kind === 'detection'} />
       </FrozenHead>

@@ -51,7 +51,9 @@ const Copy = ({ detection, record }: { detection: FrozenDetection; record: Publi
   return (
     <>
       <FrozenHead
-        {...{ name, description, detection }}
+        name={name}
+        description={description}
+        detection={detection}
         madeAt={publishedAt}
         facts={[{ name: t('published.facts.visibility'), value: visibility }, ...factsOf(record, t)]}
       >

@@ -46,7 +46,10 @@ export const BarsCard = ({ title, slots, before, weekdays, changes, point, offer
   // A weekday has no single moment to stand at
   const flagged = shown === slots ? changes : []
   const words = {
-    ...{ duration: format.duration, hours: format.hours, figure: format.severity, locale: format.locale },
+    duration: format.duration,
+    hours: format.hours,
+    figure: format.severity,
+    locale: format.locale,
   }
   const tools = (
     <div className={styles.tools}>

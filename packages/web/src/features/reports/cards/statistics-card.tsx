@@ -70,24 +70,27 @@ const useColumns = (namesProject: boolean): Column<ReportStatistic>[] => {
   const format = useFormat()
   return useMemo(() => {
     const value = (id: 'min' | 'max' | 'mean' | 'deviation'): Column<ReportStatistic> => ({
-      ...{ id, header: t(`reports.statistics.${id}`), align: 'end', isOneLine: true },
+      id,
+      header: t(`reports.statistics.${id}`),
+      align: 'end',
+      isOneLine: true,
       cell: (row) => formatValue(row[id], row.unit ?? '', format.locale),
       sortBy: (row) => row[id],
       isHiddenOnPhone: id !== 'max',
     })
     const name = (id: 'instance' | 'metric', of: (row: ReportStatistic) => string): Column<ReportStatistic> => ({
-      ...{
-        id,
-        header: t(`reports.statistics.${id}`),
-        cell: (row) => <span className="break">{of(row) || '–'}</span>,
-        sortBy: of,
-      },
+      id,
+      header: t(`reports.statistics.${id}`),
+      cell: (row) => <span className="break">{of(row) || '–'}</span>,
+      sortBy: of,
     })
     return [
       ...(namesProject
         ? [
             {
-              ...{ id: 'project', header: t('reports.statistics.project'), isHiddenOnPhone: true },
+              id: 'project',
+              header: t('reports.statistics.project'),
+              isHiddenOnPhone: true,
               cell: (row: ReportStatistic) => row.projectName,
               sortBy: (row: ReportStatistic) => row.projectName,
             },
@@ -96,13 +99,20 @@ const useColumns = (namesProject: boolean): Column<ReportStatistic>[] => {
       name('instance', ({ instance }) => instance),
       name('metric', ({ metric }) => metric),
       {
-        ...{ id: 'up', header: t('reports.statistics.up'), align: 'end', isOneLine: true, isHiddenOnPhone: true },
+        id: 'up',
+        header: t('reports.statistics.up'),
+        align: 'end',
+        isOneLine: true,
+        isHiddenOnPhone: true,
         cell: ({ uptime }) => format.share(uptime),
         sortBy: ({ uptime }) => uptime,
       },
       ...(['min', 'max', 'mean', 'deviation'] as const).map(value),
       {
-        ...{ id: 'relevance', header: t('reports.statistics.relevance'), align: 'end', isOneLine: true },
+        id: 'relevance',
+        header: t('reports.statistics.relevance'),
+        align: 'end',
+        isOneLine: true,
         cell: ({ relevance }) => <b>{relevance.toFixed(2)}</b>,
         sortBy: ({ relevance }) => relevance,
       },

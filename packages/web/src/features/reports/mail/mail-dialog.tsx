@@ -68,7 +68,9 @@ export const MailDialog = ({ kind, shown, onClose }: MailDialogProps) => {
     mutationFn: () =>
       omen.reports.addSchedule({
         ...about,
-        ...{ every: period, hour: Number(hour), ...(project !== '' && { projectNames: [project] }) },
+        every: period,
+        hour: Number(hour),
+        ...(project !== '' && { projectNames: [project] }),
       }),
     onSuccess: async ({ nextAt }) => {
       await queryClient.invalidateQueries({ queryKey: queryKeys.reports.schedules })

@@ -8,8 +8,15 @@ const words = {
   locale: 'en',
 }
 const slot = (more: Partial<Slot>): Slot => ({
-  ...{ id: 'a', label: 'Mon 19', name: 'Monday', incidents: 0, abnormalMs: 0, missingMs: 0 },
-  ...{ meanDurationMs: null, meanSeverity: null, ...more },
+  id: 'a',
+  label: 'Mon 19',
+  name: 'Monday',
+  incidents: 0,
+  abnormalMs: 0,
+  missingMs: 0,
+  meanDurationMs: null,
+  meanSeverity: null,
+  ...more,
 })
 
 it('draws times with what is missing, beside the same of the period before', () => {
@@ -37,8 +44,14 @@ it('places what changed over the bar that it happened in, and nothing else; of s
     { start: 10, end: 20 },
   ]
   const event = (id: string, at: number) => ({
-    ...{ projectName: 'shop', id, at, kind: 'deployment' as const, title: 'checkout deployed', version: null },
-    ...{ instances: ['web1'], link: null },
+    projectName: 'shop',
+    id,
+    at,
+    kind: 'deployment' as const,
+    title: 'checkout deployed',
+    version: null,
+    instances: ['web1'],
+    link: null,
   })
   expect(placeChanges([event('a', -1), event('b', 5), event('c', 10), event('d', 20)], slots, false)).toEqual([
     { id: 'b', at: 5, place: 0.5, title: 'checkout deployed', instances: ['web1'], link: null },

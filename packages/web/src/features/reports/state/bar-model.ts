@@ -92,6 +92,9 @@ export const placeChanges = (
 /** Weekdays of a week before, where a report has only one of each. */
 export const weekdaySlots = (weekdays: readonly ReportWeekday[], nameOf: (weekday: number) => string): Slot[] =>
   weekdays.map(({ weekday, ...slot }) => ({
-    ...{ ...slot, id: String(weekday), label: nameOf(weekday), name: nameOf(weekday) },
+    ...slot,
+    id: String(weekday),
+    label: nameOf(weekday),
+    name: nameOf(weekday),
     missingMs: 0,
   }))

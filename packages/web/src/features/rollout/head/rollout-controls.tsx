@@ -108,7 +108,8 @@ const Moment = ({ at, span }: { at: number | null; span: NamedSource['span'] }) 
       type="datetime-local"
       label={t('compare.rollout.at')}
       {...(span !== null && {
-        ...{ min: toZonedInput(span.from, timeZone), max: toZonedInput(span.to, timeZone) },
+        min: toZonedInput(span.from, timeZone),
+        max: toZonedInput(span.to, timeZone),
         description: t('compare.rollout.within', { span: format.range(span.from, span.to) }),
         inputWrapperOrder: ['label', 'input', 'description', 'error'],
       })}

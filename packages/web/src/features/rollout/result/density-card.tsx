@@ -82,7 +82,9 @@ const DensityTable = ({ shown: { density, unit } }: { shown: RolloutLines }) => 
     k % STRIDE === 0 ? [{ value, before: density.before[k] ?? 0, after: density.after[k] ?? 0 }] : [],
   )
   const column = (id: 'before' | 'after', header: string): Column<DensityRow> => ({
-    ...{ id, header, align: 'end' },
+    id,
+    header,
+    align: 'end',
     cell: (row) => format.number(row[id], 3),
     sortBy: (row) => row[id],
   })

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest'
 import { toRolloutLines } from './rollout-line-model.ts'
 
 const SHOWN = {
-  ...{ metric: 'latency', times: [0, 10, 20, 30], bucketMs: 10, control: 'weeks' as const },
+  metric: 'latency',
+  times: [0, 10, 20, 30],
+  bucketMs: 10,
+  control: 'weeks' as const,
   values: { min: [1, 2, null, 4], max: [1, 2, null, 5] },
   controls: [{ ago: 1, min: [9, 9, 9, 9], max: [9, 9, 9, 9] }],
   density: { at: [], before: [], after: [] },

@@ -19,7 +19,10 @@ export const toRolloutLines = (
   const line = (id: string, label: string, { min, max }: Values, isMeant: (time: number) => boolean): ChartLine => {
     const present = times.flatMap((time, index) => (max[index] != null && isMeant(time) ? [index] : []))
     return {
-      ...{ id, seriesId: id, label, stepMs: bucketMs },
+      id,
+      seriesId: id,
+      label,
+      stepMs: bucketMs,
       times: present.map((index) => times[index]!),
       min: present.map((index) => min[index] ?? null),
       max: present.map((index) => max[index] ?? null),

@@ -20,8 +20,13 @@ export const rolloutQuery = (request: RolloutRequest) =>
       const { projectName, filename, detectionId, at, before, after, settle, instances, metric, service } = request
       return omen.comparisons.rollout(
         {
-          ...{ projectName, filename, detectionId, at: at ?? 0 },
-          ...{ before: lengthMs(before), after: lengthMs(after), settle: lengthMs(settle) },
+          projectName,
+          filename,
+          detectionId,
+          at: at ?? 0,
+          before: lengthMs(before),
+          after: lengthMs(after),
+          settle: lengthMs(settle),
           ...(instances.length > 0 && { instances: [...instances] }),
           ...(metric !== '' && { show: metric }),
           ...(service !== '' && { service }),
