@@ -1,7 +1,7 @@
 /**
  * Holds the ceilings of what grows unnoticed, counted from `git ls-files`; exits with 1 above one of them:
  *   node scripts/check-size.ts [FOLDER]
- * A ceiling is the figure of 2026-11-28 and a tenth of it. Raise one only with a reason in the commit.
+ * A ceiling is the figure of 2026-11-29 and a tenth of it. Raise one only with a reason in the commit.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
@@ -22,7 +22,7 @@ const isTest = (path: string) => /\.(test|contract)\.tsx?$|\/testing\//.test(pat
 const limits: readonly Limit[] = [
   {
     name: 'source files in packages/*/src',
-    ceiling: 3_140,
+    ceiling: 2_860,
     includes: (path) => /^packages\/[^/]+\/src\/.*\.(tsx?|css)$/.test(path) && !isTest(path) && !isGenerated(path),
     amountOf: () => 1,
   },

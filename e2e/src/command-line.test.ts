@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkSentence, type ToldPeriod } from '../../bench/sentences/check-sentence.ts'
 import { readTable } from '../../bench/sentences/read-table.ts'
 import { type Frame, sliceFrame } from '../../packages/engine/src/series/frame.ts'
@@ -24,47 +24,57 @@ test('leaves with 4 before anybody is signed in', async () => {
   expect(await omen(['models', 'list'])).toMatchObject({ code: 4, stdout: '' })
 })
 
-test('signs in from a pipe, trains, and fails the build on what it finds', async () => {
-  const login = await omen(['login', '--user', ADMIN_LOGIN.userName, '--password-stdin'], {
-    input: `${ADMIN_LOGIN.password}\n`,
+describe('the gate of a build', () => {
+  test('signs in from a pipe', async () => {
+    const login = await omen(['login', '--user', ADMIN_LOGIN.userName, '--password-stdin'], {
+      input: `${ADMIN_LOGIN.password}\n`,
+    })
+    expect(login).toMatchObject({ code: 0 })
+    expect(login.stderr).not.toContain(ADMIN_LOGIN.password)
   })
-  expect(login).toMatchObject({ code: 0 })
 
-  const trained = await omen(['upload', 'training', training, '--model', 'checkout', '--json'])
-  expect(trained.stderr).not.toContain(ADMIN_LOGIN.password)
-  expect(trained).toMatchObject({ code: 0 })
-  expect(JSON.parse(trained.stdout)).toMatchObject({ success: true })
+  test('trains a model of each type from one file', async () => {
+    const trained = await omen(['upload', 'training', training, '--model', 'checkout', '--json'])
+    expect(trained).toMatchObject({ code: 0 })
+    expect(JSON.parse(trained.stdout)).toMatchObject({ success: true })
 
-  const listed = await omen(['models', 'list', '--json'])
-  const { models } = JSON.parse(listed.stdout) as { models: { modelName: string; modelType: string; state: string }[] }
-  expect(models.map(({ modelName, modelType, state }) => [modelName, modelType, state]).sort()).toEqual([
-    ['checkout', 'Holistic', 'ready'],
-    ['checkout', 'Split', 'ready'],
-  ])
+    const listed = await omen(['models', 'list', '--json'])
+    const { models } = JSON.parse(listed.stdout) as {
+      models: { modelName: string; modelType: string; state: string }[]
+    }
+    expect(models.map(({ modelName, modelType, state }) => [modelName, modelType, state]).sort()).toEqual([
+      ['checkout', 'Holistic', 'ready'],
+      ['checkout', 'Split', 'ready'],
+    ])
+  })
 
-  const found = await omen(['detect', day, '--model', 'checkout', '--fail-on', 'severity>=5', '--format', 'json'])
-  expect(found.code).toBe(3)
-  const { detection } = JSON.parse(found.stdout) as { detection: { periods: Omit<ToldPeriod, 'band'>[] } }
-  // Every number of every sentence is in the file
-  const read = async (path: string) => readTable(await readFile(path, 'utf8'))
-  const file = { table: await read(day), training: await read(training), stepMs: 300_000, cvalue: 5 }
-  const band = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY }
-  expect(detection.periods.length).toBeGreaterThan(3)
-  expect(detection.periods.flatMap((period) => checkSentence({ ...period, band }, file))).toEqual([])
-  // An instance that went down counts as 10, the worst there is.
-  expect(detection.periods.find(({ kind }) => kind === 'down')?.sentence).toContain('node4 went down')
+  test('fails the build on what it finds, with sentences whose numbers are in the file', async () => {
+    const found = await omen(['detect', day, '--model', 'checkout', '--fail-on', 'severity>=5', '--format', 'json'])
+    expect(found.code).toBe(3)
+    const { detection } = JSON.parse(found.stdout) as { detection: { periods: Omit<ToldPeriod, 'band'>[] } }
+    // Every number of every sentence is in the file
+    const read = async (path: string) => readTable(await readFile(path, 'utf8'))
+    const file = { table: await read(day), training: await read(training), stepMs: 300_000, cvalue: 5 }
+    const band = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY }
+    expect(detection.periods.length).toBeGreaterThan(3)
+    expect(detection.periods.flatMap((period) => checkSentence({ ...period, band }, file))).toEqual([])
+    // An instance that went down counts as 10, the worst there is.
+    expect(detection.periods.find(({ kind }) => kind === 'down')?.sentence).toContain('node4 went down')
+  })
 
-  const lenient = await omen([
-    'detect',
-    training,
-    '--model',
-    'checkout',
-    '--fail-on',
-    'severity>=10',
-    '--pvalue',
-    '0.99999',
-  ])
-  expect(lenient.code).toBe(0)
+  test('lets the build pass where nothing is as severe as asked', async () => {
+    const lenient = await omen([
+      'detect',
+      training,
+      '--model',
+      'checkout',
+      '--fail-on',
+      'severity>=10',
+      '--pvalue',
+      '0.99999',
+    ])
+    expect(lenient.code).toBe(0)
+  })
 })
 
 test('reports a fault of 25 hours once, from its first row to its last', async () => {

@@ -27,7 +27,7 @@ export const JOURNEY_FAULTS: readonly Fault[] = [
     find: '2 * telling >= columns.length',
     replace: 'telling >= 2 * columns.length',
     tests: ['e2e/src/command-line.test.ts'],
-    title: 'signs in from a pipe, trains, and fails the build',
+    title: 'the gate of a build',
   },
   {
     id: 'no-results',

@@ -77,7 +77,7 @@ async function planAt(row: number): Promise<void> {
   await sendAlerts(server.ctx, sourceId)
   await vi.waitFor(async () => {
     for (const { state } of await server.ctx.db.select().from(deliveries)) expect(state).toBe('sent')
-  })
+  }, 10_000)
 }
 
 const sent = async () => {

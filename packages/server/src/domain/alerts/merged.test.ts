@@ -57,7 +57,7 @@ const sendAt = async (row: number, { sourceId } = project) => {
   server.clock.advance(61 * SECOND)
   await vi.waitFor(async () => {
     for (const { state } of await server.ctx.db.select().from(deliveries)) expect(state).toBe('sent')
-  })
+  }, 10_000)
 }
 const events = () =>
   receiver.requests.map(({ body }) => [JSON.parse(body).event_action, JSON.parse(body).dedup_key.slice('omen-'.length)])
