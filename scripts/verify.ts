@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
-import { availableParallelism, freemem, tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
@@ -79,8 +79,8 @@ function count(files: readonly TestFile[]): Totals {
 }
 
 /**
- * Runs the tests of one tier, twice as many files at a time as there are processors, since a test waits half of its time for
- * databases, browsers and other processes. Names of files leave out the rest.
+ * Runs the tests of one tier. Those of the short tier wait half of their time, for databases, browsers and other processes, so
+ * twice as many files run at a time as there are processors. Names of files leave out the rest.
  */
 function runTests(tier: Tier, filters: readonly string[]): Totals {
   const folder = mkdtempSync(join(tier === 'short' ? quickFolder() : tmpdir(), 'omen-tests-'))
@@ -88,7 +88,7 @@ function runTests(tier: Tier, filters: readonly string[]): Totals {
   chmodSync(folder, 0o711)
   const output = join(folder, 'report.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, '--passWithNoTests']
-  const workers = `--maxWorkers=${2 * availableParallelism()}`
+  const workers = `--maxWorkers=${(tier === 'short' ? 2 : 1) * availableParallelism()}`
   try {
     const { status } = spawnSync('vitest', [...args, workers, ...filters], {
       cwd: root,
@@ -110,12 +110,14 @@ function runTests(tier: Tier, filters: readonly string[]): Totals {
 function quickFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > MIN_QUICK_BYTES && freemem() > MIN_QUICK_BYTES ? '/dev/shm' : tmpdir()
+    return Math.min(bavail * bsize, process.availableMemory()) > MIN_QUICK_BYTES ? '/dev/shm' : tmpdir()
   } catch {
     return tmpdir()
   }
 }
 
+// Ctrl-C ends the tests, and their folder is removed then.
+process.on('SIGINT', () => {})
 const failedChecks = words.includes('--long') ? [] : await runChecks()
 const totals = tiers.map((tier) => runTests(tier, filters))
 const passed = totals.reduce((sum, tier) => sum + tier.passed, 0)
