@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(clone, { recursive: true }))
 
 function npm(...args: string[]): { status: number | null; stderr: string } {
-  const { status, stderr } = spawnSync('npm', args, { cwd: clone, encoding: 'utf8', timeout: 60_000 })
+  const { status, stderr } = spawnSync('npm', args, { cwd: clone, encoding: 'utf8', timeout: 15_000 })
   return { status, stderr }
 }
 

@@ -30,7 +30,7 @@ test('leads from the upload to an opened incident in six clicks and one typed na
   let clicks = 0
   const click = async (target: Locator): Promise<void> => {
     clicks += 1
-    await target.click({ timeout: 60_000 })
+    await target.click({ timeout: 15_000 })
   }
   const chooser = page.waitForEvent('filechooser')
   await click(page.getByRole('button', { name: 'Choose files' }))
@@ -39,7 +39,7 @@ test('leads from the upload to an opened incident in six clicks and one typed na
   await page.keyboard.type('checkout')
   await page.keyboard.press('Enter')
   const trained = page.getByRole('row').filter({ hasText: 'shop-training.csv' })
-  await trained.getByRole('link', { name: 'Open model' }).waitFor({ timeout: 60_000 })
+  await trained.getByRole('link', { name: 'Open model' }).waitFor({ timeout: 15_000 })
   await click(page.getByRole('button', { name: 'Detect in shop-test.csv' }))
   await click(page.getByRole('dialog').getByRole('button', { name: 'Detect', exact: true }))
   const detected = page.getByRole('row').filter({ hasText: 'shop-test.csv' })

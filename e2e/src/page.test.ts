@@ -59,7 +59,7 @@ async function nextSms(mobile: string, pattern: RegExp): Promise<RegExpExecArray
       .map((message) => pattern.exec(message.slice(message.indexOf('\n'))))
       .find((match) => match !== null)
   }
-  await expect.poll(find, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(find, { timeout: 15_000 }).toBeDefined()
   return find()!
 }
 
@@ -92,7 +92,7 @@ test('signs a newcomer up with a code from the mail', async () => {
 
 test('shows the demo to a newcomer', async () => {
   await page.goto(`${server.url}/welcome`)
-  await page.getByRole('link', { name: 'Open the demo' }).click({ timeout: 60_000 })
+  await page.getByRole('link', { name: 'Open the demo' }).click({ timeout: 15_000 })
   await page.getByRole('heading', { name: /^7 incidents in 7 days; worst: node4 down Fri 09:00/ }).waitFor()
   await page.getByRole('list', { name: 'Incidents' }).getByText('node4 down').waitFor()
 })
@@ -105,7 +105,7 @@ test('previews a file before anything is trained, and trains a model on it', asy
   await page.goto(`${server.url}/models`)
   await expect
     .poll(() => page.getByRole('row').filter({ hasText: 'checkout' }).filter({ hasText: 'ready' }).count(), {
-      timeout: 60_000,
+      timeout: 15_000,
     })
     .toBe(1)
 })
@@ -128,7 +128,7 @@ test('detects in a second file and opens what it found', async () => {
   await page.getByRole('combobox', { name: 'Model' }).click()
   await page.getByRole('option', { name: 'checkout · Holistic' }).click()
   await page.getByRole('button', { name: 'Detect', exact: true }).click()
-  await page.getByText('shop-test.csv ← checkout is done.').waitFor({ timeout: 60_000 })
+  await page.getByText('shop-test.csv ← checkout is done.').waitFor({ timeout: 15_000 })
   await page.goto(`${server.url}/detections`)
   await page.getByRole('row').filter({ hasText: 'checkout' }).getByRole('link').first().click()
   await page.getByRole('link', { name: 'checkout v1' }).waitFor()
@@ -175,7 +175,7 @@ test('selects an incident in the lanes, and tells it where the pointer is', asyn
     if (!isSelected) await page.keyboard.press('Escape')
     return isSelected
   }
-  await expect.poll(pick, { timeout: 25_000 }).toBe(true)
+  await expect.poll(pick, { timeout: 15_000 }).toBe(true)
   await page.goBack()
 })
 

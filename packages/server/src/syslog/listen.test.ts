@@ -173,9 +173,7 @@ describe('syslog', () => {
     expect(refuse).toBe(0)
     expect(await texts()).toHaveLength(200)
   })
-  it('is received from others while a thousand connections send nothing, and further ones are closed', {
-    timeout: 120_000,
-  }, async () => {
+  it('is received from others while a thousand connections send nothing, and further ones are closed', async () => {
     const { secret, texts } = await addProject()
     const idle: Socket[] = []
     let closed = 0
@@ -191,9 +189,9 @@ describe('syslog', () => {
       idle.push(...opened)
     }
     // Those of the tests before may not have ended yet
-    await expect.poll(() => closed, { timeout: 90_000 }).toBeGreaterThanOrEqual(100)
+    await expect.poll(() => closed, { timeout: 15_000 }).toBeGreaterThanOrEqual(100)
     idle.find((socket) => !socket.destroyed)!.write(`${message(secret, 'through')}\n`)
-    await expect.poll(texts, { timeout: 20_000 }).toEqual(['through'])
+    await expect.poll(texts, { timeout: 15_000 }).toEqual(['through'])
     const { reasons, syslog } = await checkHealth(ctx)
     expect(reasons).toContain('syslogFull')
     expect(syslog!.refused).toBeGreaterThanOrEqual(100)

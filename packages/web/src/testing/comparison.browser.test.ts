@@ -133,7 +133,7 @@ describe.skipIf(findBrowser() === undefined)('comparisons', () => {
       'GET /events': () => (fails ? { status: 500, body: failure } : { body: pageOf('events', []) }),
     }
     const { page } = await open('frame', answered, '/rollout?project=shop')
-    await page.getByText('The deployments could not be read.').waitFor({ timeout: 20_000 })
+    await page.getByText('The deployments could not be read.').waitFor({ timeout: 15_000 })
     fails = false
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('No deployment of this project was reported in the last 30 days.').waitFor()

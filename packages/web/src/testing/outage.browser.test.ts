@@ -85,7 +85,7 @@ describe.skipIf(findBrowser() === undefined)('an API that fails', () => {
     const more = { ...detection, pvalue: 0.9 }
     Object.assign(answers, before, { 'GET /detections/d1': { body: { success: true, detection: more } } })
     asked.length = 0
-    await expect.poll(() => page.getByText(/^Not reached since/).count(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => page.getByText(/^Not reached since/).count(), { timeout: 15_000 }).toBe(0)
     expect(asked.some((path) => /^\/detections\/d1\?.*pvalue=0\.9/.test(path))).toBe(true)
     expect(asked.some((path) => path.startsWith('/detections/d1/series?') && path.includes('from='))).toBe(true)
   })

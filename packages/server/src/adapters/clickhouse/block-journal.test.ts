@@ -70,7 +70,7 @@ describe('openBlockJournal', () => {
   it('puts them into the table before long although nobody asks', async () => {
     const { journal, table } = await journalOf()
     await journal.append(['a'], block('one'))
-    await expect.poll(() => table, { timeout: 30_000 }).toEqual(['one'])
+    await expect.poll(() => table, { timeout: 15_000 }).toEqual(['one'])
     await journal.close()
   })
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createPointStore } from './clickhouse-point-store.ts'
 import { openEmbeddedClickHouse } from './embedded-clickhouse.ts'
 
-const POLL = { timeout: 20_000, interval: 200 }
+const POLL = { timeout: 15_000, interval: 200 }
 
 test('rows that wait while the disk is full do not outlive the source that is dropped meanwhile', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'omen-points-'))

@@ -44,9 +44,7 @@ async function followRows(
 }
 
 describe('live detection', () => {
-  it('reports a fault that is sent by HTTP at its fifth sample, to those who ask and those who watch, and its end', {
-    timeout: 90_000,
-  }, async () => {
+  it('reports a fault that is sent by HTTP at its fifth sample, to those who ask and those who watch, and its end', async () => {
     const owner = await server.signUp('owner001')
     const { secret } = (await owner.post('add-custom-project', { projectName: 'shop', samplingInterval: 1 / 60 })).body
     const sender = createTestClient(server.api, { bearer: secret })

@@ -10,7 +10,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 /** More than the 30 hours that are looked at. */
 const ROWS = 2100
-const PATIENTLY = { timeout: 90_000, interval: 300 }
+const PATIENTLY = { timeout: 15_000, interval: 300 }
 
 let server: TestServer
 let owner: TestClient

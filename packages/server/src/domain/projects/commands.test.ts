@@ -43,7 +43,7 @@ async function addProject(kind: 'add-log-project' | 'add-custom-project') {
 async function runNode(code: string, env: NodeJS.ProcessEnv = process.env): Promise<void> {
   const file = join(folder, `snippet-${++projects}.mjs`)
   await writeFile(file, code)
-  await run(process.execPath, [file], { env, timeout: 30_000 })
+  await run(process.execPath, [file], { env, timeout: 15_000 })
 }
 
 describe('a command for a project for logs', () => {

@@ -25,7 +25,7 @@ it('deletes what has expired when the schedule is due, and plans the next time',
     .where(eq(schedules.id, 'remove-expired'))
   server.clock.advance(40 * DAY)
   await recoverSchedules(server.ctx)
-  await expect.poll(() => db.$count(invitations), { timeout: 20_000 }).toBe(0)
+  await expect.poll(() => db.$count(invitations), { timeout: 15_000 }).toBe(0)
   const planned = () => db.select().from(schedules).where(eq(schedules.id, 'remove-expired'))
   await expect.poll(async () => (await planned())[0]!.nextAt).toBeGreaterThan(server.clock.now())
   expect((await planned())[0]).toMatchObject({ worker: null, lastAt: expect.any(Number) })
@@ -35,7 +35,7 @@ it('scrubs when the schedule is due, on a lane of its own', async () => {
   const { db } = server.ctx
   await db.update(schedules).set({ nextAt: 1000 }).where(eq(schedules.id, 'scrub'))
   await recoverSchedules(server.ctx)
-  await expect.poll(() => readScrub(server.ctx), { timeout: 20_000 }).toMatchObject({ finishedAt: expect.any(Number) })
+  await expect.poll(() => readScrub(server.ctx), { timeout: 15_000 }).toMatchObject({ finishedAt: expect.any(Number) })
   const names = Object.keys(serverTasks).map((task) => `upkeep:schedule/${task}`)
   expect(new Set(await messages())).toEqual(new Set(names))
 })

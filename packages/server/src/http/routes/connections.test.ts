@@ -147,7 +147,7 @@ describe('a project that fetches', () => {
   it('fetches the past, the newest first, and can be paused, resumed and cancelled', async () => {
     const projectName = await addProject({ backfillDays: 2 })
     await expect
-      .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 20_000 })
+      .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 15_000 })
       .toMatchObject({ state: 'done', done: 1 })
     // The step before it was added is not of the past
     await expect.poll(() => countPoints(projectName), { timeout: 15_000 }).toBeGreaterThanOrEqual(2 * 2880)
@@ -166,7 +166,7 @@ describe('a project that fetches', () => {
     ).toBe('cancelled')
     await owner.post('backfill', { projectName, action: 'start', days: 3 })
     await expect
-      .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 20_000 })
+      .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 15_000 })
       .toMatchObject({ state: 'done', done: 1 })
     expect(await countPoints(projectName)).toBeGreaterThanOrEqual(2 * 4320)
   })
@@ -175,7 +175,7 @@ describe('a project that fetches', () => {
     const projectName = await addProject({ backfillDays: 9, retentionDays: 1 })
     const yesterday = server.clock.now() - 24 * 60 * MINUTE
     await expect
-      .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 20_000 })
+      .poll(async () => (await collectionOf(projectName)).backfill, { timeout: 15_000 })
       .toMatchObject({ state: 'done', done: 1 })
     const { from } = (await collectionOf(projectName)).backfill
     expect(Math.abs(from - yesterday)).toBeLessThan(5 * MINUTE)

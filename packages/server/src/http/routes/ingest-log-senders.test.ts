@@ -49,7 +49,7 @@ describe('winston-loki', () => {
     })
     const logger = winston.createLogger({ transports: [transport] })
     for (let order = 0; order < 100; order++) logger.log(order % 2 ? 'error' : 'info', `order ${order}`, { labels: {} })
-    await expect.poll(stored, { timeout: 60_000, interval: 200 }).toHaveLength(100)
+    await expect.poll(stored, { timeout: 15_000, interval: 200 }).toHaveLength(100)
     logger.close()
     expect(failures).toEqual([])
     const lines = await stored()

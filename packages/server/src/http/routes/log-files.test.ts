@@ -427,10 +427,10 @@ describe('a log file of another form', () => {
     const { body } = await owner.post('logAnalysis', { filename })
     await owner.post(`jobs/${body.job.id}/cancel`)
     const state = async () => (await owner.get(`jobs/${body.job.id}`)).body.job.state
-    await expect.poll(state, { timeout: 30_000 }).toBe('cancelled')
+    await expect.poll(state, { timeout: 15_000 }).toBe('cancelled')
     expect((await owner.get(`logAnalysis?filename=${filename}`)).body.code).toBe('CONFLICT')
     const filling = async () => server.ctx.db.$count(datasets, eq(datasets.state, 'filling'))
-    await expect.poll(filling, { timeout: 30_000 }).toBe(0)
+    await expect.poll(filling, { timeout: 15_000 }).toBe(0)
   })
 
   it('goes with the file', async () => {

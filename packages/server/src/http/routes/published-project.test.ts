@@ -134,7 +134,7 @@ describe('POST publishdataproject', () => {
       expect(await left()).toBeGreaterThan(0)
     })
     await sweepDatasets(ctx)
-    await expect.poll(left, { timeout: 30_000 }).toBe(0)
+    await expect.poll(left, { timeout: 15_000 }).toBe(0)
     expect(await ctx.db.$count(datasets, eq(datasets.id, id))).toBe(0)
   })
 
@@ -146,7 +146,7 @@ describe('POST publishdataproject', () => {
     await ctx.db.insert(datasets).values({ id, state: 'filling', rows: 0, ...dead })
     await ctx.points.copyLive(source!.id, id, { from: fields().from, to })
     await sweepDatasets(ctx)
-    await expect.poll(async () => (await ctx.points.describeLive(id)).points, { timeout: 30_000 }).toBe(0)
+    await expect.poll(async () => (await ctx.points.describeLive(id)).points, { timeout: 15_000 }).toBe(0)
   })
 
   it('stays as it was when the project is removed, and is gone from the store once it is revoked', async () => {
@@ -159,6 +159,6 @@ describe('POST publishdataproject', () => {
     expect((await server.ctx.points.describeLive(id)).points).toBeGreaterThan(0)
     await owner.delete(`published/${id}`)
     const left = async () => (await server.ctx.points.describeLive(id)).points
-    await expect.poll(left, { timeout: 30_000 }).toBe(0)
+    await expect.poll(left, { timeout: 15_000 }).toBe(0)
   })
 })
