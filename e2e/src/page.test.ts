@@ -97,6 +97,11 @@ test('shows the demo to a newcomer', async () => {
   await page.getByRole('list', { name: 'Incidents' }).getByText('node4 down').waitFor()
 })
 
+test('loads the code of the search before anybody opens it, so that the first keys are not lost', async () => {
+  const loaded = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  await expect.poll(async () => (await loaded()).some((name) => name.includes('/search-dialog-'))).toBe(true)
+})
+
 test('previews a file before anything is trained, and trains a model on it', async () => {
   await uploadFile(training)
   await page.getByText(/4,032 rows, 30 series/).waitFor()

@@ -13,10 +13,13 @@ import { Navigation } from './navigation.tsx'
 import { TopBar } from './top-bar.tsx'
 
 const NavigationDrawer = lazy(async () => ({ default: (await import('./navigation-drawer.tsx')).NavigationDrawer }))
-const SearchDialog = lazy(async () => ({ default: (await import('../search/search-dialog.tsx')).SearchDialog }))
+const importSearch = () => import('../search/search-dialog.tsx')
+const SearchDialog = lazy(async () => ({ default: (await importSearch()).SearchDialog }))
 const ShortcutsDialog = lazy(async () => ({
   default: (await import('../shortcuts/shortcuts-dialog.tsx')).ShortcutsDialog,
 }))
+
+const PREFETCH_AFTER_MS = 1_000
 
 export const Frame = () => {
   const { t } = useTranslation()
@@ -26,7 +29,7 @@ export const Frame = () => {
   const isOutdated = useOutage() !== null
   useGlobalShortcuts({ onSearch: search.open, onHelp: shortcuts.open })
   useWatchJobs()
-  usePreloadAnalysis()
+  usePrefetch()
   return (
     <div className={styles.frame}>
       <a href="#content" className="skip-link">
@@ -83,10 +86,15 @@ const ScrollToTop = () => {
   return null
 }
 
-/** The analysis page is the largest chunk: it is prefetched while the user is on another page. */
-const usePreloadAnalysis = () => {
+/**
+ * Prefetches while the user looks at another page: the analysis page, which is the largest chunk, and the search, since the first
+ * keys that are typed after Ctrl K would be lost.
+ */
+const usePrefetch = () => {
   useEffect(() => {
-    const timer = setTimeout(() => import('../../features/analysis/index.ts').catch(() => undefined), 1_000)
+    const timer = setTimeout(() => {
+      for (const load of [importSearch, () => import('../../features/analysis/index.ts')]) load().catch(() => undefined)
+    }, PREFETCH_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
 }
