@@ -28,10 +28,11 @@ function fit(line: string, width: number): string {
 function previewLines(preview: Preview, view: View): string[] {
   const names = preview.columns.slice(0, SHOWN_COLUMNS).map(({ seriesId }) => plain(seriesId))
   const more = preview.columnCount - names.length
+  const { gaps = [], gapCount = gaps.length } = preview
   return [
     `${counted(preview.rows, 'row')} of ${counted(preview.columnCount, 'series', 'series')}${rangeOf(preview, view)}`,
     ...(names.length > 0 ? [`Series: ${names.join(', ')}${more > 0 ? ` and ${count(more)} more` : ''}`] : []),
-    ...(preview.gaps?.length ? [`${counted(preview.gaps.length, 'gap')} in which whole rows are missing`] : []),
+    ...(gapCount > 0 ? [`${counted(gapCount, 'gap')} in which whole rows are missing`] : []),
     ...(preview.missingCells ? [`${counted(preview.missingCells, 'value')} missing`] : []),
     ...(preview.unsorted ? [`${counted(preview.unsorted, 'row')} put in order`] : []),
     ...(preview.duplicates ? [`${counted(preview.duplicates, 'repeated timestamp')} merged`] : []),

@@ -73,6 +73,8 @@ export type ParsedFile =
       readonly rows: number
       readonly intervalMs: number | null
       readonly gaps: readonly Interval[]
+      /** All gaps, also those beyond the list. */
+      readonly gapCount: number
       /** Of all rows read, before rows of the same time replaced each other. */
       readonly statistics: readonly PointStatistics[]
       /** Of the stored file; undefined if its end was not read. */

@@ -196,6 +196,19 @@ describe.skipIf(findBrowser() === undefined)('the files', () => {
     await page.getByText('没有时区的时间戳按 UTC 读取。').waitFor()
   })
 
+  it('have one number of gaps, however many are listed', async () => {
+    const gaps = Array.from({ length: 100 }, (_, row) => ({ start: FROM + row * 300_000, end: FROM + row * 300_000 }))
+    const preview = { ...previewOf('cpu'), from: FROM, to: FROM + 1e9, intervalMs: 60_000, gaps, gapCount: 289 }
+    const answers = {
+      ...answersWith([]),
+      'GET /files/f-handle-1': { body: { success: true, file: day, preview } },
+      'GET /detections': { body: pageOf('detections', []) },
+    }
+    const { page } = await open('frame', answers, '/files/f-handle-1')
+    await page.getByText('279 more').waitFor()
+    expect(await page.locator('dl', { hasText: 'Gaps' }).first().textContent()).toContain('289')
+  })
+
   it('say what becomes of logs', async () => {
     const log = fileSample({ uploadFileName: 'app.log', summary: { ...SUMMARY, kind: 'logs', rows: 0 } })
     const { page } = await open('frame', answersWith([], [log]))

@@ -76,6 +76,7 @@ interface TimeSummary {
   readonly intervalMs: number | null
   /** Intervals in which whole rows are missing, the first hundred. */
   readonly gaps: Interval[]
+  readonly gapCount: number
 }
 
 const MAX_GAPS_LISTED = 100
@@ -83,7 +84,7 @@ const MAX_GAPS_LISTED = 100
 /** Row count, interval and gaps of a file, from its ascending times. */
 function summariseTimes(sorted: Float64Array): TimeSummary {
   const step = findStepMs(sorted)
-  return { rows: countDistinct(sorted), intervalMs: step > 0 ? step : null, gaps: findHoles(sorted, step) }
+  return { rows: countDistinct(sorted), intervalMs: step > 0 ? step : null, ...findGaps(sorted, step) }
 }
 
 function countDistinct(sorted: Float64Array): number {
@@ -92,14 +93,17 @@ function countDistinct(sorted: Float64Array): number {
   return count
 }
 
-function findHoles(sorted: Float64Array, step: number): Interval[] {
-  const holes: Interval[] = []
-  for (let index = 1; index < sorted.length && step > 0 && holes.length < MAX_GAPS_LISTED; index++) {
+function findGaps(sorted: Float64Array, step: number): Pick<TimeSummary, 'gaps' | 'gapCount'> {
+  const gaps: Interval[] = []
+  let gapCount = 0
+  for (let index = 1; index < sorted.length && step > 0; index++) {
     const before = sorted[index - 1]!
     const after = sorted[index]!
-    if (after - before > 1.5 * step) holes.push({ start: before + step, end: after - step })
+    if (after - before <= 1.5 * step) continue
+    gapCount++
+    if (gaps.length < MAX_GAPS_LISTED) gaps.push({ start: before + step, end: after - step })
   }
-  return holes
+  return { gaps, gapCount }
 }
 
 const delimiters = Object.values(DELIMITER_CHARACTERS).map((character) => character.charCodeAt(0))

@@ -50,7 +50,7 @@ const EMPTY = {
   rejectedRows: 0,
 }
 
-function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { kind: 'metrics' }>): Preview {
+function toMetricsPreview({ report, intervalMs, gaps, gapCount }: Extract<ParsedFile, { kind: 'metrics' }>): Preview {
   return {
     kind: 'metrics',
     columns: report.series.slice(0, COLUMNS_LISTED).map(toColumn),
@@ -60,6 +60,7 @@ function toMetricsPreview({ report, intervalMs, gaps }: Extract<ParsedFile, { ki
     to: report.to,
     intervalMs,
     gaps: [...gaps],
+    gapCount,
     missingCells: report.missingCells,
     unsorted: report.unsorted,
     duplicates: report.duplicates,
@@ -82,6 +83,7 @@ export type BriefPreview = Omit<Preview, (typeof PREVIEW_LISTS)[number]>
 /** What a list of files shows of a preview. */
 export function toFileSummary(preview: BriefPreview): FileSummary {
   const { kind, rows, columnCount, from = null, to = null, intervalMs = null, gaps = [], rejectedRows } = preview
+  const { gapCount = gaps.length } = preview
   const { delimiter, decimal } = preview
   return {
     kind,
@@ -90,7 +92,7 @@ export function toFileSummary(preview: BriefPreview): FileSummary {
     from,
     to,
     intervalMs,
-    gapCount: gaps.length,
+    gapCount,
     rejectedRows,
     ...(delimiter && { delimiter }),
     ...(decimal && { decimal }),

@@ -190,6 +190,18 @@ describe('GET files/{filename}', () => {
     expect(preview.columns[0]).toEqual({ seriesId: 'cpu[node1]', metric: 'cpu', instance: 'node1' })
   })
 
+  it('counts gaps beyond the hundred that it lists', async () => {
+    const rows = Array.from({ length: 600 }, (_, row) => row).filter((row) => row % 4 !== 3 || row > 560)
+    const times = rows.map((row) => `${SAMPLE_START + row * SAMPLE_STEP_MS},1`)
+    const { file, preview } = await previewOf(`timestamp,cpu[a]\n${times.join('\n')}\n`)
+    expect(preview.gapCount).toBe(140)
+    expect(preview.gaps).toHaveLength(100)
+    const listed = (await owner.get('files')).body.files.find(
+      (one: { filename: string }) => one.filename === file.filename,
+    )
+    expect(listed.summary.gapCount).toBe(140)
+  })
+
   it('reads semicolons and decimal commas, and says so', async () => {
     const { file, preview } = await previewOf(`timestamp;cpu[a]\n${SAMPLE_START};1,5\n${SAMPLE_START + 1000};2,25\n`)
     expect(file.state).toBe('parsed')

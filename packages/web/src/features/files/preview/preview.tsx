@@ -35,7 +35,7 @@ export const Preview = ({ file, preview, children }: PreviewProps) => {
       <RejectedLines file={file} preview={preview} />
       {children}
       {preview.columns.length > 0 && <ColumnList preview={preview} />}
-      <GapList gaps={preview.gaps ?? []} intervalMs={preview.intervalMs ?? 0} />
+      <GapList gaps={preview.gaps ?? []} count={gapCountOf(preview)} intervalMs={preview.intervalMs ?? 0} />
     </>
   )
 }
@@ -45,10 +45,14 @@ const SHOWN_GAPS = 10
 interface GapListProps {
   /** Times of the first and the last missing row. */
   gaps: readonly { start: number; end: number }[]
+  /** All gaps, also those beyond the list. */
+  count: number
   intervalMs: number
 }
 
-const GapList = ({ gaps, intervalMs }: GapListProps) => {
+const gapCountOf = ({ gapCount, gaps = [] }: FilePreview): number => gapCount ?? gaps.length
+
+const GapList = ({ gaps, count, intervalMs }: GapListProps) => {
   const { t } = useTranslation()
   const format = useFormat()
   if (gaps.length === 0) return null
@@ -61,8 +65,8 @@ const GapList = ({ gaps, intervalMs }: GapListProps) => {
           </li>
         ))}
       </ul>
-      {gaps.length > SHOWN_GAPS && (
-        <span className="small muted">{t('files.preview.more', { count: gaps.length - SHOWN_GAPS })}</span>
+      {count > SHOWN_GAPS && (
+        <span className="small muted">{t('files.preview.more', { count: count - SHOWN_GAPS })}</span>
       )}
     </Panel>
   )
@@ -77,7 +81,7 @@ const Figures = ({ preview }: { preview: FilePreview }) => {
     [t('files.preview.series'), format.count(preview.columnCount)],
     [t('files.preview.groups'), format.count(countGroups(preview.columns))],
     [t('files.preview.interval'), interval],
-    [t('files.preview.gaps'), format.count(preview.gaps?.length ?? 0)],
+    [t('files.preview.gaps'), format.count(gapCountOf(preview))],
     [t('files.preview.missing'), format.count(preview.missingCells ?? 0)],
   ]
   if (preview.timestampUnit !== undefined) {
