@@ -1,6 +1,6 @@
 /**
- * Counts the source files in which a function runs during a journey, worker threads included: `npm run verify:journeys`. What runs
- * when the server starts is not counted, nor files that are only loaded.
+ * Counts the source files in which a function runs during a journey, worker threads included: `npm run verify:journeys`. Code that
+ * runs while the server starts and files that are only loaded are not counted.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { train } from './uploads.ts'
 const HISTORY_ROWS = 900
 const FAULT_ROWS = 20
 
-/** Prepares a journey; what it resolves with makes it. */
+/** Prepares a journey, and resolves with the function that makes it. */
 const JOURNEYS: Record<string, (server: TestServer) => Promise<() => Promise<void>>> = {
   'upload to model version': async (server) => {
     const owner = await server.signUp('owner001')
@@ -50,7 +50,7 @@ const JOURNEYS: Record<string, (server: TestServer) => Promise<() => Promise<voi
   },
 }
 
-/** Makes a journey in this process, which `NODE_V8_COVERAGE` makes write what has run. */
+/** Makes a journey in this process, whose coverage Node writes to the folder of `NODE_V8_COVERAGE`. */
 async function run(journey: string, folder: string): Promise<void> {
   const server = await startTestServer()
   const go = await JOURNEYS[journey]!(server)
@@ -59,7 +59,7 @@ async function run(journey: string, folder: string): Promise<void> {
   await go()
   takeCoverage()
   await server.close()
-  // A process that exits writes what has run since, which is the end of the server.
+  // An exit would add the coverage of the shutdown.
   process.kill(process.pid, 'SIGKILL')
 }
 

@@ -15,18 +15,18 @@ interface Order {
   at?: number
 }
 
-/** A server that delivers nothing of itself, a project, and a service that receives what the loop of a test sends. */
+/** A server without a delivery loop of its own, a project, and a service that receives what the loop of a test sends. */
 export interface DeliveryWorld {
   readonly server: TestServer
   readonly receiver: Receiver
   readonly sourceId: string
   readonly owner: Caller
   addWebhook(account: string, serviceKey?: string): Promise<string>
-  /** Stores a delivery that waits, and its alert; resolves with its id: `d1`, `d2` and so on. */
+  /** Stores a waiting delivery and its alert; resolves with the id of the delivery: `d1`, `d2` and so on. */
   order(given: Order): Promise<string>
   /** A message about an incident that no other one is about. */
   digest(): AlertMessage
-  /** The services that are sent to take real time; retries that are due are looked for within a second of the clock. */
+  /** Advances the clock until the check passes. Services respond in real time; due retries are claimed within a second of the clock. */
   until(check: () => Promise<void> | void, patienceMs?: number): Promise<void>
   idsSent(): (string | string[] | undefined)[]
   close(): Promise<void>

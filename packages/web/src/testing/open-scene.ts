@@ -39,7 +39,7 @@ const checker = createOpenapiChecker()
 interface Window {
   context: BrowserContext
   page: Page
-  /** Whether a test did what the next one would notice and what cannot be taken back. */
+  /** Whether a test changed the window in a way that cannot be undone. */
   isSpent: boolean
 }
 
@@ -93,7 +93,7 @@ export function useScenes(): OpenScene {
     }
     const id = String(++opened)
     scenes.set(id, answerCall)
-    // The network cache would be off if the calls were intercepted, and the scenes compiled for each test.
+    // Intercepting the calls would switch the cache off, and each test would compile the scenes again.
     await page.setExtraHTTPHeaders({ [SCENE_HEADER]: id })
     await page.goto(ORIGIN)
     await page.evaluate(
@@ -126,13 +126,13 @@ function spends<Args extends unknown[], T>(window: Window, call: (...args: Args)
   }
 }
 
-/** Makes the window as good as new for the next test, or closes it. */
+/** Resets the window for the next test, or closes it. */
 async function leave(window: Window, isLast: boolean): Promise<void> {
   const { context, page, isSpent } = window
   if (isLast || isSpent || page.isClosed() || context.pages().length > 1) return context.close()
   page.removeAllListeners()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // What the page stores as it is left is cleared as well.
+  // The page stores drafts as it unloads, so it has to be left before its storage is cleared.
   await page.goto(`${ORIGIN}${EMPTY}`)
   await page.evaluate(() => {
     localStorage.clear()

@@ -87,8 +87,8 @@ const ScrollToTop = () => {
 }
 
 /**
- * Prefetches while the user looks at another page: the analysis page, which is the largest chunk, and the search, since the first
- * keys that are typed after Ctrl K would be lost.
+ * Prefetches two chunks while the user is on another page: the analysis page, which is the largest, and the search, because keys
+ * typed right after Ctrl K would be lost.
  */
 const usePrefetch = () => {
   useEffect(() => {
