@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const words = process.argv.slice(2)
@@ -19,6 +19,8 @@ const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH ?? ''}`,
 }
+/** If more files than this fail at once, it is no matter of timing. */
+const MAX_REPEATED = 8
 const MIN_QUICK_BYTES = 8 * 1024 ** 3
 
 type Check = { name: string; command: string; args: string[] }
@@ -80,27 +82,47 @@ function count(files: readonly TestFile[]): Totals {
 
 /**
  * Runs the tests of one tier. Those of the short tier wait half of their time, for databases, browsers and other processes, so
- * twice as many files run at a time as there are processors. Names of files leave out the rest.
+ * twice as many files run at a time as there are processors. A few files that failed run once more, alone, and are named: what
+ * passes then is a defect of the test, but none of the product.
  */
 function runTests(tier: Tier, filters: readonly string[]): Totals {
+  try {
+    const first = runVitest(tier, filters, (tier === 'short' ? 2 : 1) * availableParallelism())
+    const failed = first.files.filter(({ status }) => status === 'failed')
+    // An error outside of any test (an unhandled rejection) fails the run as well.
+    if (first.status !== 0 && failed.length === 0) return { ...count(first.files), failed: 1 }
+    if (failed.length === 0 || failed.length > MAX_REPEATED) return count(first.files)
+    const names = failed.map(({ name }) => relative(root, name))
+    console.log(`Once more, alone: ${names.join(', ')}`)
+    const second = runVitest(tier, names, 1)
+    for (const { name, status } of second.files)
+      if (status === 'passed') console.log(`Failed beside other tests, passed alone: ${relative(root, name)}`)
+    const totals = count([...first.files.filter((file) => !failed.includes(file)), ...second.files])
+    return second.status !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
+  } catch (cause) {
+    console.error(`The tests of the ${tier} tier could not be run.`, cause)
+    return { passed: 0, failed: 1 }
+  }
+}
+
+/** Names of files leave out the rest. */
+function runVitest(
+  tier: Tier,
+  filters: readonly string[],
+  workers: number,
+): { status: number | null; files: TestFile[] } {
   const folder = mkdtempSync(join(tier === 'short' ? quickFolder() : tmpdir(), 'omen-tests-'))
   // PostgreSQL refuses to run as root, and has its data in this folder, too.
   chmodSync(folder, 0o711)
   const output = join(folder, 'report.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, '--passWithNoTests']
-  const workers = `--maxWorkers=${(tier === 'short' ? 2 : 1) * availableParallelism()}`
   try {
-    const { status } = spawnSync('vitest', [...args, workers, ...filters], {
+    const { status } = spawnSync('vitest', [...args, `--maxWorkers=${workers}`, ...filters], {
       cwd: root,
       env: { ...env, OMEN_TEST_TIER: tier, TMPDIR: folder },
       stdio: 'inherit',
     })
-    const totals = count((JSON.parse(readFileSync(output, 'utf8')) as { testResults: TestFile[] }).testResults)
-    // An error outside of any test (an unhandled rejection) fails the run as well.
-    return status !== 0 && totals.failed === 0 ? { ...totals, failed: 1 } : totals
-  } catch (cause) {
-    console.error(`The tests of the ${tier} tier could not be run.`, cause)
-    return { passed: 0, failed: 1 }
+    return { status, files: (JSON.parse(readFileSync(output, 'utf8')) as { testResults: TestFile[] }).testResults }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
