@@ -193,7 +193,7 @@ function tooltipRows(
   return { rows, more: ordered.length - Math.min(ordered.length, MAX_ROWS) }
 }
 
-/** Grey lines are not told apart: they have one row with the range of their values. */
+/** Grey lines share one row, which has the range of their values. */
 function peersRow(
   peers: readonly { reading: MomentReading | null; style: { color: string } }[],
   { unit, locale, labels }: Speech,

@@ -16,7 +16,7 @@ const measures = new Set<() => void>()
 let paper: MediaQueryList | undefined
 let isPaper = false
 
-/** What is printed is drawn before it returns, all of it at once. Chromium reports no change that was read from `matches` before. */
+/** The browser draws the printed page before the event returns. Chromium reports no change that was read from `matches` before. */
 const changePaper = ({ matches }: MediaQueryListEvent) => {
   isPaper = matches
   flushSync(() => {

@@ -77,7 +77,7 @@ function createMcpServer(ctx: ToolContext, { isWritable }: { isWritable: boolean
   return server
 }
 
-/** What went wrong, for an agent: a code, a sentence, and the fields that are wrong. */
+/** A failure as an agent reads it: a code, a sentence, and the fields that are wrong. */
 function failureOf(error: unknown): object {
   if (error instanceof ApiProblem) return { error: error.message, code: error.code, details: error.details }
   if (error instanceof TransportError || error instanceof RangeError) return { error: error.message }
@@ -108,7 +108,7 @@ interface HttpOptions {
   readonly host: string
   /** Names by which the server may be called, without a port. */
   readonly allowedHosts: readonly string[]
-  /** A server for whoever has the access token; undefined where the token is not valid. */
+  /** A server for the owner of the access token; undefined if the token is not valid. */
   open(token: string): Promise<McpServer | undefined>
   onError(error: Error): void
 }

@@ -101,7 +101,7 @@ export function findTurn(
     if (sum > high.sum) high = { sum, row: row + 1 }
     if (sum < low.sum) low = { sum, row: row + 1 }
   }
-  // What lies on the first side before the turn, and on the other one after it
+  // Points on the first side lie before the turn, those on the other side after it
   const fall = Math.min(high.sum, high.sum - sum)
   const rise = Math.min(-low.sum, sum - low.sum)
   if (Math.max(fall, rise) <= 0) return undefined

@@ -263,7 +263,7 @@ describe('toGrid', () => {
     )
   })
 
-  it('begins anew after a hole that is longer than all that is there', () => {
+  it('starts over after a hole that is longer than all that is there', () => {
     const gridOf = (hole: number) =>
       toGrid(Float64Array.of(0, 1, 2 + hole, 3 + hole), Float64Array.of(1, 2, 3, 4), 1, 100)
     expect(gridOf(5)).toEqual({ values: Float64Array.of(3, 4), end: 8, present: 2 })

@@ -158,7 +158,7 @@ export function localSteps(
 /** `scaled = value / size`. */
 type Rescaling = { values: Float64Array; size: number }
 
-/** No value is taken for farther out than this many spreads. */
+/** A value counts as this many spreads away at most. */
 const FARTHEST = 1e100
 
 /**

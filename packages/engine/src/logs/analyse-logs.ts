@@ -185,7 +185,7 @@ function evaluateEvents(
   return { new: novelty.evaluated(), rare: novelty.evaluated(), sequence: sequence.evaluated(), ...times.evaluated() }
 }
 
-/** Sources that are told apart. */
+/** Sources that are distinguished. */
 const MAX_SOURCES = 5000
 
 /** How times are written in the headers of these lines; undefined where they have none that is known. */

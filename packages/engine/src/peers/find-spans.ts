@@ -89,7 +89,7 @@ type GroupEvidence = {
   evidence: Evidence
   /** The distance that each member usually has, 0 where it is not known. */
   levels: number[]
-  /** A member whose usual distance is at least this stands off for good. */
+  /** A member whose usual distance is at least this always differs from its peers. */
   limit: number
 }
 
@@ -97,7 +97,7 @@ type GroupEvidence = {
 const MAX_ROWS = 240
 /** Distances that beat what a member usually has so many times are no accident. */
 const FAR = 3
-/** Logarithm of the odds against an instance that stands off for good. */
+/** Logarithm of the odds against an instance that always differs from its peers. */
 const RARITY = 3
 /** Odds against an excursion that begins at a certain row of a certain member. */
 const ODDS = 30
@@ -132,7 +132,7 @@ function groupEvidence(
 
 /** Distances beyond count as this far, so that a few of them do not decide. */
 const FARTHEST = 5
-/** A correlation is taken for no higher, so that every row says something. */
+/** Correlations are capped here, so that every row carries some information. */
 const HIGHEST = 0.98
 
 /** How alike neighbouring values about a level are, from 0 to 0.98; NaN is left out. */

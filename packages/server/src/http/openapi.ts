@@ -128,7 +128,7 @@ function presentsLink(request: FastifyRequest): boolean {
   return keyOf(request) !== undefined
 }
 
-/** Authenticates by the key of an open link. Whoever has one is nobody else with it, signed in or not. */
+/** Authenticates by the key of an open link, also for a user who is signed in. */
 async function requireVisitor(ctx: Context, request: FastifyRequest): Promise<Visitor> {
   return findVisitor(ctx, keyOf(request) ?? '')
 }

@@ -101,7 +101,7 @@ const SessionEnded = ({ user }: { user: User }) => {
   )
 }
 
-/** Goes on where the page stands; for another account the page starts anew. */
+/** Continues on the present page; for another account the start page opens. */
 const useGoOn = (before: User): ((signedIn: Pick<SignedIn, 'user'>) => void) => {
   const queryClient = useQueryClient()
   const setEnded = useSetAtom(sessionEndedAtom)

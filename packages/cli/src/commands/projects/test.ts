@@ -75,7 +75,7 @@ async function runTestOfProject(run: Run, options: TestOptions, [name = '']: str
   await runTest(run, connector, options, { projectName: name, samplingInterval })
 }
 
-/** What a project fetches from. Throws for one that is sent its data. */
+/** The service that a project fetches from. Throws if samples are sent to the project instead. */
 function requireConnector({ collection, projectName, samplingInterval }: Project): {
   connector: Connector
   samplingInterval: number

@@ -83,7 +83,7 @@ const BEYOND = 2.5
 const PEAK = 6
 /** Rows that it lasts at least. */
 const SHORTEST = 5
-/** What happens this often is how the column behaves. */
+/** An event that occurs this often is part of how the column behaves. */
 const RECURS = 3
 /** With a larger part of the training in excursions, nothing is left out. */
 const MAX = 0.2

@@ -10,7 +10,7 @@ export type NoveltyDetector = {
   state(): NoveltyState
 }
 
-/** What a detector goes on from, as plain data: how often each template was seen, and all events. */
+/** The state from which a detector continues, as plain data: how often each template was seen, and all events. */
 export type NoveltyState = {
   counts: [templateId: number, count: number][]
   events: number

@@ -15,7 +15,7 @@ export type PlaceDetectors = {
   state(): PlacesState
 }
 
-/** What a detector goes on from, as plain data: up to 256 numbers, of which the newest stands before place `taken`. */
+/** The state from which a detector continues, as plain data: up to 256 numbers, of which the newest stands before place `taken`. */
 type ValueState = { values: Float64Array; taken: number; fit?: Fit | undefined }
 
 /** `range` is missing in what former versions saved. */

@@ -14,7 +14,7 @@ export type SequenceDetector = {
   state(): SequenceState
 }
 
-/** What a tail goes on from, as plain data. */
+/** The state from which a tail continues, as plain data. */
 type RecentTailState = { values: Float64Array; taken: number; tail?: Tail | undefined }
 
 /** What a detector goes on from, as plain data. */

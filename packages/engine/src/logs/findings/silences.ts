@@ -24,7 +24,7 @@ export type SilenceDetectors<B extends Beat> = {
   state(): SilenceState<B>
 }
 
-/** What a heartbeat goes on from, as plain data. */
+/** The state from which a heartbeat continues, as plain data. */
 type HeartbeatState = {
   gaps: number[]
   stride: number
@@ -161,7 +161,7 @@ function isAwaited(
 
 type Rhythm = { readonly period: number; readonly missRate: number }
 
-/** Gaps that are kept; when they are so many, every second one is dropped. */
+/** At most this many gaps are stored; above it every second one is dropped. */
 const HISTORY = 64
 /** Gaps that show a period, at least. */
 const FEWEST = 12

@@ -39,7 +39,7 @@ interface Arrived {
 
 /** Splits a byte stream into chunks of known length; holds no more than one of them. */
 interface ByteReader {
-  /** Exactly so many bytes, or fewer where the stream ends. */
+  /** Exactly this many bytes, or fewer if the stream ends. */
   take(count: number): Promise<Buffer>
   /** Releases the stream. */
   close(): Promise<void>

@@ -137,7 +137,7 @@ const BulkMergeDialog = ({ selected, onDone, onClose }: BulkMergeDialogProps) =>
   )
 }
 
-/** So many requests are under way at once. */
+/** At most this many requests are in flight at once. */
 const AT_ONCE = 4
 
 /** Does something with each of many, a few at a time; returns those it failed for. */

@@ -91,7 +91,7 @@ const Following = ({ request, isMine, time }: { request: LiveRequest; isMine: bo
   const range = useAtomValue(rangeAtom)
   const isHeld = isPaused || range !== null
   const { shown, missed } = useHeld(followed, isHeld)
-  // Whoever opens the page wants to see what happens now.
+  // A user who opens the page wants to see the present.
   useEffect(() => () => pause(false), [pause])
   if (followed.error !== null) return <PageFailed error={followed.error} onRetry={followed.restart} list={wayOn} />
   if (shown === null || followed.window === null) return <AnalysisSkeleton />
