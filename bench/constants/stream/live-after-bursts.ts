@@ -1,6 +1,6 @@
 import { emptyWatch, watchSeries } from '../../../packages/engine/src/live/watch-series.ts'
 import { createRandom, type Random } from '../../../packages/engine/src/stats/random.ts'
-import { createStreamDetector } from '../../../packages/engine/src/stream/stream-detector.ts'
+import { openSeries } from '../../../packages/engine/src/testing/open-series.ts'
 import { type ChoosingWorld, choosingWorlds, openChoosingSeries } from './choosing-series.ts'
 
 const ROWS = 4000
@@ -55,7 +55,7 @@ function watchOne(
   const random = createRandom(seed)
   const events = [...drawBursts(random), fault]
   const { curve, noise } = openChoosingSeries(world, seed, 0, ROWS)
-  const detector = createStreamDetector({ size: 'small' })
+  const detector = openSeries()
   const watch = emptyWatch('gauge')
   const options = { stepMs: world.stepMs, q: Q, cvalue: CVALUE }
   let [flagged, run, falsePeriods] = [0, 0, 0]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom } from '../stats/random.ts'
-import { createStreamDetector } from '../stream/stream-detector.ts'
+import { openSeries } from '../testing/open-series.ts'
 import { expectationOf } from './expectation.ts'
 import type { WatchedSample } from './live-state.ts'
 import { emptyWatch, watchSeries } from './watch-series.ts'
@@ -12,15 +12,15 @@ const FAULT = { from: 30 * HOUR + 100, to: 30 * HOUR + 160 }
 /** A disk that is read once in a while, for two minutes each hour, and by a fault. */
 function watchDisk(): WatchedSample[] {
   const random = createRandom(4)
-  const detector = createStreamDetector()
+  const detector = openSeries()
   const watch = emptyWatch('gauge')
   return Array.from({ length: 31 * HOUR }, (_, row) => {
     const stray = random() < 0.04 ? -0.3 * Math.log(1 - random()) : 0
     const job = row % HOUR < 12 ? 5 + 2 * random() : 0
     const fault = row >= FAULT.from && row < FAULT.to ? 27 : 0
     const value = stray + job + fault
-    return watchSeries(watch, () => detector, value, { row, time: row * OPTIONS.stepMs, steps: 1 }, OPTIONS)!.sample
-  })
+    return watchSeries(watch, () => detector, value, { row, time: row * OPTIONS.stepMs, steps: 1 }, OPTIONS)!
+  }).flatMap(({ sample, earlier }) => [...earlier.map((one) => one.sample), sample])
 }
 
 describe('what is expected of a series that is nearly always 0', () => {

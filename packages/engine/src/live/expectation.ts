@@ -1,11 +1,12 @@
+import { GRID_MS } from '../stream/point-grid.ts'
 import type { WatchedSample, WatchState } from './live-state.ts'
 
-/** Weight of a value in the level. */
+/** Weight of five minutes in the level; a value that comes sooner has its part of it. */
 const LEVEL_WEIGHT = 0.02
-/** Weight of a value in the mean absolute deviation. */
+/** The same in the mean absolute deviation. */
 const DEVIATION_WEIGHT = 0.01
 /** A value this many deviations off counts as no further for the expectation, once so many values were seen. */
-const MAX_DEVIATIONS = 6
+const MAX_DEVIATIONS = 3
 export const YOUNG = 20
 /** One standard deviation of a normal distribution, in mean absolute deviations. */
 const SPREAD_PER_DEVIATION = 1.2533
@@ -18,6 +19,8 @@ export const MAX_DECADES = 20
 export const DECADES_PER_SPREAD = 0.5
 /** A deviation is at least this part of that of the last day, in which what is far off counts in full. */
 const MIN_DEVIATION = 0.25
+/** That of an hour of the day is at least this part. */
+const MIN_OF_DAY = 0.1
 
 /** In standard deviations, of a mean absolute one. */
 export function spreadOf(deviation: number): number {
@@ -101,25 +104,42 @@ export function followRhythm(watch: WatchState, rhythm: number): void {
  * Learns a row: its value less its rhythm, and the value itself. While the expectation is held, that goes into the live level alone. A deviation that
  * grew and shrank by its own measure only would come to nothing where most values are alike.
  */
-export function learnRow(watch: WatchState, { level, input }: { level: number; input: number }, isHeld: boolean): void {
+export function learnRow(
+  watch: WatchState,
+  { level, input }: { level: number; input: number },
+  { stepMs, heldRows }: { stepMs: number; heldRows: number },
+): void {
+  const part = weightOf(stepMs)
+  const ofHeld = heldRows > 0 ? 1 / heldRows : 0
   const isYoung = watch.count < YOUNG
   const share = 1 / (watch.count + 1)
-  watch.liveDeviation += DEVIATION_WEIGHT * (Math.abs(level - watch.liveLevel) - watch.liveDeviation)
-  watch.liveLevel += LEVEL_WEIGHT * (level - watch.liveLevel)
-  if (isHeld) return
+  watch.liveDeviation +=
+    Math.max(part * DEVIATION_WEIGHT, ofHeld) * (Math.abs(level - watch.liveLevel) - watch.liveDeviation)
+  watch.liveLevel += Math.max(part * LEVEL_WEIGHT, ofHeld) * (level - watch.liveLevel)
+  if (heldRows > 0) return
   const off = level - watch.level
   const max = MAX_DEVIATIONS * watch.deviation
   const change = isYoung || max === 0 ? off : Math.max(-max, Math.min(max, off))
   if (watch.count > 0) {
-    watch.deviation += Math.max(DEVIATION_WEIGHT, share) * (Math.abs(change) - watch.deviation)
+    watch.deviation += Math.max(part * DEVIATION_WEIGHT, share) * (Math.abs(change) - watch.deviation)
     watch.deviation = Math.max(watch.deviation, minDeviation(watch))
   }
-  watch.level += Math.max(LEVEL_WEIGHT, share) * change
+  watch.level += Math.max(part * LEVEL_WEIGHT, share) * change
   watch.liveLevel = watch.level
   watch.liveDeviation = watch.deviation
   watch.count++
+  if (watch.lifted.length === 0) widenRange(watch, input)
+}
+
+/** Rows that may be those of a fault widen the range of a series once they came to nothing. */
+export function widenRange(watch: WatchState, input: number): void {
   watch.min = Math.min(watch.min, input)
   watch.max = Math.max(watch.max, input)
+}
+
+/** What a row counts for, in rows of five minutes: what is learned of an hour does not depend on the interval. */
+export function weightOf(stepMs: number): number {
+  return Math.min(1, stepMs / GRID_MS)
 }
 
 /** Learns how far off a value less its rhythm lies, whatever its distance. That of states in which it was not kept begins with the deviation as it is. */
@@ -127,6 +147,11 @@ export function learnUsualDeviation(watch: WatchState, level: number, stepMs: nu
   const known = Number.isNaN(watch.usualDeviation) ? watch.deviation : watch.usualDeviation
   const weight = Math.max(stepMs / DAY, 1 / Math.max(1, watch.count))
   watch.usualDeviation = known + weight * (Math.abs(level - watch.level) - known)
+}
+
+/** Takes the deviation of the hour for what is expected, no less than a part of what the last day had. */
+export function takeDeviation(watch: WatchState, deviation: number): void {
+  if (deviation > 0) watch.deviation = Math.max(deviation, MIN_OF_DAY * watch.usualDeviation || 0)
 }
 
 /** Takes the level as it is now for what is expected. */

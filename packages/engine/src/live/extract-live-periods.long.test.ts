@@ -96,7 +96,7 @@ const faults: Change = (value, name, row) => {
   if (isWithin(row, 11_000, 11_008) && name === 'cpu[b]') return value - 40
   if (isWithin(row, 12_000, 12_100) && name === 'requests_total[a]') return value * 2
   if (isWithin(row, 13_000, 13_040) && name === 'cpu[b]') return value + 8
-  if (isWithin(row, 14_000, 14_200) && name === 'orders[c]') return value + 25
+  if (isWithin(row, 14_000, 14_200) && name === 'orders[c]') return value + 300
   if (row >= 5_000 && name === 'disk[b]') return value + 20
   return value
 }
@@ -141,12 +141,18 @@ describe('createLiveExtraction', () => {
   it('finds with a stricter pvalue all that a detector with it finds, and no fault that was not found', () => {
     const own = spans(detected.found)
     const strict = spans(extract(detected, { pvalue: 0.9999, cvalue: 5 }))
-    expect(strict).toEqual(expect.arrayContaining(spans(detect(faults, { pvalue: 0.9999 }).found)))
-    expect(strict.filter(([start, end]) => !own.some(([from, to]) => start! <= to! && from! <= end!))).toEqual([])
+    const isIn =
+      (found: number[][]) =>
+      ([start, end]: number[]) =>
+        found.some(([from, to]) => start! <= to! && from! <= end!)
+    const detectedSo = spans(detect(faults, { pvalue: 0.9999 }).found)
+    expect(detectedSo.length).toBeGreaterThan(3)
+    expect(detectedSo.filter((one) => !isIn(strict)(one))).toEqual([])
+    expect(strict.filter((one) => !isIn(own)(one))).toEqual([])
   })
   it('leaves out what has fewer flagged samples than a larger cvalue asks for', () => {
     const longer = spans(extract(detected, { pvalue: 0.99, cvalue: 100 }))
-    expect(longer).toEqual([5000, 10_035, 12_000, 14_000].map((start) => [start, expect.any(Number)]))
+    expect(longer).toEqual([5000, 10_137, 12_000, 14_000].map((start) => [start, expect.any(Number)]))
   })
   it('goes on from a saved state as if nothing had happened, and forgets what ended before a time', () => {
     const wanted = { pvalue: 0.95, cvalue: 5 }
@@ -160,8 +166,8 @@ describe('createLiveExtraction', () => {
     }
     const extraction = open(detected, wanted)
     extraction.push(cut(detected, 0, detected.times.length))
-    // What may still go on is kept, however long ago it was
-    const left = whole.filter(({ key }) => !key.startsWith('a|'))
+    const left = whole.filter(({ period }) => period.end >= START + 14_100 * STEP)
+    expect(left.length).toBeGreaterThan(0)
     expect(open(detected, wanted, extraction.save(START + 14_100 * STEP)).periods()).toEqual(left)
   })
   it('begins anywhere: what is found later hardly depends on it', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, normal } from '../stats/random.ts'
-import { createStreamDetector, type StreamDetector } from '../stream/stream-detector.ts'
+import type { LiveSeriesDetector } from '../stream/live-series-detector.ts'
+import { openSeries } from '../testing/open-series.ts'
 import { isArmed } from './expectation.ts'
 import { emptyWatch, watchSeries } from './watch-series.ts'
 
@@ -9,8 +10,8 @@ const HOUR = 360
 const OPTIONS = { stepMs: STEP_MS, q: 0.01, cvalue: 5 }
 
 /** A streaming engine to which every point is a little unusual, and none an alarm. */
-const halfway = (): StreamDetector => {
-  const detector = createStreamDetector({ size: 'small' })
+const halfway = (): LiveSeriesDetector => {
+  const detector = openSeries()
   const point = detector.push(0, 0)
   return { ...detector, seasonalValue: () => Number.NaN, push: () => ({ ...point, val: 0.5 }) }
 }
@@ -36,6 +37,8 @@ describe('rows that are far off for long', () => {
     expect(flaggedRows({ by: 30, after: 50 * HOUR })).toEqual({ during: 60, other: 0 }))
   it('are none where a job is nearly as far off', () =>
     expect(flaggedRows({ by: 14, after: 50 * HOUR })).toEqual({ during: 0, other: 0 }))
-  it('are none before a day is known', () =>
-    expect(flaggedRows({ by: 30, after: 20 * HOUR })).toEqual({ during: 0, other: 0 }))
+  it('are one on the first day only where they are very far off', () => {
+    expect(flaggedRows({ by: 30, after: 20 * HOUR })).toEqual({ during: 60, other: 0 })
+    expect(flaggedRows({ by: 18, after: 20 * HOUR })).toEqual({ during: 0, other: 0 })
+  })
 })

@@ -53,7 +53,7 @@ export type LiveDetector = {
   save(): LiveState
 }
 
-const VERSION = 5
+const VERSION = 6
 /** The first whose states can be read. */
 const FIRST_VERSION = 3
 /** How anomalous a row is at most, 1 at the threshold. */
@@ -84,7 +84,7 @@ export function createLiveDetector(
   requireOptions(options)
   if (state !== undefined && !(state.version >= FIRST_VERSION && state.version <= VERSION))
     throw new RangeError('the live detector was saved by another version')
-  const { stepMs, pvalue, cvalue } = options
+  const { stepMs, pvalue, cvalue, quietUntil = Number.NEGATIVE_INFINITY } = options
   const q = 1 - pvalue
   const watched = openWatchedSeries(state, createStore, options.timeZone)
   const { keys, watches, detectors } = watched
@@ -131,6 +131,7 @@ export function createLiveDetector(
   const scoreRow = (rows: LiveRows, k: number, place: RowPlace, out: LiveScores): Map<EpisodeState, ArmedSample[]> => {
     out.modelDecades[k] = votes?.turnTo(k) ?? Number.NaN
     const armed = new Map<EpisodeState, ArmedSample[]>()
+    const watchOptions = { stepMs, q, cvalue, isQuiet: place.time < quietUntil }
     let largest = Number.NaN
     for (let j = 0; j < keys.length; j++) {
       const key = keys[j]!
@@ -143,7 +144,7 @@ export function createLiveDetector(
       const wasArmed = isArmed(watch)
       const { min } = watch
       const open = () => detectors.open(j)
-      const found = watchSeries(watch, open, value, place, { stepMs, q, cvalue }, votes?.of(j))
+      const found = watchSeries(watch, open, value, place, watchOptions, votes?.of(j))
       if (found === undefined) continue
       const { sample, earlier, released } = found
       lookForZero(instanceAt[j]!, key.id, sample, min, place.row)

@@ -16,8 +16,11 @@ export type LiveValueType = 'gauge' | 'counter' | undefined
 /** A series to be watched. */
 export type LiveSeriesKey = { key: SeriesKey; type: LiveValueType }
 
-/** `stepMs` is the interval of the rows; `pvalue` and `cvalue` are those of a detection; `timeZone`, UTC without one, is that of the clocks that seasons follow. */
-export type LiveOptions = { stepMs: number; pvalue: number; cvalue: number; timeZone?: string }
+/**
+ * `stepMs` is the interval of the rows; `pvalue` and `cvalue` are those of a detection; `timeZone`, UTC without one, is that of the clocks that seasons follow. Rows
+ * before `quietUntil`, epoch ms, are learned and raise no alarm: the first days of a history, in which each job runs for the first time.
+ */
+export type LiveOptions = { stepMs: number; pvalue: number; cvalue: number; timeZone?: string; quietUntil?: number }
 
 /** A trained model that evaluates rows beside the streaming engine; `key` tells it from others. */
 export type LiveModel = { key: string; model: Model }

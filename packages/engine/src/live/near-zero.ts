@@ -19,6 +19,11 @@ export function isNearZero({ value, usual, min }: Pick<NearZeroRow, 'value' | 'u
   return min >= 0 && Math.abs(value) <= Math.min(min, FLOOR_SHARE * usual)
 }
 
+/** Whether a value is near zero of a series that never was. */
+export function isNeverNearZero(row: Pick<NearZeroRow, 'value' | 'usual' | 'min'>): boolean {
+  return isNearZero(row) && FLOOR_SHARE * row.usual < row.min
+}
+
 /**
  * Takes in a row of an instance of so many series: `rows` of those near zero, `values` how many had a value at all. An instance is near zero from
  * the first row on at which all of its values are and at least half of its series were never so near, until one is not. A row that lacks

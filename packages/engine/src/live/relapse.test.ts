@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRandom, normal } from '../stats/random.ts'
-import { createStreamDetector } from '../stream/stream-detector.ts'
+import { openSeries } from '../testing/open-series.ts'
 import { isArmed } from './expectation.ts'
 import { addFaultRow, type FormerFault, isRelapse } from './relapse.ts'
 import { emptyWatch, watchSeries } from './watch-series.ts'
@@ -12,7 +12,7 @@ const OPTIONS = { stepMs: STEP_MS, q: 0.01, cvalue: 5 }
 /** Rows that are flagged of a series with noise around 20, on which faults of 30 rows lie. */
 function flaggedRows(faults: readonly { at: number; by: number }[], rows: number): number[] {
   const random = createRandom(5)
-  const detector = createStreamDetector()
+  const detector = openSeries()
   const watch = emptyWatch('gauge')
   const flagged: number[] = []
   for (let row = 0; row < rows; row++) {
@@ -25,7 +25,7 @@ function flaggedRows(faults: readonly { at: number; by: number }[], rows: number
 }
 
 describe('a fault that comes again', () => {
-  const first = 5000
+  const first = 9500
   const within = (flagged: readonly number[], at: number) => flagged.filter((row) => row >= at && row < at + 30).length
 
   it('is found again, though the streaming engine has come to know it', () => {

@@ -74,14 +74,3 @@ function isAwaited({ armedAt, lastRow = armedAt, rows }: FormerFault, row: numbe
   const ofDay = age % DAY
   return age <= REMEMBERED && lasted <= SHORT_FAULT && ofDay > lasted + SAME_TIME && ofDay < DAY - SAME_TIME
 }
-
-/** How far off a fault of the last days lay, but for the last half day: a run of rows that is as far off gives no alarm for having lasted. 0 without one. */
-export function oldFaultDistance(
-  faults: readonly FormerFault[],
-  row: number,
-  { stepMs, cvalue }: { stepMs: number; cvalue: number },
-): number {
-  const former = faults.find(({ rows }) => rows >= cvalue)
-  const age = former === undefined ? 0 : (row - former.armedAt) * stepMs
-  return age > HALF_DAY && age <= REMEMBERED ? Math.abs(former!.offsets / former!.rows) : 0
-}

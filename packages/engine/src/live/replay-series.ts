@@ -89,6 +89,7 @@ export function replayRow(
     replay.released = isSame ? release(other) : undefined
   }
   own.deviation = deviation
+  if (!isArmed(other)) other.deviation = deviation
   const base = usual - levelAt(own, { decades, side }, scored.q)
   // Before the own one takes in the row
   const isWhole = isSame && (isArmed(own) || hasSameFaults(own, other))

@@ -1,20 +1,23 @@
 import { expect, it } from 'vitest'
 import { createRandom, normal } from '../stats/random.ts'
-import { createStreamDetector, type StreamDetector } from '../stream/stream-detector.ts'
+import type { LiveSeriesDetector } from '../stream/live-series-detector.ts'
+import { openSeries } from '../testing/open-series.ts'
 import { emptyWatch, watchSeries } from './watch-series.ts'
 
 const OPTIONS = { stepMs: 1000, q: 0.01, cvalue: 5 }
 
 /** A streaming engine that says this of every point. */
-const saying = (val: number): StreamDetector => {
-  const detector = createStreamDetector({ size: 'small' })
-  return { ...detector, seasonalValue: () => Number.NaN, push: (...point) => ({ ...detector.push(...point), val }) }
-}
+const saying = (detector: LiveSeriesDetector, val: number): LiveSeriesDetector => ({
+  ...detector,
+  seasonalValue: () => Number.NaN,
+  push: (...point) => ({ ...detector.push(...point), val }),
+})
 
 it('gives the rows before an alarm a probability also where the series had no spread', () => {
   const watch = emptyWatch('gauge')
+  const detector = openSeries()
   const push = (row: number, value: number, val: number) =>
-    watchSeries(watch, () => saying(val), value, { row, time: row * 1000, steps: 1 }, OPTIONS)!
+    watchSeries(watch, () => saying(detector, val), value, { row, time: row * 1000, steps: 1 }, OPTIONS)!
   for (let row = 0; row < 100; row++) push(row, 0, 0)
   for (let row = 100; row < 103; row++) push(row, 14, 0.1)
   const { earlier } = push(103, 14, 2)
@@ -25,12 +28,13 @@ it('gives the rows before an alarm a probability also where the series had no sp
 
 it('flags a short fault for as long as the values are off, though the streaming engine holds it in its means', () => {
   const watch = emptyWatch('gauge')
+  const detector = openSeries()
   const valueAt = (row: number): number => (row >= 100 && row < 108 ? 80 : 50) + (row % 3)
   const valAt = (row: number): number => (row >= 100 && row < 220 ? 5 : 0)
   const flagged: number[] = []
   for (let row = 0; row < 300; row++) {
     const place = { row, time: row * 1000, steps: 1 }
-    const { sample } = watchSeries(watch, () => saying(valAt(row)), valueAt(row), place, OPTIONS)!
+    const { sample } = watchSeries(watch, () => saying(detector, valAt(row)), valueAt(row), place, OPTIONS)!
     if (row >= 20 && sample.probability < OPTIONS.q) flagged.push(row)
   }
   expect(flagged).toEqual([100, 101, 102, 103, 104, 105, 106, 107])
@@ -46,7 +50,7 @@ function daysFound(
   { hours, spreads } = { hours: 2, spreads: 9 },
 ): number[] {
   const random = createRandom(31)
-  const detector = createStreamDetector({ size: 'small' })
+  const detector = openSeries()
   const watch = emptyWatch('gauge')
   const days = new Set<number>()
   let [noise, run] = [0, 0]

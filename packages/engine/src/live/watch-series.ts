@@ -1,5 +1,5 @@
 import { nearlyFlagged } from '../detect/find-runs.ts'
-import type { SeriesDetector } from '../stream/series-detector.ts'
+import type { LiveSeriesDetector } from '../stream/live-series-detector.ts'
 import {
   DECADES_PER_SPREAD,
   distanceFrom,
@@ -10,11 +10,13 @@ import {
   MAX_DECADES,
   probabilityOf,
   rangeOfRow,
+  takeDeviation,
   takeLiveLevel,
+  weightOf,
   zScoreOf,
 } from './expectation.ts'
 import { hasComeBack } from './has-come-back.ts'
-import { followLifted, isLastingRun, takeLifted } from './lifted-rows.ts'
+import { followLifted, isLastingRun, isUsual, learnLifted, takeLifted } from './lifted-rows.ts'
 import type { LiftedRow, LiveValueType, WatchedSample, WatchState } from './live-state.ts'
 import { addFaultRow, isRelapse, MIN_ALARM, REMEMBERED } from './relapse.ts'
 
@@ -24,10 +26,13 @@ export type RowPlace = { row: number; time: number; steps: number }
 /** What a trained model says of a row of a series. */
 export type ModelVote = { probability: number; side: number }
 
-export type WatchOptions = { stepMs: number; q: number; cvalue: number }
+/** A quiet row is learned and raises no alarm. */
+export type WatchOptions = { stepMs: number; q: number; cvalue: number; isQuiet?: boolean }
 
 /** Decades of probability that an alarm of the streaming engine stands for. */
 const DECADES_PER_ALARM = 2
+/** Decades that an alarm of the engine counts for where the row lies where rows usually do. */
+const MAX_USUAL_DECADES = 1
 /** Rows without a flagged one after which an expectation is no longer held, at least. */
 const CALM_ROWS = 10
 const DAY = 86_400_000
@@ -94,7 +99,7 @@ export type WatchedRow = { sample: WatchedSample; earlier: readonly LiftedRow[];
  */
 export function watchSeries(
   watch: WatchState,
-  open: () => SeriesDetector,
+  open: () => LiveSeriesDetector,
   value: number,
   place: RowPlace,
   options: WatchOptions,
@@ -104,13 +109,18 @@ export function watchSeries(
   if (input === undefined) return undefined
   const detector = open()
   const rhythm = detector.seasonalValue(place.time)
+  if (watch.isSeasonal === Number.isNaN(rhythm)) detector.habits.resetDeviations(watch.deviation)
   followRhythm(watch, rhythm)
+  if (watch.isSeasonal && !isArmed(watch)) takeDeviation(watch, detector.habits.deviation(place.time))
   const point = detector.push(place.time, input)
   watch.trust = point.trust
   const decades = DECADES_PER_ALARM * Math.abs(point.val)
   const evidence = { input, base: watch.isSeasonal ? rhythm : 0, decades, side: Math.sign(point.val) }
-  const found = holdRow(watch, evidence, place, options, vote)
-  if (!isArmed(watch)) learnUsualDeviation(watch, found.sample.level, options.stepMs)
+  const found = holdRow(watch, evidence, place, options, { vote, detector })
+  if (isArmed(watch)) return found
+  const { level, usualLevel } = found.sample
+  detector.habits.learnDeviation(place.time, Math.abs(level - usualLevel), weightOf(options.stepMs))
+  learnUsualDeviation(watch, level, options.stepMs)
   return found
 }
 
@@ -140,7 +150,7 @@ export function holdRow(
   { input, base, decades, side: ownSide, isWhole }: RowEvidence,
   place: RowPlace,
   options: WatchOptions,
-  vote?: ModelVote,
+  { vote, detector }: { vote?: ModelVote | undefined; detector?: LiveSeriesDetector } = {},
 ): WatchedRow {
   watch.usualDistance *= 1 - options.stepMs / REMEMBERED
   const level = input - base
@@ -149,27 +159,46 @@ export function holdRow(
   const val = decades / DECADES_PER_ALARM
   const seen = { row: place.row, val, offset: level - expected.usualLevel, usual: watch.usualDistance }
   const isAgain = !isArmed(watch) && isRelapse(watch.faults, seen, options)
-  const isLasting = !isArmed(watch) && !isAgain && isLastingRun(watch, { row: place.row, val, level }, options)
+  const unheld = !isArmed(watch) && !isAgain && !options.isQuiet && detector
+  const isLasting = unheld && isLastingRun(watch, { value: input, level, at: place.time }, options, unheld)
   const distance = isLasting ? distanceFrom(watch.lifted[0]!.sample, level) : off
   const isBack = hasComeBack(watch.faults, { ...seen, spread: expected.spread, armedAt: watch.armedAt })
   const held = (isArmed(watch) || isAgain || isLasting) && (!isWhole || isBack) ? distance : 0
-  const counted = isBack ? decadesOnceBack(watch, decades, options) : decades
+  const row: WatchedSample = {
+    value: input,
+    at: place.time,
+    level,
+    probability: 1,
+    side: ownSide,
+    zScore: off,
+    ...expected,
+  }
+  const isNoAlarm = unheld && decades > MAX_USUAL_DECADES && isUsual(watch, row, unheld)
+  const ofEngine = isNoAlarm ? MAX_USUAL_DECADES : decades
+  const counted = isBack ? decadesOnceBack(watch, decades, options) : ofEngine
   const own = Math.min(probabilityOf(held), 10 ** -Math.min(MAX_DECADES, counted))
   const isOutvoted = vote !== undefined && vote.probability < own
   const side = isArmed(watch) || isAgain || isLasting ? Math.sign(distance) : isOutvoted ? vote.side : ownSide
-  const probability = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
+  const voted = vote === undefined ? own : Math.min(1, 2 * Math.min(own, vote.probability))
+  const probability = options.isQuiet ? 1 : voted
   const isFlagged = probability < options.q
   const isAlarm = isFlagged && !isArmed(watch)
+  if (isAlarm && detector) learnLifted(watch, { cvalue: options.cvalue, isFault: true, isOften: false }, detector)
   const earlier = isAlarm ? takeLifted(watch, level, side) : []
   // An alarm has taken it back to what it was before the rows that led to it
   const range = isAlarm ? rangeOfRow(watch, base) : expected
   const zScore = distanceFrom(range, level)
   const sample: WatchedSample = { value: input, at: place.time, level, probability, side, zScore, ...range }
-  if (!isFlagged) followLifted(watch, { row: place.row, sample }, options)
+  if (!isFlagged) followLifted(watch, { row: place.row, sample }, options, detector)
+  else detector?.habits.learnFault(place.time, off < 0 ? -1 : 1, Math.abs(level - expected.usualLevel))
   if (isAlarm) watch.armedAt = place.row
   if (isFlagged) watch.flaggedAt = place.row
   if (isFlagged && !isAgain) noteFault(watch, isAlarm, { row: place.row, sample }, options)
-  learnRow(watch, { level, input }, isArmed(watch))
+  learnRow(
+    watch,
+    { level, input },
+    { stepMs: options.stepMs, heldRows: isArmed(watch) ? place.row - watch.armedAt + 1 : 0 },
+  )
   const released = releaseInTime(watch, place.row, options)
   disarmAfterCalm(watch, place.row, options)
   return { sample, earlier, released }
@@ -195,7 +224,7 @@ export function learnQuiet(
   if (isArmed(watch) || watch.lifted.length > 0 || isRelapsing || decades >= needed) return false
   if (DECADES_PER_SPREAD * Math.abs(zScoreOf(watch, level)) >= needed) return false
   watch.usualDistance *= 1 - stepMs / REMEMBERED
-  learnRow(watch, { level, input }, false)
+  learnRow(watch, { level, input }, { stepMs, heldRows: 0 })
   return true
 }
 

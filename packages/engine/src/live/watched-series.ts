@@ -1,6 +1,7 @@
 import type { SeriesKey } from '../series/frame.ts'
 import { localClock } from '../series/local-clock.ts'
 import type { DetectorStates, DetectorStore } from '../stream/detector-store.ts'
+import { GRID_MS } from '../stream/point-grid.ts'
 import type { LiveSeriesKey, LiveState, LiveValueType, QuietState, WatchState } from './live-state.ts'
 import type { SeriesFacts } from './replay-series.ts'
 import { createTable, type SavedTable, type Table } from './table.ts'
@@ -53,6 +54,9 @@ const QUIET_COLUMNS = {
   isGone: [false, true],
 } as const
 
+/** States from before this version hold detectors of rows as they came. */
+const GRID_VERSION = 6
+
 /** The series of a saved state, whose seasons are put to the clocks of the time zone; none without one. */
 export function openWatchedSeries(
   state: LiveState | undefined,
@@ -64,6 +68,7 @@ export function openWatchedSeries(
   const watches = openTable<WatchState>(WATCH_COLUMNS, state?.watches)
   const quiet = openTable<QuietState>(QUIET_COLUMNS, state?.quiet)
   const detectors = createStore(state?.detectors, timeZone)
+  if (state !== undefined && state.version < GRID_VERSION && state.options.stepMs < GRID_MS) detectors.restart()
   const savedClock = localClock(state?.options.timeZone)
   if (state !== undefined && savedClock !== localClock(timeZone)) detectors.convertSeasonsFrom(savedClock)
   const texts = new Map<string, string>()

@@ -5,13 +5,14 @@ import { createBitWriter } from '../stats/bit-writer.ts'
 import { createRandom, normal, type Random } from '../stats/random.ts'
 import { createBlockMaxima } from './block-maxima.ts'
 
+const STEP_MS = 300_000
 const CHANNEL = { offset: 0.3, min: { deviation: 0.1, ofMean: 0 }, reach: 5, ofNoise: 0.15 }
 const open = (one = CHANNEL) => createBlockMaxima(createArena(new ArrayBuffer(4096)), [one], 40)
 
 function learn(draw: (random: Random) => number, points: number, seed = 41, one = CHANNEL) {
   const maxima = open(one)
   const random = createRandom(seed)
-  for (let k = 0; k < points; k++) maxima.add(Float64Array.of(Math.abs(draw(random))))
+  for (let k = 0; k < points; k++) maxima.add(Float64Array.of(Math.abs(draw(random))), STEP_MS)
   return maxima
 }
 
@@ -47,7 +48,7 @@ describe('createBlockMaxima', () => {
   it('does not raise its limit by an incident before two more blocks have ended', () => {
     const maxima = learn(normal, 40 * 144)
     const before = maxima.level(0, 9)
-    for (let k = 0; k < 2 * 144; k++) maxima.add(Float64Array.of(k < 144 ? 50 : 0.5))
+    for (let k = 0; k < 2 * 144; k++) maxima.add(Float64Array.of(k < 144 ? 50 : 0.5), STEP_MS)
     expect(maxima.level(0, 9)).toBeCloseTo(before, 0)
     expect(maxima.level(0, 9)).toBeGreaterThan(1)
   })

@@ -14,8 +14,8 @@ export type BlockMaxima = Packable & {
   readonly isReady: boolean
   /** 0 for the mean of the maxima of a channel, 1 for an alarm; only once it is ready. */
   level(channel: number, statistic: number): number
-  /** Takes in the statistics of a point, each at least 0. */
-  add(statistics: Float64Array): void
+  /** Takes in the statistics of a point, each at least 0, at a usual step. */
+  add(statistics: Float64Array, stepMs: number): void
 }
 
 /** How the maxima of a channel are calibrated. */
@@ -31,9 +31,10 @@ export type BlockChannel = {
 
 /**
  * Points of a block: half a day of five minutes. Fitted on simulated series, part of NAB and part of the NASA
- * telemetry: 72 and 96 were tried and left.
+ * telemetry: 72 and 96 were tried and left. Where points are nearer it is half a day all the same, or blocks of minutes would take each night for news.
  */
 const BLOCK = 144
+const BLOCK_MS = BLOCK * 300_000
 /**
  * The last two do not count yet: an incident that grows slowly must not raise its own limit. Fitted on simulated
  * series.
@@ -118,13 +119,14 @@ export function createBlockMaxima(arena: Arena, channels: readonly BlockChannel[
       return isReady()
     },
     level,
-    add(statistics) {
+    add(statistics, stepMs) {
       for (let k = 0; k < channels.length; k++) {
         const at = k * FITTED + CURRENT
         if (statistics[k]! > fitted[at]!) fitted[at] = statistics[k]!
       }
       state[IN_BLOCK]! += 1
-      if (state[IN_BLOCK]! >= BLOCK) endBlock()
+      const points = stepMs > 0 ? Math.max(BLOCK, Math.round(BLOCK_MS / stepMs)) : BLOCK
+      if (state[IN_BLOCK]! >= points) endBlock()
     },
     pack(out) {
       out.count(state[IN_BLOCK]!)

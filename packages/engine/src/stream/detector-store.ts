@@ -1,8 +1,8 @@
 import type { LocalClock } from '../series/local-clock.ts'
+import { createLiveSeriesDetector, type LiveSeriesDetector } from './live-series-detector.ts'
 import { createPackedPages, type PackedPages } from './packed-pages.ts'
-import { sharedDetector } from './shared-detector.ts'
+import { sharedLiveDetector } from './shared-detector.ts'
 import { STORE_SIZES } from './stream-size.ts'
-import { createWorkingDetector, type WorkingDetector } from './working-detector.ts'
 
 /** Detectors of many series, numbered as they are added, that share their code: each is no more than its state. */
 export type DetectorStore = {
@@ -11,7 +11,9 @@ export type DetectorStore = {
   /** Has a detector begin anew. */
   renew(index: number): void
   /** A detector, until another one is opened, added or renewed, in this store or in any other: nothing may be awaited meanwhile. It takes one value; then it is opened again. */
-  open(index: number): WorkingDetector
+  open(index: number): LiveSeriesDetector
+  /** Has all of them forget how anomalous points have been: those of states from before points were brought to a step. */
+  restart(): void
   /** Has the seasons that were learned by another clock hold for that of the store. */
   convertSeasonsFrom(clock: LocalClock): void
   /** All states, to be copied before the next call. */
@@ -35,11 +37,11 @@ export function detectorStoreFor(stepMs: number): typeof createPackedStore {
   return stepMs >= PACKED_FROM_MS ? createPackedStore : createPlainStore
 }
 
-/** A store that keeps the states as they are, 17 kB each; seasons follow the clocks of the time zone, UTC without one. Throws RangeError where those that were saved are packed. */
+/** A store that keeps the states as they are, 19 kB each; seasons follow the clocks of the time zone, UTC without one. Throws RangeError where those that were saved are packed. */
 export function createPlainStore(saved: DetectorStates = [], timeZone?: string): DetectorStore {
   if (!isPlain(saved)) throw new RangeError('the detectors were saved packed')
   const states = saved.map(withRoom)
-  const shared = sharedDetector(SIZE, timeZone)
+  const shared = sharedLiveDetector(SIZE, timeZone)
   return {
     add: () => void states.push(new Uint8Array(room)),
     renew(index) {
@@ -47,6 +49,9 @@ export function createPlainStore(saved: DetectorStates = [], timeZone?: string):
       states[index]!.fill(0)
     },
     open: (index) => shared.open(states[index]!),
+    restart() {
+      for (const state of states) shared.open(state).restart()
+    },
     convertSeasonsFrom(clock) {
       for (const state of states) shared.open(state).convertSeasonsFrom(clock)
     },
@@ -64,7 +69,7 @@ export function createPlainStore(saved: DetectorStates = [], timeZone?: string):
 export function createPackedStore(saved: DetectorStates = [], timeZone?: string): DetectorStore {
   const buffer = new ArrayBuffer(room)
   const inPlace = new Uint8Array(buffer)
-  const detector = createWorkingDetector(SIZE, buffer, timeZone)
+  const detector = createLiveSeriesDetector(SIZE, buffer, timeZone)
   const pages = createPackedPages(isPlain(saved) ? undefined : saved)
   let count = isPlain(saved) ? saved.length : saved.count
   let opened = -1
@@ -78,7 +83,7 @@ export function createPackedStore(saved: DetectorStates = [], timeZone?: string)
       pages.add()
       pages.write(index, detector)
     }
-  const open = (index: number): WorkingDetector => {
+  const open = (index: number): typeof detector => {
     close()
     pages.read(index, detector)
     opened = index
@@ -95,6 +100,9 @@ export function createPackedStore(saved: DetectorStates = [], timeZone?: string)
       pages.write(index, undefined)
     },
     open,
+    restart() {
+      for (let index = 0; index < count; index++) open(index).restart()
+    },
     convertSeasonsFrom(clock) {
       for (let index = 0; index < count; index++) open(index).convertSeasonsFrom(clock)
     },

@@ -37,6 +37,13 @@ function push(store: DetectorStore, values: Float64Array, stepMs: number): Strea
   return [...values].map((value, row) => store.open(0).push(START + row * stepMs, value))
 }
 
+/** Alarms, but for those that are so near the threshold that rounding decides. */
+function alarmsOf(points: readonly StreamPoint[], compared: readonly StreamPoint[]): boolean[] {
+  return points
+    .filter((_, row) => Math.abs(Math.abs(compared[row]!.val) - 1) > MAX_ERROR)
+    .map(({ val }) => Math.abs(val) >= 1)
+}
+
 describe('a packed detector', () => {
   it.each(curves.flatMap(([name, curve]) => [5, 60].map((minutes): [string, number, Curve] => [name, minutes, curve])))(
     'says of %s each %d minutes what one says that is not packed',
@@ -47,7 +54,7 @@ describe('a packed detector', () => {
       const packed = push(createPackedStore(), values, stepMs)
       const off = plain.map(({ val }, row) => Math.abs(val - packed[row]!.val))
       expect(Math.max(...off)).toBeLessThan(MAX_ERROR)
-      expect(packed.map(({ val }) => Math.abs(val) >= 1)).toEqual(plain.map(({ val }) => Math.abs(val) >= 1))
+      expect(alarmsOf(packed, plain)).toEqual(alarmsOf(plain, plain))
       expect(packed.map(({ reason }) => reason)).toEqual(plain.map(({ reason }) => reason))
     },
   )
@@ -58,7 +65,7 @@ describe('a packed detector', () => {
     const packed = push(createPackedStore(), values, MINUTE)
     const off = plain.map(({ val }, row) => Math.abs(val - packed[row]!.val))
     expect(Math.max(...off)).toBeLessThan(MAX_ERROR)
-    expect(packed.map(({ val }) => Math.abs(val) >= 1)).toEqual(plain.map(({ val }) => Math.abs(val) >= 1))
+    expect(alarmsOf(packed, plain)).toEqual(alarmsOf(plain, plain))
   })
 
   it('takes no more than 3.5 kB after weeks of noise, less than 1.5 kB of a constant, and a third of a kB after eight values', () => {

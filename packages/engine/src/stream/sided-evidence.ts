@@ -48,7 +48,7 @@ export type SidedChannels = Packable & {
  */
 const FEWEST_DAYS = 7
 /** Levels by the clock are means of the last values, so the middle of one lies some steps back. */
-const STEPS_TO_MIDDLE = (SEASON_SPAN - 1) / 2
+export const STEPS_TO_MIDDLE: number = (SEASON_SPAN - 1) / 2
 const SHAPE = 2 * CHANNELS_PER_SIDE
 const DIRECTIONS: readonly { from: number; to: number; side: 1 | 0 | -1 }[] = [
   { from: 0, to: CHANNELS_PER_SIDE, side: 1 },
@@ -100,7 +100,7 @@ export function createSidedChannels(
       expectation.learn(x)
       if (measured === undefined) return evidence
       if (seen >= FEWEST_DAYS && maxima.isReady) evaluate(measured, time)
-      maxima.add(measured)
+      maxima.add(measured, stepMs)
       return evidence
     },
     note: (side, time) => memory.note(side > 0 ? 0 : 1, time),

@@ -1,11 +1,12 @@
 import { type LocalClock, localClock, timeOfLocal } from '../series/local-clock.ts'
-import { createArena } from '../stats/arena.ts'
+import type { Arena } from '../stats/arena.ts'
+import { createBitReader } from '../stats/bit-reader.ts'
 import type { Packable } from '../stats/packable.ts'
 import { createTailSketch, type TailSketch } from '../stats/tail-sketch.ts'
 import { ALARM, createAlarmFilter } from './alarm-filter.ts'
 import { createChannels, STREAM_CHANNELS } from './channels.ts'
 import type { SeriesDetector, StreamPoint, StreamTrust } from './series-detector.ts'
-import { createSidedChannels } from './sided-evidence.ts'
+import { createSidedChannels, STEPS_TO_MIDDLE } from './sided-evidence.ts'
 import { createStepClock } from './step-clock.ts'
 import { STORE_SIZES, type StreamSize } from './stream-size.ts'
 import { createValueFrame } from './value-frame.ts'
@@ -15,6 +16,12 @@ export type WorkingDetector = SeriesDetector &
   Packable & {
     /** Length of its state. */
     readonly bytes: number
+    /** How far the next score can be relied on. */
+    readonly trust: StreamTrust
+    /** Days that the points so far span. */
+    readonly days: number
+    /** Forgets how anomalous points have been, as where they come at another step from now on; what was learned of values and seasons stays. */
+    restart(): void
     /** Has what was learned by another clock hold for its own, as if it had been learned by that. */
     convertSeasonsFrom(clock: LocalClock): void
   }
@@ -58,14 +65,13 @@ const HOUR = 3_600_000
 const SEASON = STREAM_CHANNELS.indexOf('season')
 
 /**
- * A detector whose state lies in `buffer`, which has room for its size. Each channel's anomaly score becomes a tail probability by its own past
+ * A detector whose state lies in `arena`, which has room for its size. Each channel's anomaly score becomes a tail probability by its own past
  * (SPOT; Siffer et al., KDD 2017), and their logarithms are averaged (Fisher's method, 1925, without its assumption of independence: the mean
  * is evaluated by its own past in turn). A range that was left counts beside it: the simplest detector, and a strong one (Wu and Keogh,
  * 2020). Nothing is fitted to a series; any offset, unit, direction and whole number of weeks gives the same scores. Throws RangeError for an unknown zone.
  */
-export function createWorkingDetector(size: StreamSize, buffer: ArrayBuffer, timeZone = 'UTC'): WorkingDetector {
+export function createWorkingDetector(size: StreamSize, arena: Arena, timeZone = 'UTC'): WorkingDetector {
   const localOf = localClock(timeZone)
-  const arena = createArena(buffer)
   const sizes = STORE_SIZES[size]
   const sketch = { bins: sizes.bins, fadeAfter: FADE_AFTER }
   const frame = createValueFrame(arena)
@@ -125,7 +131,13 @@ export function createWorkingDetector(size: StreamSize, buffer: ArrayBuffer, tim
     get seasons() {
       return channels.seasons
     },
-    seasonalValue: (time) => frame.valueAt(channels.seasonalLevel(localOf(time))),
+    get trust() {
+      return trustIn(clock.points, clock.days)
+    },
+    get days() {
+      return clock.days
+    },
+    seasonalValue: (time) => frame.valueAt(channels.seasonalLevel(localOf(time) + STEPS_TO_MIDDLE * clock.stepMs)),
     push(time, value) {
       if (!Number.isFinite(time)) throw new RangeError(`a point in time is finite, not ${time}`)
       const trust = trustIn(clock.points, clock.days)
@@ -147,6 +159,10 @@ export function createWorkingDetector(size: StreamSize, buffer: ArrayBuffer, tim
       frame.learn(x)
       channels.learn(local, x)
       return { score, val, probability, trust, reason }
+    },
+    restart() {
+      const nothing = createBitReader()
+      for (const part of [...tails, whole, filter, sided]) part.unpack(nothing)
     },
     convertSeasonsFrom(other) {
       const timeOf = (shown: number): number => timeOfLocal(other, shown)
@@ -191,8 +207,8 @@ function maxDecades(count: number): number {
 }
 
 /** Twenty values are needed for any rank, a hundred for all channels but the seasons, a week for those. */
-function trustIn(points: number, days: number): StreamTrust {
+export function trustIn(points: number, days: number, pointsOfWeek = 5000): StreamTrust {
   if (points < 36) return 'none'
   if (points < 150) return 'low'
-  return days < 7 && points < 5000 ? 'medium' : 'high'
+  return days < 7 && points < pointsOfWeek ? 'medium' : 'high'
 }
