@@ -97,7 +97,7 @@ describe('live detection', () => {
     expect(body.incidents).toMatchObject([{ id: incident!.id, periodIds: [`f${finding!.id}`], title: 'cpu on node2' }])
     const cpu = body.series.find(({ seriesId }: { seriesId: string }) => seriesId === 'cpu[node2]')
     expect(body.series[0]).toBe(cpu)
-    const at = body.times.indexOf(began + 5 * SECOND)
+    const at = body.times.indexOf(began + 8 * SECOND)
     expect(cpu.max[at]).toBeGreaterThan(cpu.high[at])
     expect([cpu.score[at] > 1, body.degree[at] > 1]).toEqual([true, true])
     expect(body.position).toBeGreaterThan(began + 20 * SECOND)

@@ -63,11 +63,18 @@ export async function openDetector(ctx: Context, project: WatchedProject): Promi
       return { ...opened, detector, numbers, used, position, savedAt: position, replay }
     }
   }
-  const detector = await ctx.liveScorer.open(opening)
   const position = await rowBeforeFirst(ctx, project)
+  const detector = await ctx.liveScorer.open({ ...opening, ...quietStart(position, ctx.clock.now()) })
   await forgetTemplates(ctx, project)
   const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
   return { ...opened, detector, numbers: [], used: undefined, position, savedAt: undefined, replay }
+}
+
+/** A history that is longer is learned for so long without an alarm, until each job of a day has run once. */
+const QUIET_MS = 26 * 3_600_000
+
+function quietStart(from: number, now: number): Pick<LiveOptions, 'quietUntil'> {
+  return from + QUIET_MS < now ? { quietUntil: from + QUIET_MS } : {}
 }
 
 /** Cells that are scored again at most where no state from before is left. */
