@@ -29,9 +29,34 @@ beforeAll(async () => {
   const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' }
   const sent = await fetch(`${server.url}/api/v1/ingest/logs`, { method: 'POST', headers, body: JSON.stringify(lines) })
   expect(sent.status).toBe(200)
+  await sendFault()
   while ((await omen.projects.list({ q: 'shop-live' })).items[0]?.state !== 'live') await sleep(500)
+  while ((await omen.incidents.list({ projectName: 'faulty' })).incidents.length === 0) await sleep(500)
 }, 120_000)
 afterAll(() => server?.stop())
+
+/** Sends fifteen hours of two nodes, of which one gets busy at the end. */
+async function sendFault(): Promise<void> {
+  const { secret } = await omen.projects.addCustom({ projectName: 'faulty', samplingInterval: 1 })
+  const minute = 60_000
+  const began = Math.floor(Date.now() / minute) * minute - 900 * minute
+  const points = ['cpu', 'requests'].flatMap((metric, m) =>
+    ['node1', 'node2'].flatMap((instance, i) =>
+      Array.from({ length: 900 }, (_, row) => {
+        const value =
+          50 + 4 * Math.abs(Math.sin(row * 12.9898 + 78.233 * (2 * m + i))) + (i === 1 && row >= 840 + m ? 60 : 0)
+        return { metric, instance, time: began + row * minute, value }
+      }),
+    ),
+  )
+  const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'application/json' }
+  const sent = await fetch(`${server.url}/api/v1/ingest/points`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ points }),
+  })
+  expect(sent.status).toBe(200)
+}
 
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
