@@ -5,6 +5,7 @@ import { run as faults } from './faults.ts'
 import { onOwnData } from './figure.ts'
 import { run as forecast } from './forecast.ts'
 import { run as incidents } from './incidents.ts'
+import { run as liveShop } from './live-shop.ts'
 import { run as logFindings } from './log-findings.ts'
 import { run as logs } from './logs.ts'
 import { run as models } from './models.ts'
@@ -21,6 +22,11 @@ import { run as streamQuiet } from './stream-quiet.ts'
 import { run as trainedNulls } from './trained-nulls.ts'
 
 const tables: readonly Budget[] = [
+  {
+    name: 'live-shop',
+    title: 'A shop watched live, quiet and with faults, at five intervals',
+    run: async () => liveShop(),
+  },
   { name: 'nab', title: 'Points of a series as they come: the Numenta Anomaly Benchmark', run: async () => nab() },
   {
     name: 'stream-quiet',
