@@ -5,6 +5,8 @@ import type { WatchedSample, WatchState } from './live-state.ts'
 const LEVEL_WEIGHT = 0.02
 /** The same in the mean absolute deviation. */
 const DEVIATION_WEIGHT = 0.01
+/** How many times as fast both follow a series whose rhythm is not known: a quarter of an hour instead of four hours. */
+const FASTER_WITHOUT_RHYTHM = 16
 /** A value this many deviations off counts as no further for the expectation, once so many values were seen. */
 const MAX_DEVIATIONS = 3
 export const YOUNG = 20
@@ -101,7 +103,7 @@ export function followRhythm(watch: WatchState, rhythm: number): void {
 }
 
 /**
- * Learns a row: its value less its rhythm, and the value itself. While the expectation is held, that goes into the live level alone. A deviation that
+ * Learns a row: its value less its rhythm, and the value itself. While the expectation is held, or the row may be that of a fault (`lifted`), that goes into the live level alone. A deviation that
  * grew and shrank by its own measure only would come to nothing where most values are alike.
  */
 export function learnRow(
@@ -109,14 +111,14 @@ export function learnRow(
   { level, input }: { level: number; input: number },
   { stepMs, heldRows }: { stepMs: number; heldRows: number },
 ): void {
-  const part = weightOf(stepMs)
+  const part = Math.min(1, weightOf(stepMs) * (watch.isSeasonal ? 1 : FASTER_WITHOUT_RHYTHM))
   const ofHeld = heldRows > 0 ? 1 / heldRows : 0
   const isYoung = watch.count < YOUNG
   const share = 1 / (watch.count + 1)
   watch.liveDeviation +=
     Math.max(part * DEVIATION_WEIGHT, ofHeld) * (Math.abs(level - watch.liveLevel) - watch.liveDeviation)
   watch.liveLevel += Math.max(part * LEVEL_WEIGHT, ofHeld) * (level - watch.liveLevel)
-  if (heldRows > 0) return
+  if (heldRows > 0 || watch.lifted.length > 0) return
   const off = level - watch.level
   const max = MAX_DEVIATIONS * watch.deviation
   const change = isYoung || max === 0 ? off : Math.max(-max, Math.min(max, off))
@@ -128,11 +130,6 @@ export function learnRow(
   watch.liveLevel = watch.level
   watch.liveDeviation = watch.deviation
   watch.count++
-  if (watch.lifted.length === 0) widenRange(watch, input)
-}
-
-/** Rows that may be those of a fault widen the range of a series once they came to nothing. */
-export function widenRange(watch: WatchState, input: number): void {
   watch.min = Math.min(watch.min, input)
   watch.max = Math.max(watch.max, input)
 }

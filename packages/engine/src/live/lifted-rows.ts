@@ -5,9 +5,9 @@ import {
   deviationOf,
   distanceFrom,
   isArmed,
+  learnRow,
   probabilityOf,
   spreadOf,
-  widenRange,
   YOUNG,
   zScoreOf,
 } from './expectation.ts'
@@ -22,7 +22,7 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const QUARTER_HOUR = 900_000
 /**
- * Spreads by which rows in a row have to be off for an alarm. In the first days each job runs for the first time, and nothing is known of how far a
+ * Spreads by which rows in a row have to be off for an alarm. In the first days, and as long as no rhythm is known, each job runs for the first time, and nothing is known of how far a
  * series goes now and then. Fitted on the sample shop.
  */
 const FAR = 5
@@ -100,7 +100,8 @@ export function isLastingRun(
   if (last.every((one) => isNeverNearZero({ ...one, min: watch.min }))) return true
   const { side, distance, spreads } = measureExcursion(watch, last, open)
   const age = open.habits.age(row.at)
-  const far = age < FIRST_DAYS ? FAR_IN_FIRST_DAYS : age < FIRST_WEEK ? FAR_IN_FIRST_WEEK : FAR
+  const isNew = age < FIRST_DAYS || (age < FIRST_WEEK && !watch.isSeasonal)
+  const far = isNew ? FAR_IN_FIRST_DAYS : age < FIRST_WEEK ? FAR_IN_FIRST_WEEK : FAR
   const { habits } = open
   return (
     spreads >= Math.max(far, BEYOND_OTHERS * habits.spreads(side)) &&
@@ -121,7 +122,7 @@ export function isUsual(watch: WatchState, row: WatchedSample, open: LiveSeriesD
 export function followLifted(
   watch: WatchState,
   { row, sample }: LiftedRow,
-  { q, cvalue }: { q: number; cvalue: number },
+  { q, cvalue, stepMs }: { q: number; cvalue: number; stepMs: number },
   open: LiveSeriesDetector | undefined,
 ): void {
   const { lifted } = watch
@@ -135,7 +136,7 @@ export function followLifted(
     if (lifted.length === 0) return
     if (open !== undefined)
       learnLifted(watch, { cvalue, isFault: false, isOften: open.habits.age(sample.at) >= FIRST_DAYS }, open)
-    dropLifted(watch)
+    dropLifted(watch, stepMs)
     return
   }
   const usual = sample.usual + usualLevel - sample.usualLevel
@@ -161,13 +162,14 @@ export function learnLifted(
   for (const { side, distance, at } of runs) learn(at, side, distance)
 }
 
-/** Rows that came to nothing are as far off as is usual. */
-function dropLifted(watch: WatchState): void {
-  for (const { sample } of watch.lifted) {
-    widenRange(watch, sample.value)
-    watch.usualDistance = Math.max(watch.usualDistance, Math.abs(sample.level - sample.usualLevel))
-  }
+/** Rows that came to nothing are learned, and are as far off as is usual. */
+function dropLifted(watch: WatchState, stepMs: number): void {
+  const { lifted } = watch
   watch.lifted = []
+  for (const { sample } of lifted) {
+    watch.usualDistance = Math.max(watch.usualDistance, Math.abs(sample.level - sample.usualLevel))
+    learnRow(watch, { level: sample.level, input: sample.value }, { stepMs, heldRows: 0 })
+  }
 }
 
 /** The rows right before an alarm that go the same way, at least half as far; the expectation is that from before them again. */

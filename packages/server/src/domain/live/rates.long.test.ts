@@ -199,7 +199,7 @@ describe('a counter on the live analysis', () => {
     const [after] = (await read(values.length + rows + 50)).series
     expect(after).toMatchObject({ rate: true, unit: '/s' })
     expect(after!.max.slice(28, 32)).toEqual([0, 0, 1, 0])
-    expect(after!.high.at(-1)).toBeGreaterThanOrEqual(1)
+    expect(after!.high.at(-1)).toBeGreaterThan(0)
     expect(Math.max(...after!.high.map(Number))).toBeLessThan(10)
   })
 })
