@@ -26,7 +26,7 @@ const QUARTER_HOUR = 900_000
  * series goes now and then. Fitted on the sample shop.
  */
 const FAR = 5
-const FAR_IN_FIRST_WEEK = 6
+const FAR_IN_FIRST_WEEK = 8
 const FAR_IN_FIRST_DAYS = 11
 const FIRST_DAYS = 3 * DAY
 const FIRST_WEEK = 7 * DAY

@@ -31,8 +31,6 @@ export type WatchOptions = { stepMs: number; q: number; cvalue: number; isQuiet?
 
 /** Decades of probability that an alarm of the streaming engine stands for. */
 const DECADES_PER_ALARM = 2
-/** How many times the deviation so far each hour begins with where a rhythm is found or lost. */
-const NEW_RHYTHM_DEVIATIONS = 2
 /** Decades that an alarm of the engine counts for where the row lies where rows usually do. */
 const MAX_USUAL_DECADES = 1
 /** Rows without a flagged one after which an expectation is no longer held, at least. */
@@ -111,8 +109,7 @@ export function watchSeries(
   if (input === undefined) return undefined
   const detector = open()
   const rhythm = detector.seasonalValue(place.time)
-  if (watch.isSeasonal === Number.isNaN(rhythm))
-    detector.habits.resetDeviations(NEW_RHYTHM_DEVIATIONS * watch.deviation)
+  if (watch.isSeasonal === Number.isNaN(rhythm)) detector.habits.resetDeviations(watch.deviation)
   followRhythm(watch, rhythm)
   if (watch.isSeasonal && !isArmed(watch)) takeDeviation(watch, detector.habits.deviation(place.time))
   const point = detector.push(place.time, input)

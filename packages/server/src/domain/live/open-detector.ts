@@ -70,11 +70,12 @@ export async function openDetector(ctx: Context, project: WatchedProject): Promi
   return { ...opened, detector, numbers: [], used: undefined, position, savedAt: undefined, replay }
 }
 
-/** A history that is longer is learned for so long without an alarm, until each job of a day has run once. */
+/** A history of two days is learned for so long without an alarm, until each job of a day has run once. */
 const QUIET_MS = 26 * 3_600_000
+const QUIET_FROM_MS = 48 * 3_600_000
 
 function quietStart(from: number, now: number): Pick<LiveOptions, 'quietUntil'> {
-  return from + QUIET_MS < now ? { quietUntil: from + QUIET_MS } : {}
+  return from + QUIET_FROM_MS <= now ? { quietUntil: from + QUIET_MS } : {}
 }
 
 /** Cells that are scored again at most where no state from before is left. */
