@@ -12,7 +12,7 @@ import { createShop, type Shop } from '../../../samples/shop/shop.ts'
 
 declare function structuredClone<T>(value: T): T
 
-export const DAY = 86_400_000
+const DAY = 86_400_000
 const MINUTE = 60_000
 const MONDAY = Date.UTC(2026, 8, 7)
 const WARM_UP = 120 * MINUTE

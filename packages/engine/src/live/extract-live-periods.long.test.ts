@@ -106,12 +106,6 @@ describe('createLiveExtraction', () => {
   it('finds with the values of the detector what the detector found', () => {
     const found = extract(detected)
     expect(found.map(exact)).toEqual(detected.found.map(exact))
-    console.log(
-      JSON.stringify(spans(found)),
-      JSON.stringify(spans(detect(faults, { pvalue: 0.95 }).found)),
-      JSON.stringify(spans(extract(detected, { pvalue: 0.95, cvalue: 5 }))),
-      JSON.stringify(spans(extract(detected, { pvalue: 0.99, cvalue: 100 }))),
-    )
     expect(found).toHaveLength(5)
     for (const [index, { period }] of found.entries()) {
       const before = detected.found[index]!.period

@@ -1,5 +1,4 @@
 import type { DownPart } from '../detect/find-parts.ts'
-import type { RowPlace } from './watch-series.ts'
 
 /** A row of a series near zero: what was expected, and the smallest value that the expectation was learned from before. */
 export type NearZeroRow = {
@@ -10,6 +9,9 @@ export type NearZeroRow = {
   spread: number
   min: number
 }
+
+/** A row by its number, and when it was. */
+type RowTime = { row: number; time: number }
 
 /** As in files (see `describeValues`): within 2 % of what is expected, and no further from zero than any value before. */
 const FLOOR_SHARE = 0.02
@@ -37,7 +39,7 @@ export function takeNearZero(
     rows,
     values,
   }: { instance: string; members: number; rows: readonly NearZeroRow[]; values: number },
-  { row, time }: Pick<RowPlace, 'row' | 'time'>,
+  { row, time }: RowTime,
 ): DownPart | undefined {
   if (rows.length < values) return undefined
   if (run === undefined) return isTelling(rows, members) ? begin(instance, rows, { row, time }) : undefined
@@ -61,11 +63,7 @@ function isTelling(rows: readonly NearZeroRow[], members: number): boolean {
   return telling > 0 && 2 * telling >= members
 }
 
-function begin(
-  instance: string,
-  rows: readonly NearZeroRow[],
-  { row, time }: Pick<RowPlace, 'row' | 'time'>,
-): DownPart {
+function begin(instance: string, rows: readonly NearZeroRow[], { row, time }: RowTime): DownPart {
   return {
     start: time,
     end: time,
