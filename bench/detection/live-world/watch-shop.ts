@@ -44,7 +44,7 @@ export function quietShop({ stepMs, days, seed }: { stepMs: number; days: number
   return perDay
 }
 
-/** What becomes of each fault, `runs` times spread over the day after `days` quiet ones. */
+/** Injects each fault `runs` times, spread over the day after `days` quiet ones, and says whether and when it was found. */
 export function faultyShop({
   stepMs,
   days,

@@ -3,7 +3,7 @@ import type { WatchedSample, WatchState } from './live-state.ts'
 
 /** Weight of five minutes in the level; a value that comes sooner has its part of it. */
 const LEVEL_WEIGHT = 0.02
-/** The same in the mean absolute deviation. */
+/** Five minutes weigh this much in the mean absolute deviation. */
 const DEVIATION_WEIGHT = 0.01
 /** How many times as fast both follow a series whose rhythm is not known: a quarter of an hour instead of four hours. */
 const FASTER_WITHOUT_RHYTHM = 16
@@ -21,7 +21,7 @@ export const MAX_DECADES = 20
 export const DECADES_PER_SPREAD = 0.5
 /** A deviation is at least this part of that of the last day, in which what is far off counts in full. */
 const MIN_DEVIATION = 0.25
-/** That of an hour of the day is at least this part. */
+/** The deviation of an hour of the day is at least this part of that of the last day. */
 const MIN_OF_DAY = 0.1
 
 /** In standard deviations, of a mean absolute one. */
@@ -134,7 +134,7 @@ export function learnRow(
   watch.max = Math.max(watch.max, input)
 }
 
-/** What a row counts for, in rows of five minutes: what is learned of an hour does not depend on the interval. */
+/** Gives the number of rows of five minutes that a row counts for, at most one: an hour teaches the same at any interval. */
 export function weightOf(stepMs: number): number {
   return Math.min(1, stepMs / GRID_MS)
 }

@@ -36,7 +36,7 @@ const BEYOND_OTHERS = 1.7
 /** Spreads by which a row is off that the streaming engine gives an alarm for: what lies within the range that is drawn is none. Fitted on the sample shop. */
 const OUT_OF_RANGE = 3
 const OUT_OF_RANGE_IN_FIRST_WEEK = 8
-/** The rhythm is known to half an hour: so many quarters of an hour to either side are expected as well, and a spread is no less than a part of what lies between them. */
+/** The rhythm is known to half an hour: this number of quarters of an hour to either side are expected as well, and a spread is no less than a part of what lies between them. */
 const RHYTHM_QUARTERS = 2
 const OF_RHYTHM = 0.15
 /** A day that lies off its rhythm as a whole, or seems to after a job, may lie there less: a part of that is a spread as well. */

@@ -7,8 +7,8 @@ import { readValues, writeValues } from '../stats/packed-values.ts'
 export type Side = 1 | -1
 
 /**
- * What a series does when nothing is wrong: by how much it strays at each hour of the day, how far it goes at each quarter of an hour of the day
- * (its jobs), and how far it goes now and then at any other time. Distances are in the unit of the series, times are epoch milliseconds.
+ * Habits describe a series when nothing is wrong: its deviation at each hour of the day, the farthest that it goes at each quarter of an hour of the day
+ * (its jobs), and the farthest that it goes now and then at any other time. Distances are in the unit of the series, times are epoch milliseconds.
  */
 export type Habits = Packable & {
   /**
@@ -22,7 +22,7 @@ export type Habits = Packable & {
   /** The farthest that it went on a side otherwise, in spreads. */
   spreads(side: Side): number
   learnSpreads(side: Side, spreads: number): void
-  /** For how long something has been learned. */
+  /** The time since the first point, in milliseconds. */
   age(time: number): number
   /** Mean absolute deviation at this hour of the day; 0 before anything is known. */
   deviation(time: number): number
@@ -38,7 +38,7 @@ const HOURS = 24
 const QUARTERS = 4 * HOURS
 /** Quarters of an hour by which a job may be early or late. */
 const JITTER = 2
-/** In so many hours of the day a distance has to be reached for it to be that of each hour. */
+/** In this number of hours of the day a distance has to be reached for it to be that of each hour. */
 const HOURS_ALIKE = 3
 /** What is left of a distance after a day on which it was not reached: nothing is known well in the first week, and a job may come once a week. Fitted on the sample shop. */
 const LEFT_YOUNG = 0.5
@@ -50,7 +50,7 @@ const MAX_SPREADS = 1000
 const HOUR_WEIGHT = 1 / 60
 const ALL_WEIGHT = 1 / 1000
 const MIN_OF_ALL = 0.4
-/** A point teaches no more than so many deviations. */
+/** A point teaches no more than this number of deviations. */
 const MAX_TAUGHT = 3
 const PACKED_BITS = 12
 

@@ -70,7 +70,7 @@ export async function openDetector(ctx: Context, project: WatchedProject): Promi
   return { ...opened, detector, numbers: [], used: undefined, position, savedAt: undefined, replay }
 }
 
-/** A history of two days is learned for so long without an alarm, until each job of a day has run once. */
+/** The first 26 hours of a history of two days or more are learned without an alarm: each job of a day has run once then. */
 const QUIET_MS = 26 * 3_600_000
 const QUIET_FROM_MS = 48 * 3_600_000
 
