@@ -85,3 +85,44 @@ it.each([4, 6, 10])('takes a job of %d hours that comes every night for usual', 
   expect(found[0]).toBe(7)
   expect(found.filter((day) => day > 8)).toEqual([])
 })
+
+/** When, in hours, a fifth row in a row is found in working hours with weekends of their own (`work` is the part of a weekday's traffic), multiplied by `fault`. */
+function foundInWeeks(
+  weeks: number,
+  work: (day: number) => number,
+  fault: (hours: number) => number = () => 1,
+): { hours: number }[] {
+  const random = createRandom(78)
+  const detector = openSeries()
+  const watch = emptyWatch('gauge')
+  const found: { hours: number }[] = []
+  let [drift, run] = [0, 0]
+  for (let row = 0; row < 7 * weeks * DAY_ROWS; row++) {
+    const hours = row / 12
+    drift = 0.98 * drift + 0.01 * normal(random)
+    const level = 30 + 70 * work(Math.floor(hours / 24)) * Math.exp(-0.5 * (((hours % 24) - 13) / 3.5) ** 2)
+    const value = fault(hours) * level * Math.exp(drift) * (1 + 0.05 * normal(random))
+    // 1970-01-05 was a Monday
+    const place = { row, time: 4 * 86_400_000 + row * MINUTES5, steps: 1 }
+    const { sample } = watchSeries(watch, () => detector, value, place, { stepMs: MINUTES5, q: 0.01, cvalue: 5 })!
+    run = sample.probability < 0.01 ? run + 1 : 0
+    if (run === 5) found.push({ hours })
+  }
+  return found
+}
+
+it('finds a fall to half for an hour on a weekday of the fourth week, where weekends are at half', () => {
+  const work = (day: number): number => (day % 7 < 5 ? 1 : 0.5)
+  const at = 22 * 24 + 11
+  const isFault = (hours: number): boolean => hours >= at && hours < at + 1
+  const found = foundInWeeks(4, work, (hours) => (isFault(hours) ? 0.5 : 1)).filter(({ hours }) => hours > 14 * 24)
+  expect(found.map(({ hours }) => isFault(hours))).toEqual([true])
+})
+
+it.each([
+  ['is closed on Sundays', (day: number) => (day % 7 < 6 ? 1 : 0.1)],
+  ['has more to do at weekends', (day: number) => (day % 7 < 5 ? 0.6 : 1.4)],
+  ['begins on a Saturday', (day: number) => ((day + 5) % 7 < 5 ? 1 : 0.3)],
+])('finds nothing from the third week on in a series that %s', (_, work) => {
+  expect(foundInWeeks(6, work).filter(({ hours }) => hours > 14 * 24)).toEqual([])
+})

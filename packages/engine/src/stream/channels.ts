@@ -5,7 +5,7 @@ import type { Packable } from '../stats/packable.ts'
 import { readValues, writeValues } from '../stats/packed-values.ts'
 import { createValueSketch } from '../stats/value-sketch.ts'
 import { createDiscord } from './discord.ts'
-import { createSeasonStore, type SeasonStore } from './season-store.ts'
+import { createSeasonStore, type SeasonStore, type SeasonStoreOptions } from './season-store.ts'
 import type { StoreSizes } from './stream-size.ts'
 
 /**
@@ -71,13 +71,13 @@ const LONG_SHAPE = 5
 const SIDE = 6
 const STATE = 7
 
-/** Channels whose state lies in `arena`. Values are expected near 0 and 1 (see `createValueFrame`). Levels by the clock are rounded to `resolution`. */
-export function createChannels(arena: Arena, sizes: StoreSizes, resolution: () => number): Channels {
+/** Channels whose state lies in `arena`. Values are expected near 0 and 1 (see `createValueFrame`). */
+export function createChannels(arena: Arena, sizes: StoreSizes, ofSeasons: SeasonStoreOptions): Channels {
   const state = arena.f64(STATE)
   const values = createValueSketch(arena, sizes.centers, FADE_AFTER)
   const shape = createDiscord(arena, { length: SHAPE_LENGTH, lags: sizes.shortLags, stride: 2 })
   const longShape = createDiscord(arena, { length: SHAPE_LENGTH, lags: sizes.longLags, stride: 1 })
-  const seasons = createSeasonStore(arena, sizes.days, resolution)
+  const seasons = createSeasonStore(arena, sizes.days, ofSeasons)
   const recent = createRecentValues(arena)
   const anomalyScore = new Float64Array(STREAM_CHANNELS.length)
   let step = 0

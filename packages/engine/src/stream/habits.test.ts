@@ -81,6 +81,19 @@ describe('createHabits', () => {
     expect(habits.age(at(30, 0))).toBe(30 * DAY)
   })
 
+  it('follows a change of the time zone: a job stays where it was in time', () => {
+    const inZone = createHabits(createArena(new ArrayBuffer(4096)), localClock('Asia/Shanghai'))
+    const out = createBitWriter()
+    const before = live(open(), { from: 0, to: 3 * DAY }, nightly)
+    before.learnFault(at(3, 0), 1, 12)
+    before.pack(out)
+    inZone.unpack(readerOf(out.end()))
+    inZone.convertFrom(localClock('UTC'))
+    expect([1, 2, 3].map((hours) => inZone.distance(at(3, hours), 1))).toEqual([0, 40, 0])
+    expect(inZone.age(at(3, 0))).toBe(3 * DAY)
+    expect(inZone.deviation(at(3, 2))).toBeCloseTo(1)
+  })
+
   it('goes on from a packed state, and packs to the same again', () => {
     const habits = live(open(), { from: 0, to: 4 * DAY }, nightly)
     habits.learnSpreads(-1, 3.5)

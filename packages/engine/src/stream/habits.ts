@@ -1,4 +1,4 @@
-import type { LocalClock } from '../series/local-clock.ts'
+import { type LocalClock, timeOfLocal } from '../series/local-clock.ts'
 import type { Arena } from '../stats/arena.ts'
 import type { Packable } from '../stats/packable.ts'
 import { readValues, writeValues } from '../stats/packed-values.ts'
@@ -30,6 +30,8 @@ export type Habits = Packable & {
   learnDeviation(time: number, size: number, weight: number): void
   /** Has all hours begin with a deviation, as when something else is expected from now on. */
   resetDeviations(size: number): void
+  /** Has what was learned by another clock hold for its own: what was usual at a time stays usual then. */
+  convertFrom(clock: LocalClock): void
 }
 
 const QUARTER_MS = 900_000
@@ -152,6 +154,16 @@ export function createHabits(arena: Arena, localOf: LocalClock): Habits {
       deviations.fill(size)
       state[ALL] = size
     },
+    convertFrom(clock) {
+      const before = state[QUARTER]!
+      if (before === 0) return
+      const by = Math.floor(localOf(timeOfLocal(clock, before * QUARTER_MS)) / QUARTER_MS) - before
+      state[QUARTER] = before + by
+      state[FIRST_QUARTER]! += by
+      for (const kept of [distances, faults])
+        for (let from = 0; from < 2 * QUARTERS; from += QUARTERS) turn(kept.subarray(from, from + QUARTERS), by)
+      turn(deviations, Math.round(by / (QUARTERS / HOURS)))
+    },
     pack(out) {
       out.flag(state[LEARNED] !== 0)
       if (state[LEARNED] === 0) return
@@ -178,4 +190,11 @@ export function createHabits(arena: Arena, localOf: LocalClock): Habits {
       readValues(from, faults)
     },
   }
+}
+
+/** Puts what is kept by the time of the day so many places later. */
+function turn(values: Float32Array, by: number): void {
+  const before = Float32Array.from(values)
+  const size = values.length
+  for (let k = 0; k < size; k++) values[(((k + by) % size) + size) % size] = before[k]!
 }

@@ -1,9 +1,10 @@
 import { localClock } from '../series/local-clock.ts'
 import { createArena } from '../stats/arena.ts'
+import { createDayKinds } from './day-kinds.ts'
 import { createHabits, type Habits } from './habits.ts'
 import { createPointGrid } from './point-grid.ts'
 import type { SeriesDetector, StreamTrust } from './series-detector.ts'
-import type { StreamSize } from './stream-size.ts'
+import { STORE_SIZES, type StreamSize } from './stream-size.ts'
 import { createWorkingDetector, trustIn, type WorkingDetector } from './working-detector.ts'
 
 /** A detector of a series of a project: its points are brought to a step of five minutes at least, and its habits are kept beside. */
@@ -20,9 +21,11 @@ export function createLiveSeriesDetector(
   timeZone = 'UTC',
 ): LiveSeriesDetector & WorkingDetector {
   const arena = createArena(buffer)
-  const detector = createWorkingDetector(size, arena, timeZone)
+  const kinds = createDayKinds(STORE_SIZES[size].days)
+  const detector = createWorkingDetector(size, arena, { timeZone, kinds })
   const grid = createPointGrid(arena)
   const habits = createHabits(arena, localClock(timeZone))
+  kinds.placeIn(arena)
   // However many points there are, those of a day know no week
   const trust = (): StreamTrust => trustIn(grid.points, detector.days, Number.POSITIVE_INFINITY)
   return {
@@ -51,15 +54,21 @@ export function createLiveSeriesDetector(
       grid.note(point)
       return { ...point, trust: known }
     },
+    convertSeasonsFrom(clock) {
+      detector.convertSeasonsFrom(clock)
+      habits.convertFrom(clock)
+    },
     pack(out) {
       detector.pack(out)
       grid.pack(out)
       habits.pack(out)
+      kinds.pack(out)
     },
     unpack(from) {
       detector.unpack(from)
       grid.unpack(from)
       habits.unpack(from)
+      kinds.unpack(from)
     },
   }
 }

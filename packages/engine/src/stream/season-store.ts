@@ -3,10 +3,11 @@ import { autocorrelationsOf } from '../stats/autocorrelation.ts'
 import type { Packable } from '../stats/packable.ts'
 import { readValues, writeValues } from '../stats/packed-values.ts'
 import { quantileSorted, sortPresent } from '../stats/quantile.ts'
+import { DAY_CELLS, type DayKinds } from './day-kinds.ts'
 
 /** The level of a series by the clock over the last days and weeks, a value each quarter of an hour. Times are those that the clock shows. */
 export type SeasonStore = Packable & {
-  /** Smallest distance from `level` to the level at the same time of earlier days, weeks and shorter seasons; NaN for none. */
+  /** Smallest distance from `level` to the level at the same time of earlier days and weeks, of days of the same kind where there are two; NaN for none. */
   deviation(time: number, level: number): number
   /** The median of the levels at the same time of earlier days and weeks; NaN where no season of a day or a week was found. */
   level(time: number): number
@@ -22,9 +23,9 @@ export type SeasonStore = Packable & {
 
 /** A quarter of an hour; levels by the clock are kept so far apart. */
 export const CELL_MS = 900_000
-export const DAY_CELLS = 96
 /** A day is compared with four before it and the same days of earlier weeks. Fitted on part of NAB. */
 const LAGS: readonly number[] = [1, 2, 3, 4, 7, 14, 21].map((days) => days * DAY_CELLS)
+const WEEK_LAGS: readonly number[] = LAGS.filter((lag) => lag % (7 * DAY_CELLS) === 0)
 /**
  * Seasons of the calendar in cells, an hour, half a day, a day, a week, and the lags beside each. A week is recognised
  * by its days. Fitted on part of NAB.
@@ -54,12 +55,17 @@ const STATE = 4
 /** Fitted by measured time and memory. */
 const PACKED_BITS = 28
 
-/**
- * A store of so many days whose state lies in `arena`. Times are in milliseconds. Levels are rounded to what `resolution` gives: none before
- * it gives more than 0, those of earlier days once a day.
- */
-export function createSeasonStore(arena: Arena, days: number, resolution: () => number = () => 0): SeasonStore {
+/** What a store is kept by: levels are rounded to what `resolution` gives, none before it gives more than 0, those of earlier days once a day; without `kinds` all days are alike. */
+export type SeasonStoreOptions = { resolution?: () => number; kinds?: DayKinds | undefined }
+
+/** A store of so many days whose state lies in `arena`. Times are in milliseconds. */
+export function createSeasonStore(
+  arena: Arena,
+  days: number,
+  { resolution = () => 0, kinds }: SeasonStoreOptions = {},
+): SeasonStore {
   const size = days * DAY_CELLS + 2
+  const allDays = Array.from({ length: days }, (_, k) => (k + 1) * DAY_CELLS)
   const state = arena.f64(STATE)
   const cells = arena.f32(size)
   const kept = new Float32Array(size)
@@ -113,6 +119,20 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
       if (here > Math.max(...rivals) + LEAD) state[FOUND]! += 2 ** k
     })
   }
+  /** Lags in days at which `cell` has levels to be compared with: those of days of its kind. */
+  const lagsOf = (cell: number, isOther = kinds?.isOther(dayOf(cell))): readonly number[] =>
+    kinds?.hasOthers ? allDays.filter((lag) => kinds.isOther(dayOf(cell - lag)) === isOther) : LAGS
+  const medianAt = (cell: number, part: number, lags: readonly number[]): number => {
+    const levels = lags.map((lag) => (lag + 1 < size ? levelAt(cell - lag, part) : Number.NaN))
+    return quantileSorted(sortPresent(Float64Array.from(levels)), 0.5)
+  }
+  /** Where today may be of either kind, its levels say which. */
+  const compareKinds = (cell: number): void => {
+    if (!kinds?.isOpen) return
+    const level = cells[slot(cell)]!
+    const toKind = (isOther: boolean): number => Math.abs(level - medianAt(cell, 0, lagsOf(cell, isOther)))
+    kinds.compare(toKind(false), toKind(true))
+  }
   const hasFound = (k: number): boolean => (state[FOUND]! & (2 ** k)) !== 0
   const round = (from: number, to: number): void => {
     const min = resolution()
@@ -139,16 +159,14 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
         const here = distanceAt(cell - lag, part, level)
         if (!(here >= best)) best = Number.isNaN(here) ? best : here
       }
-      for (const lag of LAGS) if (lag + 1 < size) compare(lag)
+      for (const lag of lagsOf(cell)) if (lag + 1 < size) compare(lag)
       return best
     },
     level(time) {
       if (state[STARTED] === 0 || !CANDIDATES.some(({ lag }, k) => lag >= DAY_CELLS && hasFound(k))) return Number.NaN
       const cell = Math.floor(time / CELL_MS)
       const part = (time - cell * CELL_MS) / CELL_MS
-      const lags = hasFound(WEEK) ? LAGS.filter((lag) => lag % (7 * DAY_CELLS) === 0) : LAGS
-      const levels = lags.map((lag) => (lag + 1 < size ? levelAt(cell - lag, part) : Number.NaN))
-      return quantileSorted(sortPresent(Float64Array.from(levels)), 0.5)
+      return medianAt(cell, part, hasFound(WEEK) ? WEEK_LAGS : lagsOf(cell))
     },
     cellLevel: (cell) => (state[STARTED] === 0 ? Number.NaN : at(cell)),
     add(time, level) {
@@ -161,9 +179,13 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
       state[CLOCK] = cell
       state[OFF] = off
       cells[slot(cell)] = level
-      const isNewDay = Math.floor(cell / DAY_CELLS) !== Math.floor(clock / DAY_CELLS)
+      const isNewDay = dayOf(cell) !== dayOf(clock)
       round(isNewDay ? 0 : slot(cell), isNewDay ? size : slot(cell) + 1)
-      if (isNewDay) findSeasons()
+      if (cell > clock && !isNewDay) compareKinds(clock)
+      if (isNewDay) {
+        kinds?.endDay(dayOf(clock), dayOf(cell), at)
+        findSeasons()
+      }
     },
     move(change) {
       if (state[STARTED] === 0) return
@@ -228,4 +250,8 @@ export function createSeasonStore(arena: Arena, days: number, resolution: () => 
       for (let k = 0; k < count; k++) cells[slots[k]!] = kept[k]!
     },
   }
+}
+
+function dayOf(cell: number): number {
+  return Math.floor(cell / DAY_CELLS)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createArena } from '../stats/arena.ts'
-import { CELL_MS, createSeasonStore, DAY_CELLS } from './season-store.ts'
+import { DAY_CELLS } from './day-kinds.ts'
+import { CELL_MS, createSeasonStore } from './season-store.ts'
 import { createSeasonalExpectation } from './seasonal-expectation.ts'
 
 const DAYS = 15
@@ -11,7 +12,7 @@ const START = Date.UTC(2026, 0, 5)
 function learn(levelOf: (day: number, ofDay: number) => number, days = 14) {
   const arena = createArena(new ArrayBuffer(16_384))
   const seasons = createSeasonStore(arena, DAYS)
-  const expectation = createSeasonalExpectation(arena, seasons, DAYS)
+  const expectation = createSeasonalExpectation(arena, seasons, { days: DAYS })
   for (let cell = 0; cell < days * DAY_CELLS; cell++) {
     const time = START + cell * CELL_MS
     const level = levelOf(Math.floor(cell / DAY_CELLS), cell % DAY_CELLS)

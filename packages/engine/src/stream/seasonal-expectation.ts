@@ -1,6 +1,7 @@
 import type { Arena } from '../stats/arena.ts'
 import type { Packable } from '../stats/packable.ts'
-import { CELL_MS, DAY_CELLS, type SeasonStore } from './season-store.ts'
+import { DAY_CELLS, type DayKinds } from './day-kinds.ts'
+import { CELL_MS, type SeasonStore } from './season-store.ts'
 
 /** What is expected of a value by the clock, and by how much that moves within half an hour to either side. */
 export type Expected = { value: number; edge: number }
@@ -25,38 +26,45 @@ const ERROR_WEIGHT = 1 / 1000
 
 const DAILY_ERROR = 0
 const WEEKLY_ERROR = 1
-/** The cell that the medians are around and a half, which is never 0, and the medians: a cell is asked for with each point in it. */
+/** The cell that the medians are around and a half, or three quarters on days of the other kind, which is never 0, and the medians: a cell is asked for with each point in it. */
 const AROUND = 2
 const MEDIANS = 3
 const STATE = MEDIANS + CELLS
 
-/** An expectation over `seasons` whose state lies in `arena`. */
-export function createSeasonalExpectation(arena: Arena, seasons: SeasonStore, days: number): SeasonalExpectation {
+/** An expectation over `days` days of `seasons` whose state lies in `arena`; without `kinds` all days are alike. */
+export function createSeasonalExpectation(
+  arena: Arena,
+  seasons: SeasonStore,
+  { days, kinds }: { days: number; kinds?: DayKinds | undefined },
+): SeasonalExpectation {
   const state = arena.f64(STATE)
   const gathered = new Float64Array(days)
   const expected: Expected = { value: Number.NaN, edge: 0 }
   let daily = Number.NaN
   let weekly = Number.NaN
 
-  /** Over all earlier days that are kept. */
+  /** Over all earlier days of the same kind that are kept. */
   const medianOf = (cell: number): number => {
     let count = 0
+    const today = Math.floor(cell / DAY_CELLS)
+    const isOther = kinds?.isOther(today)
     for (let day = 1; day < days; day++) {
       const level = seasons.cellLevel(cell - day * DAY_CELLS)
-      if (Number.isNaN(level)) continue
+      if (Number.isNaN(level) || kinds?.isOther(today - day) !== isOther) continue
       let place = count++
       for (; place > 0 && gathered[place - 1]! > level; place--) gathered[place] = gathered[place - 1]!
       gathered[place] = level
     }
-    return count < FEWEST_DAYS ? Number.NaN : (gathered[(count - 1) >> 1]! + gathered[count >> 1]!) / 2
+    return count < (isOther ? 1 : FEWEST_DAYS) ? Number.NaN : (gathered[(count - 1) >> 1]! + gathered[count >> 1]!) / 2
   }
   const moveTo = (cell: number): void => {
-    const moved = cell + 0.5 - state[AROUND]!
+    const around = cell + (kinds?.isOther(Math.floor(cell / DAY_CELLS)) ? 0.75 : 0.5)
+    const moved = around - state[AROUND]!
     if (moved === 0) return
     const known = moved === 1 ? CELLS - 1 : 0
     if (known > 0) state.copyWithin(MEDIANS, MEDIANS + 1)
     for (let k = known; k < CELLS; k++) state[MEDIANS + k] = medianOf(cell - CELLS_BEFORE + k)
-    state[AROUND] = cell + 0.5
+    state[AROUND] = around
   }
   const dailyAt = (index: number, part: number): number =>
     interpolate(state[MEDIANS + index]!, state[MEDIANS + index + 1]!, part)

@@ -1,4 +1,5 @@
 import { createArena } from '../stats/arena.ts'
+import { createDayKinds } from './day-kinds.ts'
 import { createLiveSeriesDetector, type LiveSeriesDetector } from './live-series-detector.ts'
 import { STORE_SIZES, type StreamSize } from './stream-size.ts'
 import { createWorkingDetector, type WorkingDetector } from './working-detector.ts'
@@ -19,9 +20,13 @@ const sharedLive = new Map<string, SharedDetector<LiveSeriesDetector & WorkingDe
 
 /** The detector of all states of a size, whose seasons follow the clocks of a time zone. Throws RangeError for an unknown zone. */
 export function sharedDetector(size: StreamSize, timeZone = 'UTC'): SharedDetector<WorkingDetector> {
-  return shareOf(shared, `${size} ${timeZone}`, size, (buffer) =>
-    createWorkingDetector(size, createArena(buffer), timeZone),
-  )
+  return shareOf(shared, `${size} ${timeZone}`, size, (buffer) => {
+    const arena = createArena(buffer)
+    const kinds = createDayKinds(STORE_SIZES[size].days)
+    const detector = createWorkingDetector(size, arena, { timeZone, kinds })
+    kinds.placeIn(arena)
+    return detector
+  })
 }
 
 /** The same for the series of projects. */

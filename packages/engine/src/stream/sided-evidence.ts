@@ -3,6 +3,7 @@ import { createBitReader } from '../stats/bit-reader.ts'
 import type { Packable } from '../stats/packable.ts'
 import { createBlockMaxima } from './block-maxima.ts'
 import { SEASON_SPAN, type StreamChannel } from './channels.ts'
+import type { DayKinds } from './day-kinds.ts'
 import { createIncidentMemory } from './incident-memory.ts'
 import { BURST, CHANNELS_PER_SIDE, createResidualStatistics, RESIDUAL_CHANNELS } from './residual-statistics.ts'
 import type { SeasonStore } from './season-store.ts'
@@ -64,9 +65,9 @@ const nothing = createBitReader()
 export function createSidedChannels(
   arena: Arena,
   seasons: SeasonStore,
-  { days, blocks }: { days: number; blocks: number },
+  { days, blocks, kinds }: { days: number; blocks: number; kinds: DayKinds | undefined },
 ): SidedChannels {
-  const expectation = createSeasonalExpectation(arena, seasons, days)
+  const expectation = createSeasonalExpectation(arena, seasons, { days, kinds })
   const statistics = createResidualStatistics(arena)
   const maxima = createBlockMaxima(arena, RESIDUAL_CHANNELS, blocks)
   const memory = createIncidentMemory(arena)

@@ -5,6 +5,7 @@ import type { Packable } from '../stats/packable.ts'
 import { createTailSketch, type TailSketch } from '../stats/tail-sketch.ts'
 import { ALARM, createAlarmFilter } from './alarm-filter.ts'
 import { createChannels, STREAM_CHANNELS } from './channels.ts'
+import type { DayKinds } from './day-kinds.ts'
 import type { SeriesDetector, StreamPoint, StreamTrust } from './series-detector.ts'
 import { createSidedChannels, STEPS_TO_MIDDLE } from './sided-evidence.ts'
 import { createStepClock } from './step-clock.ts'
@@ -68,19 +69,24 @@ const SEASON = STREAM_CHANNELS.indexOf('season')
  * A detector whose state lies in `arena`, which has room for its size. Each channel's anomaly score becomes a tail probability by its own past
  * (SPOT; Siffer et al., KDD 2017), and their logarithms are averaged (Fisher's method, 1925, without its assumption of independence: the mean
  * is evaluated by its own past in turn). A range that was left counts beside it: the simplest detector, and a strong one (Wu and Keogh,
- * 2020). Nothing is fitted to a series; any offset, unit, direction and whole number of weeks gives the same scores. Throws RangeError for an unknown zone.
+ * 2020). Nothing is fitted to a series; any offset, unit, direction and whole number of weeks gives the same scores. Without `kinds` all days are alike. Throws RangeError for an unknown zone.
  */
-export function createWorkingDetector(size: StreamSize, arena: Arena, timeZone = 'UTC'): WorkingDetector {
+export function createWorkingDetector(
+  size: StreamSize,
+  arena: Arena,
+  { timeZone = 'UTC', kinds }: { timeZone?: string | undefined; kinds?: DayKinds },
+): WorkingDetector {
   const localOf = localClock(timeZone)
   const sizes = STORE_SIZES[size]
   const sketch = { bins: sizes.bins, fadeAfter: FADE_AFTER }
   const frame = createValueFrame(arena)
   const clock = createStepClock(arena)
-  const channels = createChannels(arena, sizes, () => (sizes.isRounded ? tails[SEASON]!.resolution : 0))
+  const resolution = (): number => (sizes.isRounded ? tails[SEASON]!.resolution : 0)
+  const channels = createChannels(arena, sizes, { resolution, kinds })
   const tails: TailSketch[] = STREAM_CHANNELS.map(() => createTailSketch(arena, sketch))
   const whole = createTailSketch(arena, sketch)
   const filter = createAlarmFilter(arena)
-  const sided = createSidedChannels(arena, channels.byClock, sizes)
+  const sided = createSidedChannels(arena, channels.byClock, { ...sizes, kinds })
   const decades = new Float64Array(tails.length)
   let reason: StreamPoint['reason']
 
@@ -124,7 +130,9 @@ export function createWorkingDetector(size: StreamSize, arena: Arena, timeZone =
     return probability >= MIN_PROBABILITY ? probability : Math.max(probability, 10 ** -maxDecades(count))
   }
   return {
-    bytes: arena.used,
+    get bytes() {
+      return arena.used
+    },
     get count() {
       return clock.points
     },
