@@ -6,6 +6,7 @@ import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, report, t
 import { dropEpisode, episodeOf, openEpisodes, rowsOfEpisodes } from './episodes.ts'
 import { isArmed } from './expectation.ts'
 import { collectFindingChanges, type FindingChanges } from './finding-changes.ts'
+import { createFrozenWatch } from './frozen-watch.ts'
 import { createGapWatch, type WatchedInstance } from './gap-watch.ts'
 import type {
   EpisodeState,
@@ -53,7 +54,7 @@ export type LiveDetector = {
   save(): LiveState
 }
 
-const VERSION = 6
+const VERSION = 7
 /** The first whose states can be read. */
 const FIRST_VERSION = 3
 /** How anomalous a row is at most, 1 at the threshold. */
@@ -96,6 +97,7 @@ export function createLiveDetector(
   const savedQuiet = new Map(state?.instances)
   const episodes = openEpisodes(state)
   const gaps = createGapWatch({ stepMs, watched, instances }, state)
+  const frozen = createFrozenWatch({ stepMs, watched }, state?.frozen)
   let votes: ModelVotes | undefined
   let lastTime = state?.lastTime ?? Number.NaN
   let lastRow = state?.lastRow ?? Number.NaN
@@ -227,6 +229,7 @@ export function createLiveDetector(
     findings: () => [
       ...[...episodes.values()].flat().flatMap(({ reported }) => [...reported.values()]),
       ...gaps.findings(),
+      ...frozen.findings(),
     ],
     get lastTime() {
       return lastTime
@@ -248,6 +251,7 @@ export function createLiveDetector(
         advanceNearZero(place)
         advanceEpisodes(armed, place, changes)
         gaps.takeRow(rows, k, place, changes)
+        frozen.takeRow(rows, k, place, changes)
       }
       return { scores, ...changes.end(), trust: better(trustOf(watched), votes?.trust(q)), rates: takeRates(rows) }
     },
@@ -262,6 +266,7 @@ export function createLiveDetector(
         nearZero,
         episodes,
         ...gaps.save(),
+        ...frozen.save(),
         model: votes?.save(),
       }
     },

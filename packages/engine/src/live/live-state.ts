@@ -97,6 +97,23 @@ export type QuietState = {
   isGone: boolean
 }
 
+/** How a series' values stand still, as plain data: the present run of equal values, and what was usual before it. */
+export type StillState = {
+  /** The last value, the row and time since which it has not changed, and how often it was given; 0 before the first. */
+  value: number
+  fromRow: number
+  start: number
+  count: number
+  /** Values of runs that have ended, about the last 10,000, and those of them that repeat the one before. */
+  rows: number
+  repeats: number
+  /** The longest run that was usual, in values. */
+  longest: number
+  /** Values so far. */
+  seen: number
+  isOpen: boolean
+}
+
 /** A run of flagged rows, or the rows between two. */
 export type Piece = { part: SpanPart; flagged: number; isRun: boolean; nearly: number; present: number }
 
@@ -127,6 +144,8 @@ export type LiveState = {
   watches: SavedTable<WatchState> | readonly WatchState[]
   detectors: DetectorStates
   quiet: SavedTable<QuietState> | readonly QuietState[]
+  /** Missing in states from before frozen values were found. */
+  still?: SavedTable<StillState>
   instances: ReadonlyMap<string, QuietState>
   /** Instances whose series are all near zero; missing in states from before that was found. */
   nearZero?: ReadonlyMap<string, DownPart>
@@ -134,6 +153,7 @@ export type LiveState = {
   /** By instance. */
   episodes: ReadonlyMap<string, readonly EpisodeState[]>
   gaps: ReadonlyMap<string, LiveFinding>
+  frozen?: ReadonlyMap<string, LiveFinding>
   /** Of the trained model, once it has evaluated a row. */
   model: { key: string; scorer: ScorerState } | undefined
 }

@@ -2,7 +2,8 @@ import type { SeriesKey } from '../series/frame.ts'
 import { localClock } from '../series/local-clock.ts'
 import type { DetectorStates, DetectorStore } from '../stream/detector-store.ts'
 import { GRID_MS } from '../stream/point-grid.ts'
-import type { LiveSeriesKey, LiveState, LiveValueType, QuietState, WatchState } from './live-state.ts'
+import { emptyStill } from './frozen-watch.ts'
+import type { LiveSeriesKey, LiveState, LiveValueType, QuietState, StillState, WatchState } from './live-state.ts'
 import type { SeriesFacts } from './replay-series.ts'
 import { createTable, type SavedTable, type Table } from './table.ts'
 import { emptyWatch } from './watch-series.ts'
@@ -13,10 +14,11 @@ export type WatchedSeries = {
   readonly keys: readonly SeriesKey[]
   readonly watches: Table<WatchState>
   readonly quiet: Table<QuietState>
+  readonly still: Table<StillState>
   readonly detectors: DetectorStore
   /** Gives the key as it is kept. */
   add(one: LiveSeriesKey): SeriesKey
-  save(): Pick<LiveState, 'series' | 'watches' | 'quiet' | 'detectors'>
+  save(): Pick<LiveState, 'series' | 'watches' | 'quiet' | 'still' | 'detectors'>
 }
 
 const WATCH_COLUMNS = {
@@ -54,6 +56,18 @@ const QUIET_COLUMNS = {
   isGone: [false, true],
 } as const
 
+const STILL_COLUMNS = {
+  value: 'number',
+  fromRow: 'number',
+  start: 'number',
+  count: 'number',
+  rows: 'number',
+  repeats: 'number',
+  longest: 'number',
+  seen: 'number',
+  isOpen: [false, true],
+} as const
+
 /** States from before this version hold detectors of rows as they came. */
 const GRID_VERSION = 6
 
@@ -67,6 +81,8 @@ export function openWatchedSeries(
   const keys: SeriesKey[] = []
   const watches = openTable<WatchState>(WATCH_COLUMNS, state?.watches)
   const quiet = openTable<QuietState>(QUIET_COLUMNS, state?.quiet)
+  const still = createTable<StillState>(STILL_COLUMNS, state?.still)
+  while (still.length < watches.length) still.add(emptyStill())
   const detectors = createStore(state?.detectors, timeZone)
   if (state !== undefined && state.version < GRID_VERSION && state.options.stepMs < GRID_MS) detectors.restart()
   const savedClock = localClock(state?.options.timeZone)
@@ -90,10 +106,12 @@ export function openWatchedSeries(
     keys,
     watches,
     quiet,
+    still,
     detectors,
     add(one) {
       watches.add(emptyWatch(one.type))
       quiet.add(emptyQuiet())
+      still.add(emptyStill())
       detectors.add()
       return keep(one)
     },
@@ -101,6 +119,7 @@ export function openWatchedSeries(
       series: keys.map((key, place) => ({ key, type: types[place] })),
       watches: watches.save(),
       quiet: quiet.save(),
+      still: still.save(),
       detectors: detectors.save(),
     }),
   }

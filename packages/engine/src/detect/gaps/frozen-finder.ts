@@ -1,10 +1,10 @@
-import type { Frame } from '../../series/frame.ts'
+import type { Frame, SeriesKey } from '../../series/frame.ts'
 import { guessUnit } from '../guess-unit.ts'
 import type { GapFinding } from '../period.ts'
 import { type ConstantRun, createConstantRuns } from './constant-runs.ts'
 import type { GapExpectation } from './gap-expectation.ts'
 import type { GapFinderOptions } from './gap-finder-options.ts'
-import { createGapList } from './gap-list.ts'
+import { createGapList, type GapFacts } from './gap-list.ts'
 
 /** Fewer equal values in a row happen in any data. */
 const SHORTEST = 8
@@ -18,23 +18,8 @@ const UNLIKELY = 1e-9
  */
 export function createFrozenFinder({ series, stepMs, expected }: GapFinderOptions) {
   const gaps = createGapList(stepMs)
-  const tell = (column: number, run: ConstantRun): void => {
-    const { metric, instance, service, id } = series[column]!
-    gaps.add(run, (durationMs) => ({
-      kind: 'frozen',
-      isMissingValue: false,
-      seriesIds: [id],
-      sentence: {
-        kind: 'frozen',
-        metric,
-        instance,
-        ...(service === undefined ? {} : { service }),
-        value: run.value,
-        unit: guessUnit(metric),
-        durationMs,
-      },
-    }))
-  }
+  const tell = (column: number, run: ConstantRun): void =>
+    gaps.add(run, (durationMs) => frozenGap(series[column]!, run.value, durationMs))
   const runs = series.map((_, column) => {
     const isFrozen = frozenIn(expected[column]!)
     return createConstantRuns((run) => {
@@ -52,9 +37,28 @@ export function createFrozenFinder({ series, stepMs, expected }: GapFinderOption
   }
 }
 
-function frozenIn({ min, max, repeats, longestRun }: GapExpectation): (run: ConstantRun) => boolean {
+/** What is usual of a series, which a run of equal values has to be improbable against. */
+export type FrozenFacts = Pick<GapExpectation, 'min' | 'max' | 'repeats' | 'longestRun'>
+
+/** Rows of equal values that are a finding: at least 8, twice as many as ever before, and less likely than 1e-9 by the part of rows that repeat the one before. */
+export function rowsNeededOf({ repeats, longestRun }: Pick<FrozenFacts, 'repeats' | 'longestRun'>): number {
   const share = Math.min(0.999, Math.max(repeats, 0.02))
-  const needed = Math.max(SHORTEST, 2 * longestRun, Math.ceil(Math.log(UNLIKELY) / Math.log(share)))
+  return Math.max(SHORTEST, 2 * longestRun, Math.ceil(Math.log(UNLIKELY) / Math.log(share)))
+}
+
+/** What is said of a value that stands still. */
+export function frozenGap({ id, metric, instance, service }: SeriesKey, value: number, durationMs: number): GapFacts {
+  const subject = { metric, instance, ...(service === undefined ? {} : { service }) }
+  return {
+    kind: 'frozen',
+    isMissingValue: false,
+    seriesIds: [id],
+    sentence: { kind: 'frozen', ...subject, value, unit: guessUnit(metric), durationMs },
+  }
+}
+
+function frozenIn({ min, max, ...usual }: FrozenFacts): (run: ConstantRun) => boolean {
+  const needed = rowsNeededOf(usual)
   return ({ fromRow, toRow, count, value }) =>
     toRow - fromRow >= needed && count >= SHORTEST && value > min && value < max
 }
