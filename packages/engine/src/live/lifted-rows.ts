@@ -28,6 +28,8 @@ const QUARTER_HOUR = 900_000
 const FAR = 5
 const FAR_IN_FIRST_WEEK = 8
 const FAR_IN_FIRST_DAYS = 11
+/** How many times farther a row has to be off that is an alarm by itself. Fitted on the sample shop and 35 web KPIs of WSD. */
+const FARTHER_ALONE = 1.6
 const FIRST_DAYS = 3 * DAY
 const FIRST_WEEK = 7 * DAY
 /** How many times farther they have to be than the series went around this time of other days, and than it went now and then. Fitted on the sample shop. */
@@ -87,15 +89,16 @@ function isKnown(watch: WatchState, { spread, at }: WatchedSample, open: LiveSer
  */
 export function isLastingRun(
   watch: WatchState,
-  row: Pick<WatchedSample, 'value' | 'level' | 'at'>,
+  row: WatchedSample,
   { cvalue }: { cvalue: number },
   open: LiveSeriesDetector,
 ): boolean {
   const samples = watch.lifted.map(({ sample }) => sample)
-  const first = samples[0]
-  if (first === undefined || samples.length < Math.min(MAX_LIFTED_ROWS, cvalue) - 1) return false
-  if (!(first.side * (row.level - first.usualLevel) > 0)) return false
-  const last = [...samples, { ...first, ...row }].slice(-cvalue)
+  if (samples.length < Math.min(MAX_LIFTED_ROWS, cvalue) - 1) return false
+  const first = samples[0] ?? row
+  const { value, level, at } = row
+  if (!(distanceFrom(first, first.level) * (level - first.usualLevel) > 0)) return false
+  const last = [...samples, { ...first, value, level, at }].slice(-cvalue)
   if (!isKnown(watch, first, open)) return false
   if (last.every((one) => isNeverNearZero({ ...one, min: watch.min }))) return true
   const { side, distance, spreads } = measureExcursion(watch, last, open)
@@ -104,7 +107,7 @@ export function isLastingRun(
   const far = isNew ? FAR_IN_FIRST_DAYS : age < FIRST_WEEK ? FAR_IN_FIRST_WEEK : FAR
   const { habits } = open
   return (
-    spreads >= Math.max(far, BEYOND_OTHERS * habits.spreads(side)) &&
+    spreads >= Math.max(far * (cvalue === 1 ? FARTHER_ALONE : 1), BEYOND_OTHERS * habits.spreads(side)) &&
     distance >= BEYOND_JOBS * habits.distance(row.at, side)
   )
 }

@@ -126,3 +126,23 @@ it.each([
 ])('finds nothing from the third week on in a series that %s', (_, work) => {
   expect(foundInWeeks(6, work).filter(({ hours }) => hours > 14 * 24)).toEqual([])
 })
+
+it.each([
+  [1, 1, true],
+  [2, 1, false],
+  [2, 2, true],
+  [5, 2, false],
+])('with a cvalue of %d and %d minutes far below all others raises an alarm: %s', (cvalue, rows, isAlarm) => {
+  const random = createRandom(5)
+  const detector = openSeries()
+  const watch = emptyWatch('gauge')
+  const at = 8 * 1440
+  let isFound = false
+  for (let row = 0; row < at + 60; row++) {
+    const value = (row >= at && row < at + rows ? 400 : 2000) + 80 * normal(random)
+    const place = { row, time: row * 60_000, steps: 1 }
+    const { sample } = watchSeries(watch, () => detector, value, place, { stepMs: 60_000, q: 0.01, cvalue })!
+    isFound ||= row >= at - 60 && sample.probability < 0.01
+  }
+  expect(isFound).toBe(isAlarm)
+})

@@ -160,10 +160,6 @@ export function holdRow(
   const seen = { row: place.row, val, offset: level - expected.usualLevel, usual: watch.usualDistance }
   const isAgain = !isArmed(watch) && isRelapse(watch.faults, seen, options)
   const unheld = !isArmed(watch) && !isAgain && !options.isQuiet && detector
-  const isLasting = unheld && isLastingRun(watch, { value: input, level, at: place.time }, options, unheld)
-  const distance = isLasting ? distanceFrom(watch.lifted[0]!.sample, level) : off
-  const isBack = hasComeBack(watch.faults, { ...seen, spread: expected.spread, armedAt: watch.armedAt })
-  const held = (isArmed(watch) || isAgain || isLasting) && (!isWhole || isBack) ? distance : 0
   const row: WatchedSample = {
     value: input,
     at: place.time,
@@ -173,6 +169,10 @@ export function holdRow(
     zScore: off,
     ...expected,
   }
+  const isLasting = unheld && isLastingRun(watch, row, options, unheld)
+  const distance = isLasting ? distanceFrom(watch.lifted[0]?.sample ?? row, level) : off
+  const isBack = hasComeBack(watch.faults, { ...seen, spread: expected.spread, armedAt: watch.armedAt })
+  const held = (isArmed(watch) || isAgain || isLasting) && (!isWhole || isBack) ? distance : 0
   const isNoAlarm = unheld && decades > MAX_USUAL_DECADES && isUsual(watch, row, unheld)
   const ofEngine = isNoAlarm ? MAX_USUAL_DECADES : decades
   const counted = isBack ? decadesOnceBack(watch, decades, options) : ofEngine
