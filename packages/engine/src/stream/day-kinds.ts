@@ -39,15 +39,18 @@ const MIN_PRESENT = 0.5
 const TODAY = 0
 /** A bit for each day before today, yesterday's the lowest. */
 const OTHERS = 1
-const TO_COMMON = 2
-const TO_OTHER = 3
-const WEEKDAYS = 4
-const STATE = WEEKDAYS + WEEK
+/** How much nearer today's levels lie to those of days of the other kind, in sum. */
+const NEARER_TO_OTHERS = 2
+/** Two bits for each weekday: how often in a row it was of the other kind. */
+const WEEKDAYS = 3
+const STATE = 4
 
 /** The kinds of `days` days and of their weekdays. Their state has to be placed in an arena before the first day ends: behind all others, since states from before there were kinds end there. */
 export function createDayKinds(days: number): DayKinds & { placeIn(arena: Arena): void } {
-  let state = new Float64Array(STATE)
-  const weekdayAt = (day: number): number => WEEKDAYS + (((day % WEEK) + WEEK) % WEEK)
+  let state: Float64Array = new Float64Array(STATE)
+  const placeOf = (day: number): number => 4 ** (((day % WEEK) + WEEK) % WEEK)
+  /** How often in a row the weekday of a day was of the other kind. */
+  const seenOf = (day: number): number => Math.floor(state[WEEKDAYS]! / placeOf(day)) % 4
   const wasOther = (back: number): boolean => back <= days && Math.floor(state[OTHERS]! / 2 ** (back - 1)) % 2 === 1
 
   /** Mean distance of the levels of two days; NaN where they have too few in common. */
@@ -72,43 +75,39 @@ export function createDayKinds(days: number): DayKinds & { placeIn(arena: Arena)
   }
   const hasOthers = (): boolean => {
     if (state[OTHERS] === 0) return false
-    if (state[weekdayAt(state[TODAY]!)]! > 0) return true
-    for (let k = WEEKDAYS; k < STATE; k++) if (state[k]! >= CERTAIN) return true
+    if (seenOf(state[TODAY]!) > 0) return true
+    for (let day = 0; day < WEEK; day++) if (seenOf(day) >= CERTAIN) return true
     return false
   }
   const isOfKind = (day: number): boolean => {
     if (!hasOthers()) return false
     const back = state[TODAY]! - day
     if (back > 0) return wasOther(back)
-    const seen = state[weekdayAt(day)]!
-    if (back === 0 && seen === 1) return state[TO_OTHER]! < state[TO_COMMON]!
-    return seen >= CERTAIN
+    const seen = seenOf(day)
+    return back === 0 && seen === 1 ? state[NEARER_TO_OTHERS]! > 0 : seen >= CERTAIN
   }
   return {
     get hasOthers() {
       return hasOthers()
     },
     get isOpen() {
-      return hasOthers() && state[weekdayAt(state[TODAY]!)] === 1
+      return hasOthers() && seenOf(state[TODAY]!) === 1
     },
     isOther: isOfKind,
     compare(toCommon, toOther) {
-      if (Number.isNaN(toCommon) || Number.isNaN(toOther)) return
-      state[TO_COMMON]! += toCommon
-      state[TO_OTHER]! += toOther
+      state[NEARER_TO_OTHERS]! += toCommon - toOther || 0
     },
     endDay(day, next, levelOf) {
       const isOther = hasTurnedOther(day, levelOf)
-      const weekday = weekdayAt(day)
-      const before = state[weekday]!
-      if (isOther !== undefined) state[weekday] = isOther ? Math.min(CERTAIN, before + 1) : Math.max(0, before - 1)
+      const before = seenOf(day)
+      const seen = isOther === undefined ? before : isOther ? Math.min(CERTAIN, before + 1) : Math.max(0, before - 1)
+      state[WEEKDAYS]! += placeOf(day) * (seen - before)
       const others = 2 * state[OTHERS]! + Number(isOther ?? before >= CERTAIN)
       state[OTHERS] = next - day > days ? 0 : (others * 2 ** (next - day - 1)) % 2 ** days
       state[TODAY] = next
-      state[TO_COMMON] = state[TO_OTHER] = 0
+      state[NEARER_TO_OTHERS] = 0
       if (next === day + 1 && state[OTHERS]! % 2 ** NEW_NORMAL_DAYS === 2 ** NEW_NORMAL_DAYS - 1) {
-        state[OTHERS] = 0
-        state.fill(0, WEEKDAYS)
+        state[OTHERS] = state[WEEKDAYS] = 0
       }
     },
     placeIn(arena) {
@@ -116,23 +115,21 @@ export function createDayKinds(days: number): DayKinds & { placeIn(arena: Arena)
     },
     pack(out) {
       // A state from before there was this reads as false
-      const isKnown = state[OTHERS] !== 0 || state.subarray(WEEKDAYS).some((seen) => seen > 0)
+      const isKnown = state[OTHERS] !== 0 || state[WEEKDAYS] !== 0
       out.flag(isKnown)
       if (!isKnown) return
       out.signed(state[TODAY]!)
       out.count(state[OTHERS]!)
-      out.f32(state[TO_COMMON]!)
-      out.f32(state[TO_OTHER]!)
-      for (let k = WEEKDAYS; k < STATE; k++) out.bits(state[k]!, 2)
+      out.f32(state[NEARER_TO_OTHERS]!)
+      out.count(state[WEEKDAYS]!)
     },
     unpack(from) {
       state.fill(0)
       if (!from.flag()) return
       state[TODAY] = from.signed()
       state[OTHERS] = from.count()
-      state[TO_COMMON] = from.f32()
-      state[TO_OTHER] = from.f32()
-      for (let k = WEEKDAYS; k < STATE; k++) state[k] = from.bits(2)
+      state[NEARER_TO_OTHERS] = from.f32()
+      state[WEEKDAYS] = from.count()
     },
   }
 }
