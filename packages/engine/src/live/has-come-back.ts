@@ -1,6 +1,7 @@
+import { GRID_MS } from '../stream/point-grid.ts'
 import type { FormerFault } from './relapse.ts'
 
-/** Rows for which a fault lingers in the evidence of the streaming engine: those of its longest mean. */
+/** Points for which a fault lingers in the evidence of the streaming engine: those of its longest mean. */
 const LINGERS = 144
 /** Nearer to what was expected than this part of the fault's mean distance, a row is back. */
 const BACK = 0.5
@@ -14,8 +15,19 @@ const MAX_SPREADS = 3
 export function hasComeBack(
   faults: readonly FormerFault[],
   { row, offset, spread, armedAt }: { row: number; offset: number; spread: number; armedAt: number },
+  stepMs: number,
 ): boolean {
-  const recent = faults.filter((fault) => fault.armedAt === armedAt || row - fault.armedAt - fault.rows <= LINGERS)
+  const recent = lingering(faults, { row, armedAt }, stepMs)
   const max = Math.max(0, ...recent.map(({ offsets, rows }) => Math.abs(offsets / rows)))
-  return Math.abs(offset) < Math.min(BACK * max, MAX_SPREADS * spread)
+  return max > 0 && Math.abs(offset) <= Math.min(BACK * max, MAX_SPREADS * spread)
+}
+
+/** The fault of the alarm at `armedAt`, and those that the streaming engine still holds in its means. */
+export function lingering(
+  faults: readonly FormerFault[],
+  { row, armedAt }: { row: number; armedAt: number },
+  stepMs: number,
+): readonly FormerFault[] {
+  const lingers = LINGERS * Math.max(1, GRID_MS / stepMs)
+  return faults.filter((fault) => fault.armedAt === armedAt || row - fault.armedAt - fault.rows <= lingers)
 }

@@ -64,7 +64,7 @@ function measureExcursion(watch: WatchState, samples: readonly WatchedSample[], 
   const distance = sum / samples.length
   const shift = watch.isSeasonal ? Math.abs(usualLevel) : 0
   const scale = Math.max(spread, spreadOf(open.habits.deviation(at)), OF_RHYTHM * swing, OF_SHIFT * shift)
-  return { side, distance, spreads: distance / scale, at }
+  return { side, distance, spreads: distance / scale || 0, at }
 }
 
 function rhythmAround(open: LiveSeriesDetector, time: number, base: number): { low: number; high: number } {
@@ -112,11 +112,19 @@ export function isLastingRun(
   )
 }
 
-/** Whether a row that the streaming engine gives an alarm for lies where rows around this time of the day usually do: what grows slowly takes the range along, but its alarm lasts. */
-export function isUsual(watch: WatchState, row: WatchedSample, open: LiveSeriesDetector): boolean {
+/**
+ * Whether a row that the streaming engine gives an alarm for lies where rows around this time of the day usually do: what grows slowly takes the range along, but its
+ * alarm lasts. So does one for a fault that lingers in the engine (`isAfterFault`).
+ */
+export function isUsual(
+  watch: WatchState,
+  row: WatchedSample,
+  isAfterFault: boolean,
+  open: LiveSeriesDetector,
+): boolean {
   const { side, distance, spreads } = measureExcursion(watch, [row], open)
   const isFirstWeek = open.habits.age(row.at) < FIRST_WEEK
-  if (!isFirstWeek && open.isAlarmLasting()) return false
+  if (!isFirstWeek && !isAfterFault && open.isAlarmLasting()) return false
   const out = isFirstWeek ? OUT_OF_RANGE_IN_FIRST_WEEK : OUT_OF_RANGE
   return spreads < out || distance < BEYOND_JOBS * open.habits.distance(row.at, side)
 }

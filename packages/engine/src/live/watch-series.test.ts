@@ -145,3 +145,27 @@ it.each([
   }
   expect(isFound).toBe(isAlarm)
 })
+
+it.each([
+  [
+    'a busy one',
+    (random: Parameters<typeof normal>[0], hours: number) =>
+      40 + 20 * Math.sin((Math.PI * hours) / 12) + 4 * normal(random),
+    95,
+  ],
+  ['one that is 0 most of the time', (random: () => number) => (random() < 0.9 ? 0 : Math.floor(10 * random())), 50],
+  ['one that never changes', () => 1, 0],
+])('finds a fault of half an hour in a series once, with a value each minute: %s', (_, valueAt, fault) => {
+  const random = createRandom(41)
+  const detector = openSeries()
+  const watch = emptyWatch('gauge')
+  const at = 9 * 1440 + 240
+  const flagged: number[] = []
+  for (let row = 0; row < at + 720; row++) {
+    const value = row >= at && row < at + 30 ? fault : valueAt(random, row / 60)
+    const place = { row, time: row * 60_000, steps: 1 }
+    const { sample } = watchSeries(watch, () => detector, value, place, { stepMs: 60_000, q: 0.01, cvalue: 5 })!
+    if (row >= at + 30 && sample.probability < 0.01) flagged.push(row - at)
+  }
+  expect(flagged.length).toBeLessThan(5)
+})

@@ -15,7 +15,7 @@ import {
   weightOf,
   zScoreOf,
 } from './expectation.ts'
-import { hasComeBack } from './has-come-back.ts'
+import { hasComeBack, lingering } from './has-come-back.ts'
 import { followLifted, isLastingRun, isUsual, learnLifted, takeLifted } from './lifted-rows.ts'
 import type { LiftedRow, LiveValueType, WatchedSample, WatchState } from './live-state.ts'
 import { addFaultRow, isRelapse, MIN_ALARM, REMEMBERED } from './relapse.ts'
@@ -171,9 +171,10 @@ export function holdRow(
   }
   const isLasting = unheld && isLastingRun(watch, row, options, unheld)
   const distance = isLasting ? distanceFrom(watch.lifted[0]?.sample ?? row, level) : off
-  const isBack = hasComeBack(watch.faults, { ...seen, spread: expected.spread, armedAt: watch.armedAt })
+  const isBack = hasComeBack(watch.faults, { ...seen, spread: expected.spread, armedAt: watch.armedAt }, options.stepMs)
   const held = (isArmed(watch) || isAgain || isLasting) && (!isWhole || isBack) ? distance : 0
-  const isNoAlarm = unheld && decades > MAX_USUAL_DECADES && isUsual(watch, row, unheld)
+  const isAfterFault = lingering(watch.faults, { row: place.row, armedAt: watch.armedAt }, options.stepMs).length > 0
+  const isNoAlarm = unheld && decades > MAX_USUAL_DECADES && isUsual(watch, row, isAfterFault, unheld)
   const ofEngine = isNoAlarm ? MAX_USUAL_DECADES : decades
   const counted = isBack ? decadesOnceBack(watch, decades, options) : ofEngine
   const own = Math.min(probabilityOf(held), 10 ** -Math.min(MAX_DECADES, counted))
