@@ -41,4 +41,25 @@ describe('rows that are far off for long', () => {
     expect(flaggedRows({ by: 30, after: 20 * HOUR })).toEqual({ during: 60, other: 0 })
     expect(flaggedRows({ by: 12, after: 20 * HOUR })).toEqual({ during: 0, other: 0 })
   })
+
+  it('are one a little farther off than the series goes now and then only where they last', () => {
+    const flaggedOf = (faultRows: number): number => {
+      const random = createRandom(6)
+      const detector = halfway()
+      const watch = emptyWatch('gauge')
+      const at = 9 * 24 * HOUR + 12 * HOUR
+      let flagged = 0
+      for (let row = 0; row < at + HOUR; row++) {
+        const day = Math.floor(row / (24 * HOUR))
+        const ofDay = row - (day * 24 + ((5 * day) % 11)) * HOUR
+        const isFault = row >= at && row < at + faultRows
+        const value = 20 + normal(random) + (ofDay >= 0 && ofDay < 8 ? 8 : 0) + (isFault ? 10 : 0)
+        const found = watchSeries(watch, () => detector, value, { row, time: row * STEP_MS, steps: 1 }, OPTIONS)!
+        if (isFault && found.sample.probability < OPTIONS.q) flagged++
+      }
+      return flagged
+    }
+    expect(flaggedOf(12)).toBe(0)
+    expect(flaggedOf(60)).toBeGreaterThan(10)
+  })
 })

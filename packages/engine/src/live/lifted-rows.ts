@@ -105,11 +105,15 @@ export function isLastingRun(
   const age = open.habits.age(row.at)
   const isNew = age < FIRST_DAYS || (age < FIRST_WEEK && !watch.isSeasonal)
   const far = isNew ? FAR_IN_FIRST_DAYS : age < FIRST_WEEK ? FAR_IN_FIRST_WEEK : FAR
+  const farEnough = cvalue === 1 ? FARTHER_ALONE * far : far
   const { habits } = open
-  return (
-    spreads >= Math.max(far * (cvalue === 1 ? FARTHER_ALONE : 1), BEYOND_OTHERS * habits.spreads(side)) &&
-    distance >= BEYOND_JOBS * habits.distance(row.at, side)
-  )
+  if (distance < BEYOND_JOBS * habits.distance(row.at, side)) return false
+  return spreads >= Math.max(farEnough, beyondOthers(samples.length + 1, cvalue) * habits.spreads(side))
+}
+
+/** A run that lasts needs to lie less far beyond what the series does now and then. */
+function beyondOthers(rows: number, cvalue: number): number {
+  return 1 + (BEYOND_OTHERS - 1) * Math.sqrt(Math.min(1, (2 * cvalue) / rows))
 }
 
 /**
