@@ -5,6 +5,8 @@ import { run as faults } from './faults.ts'
 import { onOwnData } from './figure.ts'
 import { run as forecast } from './forecast.ts'
 import { run as incidents } from './incidents.ts'
+import { run as liveKinds } from './live-kinds.ts'
+import { run as liveKpis } from './live-kpis.ts'
 import { run as liveShop } from './live-shop.ts'
 import { run as logFindings } from './log-findings.ts'
 import { run as logs } from './logs.ts'
@@ -27,6 +29,12 @@ const tables: readonly Budget[] = [
     title: 'A shop watched live, quiet and with faults, at five intervals',
     run: async () => liveShop(),
   },
+  {
+    name: 'live-kinds',
+    title: 'Single series watched live: kinds in which nothing happens, and faults that operators know',
+    run: async () => liveKinds(),
+  },
+  { name: 'live-kpis', title: 'Web KPIs watched live: WSD', run: async () => liveKpis() },
   { name: 'nab', title: 'Points of a series as they come: the Numenta Anomaly Benchmark', run: async () => nab() },
   {
     name: 'stream-quiet',

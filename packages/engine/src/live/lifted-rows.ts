@@ -6,8 +6,10 @@ import {
   distanceFrom,
   isArmed,
   learnRow,
+  learnUsualDeviation,
   probabilityOf,
   spreadOf,
+  weightOf,
   YOUNG,
   zScoreOf,
 } from './expectation.ts'
@@ -151,7 +153,7 @@ export function followLifted(
     if (lifted.length === 0) return
     if (open !== undefined)
       learnLifted(watch, { cvalue, isFault: false, isOften: open.habits.age(sample.at) >= FIRST_DAYS }, open)
-    dropLifted(watch, stepMs)
+    dropLifted(watch, stepMs, open)
     return
   }
   const usual = sample.usual + usualLevel - sample.usualLevel
@@ -178,11 +180,16 @@ export function learnLifted(
 }
 
 /** Rows that came to nothing are learned, and are as far off as is usual. */
-function dropLifted(watch: WatchState, stepMs: number): void {
+function dropLifted(watch: WatchState, stepMs: number, open: LiveSeriesDetector | undefined): void {
   const { lifted } = watch
   watch.lifted = []
   for (const { sample } of lifted) {
-    watch.usualDistance = Math.max(watch.usualDistance, Math.abs(sample.level - sample.usualLevel))
+    const off = Math.abs(sample.level - sample.usualLevel)
+    watch.usualDistance = Math.max(watch.usualDistance, off)
+    if (open !== undefined) {
+      open.habits.learnDeviation(sample.at, off, weightOf(stepMs))
+      learnUsualDeviation(watch, sample.level, stepMs)
+    }
     learnRow(watch, { level: sample.level, input: sample.value }, { stepMs, heldRows: 0 })
   }
 }

@@ -111,9 +111,11 @@ function foundInWeeks(
   return found
 }
 
-it('finds a fall to half for an hour on a weekday of the fourth week, where weekends are at half', () => {
-  const work = (day: number): number => (day % 7 < 5 ? 1 : 0.5)
-  const at = 22 * 24 + 11
+it.each([
+  ['are at half', 0.5, 22 * 24 + 11],
+  ['are busy', 1.6, 24 * 24 + 10],
+])('finds a fall to half for an hour on a weekday of the fourth week, where weekends %s', (_, weekend, at) => {
+  const work = (day: number): number => (day % 7 < 5 ? 1 : weekend)
   const isFault = (hours: number): boolean => hours >= at && hours < at + 1
   const found = foundInWeeks(4, work, (hours) => (isFault(hours) ? 0.5 : 1)).filter(({ hours }) => hours > 14 * 24)
   expect(found.map(({ hours }) => isFault(hours))).toEqual([true])

@@ -117,7 +117,7 @@ export function watchSeries(
   const decades = DECADES_PER_ALARM * Math.abs(point.val)
   const evidence = { input, base: watch.isSeasonal ? rhythm : 0, decades, side: Math.sign(point.val) }
   const found = holdRow(watch, evidence, place, options, { vote, detector })
-  if (isArmed(watch)) return found
+  if (isArmed(watch) || watch.lifted.length > 0) return found
   const { level, usualLevel } = found.sample
   detector.habits.learnDeviation(place.time, Math.abs(level - usualLevel), weightOf(options.stepMs))
   learnUsualDeviation(watch, level, options.stepMs)
