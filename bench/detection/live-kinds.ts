@@ -30,7 +30,7 @@ export function run(): Measurement[] {
       const valueAt = open(createRandom(200_000 * (k + 1) + series))
       return Float64Array.from(times, (_, row) => valueAt(row))
     })
-    const options = { stepMs: STEP, ...AT_DEFAULTS, timeZone: localStart?.timeZone }
+    const options = { stepMs: STEP, ...AT_DEFAULTS, timeZone: localStart?.timeZone ?? 'UTC' }
     const late = incidentsIn(times, columns, options).filter((one) => one.start >= start + FIRST_DAYS * DAY)
     return atMost(`incidents of ten series, days 4 to 17: ${what}`, 1, late.length)
   })
