@@ -15,6 +15,23 @@ type Headline = {
 
 const ALL: readonly Headline[] = [
   {
+    group: 'live-shop',
+    data: 'simulated shops of 30 series, watched live',
+    what: '10 s: incidents of a quiet shop, days 4 to 17',
+  },
+  { group: 'live-shop', data: '', what: '10 s: faults found, with the right lead' },
+  {
+    group: 'live-kinds',
+    data: 'simulated working hours, watched live',
+    what: 'an hour at half found, weekdays of week 5: weekends at half',
+  },
+  {
+    group: 'live-kpis',
+    data: 'web KPIs with a value each minute, watched live (WSD)',
+    what: 'cvalue 1: labelled anomalies found',
+  },
+  { group: 'live-kpis', data: '', what: 'cvalue 1: findings outside of labels' },
+  {
     group: 'nab',
     data: '31 files of the Numenta Anomaly Benchmark',
     what: 'NAB standard',
