@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { LivePoints, PointStore } from '../../packages/server/src/ports/point-store.ts'
 import type { Budget, Measurement } from '../budget.ts'
-import { openPoints } from '../server/open-points.ts'
+import { appendPatiently, openPoints } from '../server/open-points.ts'
 import { quantile } from '../statistics.ts'
 
 const SENDERS = 16
@@ -44,7 +44,7 @@ async function sendFor(store: PointStore, source: string, size: number, forSecon
   const send = async (_: unknown, sender: number): Promise<void> => {
     for (let round = 0; performance.now() - began < forSeconds * 1000; round++) {
       const sent = performance.now()
-      await store.append(`${source}_${sender}`, scrape(size, round))
+      await appendPatiently(store, `${source}_${sender}`, scrape(size, round))
       waits.push(performance.now() - sent)
     }
   }

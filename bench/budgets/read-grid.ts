@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LivePoints, PointStore } from '../../packages/server/src/ports/point-store.ts'
 import type { Budget } from '../budget.ts'
-import { openPoints } from '../server/open-points.ts'
+import { appendPatiently, openPoints } from '../server/open-points.ts'
 import { median } from '../statistics.ts'
 
 const SOURCES = 10
@@ -41,7 +41,7 @@ export const readGridBudget: Budget = {
 /** In the order of collection: an interval of every source, then the next one. */
 async function fill(store: PointStore): Promise<void> {
   for (let step = 0; step < STEPS; step += STEPS_AT_ONCE)
-    for (let source = 0; source < SOURCES; source++) await store.append(`s${source}`, interval(step))
+    for (let source = 0; source < SOURCES; source++) await appendPatiently(store, `s${source}`, interval(step))
 }
 
 function interval(from: number): LivePoints {
