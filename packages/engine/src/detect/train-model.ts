@@ -4,6 +4,7 @@ import { describeValues } from './column/describe-values.ts'
 import { type FittedColumn, fitColumn } from './column/fit-column.ts'
 import { fitFinal, fitJointView, holdOutSplit } from './fit-views.ts'
 import { FOLDS } from './folds.ts'
+import { findQuietTimes } from './gaps/quiet-times.ts'
 import type { JointModel } from './joint/joint-model.ts'
 import { createJointReader } from './joint/joint-reader.ts'
 import { SOM_SIDE, smoothGrid } from './joint/som.ts'
@@ -63,7 +64,10 @@ export function trainRows(
     tick(1)()
     return one
   })
-  const columns = fitted.map((one, j) => ({ ...one.model, facts: describeValues(rows.columns[j]!) }))
+  const columns = fitted.map((one, j) => {
+    const quiet = findQuietTimes(times, rows.columns[j]!, frame.stepMs)
+    return { ...one.model, facts: { ...describeValues(rows.columns[j]!), ...(quiet && { quiet }) } }
+  })
   const zScores = fitted.map((one) => one.zScores)
   const joints = wanted.map((view) => fitJointView(view, zScores, seed, tick(4)))
   const isSplit = modelType === 'Split' || modelType === 'Hybrid' || modelType === 'DBScan'

@@ -1,4 +1,5 @@
 import type { Tail } from '../../stats/tail.ts'
+import type { QuietTimes } from '../gaps/quiet-times.ts'
 import type { Tracking } from './level-tracker.ts'
 import type { Rhythm } from './rhythm.ts'
 
@@ -18,6 +19,8 @@ export type ColumnFacts = {
   /** The value that the series falls to when its instance is down, and the part of rows at or below it in training. */
   floor: number
   atFloor: number
+  /** Times of the day at which it had no values; missing where there are none, and in models from before they were looked for. */
+  quiet?: QuietTimes
 }
 
 /** What was learned about one column. */

@@ -10,7 +10,13 @@ import { nameRejectedLines } from './name-rejected-lines.ts'
 export function findGaps(frame: Frame, model?: Model): GapFinding[] {
   const { series, stepMs, rejectedRuns = [] } = frame
   const expected = model ? expectationsOf(model) : surveyOf(frame)
-  const finder = createGapFinder({ series, stepMs, expected, isAwaited: model !== undefined })
+  const finder = createGapFinder({
+    series,
+    stepMs,
+    expected,
+    isAwaited: model !== undefined,
+    timeZone: model?.timeZone,
+  })
   finder.add(frame)
   return nameRejectedLines(finder.end(), rejectedRuns, stepMs)
 }

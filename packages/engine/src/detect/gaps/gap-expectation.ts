@@ -1,4 +1,5 @@
 import type { Model } from '../model.ts'
+import type { QuietTimes } from './quiet-times.ts'
 
 /** What is usual for a column, which a gap has to be improbable against. */
 export type GapExpectation = {
@@ -9,6 +10,8 @@ export type GapExpectation = {
   /** The longest run of one value, in rows, and the part of rows that repeat the row before. */
   longestRun: number
   repeats: number
+  /** Times of the day at which it has no values. */
+  quiet?: QuietTimes
 }
 
 /** What training saw, by column. */

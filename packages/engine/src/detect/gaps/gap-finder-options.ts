@@ -9,4 +9,6 @@ export type GapFinderOptions = {
   expected: readonly GapExpectation[]
   /** Whether a series that has not had a value yet is awaited: it is where a model knows it. */
   isAwaited: boolean
+  /** By whose clocks times of the day are quiet; UTC without one. */
+  timeZone?: string | undefined
 }

@@ -6,6 +6,7 @@ import { createFrozenFinder } from './frozen-finder.ts'
 import type { GapFinderOptions } from './gap-finder-options.ts'
 import { createGapList, type GapFacts, type GapList, HICCUP_ROWS } from './gap-list.ts'
 import { createQuietRun } from './quiet-run.ts'
+import { createQuietClock } from './quiet-times.ts'
 import { createSilentFinder } from './silent-finder.ts'
 
 /** Finds gaps in frames that follow each other; rows are counted from the first one. */
@@ -18,7 +19,7 @@ export type GapFinder = {
 /**
  * Intervals without information, as three different findings: the collector silent (no series has a value), a target silent (an
  * instance or a single series, while others report), and a value frozen. At least 3 rows long, and longer for series that are
- * often missing. What is kept does not grow with the rows.
+ * often missing. Rows at times of the day at which training had no values are passed over. What is kept does not grow with the rows.
  */
 export function createGapFinder(options: GapFinderOptions): GapFinder {
   const { series } = options
@@ -39,12 +40,20 @@ export function createGapFinder(options: GapFinderOptions): GapFinder {
   }
 }
 
-function createCollectorFinder({ series, stepMs }: GapFinderOptions) {
+function createCollectorFinder({ series, stepMs, expected, timeZone }: GapFinderOptions) {
   const gaps: GapList = createGapList(stepMs)
+  const isQuiet = createQuietClock(
+    expected.map(({ quiet }) => quiet),
+    timeZone,
+  )
   const run = createQuietRun(HICCUP_ROWS, (found) => gaps.add(found, (durationMs) => collectorGap(series, durationMs)))
   return {
     add(frame: Frame, from: number, isEmpty: Uint8Array): void {
-      for (let k = 0; k < isEmpty.length; k++) run.add(from + k, isEmpty[k] === 1, frame.times[k]!)
+      for (let k = 0; k < isEmpty.length; k++) {
+        const time = frame.times[k]!
+        if (isEmpty[k] === 0) run.add(from + k, false, time)
+        else if (!isQuiet(time)) run.add(from + k, true, time)
+      }
     },
     end(): GapFinding[] {
       run.end()

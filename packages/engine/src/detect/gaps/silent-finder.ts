@@ -3,6 +3,7 @@ import type { GapFinding } from '../period.ts'
 import type { GapFinderOptions } from './gap-finder-options.ts'
 import { createGapList, type GapFacts, HICCUP_ROWS } from './gap-list.ts'
 import { createQuietRun, type TimedRun } from './quiet-run.ts'
+import { createQuietClock } from './quiet-times.ts'
 
 /** A gap has to be less likely than this, given how often the series is missing anyway. */
 const UNLIKELY = 1e-4
@@ -46,12 +47,16 @@ function createTarget(instance: string, columns: readonly number[], options: Gap
   const tell = (run: TimedRun): void => gaps.add(run, (durationMs) => silentGap(instance, keys, isWhole, durationMs))
   const needed = rowsNeeded(Math.min(...columns.map((column) => options.expected[column]!.missing)))
   const run = createQuietRun(needed, tell)
+  const quiet = columns.map((column) => options.expected[column]!.quiet)
+  const isQuiet = createQuietClock(quiet, options.timeZone)
   let hasBegun = options.isAwaited
   return {
     add(frame: Frame, from: number, isEmpty: Uint8Array, isSilent: Uint8Array): void {
       for (let k = 0; k < isSilent.length; k++) {
         if (isSilent[k] === 0) hasBegun = true
-        if (isEmpty[k] === 0) run.add(from + k, isSilent[k] === 1 && hasBegun, frame.times[k]!)
+        const time = frame.times[k]!
+        if (isEmpty[k] === 1 || (isSilent[k] === 1 && isQuiet(time))) continue
+        run.add(from + k, isSilent[k] === 1 && hasBegun, time)
       }
     },
     end(): GapFinding[] {

@@ -33,7 +33,13 @@ export function scoreChunks({
 }: ScoreRequest): Promise<Findings> {
   const model = decodeModel(stored.header, stored.weights)
   const scorer = createScorer(model)
-  const gapFinder = createGapFinder({ series, stepMs: model.stepMs, expected: expectationsOf(model), isAwaited: true })
+  const gapFinder = createGapFinder({
+    series,
+    stepMs: model.stepMs,
+    expected: expectationsOf(model),
+    isAwaited: true,
+    timeZone: model.timeZone,
+  })
   const collector = createPeriodCollector(model, options)
   const frameOf = createFrameMaker(series)
   const score = (chunk: PointColumns): ScoredBlocks => {
