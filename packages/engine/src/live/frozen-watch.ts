@@ -1,4 +1,5 @@
 import { type FrozenFacts, frozenGap, rowsNeededOf } from '../detect/gaps/frozen-finder.ts'
+import { MAX_REPEATS, MIN_STILL_MS, OF_FOUND } from '../stream/still-values.ts'
 import type { FindingChanges } from './finding-changes.ts'
 import { createGapReports, type GapReports } from './gap-reports.ts'
 import type { LiveFinding, LiveRows, LiveState, StillState } from './live-state.ts'
@@ -17,13 +18,7 @@ export type FrozenWatch = {
 const DAY = 86_400_000
 /** What is usual is counted over about so many rows. */
 const MEMORY_ROWS = 10_000
-/** A series that seldom changes has no reason to change. */
-const MAX_REPEATS = 0.9
-/** A value that has stood still for less says nothing, however often it changes. */
-const MIN_DURATION = 300_000
 
-/** The part of a run that was found that counts as usual. */
-const OF_FOUND = 1 / 3
 /** The part of the longest run that is forgotten in a day. */
 const FORGOTTEN = 0.1
 
@@ -43,7 +38,7 @@ export function createFrozenWatch(
     const repeats = still.repeats / still.rows
     if (still.seen * stepMs < DAY || repeats > MAX_REPEATS) return false
     const length = row + 1 - still.fromRow
-    if (length * stepMs < MIN_DURATION || !(still.value > min && still.value < max)) return false
+    if (length * stepMs < MIN_STILL_MS || !(still.value > min && still.value < max)) return false
     const needed = rowsNeededOf({ repeats, longestRun: still.longest })
     return length >= needed && still.count >= needed / 2
   }

@@ -43,6 +43,12 @@ export function createLiveSeriesDetector(
     get days() {
       return detector.days
     },
+    get stepMs() {
+      return detector.stepMs
+    },
+    get run() {
+      return detector.run
+    },
     habits,
     isAlarmLasting: () => grid.held().val !== 0,
     push(time, value) {

@@ -15,6 +15,8 @@ export type ResidualStatistics = Packable & {
   measure(point: ResidualPoint): Float64Array | undefined
   /** Puts the errors by the hour of the day so many hours on. */
   turnHours(by: number): void
+  /** Points before the last one that had its value. */
+  readonly run: number
 }
 
 /** A point at a time that the clock shows, what was expected of it, the range so far, and the mean of the last four less the level before them. */
@@ -184,6 +186,9 @@ export function createResidualStatistics(arena: Arena): ResidualStatistics {
       statistics[FROZEN] = Math.log(1 + state[RUN]! / FROZEN_POINTS)
       learnError(hour, size, scale)
       return statistics
+    },
+    get run() {
+      return state[RUN]!
     },
     turnHours(by) {
       const errors = Float32Array.from(local)

@@ -1,8 +1,7 @@
-import { createArena } from '../stats/arena.ts'
-import { createDayKinds } from './day-kinds.ts'
+import { createFileSeriesDetector } from './file-series-detector.ts'
 import { createLiveSeriesDetector, type LiveSeriesDetector } from './live-series-detector.ts'
 import { STORE_SIZES, type StreamSize } from './stream-size.ts'
-import { createWorkingDetector, type WorkingDetector } from './working-detector.ts'
+import type { WorkingDetector } from './working-detector.ts'
 
 /**
  * One detector for many series: the state of each is copied in before its point and back before that of another. A thousand detectors
@@ -20,13 +19,7 @@ const sharedLive = new Map<string, SharedDetector<LiveSeriesDetector & WorkingDe
 
 /** The detector of all states of a size, whose seasons follow the clocks of a time zone. Throws RangeError for an unknown zone. */
 export function sharedDetector(size: StreamSize, timeZone = 'UTC'): SharedDetector<WorkingDetector> {
-  return shareOf(shared, `${size} ${timeZone}`, size, (buffer) => {
-    const arena = createArena(buffer)
-    const kinds = createDayKinds(STORE_SIZES[size].days)
-    const detector = createWorkingDetector(size, arena, { timeZone, kinds })
-    kinds.placeIn(arena)
-    return detector
-  })
+  return shareOf(shared, `${size} ${timeZone}`, size, (buffer) => createFileSeriesDetector(size, buffer, timeZone))
 }
 
 /** The same for the series of projects. */

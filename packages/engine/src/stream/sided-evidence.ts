@@ -39,6 +39,8 @@ export type SidedChannels = Packable & {
   measure(point: SidedPoint): SidedEvidence
   /** Takes note of an alarm that was given otherwise, above or below what is expected. */
   note(side: 1 | -1, time: number): void
+  /** Points before the last one that had its value. */
+  readonly run: number
   /** Follows seasons that were put to other times, by so many hours as of now. */
   followSeasons(hours: number): void
 }
@@ -103,6 +105,9 @@ export function createSidedChannels(
       if (seen >= FEWEST_DAYS && maxima.isReady) evaluate(measured, time)
       maxima.add(measured, stepMs)
       return evidence
+    },
+    get run() {
+      return statistics.run
     },
     note: (side, time) => memory.note(side > 0 ? 0 : 1, time),
     followSeasons(hours) {

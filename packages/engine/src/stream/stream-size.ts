@@ -25,9 +25,9 @@ export const STREAM_SIZES: readonly StreamSize[] = ['small', 'standard', 'large'
 
 /** Fitted on part of NAB and by measured cost: a larger state gains half a point. */
 export const STORE_SIZES: Readonly<Record<StreamSize, StoreSizes>> = {
-  small: { room: 19_000, bins: 128, centers: 48, shortLags: 250, longLags: 125, blocks: 24, days: 8, isRounded: true },
+  small: { room: 18_984, bins: 128, centers: 48, shortLags: 250, longLags: 125, blocks: 24, days: 8, isRounded: true },
   standard: {
-    room: 24_632,
+    room: 24_640,
     bins: 160,
     centers: 64,
     shortLags: 350,
@@ -37,7 +37,7 @@ export const STORE_SIZES: Readonly<Record<StreamSize, StoreSizes>> = {
     isRounded: false,
   },
   large: {
-    room: 61_032,
+    room: 61_040,
     bins: 320,
     centers: 256,
     shortLags: 1500,

@@ -19,8 +19,11 @@ export type WorkingDetector = SeriesDetector &
     readonly bytes: number
     /** How far the next score can be relied on. */
     readonly trust: StreamTrust
-    /** Days that the points so far span. */
+    /** Days that the points so far span, and the usual time between two of them in milliseconds. */
     readonly days: number
+    readonly stepMs: number
+    /** Points before the last one that had its value. */
+    readonly run: number
     /** Forgets how anomalous points have been, as where they come at another step from now on; what was learned of values and seasons stays. */
     restart(): void
     /** Has what was learned by another clock hold for its own, as if it had been learned by that. */
@@ -144,6 +147,12 @@ export function createWorkingDetector(
     },
     get days() {
       return clock.days
+    },
+    get stepMs() {
+      return clock.stepMs
+    },
+    get run() {
+      return sided.run
     },
     seasonalValue: (time) => frame.valueAt(channels.seasonalLevel(localOf(time) + STEPS_TO_MIDDLE * clock.stepMs)),
     push(time, value) {
