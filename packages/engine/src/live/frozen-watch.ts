@@ -1,4 +1,5 @@
-import { type FrozenFacts, frozenGap, rowsNeededOf } from '../detect/gaps/frozen-finder.ts'
+import { type FrozenFacts, frozenGap } from '../detect/gaps/frozen-finder.ts'
+import { rowsNeededToBeStill } from '../stats/still-limit.ts'
 import { MAX_REPEATS, MIN_STILL_MS, OF_FOUND } from '../stream/still-values.ts'
 import type { FindingChanges } from './finding-changes.ts'
 import { createGapReports, type GapReports } from './gap-reports.ts'
@@ -22,10 +23,6 @@ const MEMORY_ROWS = 10_000
 /** The part of the longest run that is forgotten in a day. */
 const FORGOTTEN = 0.1
 
-export function emptyStill(): StillState {
-  return { value: Number.NaN, fromRow: 0, start: 0, count: 0, rows: 0, repeats: 0, longest: 0, seen: 0, isOpen: false }
-}
-
 export function createFrozenWatch(
   { stepMs, watched }: { stepMs: number; watched: WatchedSeries },
   saved?: LiveState['frozen'],
@@ -39,7 +36,7 @@ export function createFrozenWatch(
     if (still.seen * stepMs < DAY || repeats > MAX_REPEATS) return false
     const length = row + 1 - still.fromRow
     if (length * stepMs < MIN_STILL_MS || !(still.value > min && still.value < max)) return false
-    const needed = rowsNeededOf({ repeats, longestRun: still.longest })
+    const needed = rowsNeededToBeStill({ repeats, longestRun: still.longest })
     return length >= needed && still.count >= needed / 2
   }
   const takeValue = (at: number, value: number, place: RowPlace, changes: FindingChanges): void => {

@@ -2,7 +2,6 @@ import type { SeriesKey } from '../series/frame.ts'
 import { localClock } from '../series/local-clock.ts'
 import type { DetectorStates, DetectorStore } from '../stream/detector-store.ts'
 import { GRID_MS } from '../stream/point-grid.ts'
-import { emptyStill } from './frozen-watch.ts'
 import type { LiveSeriesKey, LiveState, LiveValueType, QuietState, StillState, WatchState } from './live-state.ts'
 import type { SeriesFacts } from './replay-series.ts'
 import { createTable, type SavedTable, type Table } from './table.ts'
@@ -123,6 +122,10 @@ export function openWatchedSeries(
       detectors: detectors.save(),
     }),
   }
+}
+
+function emptyStill(): StillState {
+  return { value: Number.NaN, fromRow: 0, start: 0, count: 0, rows: 0, repeats: 0, longest: 0, seen: 0, isOpen: false }
 }
 
 /** Of each series, by its id, what its rows are extracted with from `row` on. */

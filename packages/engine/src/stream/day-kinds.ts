@@ -47,7 +47,7 @@ const STATE = 4
 
 /** The kinds of `days` days and of their weekdays. Their state has to be placed in an arena before the first day ends: behind all others, since states from before there were kinds end there. */
 export function createDayKinds(days: number): DayKinds & { placeIn(arena: Arena): void } {
-  let state = new Float32Array(STATE)
+  let state: Float32Array = new Float32Array(STATE)
   const placeOf = (day: number): number => 4 ** (((day % WEEK) + WEEK) % WEEK)
   /** How often in a row the weekday of a day was of the other kind. */
   const seenOf = (day: number): number => Math.floor(state[WEEKDAYS]! / placeOf(day)) % 4

@@ -1,7 +1,7 @@
-import { rowsNeededOf } from '../detect/gaps/frozen-finder.ts'
 import type { Arena } from '../stats/arena.ts'
+import { rowsNeededToBeStill } from '../stats/still-limit.ts'
 
-/** Tells when a value stands still for improbably long, by the rules of files (see `rowsNeededOf`). */
+/** Tells when a value stands still for improbably long, by the rules of files (see `rowsNeededToBeStill`). */
 export type StillValues = {
   /** Takes a value that the `run` points before it had as well; undefined where it stands still for no longer than is usual. */
   measure(point: { value: number; run: number; days: number; stepMs: number }): 'begins' | 'goes on' | undefined
@@ -57,7 +57,7 @@ export function createStillValues(arena: Arena): StillValues {
         length * stepMs >= MIN_STILL_MS &&
         x > state[MIN]! &&
         x < state[MAX]! &&
-        length >= rowsNeededOf({ repeats, longestRun: state[LONGEST]! })
+        length >= rowsNeededToBeStill({ repeats, longestRun: state[LONGEST]! })
       state[RUN] = isStill ? -length : length
       return isStill ? (wasFound ? 'goes on' : 'begins') : undefined
     },

@@ -1,15 +1,11 @@
 import type { Frame, SeriesKey } from '../../series/frame.ts'
+import { rowsNeededToBeStill, SHORTEST_STILL } from '../../stats/still-limit.ts'
 import { guessUnit } from '../guess-unit.ts'
 import type { GapFinding } from '../period.ts'
 import { type ConstantRun, createConstantRuns } from './constant-runs.ts'
 import type { GapExpectation } from './gap-expectation.ts'
 import type { GapFinderOptions } from './gap-finder-options.ts'
 import { createGapList, type GapFacts } from './gap-list.ts'
-
-/** Fewer equal values in a row happen in any data. */
-const SHORTEST = 8
-/** How unlikely so many repeats have to be, given how often a value repeats. */
-const UNLIKELY = 1e-9
 
 /**
  * Finds values that used to vary and stand exactly still for improbably long: at least 8 rows, twice as long as expected, and
@@ -40,12 +36,6 @@ export function createFrozenFinder({ series, stepMs, expected }: GapFinderOption
 /** What is usual of a series, which a run of equal values has to be improbable against. */
 export type FrozenFacts = Pick<GapExpectation, 'min' | 'max' | 'repeats' | 'longestRun'>
 
-/** Rows of equal values that are a finding: at least 8, twice as many as ever before, and less likely than 1e-9 by the part of rows that repeat the one before. */
-export function rowsNeededOf({ repeats, longestRun }: Pick<FrozenFacts, 'repeats' | 'longestRun'>): number {
-  const share = Math.min(0.999, Math.max(repeats, 0.02))
-  return Math.max(SHORTEST, 2 * longestRun, Math.ceil(Math.log(UNLIKELY) / Math.log(share)))
-}
-
 /** What is said of a value that stands still. */
 export function frozenGap({ id, metric, instance, service }: SeriesKey, value: number, durationMs: number): GapFacts {
   const subject = { metric, instance, ...(service === undefined ? {} : { service }) }
@@ -58,7 +48,7 @@ export function frozenGap({ id, metric, instance, service }: SeriesKey, value: n
 }
 
 function frozenIn({ min, max, ...usual }: FrozenFacts): (run: ConstantRun) => boolean {
-  const needed = rowsNeededOf(usual)
+  const needed = rowsNeededToBeStill(usual)
   return ({ fromRow, toRow, count, value }) =>
-    toRow - fromRow >= needed && count >= SHORTEST && value > min && value < max
+    toRow - fromRow >= needed && count >= SHORTEST_STILL && value > min && value < max
 }
