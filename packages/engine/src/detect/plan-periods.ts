@@ -51,7 +51,7 @@ export function planParts(
   const parts = inOrder.filter((part) => !downs.some((down) => explains(down, part)))
   const recovered = new Map<DownPart, number>()
   const own = parts.filter((part) => {
-    const down = downs.find((one) => isSwingOf(one, part))
+    const down = downs.find((one) => isSwingOf(one, part, file.cvalue))
     if (down) recovered.set(down, Math.max(part.end, recovered.get(down) ?? 0))
     return down === undefined
   })
@@ -204,10 +204,11 @@ function withFloor(period: Period, downs: readonly DownPart[], stepMs: number): 
   return { ...period, val: -WORST, hasDownTime: true, sentence: { ...sentence, floorMs } }
 }
 
-/** What its series do right after an instance was down is its coming back. */
-function isSwingOf(down: DownPart, part: SpanPart): boolean {
+/** What its series do within `cvalue` rows after an instance was down is its coming back. */
+function isSwingOf(down: DownPart, part: SpanPart, cvalue: number): boolean {
   const gap = part.fromRow - down.toRow
-  return part.fromRow > down.fromRow && gap < down.rows && part.rows <= down.rows && isOf(down, part)
+  const isNext = part.fromRow > down.fromRow && gap < Math.min(down.rows, cvalue)
+  return isNext && part.rows <= down.rows && isOf(down, part)
 }
 
 function isOf({ series }: DownPart, part: SpanPart): boolean {

@@ -23,6 +23,7 @@ const period = (
   kind,
   series: [{ seriesId, share: 1, side: val < 0 ? (-1 as const) : (1 as const) }],
 })
+const down = (start: number, end: number, instance: string) => period(start, end, `cpu[${instance}]`, -Math.PI, 'down')
 const log = (start: number, end = start, val = 1): IncidentLog => ({
   start,
   end,
@@ -50,23 +51,63 @@ describe('mergePeriods', () => {
     expect(spans(period(0, 5_000, 'cpu[a]'), period(10_001, 11_000, 'cpu[b]'))).toHaveLength(2)
   })
 
-  it('takes what begins long after the last news of an incident, with nothing in common, for another one', () => {
+  it('takes what begins on another instance for another incident once an incident no longer spreads, although it lasts', () => {
     const leak = period(0, 900_000, 'mem[a]')
     const spans = (...periods: IncidentPeriod[]) =>
       mergePeriods({ periods: [leak, ...periods] }, OPTIONS).map(({ start, end }) => [start, end])
-    expect(spans(period(60_000, 70_000, 'cpu[b]'), period(120_000, 130_000, 'net[c]'))).toEqual([[0, 900_000]])
-    expect(spans(period(60_001, 70_000, 'cpu[b]'))).toEqual([
+    expect(spans(period(15_000, 70_000, 'cpu[b]'), period(30_000, 130_000, 'net[c]'))).toEqual([[0, 900_000]])
+    expect(spans(period(15_001, 70_000, 'cpu[b]'))).toEqual([
       [0, 900_000],
-      [60_001, 70_000],
+      [15_001, 70_000],
     ])
+    expect(spans(period(14_000, 70_000, 'net[a]'), period(16_000, 70_000, 'cpu[b]'))).toHaveLength(2)
     expect(spans(period(600_000, 700_000, 'cpu[a]'))).toEqual([[0, 900_000]])
   })
 
-  it('comes back to an incident that something else came after', () => {
+  it('takes in an instance that was part of an incident only while what was found on it lasts', () => {
+    const spans = (start: number) =>
+      mergePeriods(
+        { periods: [period(0, 900_000, 'mem[a]'), period(0, 20_000, 'cpu[b]'), period(start, 700_000, 'net[b]')] },
+        OPTIONS,
+      )
+    expect(spans(30_000)).toHaveLength(1)
+    expect(spans(30_001)).toHaveLength(2)
+  })
+
+  it('takes what tells of no instance for a part of an incident for longer', () => {
+    const leak = period(0, 900_000, 'mem[a]')
+    const spans = (start: number, seriesId: string) =>
+      mergePeriods({ periods: [leak, period(start, 700_000, seriesId)] }, OPTIONS)
+    expect(spans(60_000, 'orders')).toHaveLength(1)
+    expect(spans(60_001, 'orders')).toHaveLength(2)
+  })
+
+  it('comes back to an incident that something else came after, and leaves that alone', () => {
     const input = { periods: [period(0, 5_000), period(10_500, 11_000, 'net[c]'), period(14_000, 15_000, 'mem[a]')] }
-    expect(mergePeriods(input, OPTIONS).map(({ periodPlaces }) => periodPlaces)).toEqual([[0, 1, 2]])
+    expect(mergePeriods(input, OPTIONS).map(({ periodPlaces }) => periodPlaces)).toEqual([[0, 2], [1]])
     const apart = { periods: [period(0, 5_000), period(10_500, 10_600, 'net[c]')], logs: [log(15_601)] }
     expect(mergePeriods(apart, OPTIONS)).toHaveLength(3)
+  })
+
+  it('joins what only log lines without an instance lie between', () => {
+    const { instance: _, ...line } = log(10_500)
+    const input = { periods: [period(0, 5_000), period(14_000, 15_000, 'mem[a]')], logs: [line] }
+    expect(mergePeriods(input, OPTIONS)).toMatchObject([{ periodPlaces: [0, 1], logPlaces: [0] }])
+  })
+
+  it('takes the next outage for another incident, with what it does to the instance that has just recovered', () => {
+    const load = period(41_000, 70_000, 'net[a]')
+    const input = { periods: [down(0, 35_000, 'a'), load, down(41_000, 76_000, 'b')] }
+    const found = mergePeriods(input, OPTIONS)
+    expect(found).toMatchObject([
+      { end: 35_000, periodPlaces: [0], title: { instance: 'a' } },
+      { end: 76_000, periodPlaces: [1, 2], title: { instance: 'b' } },
+    ])
+  })
+
+  it('takes an instance that goes down again for the incident of its first outage, whatever began meanwhile', () => {
+    const outages = [down(0, 35_000, 'a'), down(41_000, 76_000, 'b'), down(44_000, 50_000, 'a')]
+    expect(mergePeriods({ periods: outages }, OPTIONS).map(({ periodPlaces }) => periodPlaces)).toEqual([[0, 2], [1]])
   })
 
   it('measures from the latest end, not from the last member', () => {
@@ -112,9 +153,9 @@ describe('mergePeriods', () => {
   })
 
   it('names the instance that is down, not one that moved with it', () => {
-    const down = period(0, 9_000, 'cpu[b]', -Math.PI, 'down')
+    const outage = period(0, 9_000, 'cpu[b]', -Math.PI, 'down')
     const moved = ['cpu[a]', 'mem[a]'].map((seriesId) => period(0, 9_000, seriesId, 10))
-    const [incident] = mergePeriods({ periods: [...moved, down] }, OPTIONS)
+    const [incident] = mergePeriods({ periods: [...moved, outage] }, OPTIONS)
     expect(incident).toMatchObject({ kind: 'instanceDown', title: { metric: 'cpu', instance: 'b', side: -1 } })
     const gaps = [{ kind: 'silent' as const, start: 0, end: 9_000, instance: 'c', seriesIds: ['cpu[c]'] }]
     expect(mergePeriods({ periods: moved, gaps }, OPTIONS)[0]!.title.instance).toBe('c')

@@ -15,25 +15,42 @@ type Member = {
   end: number
   val: number
   probability: number
-  /** What it is about: series, instances and log templates. */
+  /** The series and log templates that it is about, and `DOWN_MARK` with the instance that is down as a whole. */
   subjects: readonly string[]
+  instances: readonly string[]
+  isOutage?: true
   /** A series without news goes on beside anything: only what is about it belongs to it, and others without news. */
   aside?: GapKind
 }
 
-/** `begun` is when its last member begins, `end` when the last one ends; of those that are not aside, where there are any. */
-type Group = { members: Member[]; begun: number; end: number; subjects: Set<string>; aside?: GapKind | undefined }
+/**
+ * `begun` is when its last member begins, `reachedAt` when it came to its last instance, `end` when the last member ends; of those that
+ * are not aside, where there are any. `subjects` and `instances` are each with the end of the last member about it.
+ */
+type Group = {
+  members: Member[]
+  begun: number
+  reachedAt: number
+  end: number
+  subjects: Map<string, number>
+  instances: Map<string, number>
+  aside?: GapKind | undefined
+}
 
 /** As small as a probability is reported. */
 const SMALLEST = 1e-30
-/** What has nothing in common with an incident begins at most so many times `cvalue` samples after its last member did. */
+const DOWN_MARK = 'down '
+/** A finding on other instances belongs to an incident for so many times `cvalue` samples after that came to its last instance. */
+const SPREADING = 3
+/** A finding on no instance, or beside an incident on none, for so many after its last member began. */
 const LATEST = 12
 
 /**
- * Puts periods, gaps and log findings together into incidents: those that overlap, follow one another
- * within `cvalue` samples, or within twice as many where they have a series, an instance or a template in common. What has nothing in
- * common with an incident that has gone on for long, without news, is another one. A single series
- * that is silent or stands still takes part only in what is about it.
+ * Puts periods, gaps and log findings together into incidents. A finding belongs to an incident that is about one of its
+ * series, instances or templates, if what is about it lasts or ended at most 2 `cvalue` samples before. A finding about something else
+ * belongs to an incident that lasts, or ended at most `cvalue` samples before, as long as the incident spreads: for 3 `cvalue` samples after it
+ * came to its last instance. A finding that could belong to several incidents does not join them, unless what it is about lasts in
+ * each. A single series that is silent or stands still takes part only in what is about it.
  * Ordered by start; an empty input gives none. The order of the input does not matter but for the indexes reported. Throws
  * RangeError for a step or cvalue that is not above 0, and for an end before its start.
  */
@@ -62,45 +79,81 @@ export function groupFindings(input: IncidentInput, { stepMs, cvalue }: MergeOpt
   const reachMs = cvalue * stepMs
   const groups: Group[] = []
   let open: Group[] = []
-  for (const member of membersOf(input).sort((a, b) => a.start - b.start || a.end - b.end)) {
+  for (const member of membersOf(input).sort(byStart)) {
     if (!(member.end >= member.start)) throw new RangeError(`a ${member.from} cannot end before it starts`)
     open = open.filter(({ end }) => member.start <= end + 2 * reachMs)
-    const near = open.filter((group) => belongsTo(member, group, reachMs))
-    const group = near[0] ?? {
-      members: [],
-      begun: member.start,
-      end: member.end,
-      subjects: new Set(),
-      aside: member.aside,
-    }
-    if (near.length === 0) {
+    const [group = emptyGroup(member), ...others] = groupsOf(member, open, reachMs)
+    if (group.members.length === 0) {
       groups.push(group)
       open.push(group)
     }
-    for (const other of near.slice(1)) {
+    for (const other of others) {
       for (const one of other.members) addMember(group, one)
       other.members = []
     }
     addMember(group, member)
-    open = open.filter(({ members }) => members.length > 0)
+    if (others.length > 0) open = open.filter(({ members }) => members.length > 0)
   }
   const filled = groups.filter(({ members }) => members.length > 0)
   const found = filled.map(({ members }) => gather(inOrder(members), input))
   return found.sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-function belongsTo({ start, subjects, aside }: Member, group: Group, reachMs: number): boolean {
-  if (start > group.end + 2 * reachMs) return false
-  if (subjects.some((subject) => group.subjects.has(subject))) return true
-  return start <= group.end + reachMs && start <= group.begun + LATEST * reachMs && aside === group.aside
+/** Of findings that begin together an outage comes first: the others may be its effects. */
+function byStart(a: Member, b: Member): number {
+  return a.start - b.start || Number(b.isOutage ?? false) - Number(a.isOutage ?? false) || a.end - b.end
+}
+
+function emptyGroup({ start, end, aside }: Member): Group {
+  return { members: [], begun: start, reachedAt: start, end, subjects: new Map(), instances: new Map(), aside }
+}
+
+/** How closely a finding belongs to an incident, from the loosest to the closest. */
+const TIES = ['none', 'afterAll', 'sameInstance', 'beside', 'sameSubject', 'lasting'] as const
+type Tie = (typeof TIES)[number]
+const LASTING = TIES.indexOf('lasting')
+
+/**
+ * The incidents that a finding belongs to: all in which what it is about lasts, else the one it belongs to most closely, of equals the
+ * last; and those on no instance, which say nothing against it.
+ */
+function groupsOf(member: Member, open: readonly Group[], reachMs: number): Group[] {
+  const ranks = open.map((group) => TIES.indexOf(tieOf(member, group, reachMs)))
+  const best = Math.max(...ranks)
+  if (best <= 0) return []
+  const last = ranks.lastIndexOf(best)
+  const isJoined = ({ instances }: Group, index: number): boolean =>
+    ranks[index] === LASTING || index === last || (ranks[index]! > 0 && instances.size === 0)
+  return open.filter(isJoined)
+}
+
+function tieOf({ start, subjects, instances, aside }: Member, group: Group, reachMs: number): Tie {
+  if (start > group.end + 2 * reachMs) return 'none'
+  const subjectEnd = lastEnd(subjects, group.subjects)
+  const instanceEnd = lastEnd(instances, group.instances)
+  if (Math.max(subjectEnd, instanceEnd) >= start) return 'lasting'
+  if (start <= subjectEnd + 2 * reachMs) return 'sameSubject'
+  const isOfPlaces = instances.length > 0 && group.instances.size > 0
+  const lastStart = isOfPlaces ? group.reachedAt + SPREADING * reachMs : group.begun + LATEST * reachMs
+  const isBeside = start <= group.end + reachMs && start <= lastStart && aside === group.aside
+  if (isBeside && start <= group.end) return 'beside'
+  if (start <= instanceEnd + 2 * reachMs) return 'sameInstance'
+  return isBeside ? 'afterAll' : 'none'
+}
+
+function lastEnd(names: readonly string[], ends: ReadonlyMap<string, number>): number {
+  return names.reduce((last, name) => Math.max(last, ends.get(name) ?? last), Number.NEGATIVE_INFINITY)
 }
 
 function addMember(group: Group, member: Member): void {
+  const { start, end, aside } = member
   group.members.push(member)
-  group.begun = Math.max(group.begun, member.start)
-  if (group.aside && !member.aside) Object.assign(group, { end: member.end, aside: undefined })
-  else if (group.aside || !member.aside) group.end = Math.max(group.end, member.end)
-  for (const subject of member.subjects) group.subjects.add(subject)
+  group.begun = Math.max(group.begun, start)
+  if (member.instances.some((name) => !group.instances.has(name))) group.reachedAt = Math.max(group.reachedAt, start)
+  if (group.aside && !aside) Object.assign(group, { end, aside: undefined })
+  else if (group.aside || !aside) group.end = Math.max(group.end, end)
+  for (const name of member.subjects) group.subjects.set(name, Math.max(end, group.subjects.get(name) ?? end))
+  for (const name of member.instances) group.instances.set(name, Math.max(end, group.instances.get(name) ?? end))
 }
 
 function inOrder(members: readonly Member[]): Member[] {
@@ -109,24 +162,31 @@ function inOrder(members: readonly Member[]): Member[] {
 
 function membersOf({ periods = [], gaps = [], logs = [] }: IncidentInput): Member[] {
   return [
-    ...periods.map(({ start, end, val, probability, series }, place): Member => {
-      const subjects = series.flatMap(({ seriesId, firstAt }) => (firstAt === null ? [] : subjectsOf(seriesId)))
-      return { from: 'period', place, start, end, val, probability, subjects }
+    ...periods.map((period, place): Member => {
+      const { start, end, val, probability, series } = period
+      const moved = series.flatMap(({ seriesId, firstAt }) => (firstAt === null ? [] : seriesId))
+      const instances = [...new Set(moved.map((id) => seriesPlace(id).instance))].filter((name) => name !== '')
+      const [instance] = instances
+      const isOutage = period.kind === 'down' && instance !== undefined
+      const about = isOutage
+        ? { subjects: [`${DOWN_MARK}${instance}`], instances, isOutage }
+        : { subjects: moved, instances }
+      return { from: 'period', place, start, end, val, probability, ...about }
     }),
     ...gaps.map((gap, place): Member => {
       const { start, end, instance, seriesIds } = gap
       if (isDown(gap)) {
-        const subjects = [`on ${instance}`]
-        return { from: 'gap', place, start, end, val: DOWN, probability: SMALLEST, subjects }
+        const about = { subjects: [`${DOWN_MARK}${instance}`], instances: [instance!], isOutage: true as const }
+        return { from: 'gap', place, start, end, val: DOWN, probability: SMALLEST, ...about }
       }
-      const common = { from: 'gap' as const, place, start, end, val: 0, probability: Number.NaN }
+      const common = { from: 'gap' as const, place, start, end, val: 0, probability: Number.NaN, instances: [] }
       return gap.kind === 'collector'
         ? { ...common, subjects: [] }
         : { ...common, subjects: seriesIds, aside: gap.kind }
     }),
     ...logs.map(({ start, end, val, probability, templateId, instance }, place): Member => {
-      const subjects = [`log ${templateId}`, ...(instance === undefined ? [] : [`on ${instance}`])]
-      return { from: 'log', place, start, end, val, probability, subjects }
+      const instances = instance === undefined ? [] : [instance]
+      return { from: 'log', place, start, end, val, probability, subjects: [`log ${templateId}`], instances }
     }),
   ]
 }
@@ -137,11 +197,6 @@ type GapKind = Gap['kind']
 /** A silent instance; any other gap tells of what is collected, not of the system. */
 function isDown({ kind, instance }: Pick<Gap, 'kind' | 'instance'>): boolean {
   return kind === 'silent' && instance !== undefined
-}
-
-function subjectsOf(seriesId: string): string[] {
-  const { instance } = seriesPlace(seriesId)
-  return instance === '' ? [seriesId] : [seriesId, `on ${instance}`]
 }
 
 function gather(members: readonly Member[], input: IncidentInput): FindingGroup {

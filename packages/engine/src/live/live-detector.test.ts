@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { Period } from '../detect/period.ts'
 import { renderSentence } from '../detect/render-sentence.ts'
 import type { SentenceParts } from '../detect/sentence.ts'
 import { parseSeriesName } from '../series/series-name.ts'
@@ -99,6 +100,32 @@ describe('createLiveDetector', () => {
     ])
     expect(sentenceOf(standing[0]!)).toBe('a went down: all 2 series near zero, for 1 min')
     expect(log[0]).toMatchObject({ row: 2004, finding: { state: 'open', period: { kind: 'down' } } })
+  })
+  it('ends an outage when the instance is back, whatever its series do afterwards', () => {
+    const change: Change = (value, column, row) =>
+      column >= 2 || row < 2000 || row >= 2120 ? value : row < 2036 ? 0 : value + (row < 2041 ? 8 : 40)
+    const { standing } = run(simulate(2140, change))
+    expect(standing.map(({ key, state }) => [key.split('|')[1], state])).toEqual([
+      ['down', 'over'],
+      ['anomaly', 'over'],
+    ])
+    const [outage, load] = standing.map((one) => (one as { period: Period }).period)
+    expect(outage).toMatchObject({ start: START + 2000 * SECOND, end: START + 2035 * SECOND })
+    expect(load!.start).toBeGreaterThanOrEqual(START + 2036 * SECOND)
+    expect(load).toMatchObject({ end: START + 2119 * SECOND, series: [{ side: 1 }, { side: 1 }] })
+  })
+  it('does not take what begins some rows after an outage for the coming back of the instance', () => {
+    const isDown = (row: number): boolean => row >= 2000 && row < 2036
+    const isFault = (row: number): boolean => row >= 2047 && row < 2070
+    const rows = simulate(2080, (value, column, row) =>
+      column >= 2 ? value : isDown(row) ? 0 : isFault(row) ? value + 40 : value,
+    )
+    const { standing } = run(rows)
+    expect(standing).toMatchObject([
+      { period: { kind: 'down', end: START + 2035 * SECOND } },
+      { period: { kind: 'anomaly', start: START + 2047 * SECOND } },
+    ])
+    expect((standing[0] as { period: Period }).period).not.toHaveProperty('recoveringUntil')
   })
   it('does not call an instance down of which a series goes on, or most are often near zero', () => {
     const isFault = (row: number): boolean => row >= 2000 && row < 2060
