@@ -3,6 +3,7 @@ import {
   chineseDown,
   chineseLog,
   chineseLogTitle,
+  chineseNames,
   chineseOrder,
   chinesePlace,
   chineseWhat,
@@ -10,6 +11,7 @@ import {
   englishDown,
   englishLog,
   englishLogTitle,
+  englishNames,
   englishOrder,
   englishPeers,
   englishWhat,
@@ -37,9 +39,9 @@ function englishTitle(parts: SentenceParts): string {
     case 'frozen':
       return subject(parts, ' on ')
     case 'down':
-      return `${parts.instance || 'The instance'} down`
+      return `${englishOutages(parts)} down`
     case 'silent':
-      return parts.metric === undefined ? `${parts.instance || 'The instance'} silent` : subject(parts, ' on ')
+      return parts.metric === undefined ? `${englishOutages(parts)} silent` : subject(parts, ' on ')
     case 'collector':
       return parts.isUnreadable ? 'No readable samples' : 'Collector silent'
     case 'log':
@@ -54,14 +56,24 @@ function chineseTitle(parts: SentenceParts): string {
     case 'frozen':
       return chinesePlace(parts).trim()
     case 'down':
-      return `${parts.instance || '该实例'} 停机`
+      return `${chineseOutages(parts)} 停机`
     case 'silent':
-      return parts.metric === undefined ? `${parts.instance || '该实例'} 无数据` : chinesePlace(parts).trim()
+      return parts.metric === undefined ? `${chineseOutages(parts)} 无数据` : chinesePlace(parts).trim()
     case 'collector':
       return parts.isUnreadable ? '没有可读的样本' : '采集器无数据'
     case 'log':
       return chineseLogTitle(parts)
   }
+}
+
+type Outage = { instance: string; others?: string[] }
+
+function englishOutages({ instance, others = [] }: Outage): string {
+  return englishNames([instance || 'The instance', ...others])
+}
+
+function chineseOutages({ instance, others = [] }: Outage): string {
+  return chineseNames([instance || '该实例', ...others])
 }
 
 function englishBrief(parts: SentenceParts): string {

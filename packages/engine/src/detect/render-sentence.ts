@@ -1,4 +1,11 @@
-import type { AnomalySentence, CollectorSentence, DownSentence, LogSentence, SentenceParts } from './sentence.ts'
+import type {
+  AnomalySentence,
+  CollectorSentence,
+  DownSentence,
+  LogSentence,
+  SentenceParts,
+  SilentSentence,
+} from './sentence.ts'
 
 /** Languages that findings are reported in. */
 export type SentenceLocale = 'en' | 'zh-CN'
@@ -22,13 +29,13 @@ function english(parts: SentenceParts): string {
     case 'peer':
       return `${subject(parts, ' on ')} was at ${figure(parts.peak, parts.unit)} while its ${englishPeers(parts.peers)} around ${figure(parts.peerMedian, parts.unit)}, ${time}`
     case 'down':
-      return `${parts.instance || 'the instance'} went down: ${englishDown(parts)}, ${time}`
+      return `${parts.instance || 'the instance'} went down: ${englishDown(parts)}, ${time}${englishOthers(parts)}`
     case 'silent': {
       const what =
         parts.metric === undefined
           ? `${parts.series === 1 ? 'the only series' : `all ${parts.series} series`} of ${parts.instance || 'the instance'}`
           : subject(parts, ' on ')
-      return `${what} sent nothing ${time}, while others reported`
+      return `${what} sent nothing ${time}, while others reported${englishOthers(parts)}`
     }
     case 'collector':
       return parts.isUnreadable
@@ -131,6 +138,31 @@ export function chineseDown({ series, isSilent, isPartlySilent }: DownSentence):
   return `${series === 1 ? '唯一的序列' : `全部 ${series} 个序列`}${how}`
 }
 
+/** Names in a row that are written out; of more the others are counted. */
+const MAX_NAMES = 3
+
+/** "node1, node2 and node3", "node1, node2, node3 and 2 more" */
+export function englishNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES)
+  const more = names.length - shown.length
+  const listed = more > 0 ? [...shown, `${more} more`] : shown
+  return listed.length < 2 ? listed.join('') : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`
+}
+
+/** The same in Chinese. */
+export function chineseNames(names: readonly string[]): string {
+  const shown = names.slice(0, MAX_NAMES).join('、')
+  return names.length > MAX_NAMES ? `${shown} 等 ${names.length} 个实例` : shown
+}
+
+function englishOthers({ others = [] }: DownSentence | SilentSentence): string {
+  return others.length === 0 ? '' : `; ${englishNames(others)} as well`
+}
+
+function chineseOthers({ others = [] }: DownSentence | SilentSentence): string {
+  return others.length === 0 ? '' : `；${chineseNames(others)} 同样`
+}
+
 /** "none of the 6 series reported" */
 export function englishCollector({ series, rejectedLines = 0, isUnreadable }: CollectorSentence): string {
   const lines = `${figure(rejectedLines, '', 15)} ${rejectedLines === 1 ? 'line' : 'lines'} of the file could not be read`
@@ -161,13 +193,13 @@ function chinese(parts: SentenceParts): string {
     case 'peer':
       return `${chinesePlace(parts)}为 ${figure(parts.peak, parts.unit)}，而其 ${parts.peers} 个同类约为 ${figure(parts.peerMedian, parts.unit)}，持续 ${time}`
     case 'down':
-      return `${parts.instance || '该实例'} 已停机：${chineseDown(parts)}，持续 ${time}`
+      return `${parts.instance || '该实例'} 已停机：${chineseDown(parts)}，持续 ${time}${chineseOthers(parts)}`
     case 'silent': {
       const what =
         parts.metric === undefined
           ? `${parts.instance || '该实例'} 的${parts.series === 1 ? '唯一序列' : `全部 ${parts.series} 个序列`}`
           : chinesePlace(parts)
-      return `${what}没有数据，持续 ${time}，其他目标正常上报`
+      return `${what}没有数据，持续 ${time}，其他目标正常上报${chineseOthers(parts)}`
     }
     case 'collector':
       return `${parts.isUnreadable ? '没有可读的样本' : '采集器无数据'}，持续 ${time}：${chineseCollector(parts)}`

@@ -61,10 +61,19 @@ export type DownSentence = {
   /** True where values near zero came only of some of the series, or only at some of the samples. */
   isPartlySilent?: true
   durationMs: number
+  /** Other instances that are down or silent as a whole in the same incident; left out where there are none. */
+  others?: string[]
 }
 
-/** A target that stopped reporting while others did not. */
-type SilentSentence = { kind: 'silent'; instance: string; metric?: string; series: number; durationMs: number }
+/** A target that stopped reporting while others did not; `others` as with an instance that is down. */
+export type SilentSentence = {
+  kind: 'silent'
+  instance: string
+  metric?: string
+  series: number
+  durationMs: number
+  others?: string[]
+}
 
 /** Every series silent at once. */
 export type CollectorSentence = {

@@ -1,4 +1,4 @@
-import type { Period } from '@omen/engine'
+import type { GapFinding, Period } from '@omen/engine'
 import { and, eq, isNull } from 'drizzle-orm'
 import { instanceId } from '../domain/instance.ts'
 import { keepRound, type Round } from '../domain/live/keep-round.ts'
@@ -57,6 +57,26 @@ export function livePeriod(
     },
   }
   return { type: 'period', key, state, period }
+}
+
+/** An instance that is silent from a row on, until now or to its last row. */
+export function silentInstance(instance: string, row: number, lastRow?: number): ReportedFinding {
+  const start = BEGAN + row * SECOND
+  const toRow = (lastRow ?? row + 4) + 1
+  const gap: GapFinding = {
+    kind: 'silent',
+    start,
+    end: BEGAN + (toRow - 1) * SECOND,
+    rows: toRow - row,
+    fromRow: row,
+    toRow,
+    isMissingValue: true,
+    instance,
+    seriesIds: [`cpu[${instance}]`],
+    sentence: { kind: 'silent', instance, series: 1, durationMs: (toRow - row) * SECOND },
+  }
+  const state = lastRow === undefined ? 'open' : 'over'
+  return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * SECOND }
 }
 
 /** A project, with an account of the same name, whose rounds of scoring a test makes. */

@@ -1,4 +1,4 @@
-import { plainUnit, renderSentence } from '@omen/engine'
+import { nameOutages, outageOf, plainUnit, renderSentence } from '@omen/engine'
 import type { AlertIncident, AlertMessage, AlertSeries } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import { type FindingRow, toGap, toPeriod } from '../findings/index.ts'
@@ -43,7 +43,10 @@ export async function describeIncidents(
 /** An incident as alerts tell of it, without its series. */
 export function toAlertIncident({ incident, findings }: AlertableIncident): Omit<AlertIncident, 'series'> {
   const { startTime, detail } = leadOf(findings)
-  const { sentence } = detail
+  const sentence = nameOutages(
+    detail.sentence,
+    findings.map((row) => row.detail.sentence),
+  )
   const start = Math.min(...findings.map((row) => row.startTime))
   const ends = findings.map(({ endTime }) => endTime ?? Number.POSITIVE_INFINITY)
   const end = Math.max(...ends)
@@ -66,16 +69,21 @@ function severityOf(rows: readonly FindingRow[]): number | null {
   return known.length === 0 ? null : Math.max(...known)
 }
 
-/** The finding that speaks for an incident, as on the dashboard: a down instance, a silent one, the worst period, log lines, the broadest gap. */
+/** The finding that speaks for an incident, as on the dashboard: an outage that lasts, another one, the worst period, log lines, the broadest gap. */
 function leadOf(rows: readonly [FindingRow, ...FindingRow[]]): FindingRow {
   const [lead] = rows.toSorted(
     (a, b) =>
+      Number(isLastingOutage(b)) - Number(isLastingOutage(a)) ||
       rankOf(a) - rankOf(b) ||
       (b.severity ?? 0) - (a.severity ?? 0) ||
       (b.seriesCount ?? 0) - (a.seriesCount ?? 0) ||
       a.startTime - b.startTime,
   )
   return lead!
+}
+
+function isLastingOutage({ endTime, detail }: FindingRow): boolean {
+  return endTime === null && outageOf(detail.sentence) !== undefined
 }
 
 function rankOf(row: FindingRow): number {

@@ -1,9 +1,7 @@
-import type { GapFinding } from '@omen/engine'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { ReportedFinding } from '../../ports/live-scorer.ts'
 import { alerts, deliveries, series } from '../../schema/index.ts'
-import { BEGAN, livePeriod, openLiveProject, SECOND } from '../../testing/live-rounds.ts'
+import { BEGAN, livePeriod, openLiveProject, SECOND, silentInstance as silent } from '../../testing/live-rounds.ts'
 import { type Receiver, startReceiver } from '../../testing/start-receiver.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { acknowledgeIncident } from '../incidents/index.ts'
@@ -47,26 +45,6 @@ async function openProject(name: string) {
   return { ...project, sent, preview }
 }
 
-/** An instance that is silent from a row on. */
-function silent(instance: string, row: number, lastRow?: number): ReportedFinding {
-  const start = BEGAN + row * SECOND
-  const toRow = (lastRow ?? row + 4) + 1
-  const gap: GapFinding = {
-    kind: 'silent',
-    start,
-    end: BEGAN + (toRow - 1) * SECOND,
-    rows: toRow - row,
-    fromRow: row,
-    toRow,
-    isMissingValue: true,
-    instance,
-    seriesIds: [`cpu[${instance}]`],
-    sentence: { kind: 'silent', instance, series: 1, durationMs: (toRow - row) * SECOND },
-  }
-  const state = lastRow === undefined ? 'open' : 'over'
-  return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * SECOND }
-}
-
 describe('an instance that goes down within an incident that was sent', () => {
   it('is sent by itself, once, and so is its end, although the incident was acknowledged', async () => {
     const project = await openProject('within001')
@@ -89,7 +67,7 @@ describe('an instance that goes down within an incident that was sent', () => {
       ['opened', 22],
     ])
     const later = async () => (await project.sent()).filter(([kind]) => kind !== 'acknowledged').slice(2)
-    const lasting = livePeriod('p', 'node1', [14, 100], 'open')
+    const lasting = livePeriod('p', 'node2', [14, 100], 'open')
     await project.keep(30, { changed: [silent('node2', 18, 26), lasting] })
     expect(await later()).toEqual([])
     await project.keep(40, { changed: [silent('node2', 34)] })
@@ -128,7 +106,7 @@ describe('an instance that goes down within an incident that was sent', () => {
       ['opened', 39],
     ])
     expect(await project.incidents()).toHaveLength(2)
-    await project.keep(42, { changed: [livePeriod('p', 'node1', [14, 36], 'open')] })
+    await project.keep(42, { changed: [livePeriod('p', 'node4', [14, 36], 'open')] })
     expect(await project.incidents()).toHaveLength(1)
     expect(await project.sent()).toEqual(sentBefore)
   })

@@ -39,6 +39,25 @@ describe('planAlerts', () => {
       ...['5 opened a', '7 opened c', '37 opened b'],
     ])
   })
+  it('lets an outage wait only behind three that were sent within the quiet time', () => {
+    const outage = (id: string, at: number) => incident(id, at, { promptAt: at * MINUTE })
+    expect(plan([incident('a', 5), incident('b', 6), outage('c', 7), outage('d', 8), outage('e', 9)])).toEqual([
+      ...['5 opened a', '7 opened c', '8 opened d', '38 digest b e'],
+    ])
+    expect(plan([incident('a', 5), incident('b', 6, { promptAt: 9 * MINUTE })])).toEqual(['5 opened a', '9 opened b'])
+    const part = { ...outage('a:node2', 6), partOf: 'a' }
+    expect(plan([outage('a', 5), part])).toEqual(['5 opened a', '6 opened a:node2'])
+  })
+  it('makes one digest of an outage of many instances, and another one of those that follow within the quiet time', () => {
+    const many = Array.from({ length: 100 }, (_, index) => {
+      const at = index < 50 ? 5 : 6 + index / 10
+      return incident(String(index), at, { promptAt: at * MINUTE })
+    })
+    expect(planAlerts(many, RULES, { until: 1e9 }).map(({ kind, at }) => [kind, at / MINUTE])).toEqual([
+      ['digest', 5],
+      ['digest', 35],
+    ])
+  })
   it('escalates what nobody has acknowledged, as long as it lasts', () => {
     const lasting = [
       incident('a', 0),
@@ -81,6 +100,7 @@ describe('planAlerts', () => {
     const anyIncident = fc.record({
       dueAt: fc.option(moment, { nil: undefined }),
       urgentAt: fc.option(moment, { nil: undefined }),
+      isOutage: fc.boolean(),
       lastsMs: fc.option(moment, { nil: undefined }),
       decidedAt: fc.option(moment, { nil: undefined }),
     })
@@ -96,10 +116,11 @@ describe('planAlerts', () => {
         fc.integer({ min: 1, max: 40 }),
         (drawn, own, step) => {
           const all = withParts(
-            drawn.map(({ lastsMs, ...one }, index): PlannableIncident => {
+            drawn.map(({ lastsMs, isOutage, ...one }, index): PlannableIncident => {
               return {
                 id: String(index),
                 ...one,
+                promptAt: isOutage ? one.dueAt : undefined,
                 endedAt: lastsMs === undefined ? undefined : (one.dueAt ?? 0) + lastsMs,
               }
             }),
@@ -119,7 +140,12 @@ function withParts(all: readonly PlannableIncident[]): PlannableIncident[] {
   return all.map((one, index) => {
     if (index % 3 === 1) {
       const part = all[index + 1]
-      return { ...one, dueAt: earlier(one.dueAt, part?.dueAt), urgentAt: earlier(one.urgentAt, part?.urgentAt) }
+      return {
+        ...one,
+        dueAt: earlier(one.dueAt, part?.dueAt),
+        urgentAt: earlier(one.urgentAt, part?.urgentAt),
+        promptAt: earlier(one.promptAt, part?.promptAt),
+      }
     }
     if (index % 3 === 0) return one
     const { id, decidedAt } = all[index - 1]!
@@ -143,6 +169,7 @@ function inSteps(all: readonly PlannableIncident[], rules: PlanRules, { end, ste
         ...one,
         dueAt: isCome(one.dueAt),
         urgentAt: isCome(one.urgentAt),
+        promptAt: isCome(one.promptAt),
         endedAt: isCome(one.endedAt),
         decidedAt: isCome(one.decidedAt),
         alertedAt: of('opened digest'),

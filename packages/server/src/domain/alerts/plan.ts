@@ -7,6 +7,8 @@ export interface PlannableIncident {
   readonly dueAt: number | undefined
   /** When it became one that does not wait, whatever was sent before. */
   readonly urgentAt?: number | undefined
+  /** When an instance, or the collector, was down or silent: it waits for a quiet time only behind several that were sent in it. */
+  readonly promptAt?: number | undefined
   /** When it was over; undefined while it lasts. */
   readonly endedAt: number | undefined
   /** When a person acknowledged or resolved it. */
@@ -30,7 +32,7 @@ export interface PlannedAlert {
   readonly incidentIds: readonly string[]
 }
 
-/** More that open at one moment are one digest. */
+/** More that open at one moment are one digest; of more within a quiet time even outages wait for its end. */
 const MAX_AT_ONCE = 3
 
 interface Standing {
@@ -44,7 +46,7 @@ interface Standing {
 
 /**
  * The alerts of a project up to a moment, by time. An alert is followed by a quiet time, after which all that came meanwhile goes out together; an urgent
- * incident does not wait. What was sent before, and when the last of it was that opens a quiet time, is taken as given: a plan goes on where an earlier one ended.
+ * incident does not wait, and an outage only behind several others. What was sent before, and when the last of it was that opens a quiet time, is taken as given: a plan goes on where an earlier one ended.
  */
 export function planAlerts(
   incidents: readonly PlannableIncident[],
@@ -63,7 +65,8 @@ export function planAlerts(
   const planned: PlannedAlert[] = []
   let quietUntil = lastAt + rules.quietMs
   for (;;) {
-    const moments = standings.map((one) => nextMoment(one, rules, quietUntil))
+    const pace = { quietUntil, sentAt: standings.flatMap(({ alertedAt }) => alertedAt ?? []) }
+    const moments = standings.map((one) => nextMoment(one, rules, pace))
     const at = moments.reduce((first, { time }) => Math.min(first, time), Number.POSITIVE_INFINITY)
     if (!(at <= until)) return planned
     const due = (step: Step) =>
@@ -92,13 +95,19 @@ const LATER = [
   ['recover', 'recovered', 'recoveredAt'],
 ] as const
 
+interface Pace {
+  readonly quietUntil: number
+  /** When what was sent so far was sent. */
+  readonly sentAt: readonly number[]
+}
+
 /** What comes next of an incident, and when; never for nothing. */
-function nextMoment(standing: Standing, rules: PlanRules, quietUntil: number): { step: Step; time: number } {
+function nextMoment(standing: Standing, rules: PlanRules, pace: Pace): { step: Step; time: number } {
   const { incident, alertedAt } = standing
   const { dueAt = NEVER, urgentAt = NEVER, endedAt = NEVER, decidedAt = NEVER } = incident
   if (alertedAt === undefined) {
-    if (isReportedWithWhole(standing, rules, quietUntil)) return { step: 'open', time: NEVER }
-    const time = Math.min(Math.max(dueAt, quietUntil), urgentAt)
+    if (isReportedWithWhole(standing, rules, pace)) return { step: 'open', time: NEVER }
+    const time = Math.min(Math.max(dueAt, pace.quietUntil), urgentAt, promptMoment(incident, rules, pace))
     return { step: 'open', time: decidedAt > time ? time : NEVER }
   }
   const escalateAt = incident.partOf === undefined ? alertedAt + (rules.escalateMs ?? NEVER) : NEVER
@@ -112,17 +121,25 @@ function nextMoment(standing: Standing, rules: PlanRules, quietUntil: number): {
 
 const NEVER = Number.POSITIVE_INFINITY
 
+/** When an outage is sent although it is quiet; never where several alerts were sent within the quiet time before it. */
+function promptMoment({ promptAt = NEVER }: PlannableIncident, { quietMs }: PlanRules, { sentAt }: Pace): number {
+  const isRecent = (at: number): boolean => at > promptAt - quietMs && at < promptAt
+  return sentAt.filter(isRecent).length < MAX_AT_ONCE ? promptAt : NEVER
+}
+
 /** Whether what is sent of an incident reports a part of it, or will. */
-function isReportedWithWhole({ incident, whole }: Standing, rules: PlanRules, quietUntil: number): boolean {
+function isReportedWithWhole({ incident, whole }: Standing, rules: PlanRules, pace: Pace): boolean {
   const { partOf, dueAt = NEVER } = incident
   if (partOf === undefined) return false
   if (whole === undefined) return true
-  return whole.alertedAt === undefined ? nextMoment(whole, rules, quietUntil).time < NEVER : whole.alertedAt >= dueAt
+  return whole.alertedAt === undefined ? nextMoment(whole, rules, pace).time < NEVER : whole.alertedAt >= dueAt
 }
 
 /** One by one, or a digest of those that had to wait or are many. */
 function openings(opening: readonly Standing[], at: number): PlannedAlert[] {
-  const hasWaited = opening.some(({ incident: { dueAt, urgentAt } }) => dueAt !== at && urgentAt !== at)
+  const hasWaited = opening.some(
+    ({ incident: { dueAt, urgentAt, promptAt } }) => dueAt !== at && urgentAt !== at && promptAt !== at,
+  )
   if (opening.length > MAX_AT_ONCE || (opening.length > 1 && hasWaited))
     return [{ kind: 'digest', at, incidentIds: idsOf(opening) }]
   return opening.map(({ incident }) => ({ kind: 'opened', at, incidentIds: [incident.id] }))

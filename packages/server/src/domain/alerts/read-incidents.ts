@@ -66,20 +66,27 @@ export async function toPlannable(
     const { incident, findings: rows } = one
     const decidedAt = incident.decidedAt ?? undefined
     const moments = await momentsOf(rows, isAnew ? {} : sentMoments(incident))
-    plannable.push({
-      id: incident.id,
-      ...moments,
-      endedAt: endedAt(rows, times),
-      decidedAt: heededFrom(decidedAt, isAnew),
-    })
+    const parts: PlannableIncident[] = []
     for (const { id, findings: own, endedAt: overAt } of partsOf(one, times)) {
       const ofPart = await momentsOf(own, isAnew ? {} : sentMomentsOf(own))
       // Who decided before its row was scored did not know of it
       const knownAt = (ofPart.dueAt ?? ofPart.alertedAt ?? NEVER) + 2 * times.stepMs
       const isHeeded = decidedAt !== undefined && decidedAt >= knownAt
       const decided = isHeeded ? heededFrom(decidedAt, isAnew) : undefined
-      plannable.push({ id, partOf: incident.id, ...ofPart, endedAt: overAt, decidedAt: decided })
+      parts.push({
+        ...{ id, partOf: incident.id, ...ofPart, promptAt: ofPart.dueAt },
+        ...{ endedAt: overAt, decidedAt: decided },
+      })
     }
+    const downAt = Math.min(NEVER, ...parts.flatMap(({ dueAt }) => dueAt ?? []))
+    plannable.push({
+      id: incident.id,
+      ...moments,
+      promptAt: moments.dueAt === undefined || downAt === NEVER ? undefined : Math.max(moments.dueAt, downAt),
+      endedAt: endedAt(rows, times),
+      decidedAt: heededFrom(decidedAt, isAnew),
+    })
+    plannable.push(...parts)
   }
   return plannable
 }

@@ -1,11 +1,15 @@
-import { durationOf, renderBrief, renderSentence, renderTitle, type SentenceParts } from '@omen/engine'
+import { durationOf, nameOutages, renderBrief, renderSentence, renderTitle, type SentenceParts } from '@omen/engine'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { findings, incidents, series } from '../../schema/index.ts'
 import type { DashboardIncident } from '../../schema/wire-types.ts'
 import type { Context } from '../context.ts'
 import type { Locale } from '../errors.ts'
+import { IS_OUTAGE, LEAD_ORDER } from '../incident-rows/index.ts'
 import type { ProjectRow } from '../projects/index.ts'
 import { findingsIn, type Span, textArray } from './findings-in.ts'
+
+/** Of all incidents of a page. */
+const MAX_OUTAGES = 1000
 
 export type IncidentState = DashboardIncident['state']
 
@@ -96,18 +100,18 @@ async function readGroups(
   return rows
 }
 
-/** The finding that speaks for each incident: a down instance, then a silent one, then the worst period or log finding, then the broadest gap. */
+/** The finding that speaks for each incident, with the other instances that went down in it. */
 async function readLeads({ db }: Context, ids: readonly string[], isOpen: boolean) {
   if (ids.length === 0) return new Map<string, never>()
-  const isSilent = sql`${findings.kind} = 'silent' and ${findings.detail} ? 'instance'`
-  const rank = sql`case when ${findings.kind} = 'down' then 0 when ${isSilent} then 1 when ${findings.type} = 'period' then 2 when ${findings.type} = 'log' then 3 else 4 end`
-  const rows = await db
+  const isMeant = and(inArray(findings.incidentId, [...ids]), isOpen ? isNull(findings.endTime) : undefined)
+  const sentence = sql<SentenceParts>`${findings.detail} -> 'sentence'`
+  const leads = db
     .selectDistinctOn([findings.incidentId], {
       incidentId: findings.incidentId,
       kind: findings.kind,
       onset: incidents.onset,
       state: incidents.state,
-      sentence: sql<SentenceParts>`${findings.detail} -> 'sentence'`,
+      sentence,
       seriesId: series.seriesId,
       metric: series.metric,
       instance: series.instance,
@@ -115,14 +119,20 @@ async function readLeads({ db }: Context, ids: readonly string[], isOpen: boolea
     .from(findings)
     .innerJoin(incidents, eq(incidents.id, findings.incidentId))
     .leftJoin(series, and(eq(series.sourceId, findings.sourceId), eq(series.number, findings.leadSeries)))
-    .where(and(inArray(findings.incidentId, [...ids]), isOpen ? isNull(findings.endTime) : undefined))
-    .orderBy(
-      findings.incidentId,
-      rank,
-      sql`coalesce((${findings.detail} -> 'sentence' ->> 'isError')::boolean, false) desc`,
-      sql`${findings.severity} desc nulls last`,
-      sql`${findings.seriesCount} desc`,
-      findings.startTime,
-    )
-  return new Map(rows.map((row) => [row.incidentId!, row]))
+    .where(isMeant)
+    .orderBy(findings.incidentId, ...LEAD_ORDER)
+  const outages = db
+    .select({ incidentId: findings.incidentId, sentence })
+    .from(findings)
+    .where(and(isMeant, IS_OUTAGE))
+    .orderBy(...LEAD_ORDER)
+    .limit(MAX_OUTAGES)
+  const [rows, all] = await Promise.all([leads, outages])
+  const ofIncident = Map.groupBy(all, ({ incidentId }) => incidentId)
+  return new Map(
+    rows.map((row) => {
+      const sentences = (ofIncident.get(row.incidentId) ?? []).map((one) => one.sentence)
+      return [row.incidentId!, { ...row, sentence: nameOutages(row.sentence, sentences) }]
+    }),
+  )
 }

@@ -7,6 +7,8 @@ import {
   groupFindings,
   joinedState,
   type LogDetail,
+  nameOutages,
+  outageOf,
   type Period,
   renderBrief,
   renderSentence,
@@ -71,7 +73,11 @@ function toWire(
     .sort((a, b) => bySeverity(a, b) || length(b) - length(a) || a.start - b.start)
   const gaps = gapPlaces.map((place) => found.gaps[place]!)
   const logs = logPlaces.map((place) => found.logs[place]!).sort(byTrouble)
-  const lead = leadOf(periods, gaps, logs)
+  const lead = lastingOutage([...periods, ...gaps], dataEnd) ?? leadOf(periods, gaps, logs)
+  const sentence = nameOutages(
+    lead.sentence,
+    [...periods, ...gaps].sort((a, b) => a.start - b.start).map((one) => one.sentence),
+  )
   const leadSeriesId = 'series' in lead ? lead.series[0]?.seriesId : undefined
   return {
     id: ids?.ofIncident([...periods, ...gaps, ...logs]) ?? `${kindOf(lead)}-${start.toString(36)}-${end.toString(36)}`,
@@ -81,9 +87,9 @@ function toWire(
     val: val === 0 ? null : val,
     kind: kindOf(lead),
     state: joinedState([...periods, ...gaps, ...logs].map((one) => findingState(one, dataEnd))),
-    title: renderTitle(lead.sentence, locale),
-    brief: renderBrief(lead.sentence, locale),
-    sentence: renderSentence(lead.sentence, locale),
+    title: renderTitle(sentence, locale),
+    brief: renderBrief(sentence, locale),
+    sentence: renderSentence(sentence, locale),
     ...(leadSeriesId !== undefined && { leadSeriesId }),
     instances: [...instances],
     periodIds: periods.map((period) => ids?.ofPeriod(period) ?? periodIdOf(period)),
@@ -95,6 +101,11 @@ function toWire(
 /** What tells of an error says more than a flood of lines that do not. */
 function byTrouble(a: LogDetail, b: LogDetail): number {
   return Number(b.sentence.isError) - Number(a.sentence.isError) || b.val - a.val || a.start - b.start
+}
+
+/** The first instance that is still down or silent as a whole when the data end. */
+function lastingOutage(findings: readonly (Period | GapFinding)[], dataEnd: DataEnd): Period | GapFinding | undefined {
+  return findings.find((one) => outageOf(one.sentence) !== undefined && findingState(one, dataEnd) === 'open')
 }
 
 /** A silent instance is as bad as one whose series fell to their floor; other gaps lead where there is nothing else. */

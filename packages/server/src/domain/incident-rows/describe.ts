@@ -2,6 +2,7 @@ import {
   describeIncident,
   type Fingerprint,
   type Incident,
+  nameOutages,
   renderIncidentTitle,
   repeatKey,
   type SentenceParts,
@@ -12,6 +13,7 @@ import { findings, incidents, projects, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { type FindingRow, toGap, toIncidentLog, toLog, toPeriod } from '../findings/index.ts'
 import { isCounted } from './is-counted.ts'
+import { LEAD_ORDER } from './lead-order.ts'
 
 /** The worst findings of an incident, from which it is described. */
 const MAX_FINDINGS = 500
@@ -68,6 +70,7 @@ async function describeOne(tx: Database, id: string, stepMs: number): Promise<vo
     stepMs,
   )
   const { row, metric, instance } = first
+  const sentences = rows.map((one) => one.row.detail.sentence as SentenceParts)
   const worst = Math.max(...rows.flatMap((one) => one.row.severity ?? []), Number.NEGATIVE_INFINITY)
   await tx
     .update(incidents)
@@ -78,28 +81,19 @@ async function describeOne(tx: Database, id: string, stepMs: number): Promise<vo
       kind: row.kind,
       val: valOf(rows),
       severity: Number.isFinite(worst) ? worst : null,
-      lead: { sentence: row.detail.sentence as SentenceParts, metric, instance },
+      lead: { sentence: nameOutages(row.detail.sentence, sentences), metric, instance },
       ...(described && (await factsOf(tx, before, { ...described, onset, isOver: end !== null }))),
     })
     .where(eq(incidents.id, id))
 }
 
-/** The finding that speaks for the incident first: a down instance, then a silent one, then the worst period or log finding, then the broadest gap. */
 async function readWorst(tx: Database, incidentId: string) {
-  const isSilent = sql`${findings.kind} = 'silent' and ${findings.detail} ? 'instance'`
-  const rank = sql`case when ${findings.kind} = 'down' then 0 when ${isSilent} then 1 when ${findings.type} = 'period' then 2 when ${findings.type} = 'log' then 3 else 4 end`
   return tx
     .select({ row: findings, metric: series.metric, instance: series.instance })
     .from(findings)
     .leftJoin(series, and(eq(series.sourceId, findings.sourceId), eq(series.number, findings.leadSeries)))
     .where(eq(findings.incidentId, incidentId))
-    .orderBy(
-      rank,
-      sql`coalesce((${findings.detail} -> 'sentence' ->> 'isError')::boolean, false) desc`,
-      sql`${findings.severity} desc nulls last`,
-      sql`${findings.seriesCount} desc`,
-      findings.startTime,
-    )
+    .orderBy(...LEAD_ORDER)
     .limit(MAX_FINDINGS)
 }
 

@@ -1,6 +1,7 @@
 export { describeIncidents, describeUndescribed } from './describe.ts'
 export { isCounted } from './is-counted.ts'
 export { keepPinned, subjectOf } from './keep-pinned.ts'
+export { IS_OUTAGE, LEAD_ORDER } from './lead-order.ts'
 export { moveFindings } from './move-findings.ts'
 export { noteHistory } from './note-history.ts'
 export { leadTo, reuseFormerId, settleEmptied } from './settle-emptied.ts'

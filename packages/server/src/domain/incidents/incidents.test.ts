@@ -97,7 +97,7 @@ describe('merging incidents', () => {
       changed: [
         livePeriod('node1|anomaly|10', 'node1', [10, 20], 'over'),
         livePeriod('node2|anomaly|80', 'node2', [80, 121], 'open'),
-        livePeriod('node3|anomaly|100', 'node3', [100, 121], 'open'),
+        livePeriod('node3|anomaly|94', 'node3', [94, 121], 'open'),
       ],
     })
     expect((await read(owner, first)).incident).toMatchObject({ id: last, findings: 3 })
@@ -171,7 +171,7 @@ async function openApart(projectName: string) {
   const [first, second] = await project.incidents()
   return { ...project, first: first!.id, second: second!.id }
 }
-const between = livePeriod('node2|anomaly|18', 'node2', [18, 40], 'over')
+const between = livePeriod('node2|anomaly|24', 'node2', [24, 40], 'over')
 
 describe('incidents that become one when more is found', () => {
   it('are all reached by their ids, with what people said of each', async () => {

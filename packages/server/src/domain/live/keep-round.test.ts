@@ -13,7 +13,7 @@ describe('keepRound', () => {
     const project = await openLiveProject(server, 'parted001')
     const first = livePeriod('a', 'node1', [0, 10], 'over')
     const last = livePeriod('c', 'node3', [28, 40], 'over')
-    await project.keep(40, { changed: [first, livePeriod('b', 'node2', [8, 30], 'over'), last] })
+    await project.keep(40, { changed: [first, livePeriod('b', 'node2', [14, 30], 'over'), last] })
     const [whole] = await project.incidents()
     expect(await project.incidents()).toHaveLength(1)
     await project.keep(41, { changed: [livePeriod('c', 'node3', [28, 41], 'open')], removed: ['b'] })
