@@ -59,8 +59,13 @@ export function livePeriod(
   return { type: 'period', key, state, period }
 }
 
-/** An instance that is silent from a row on, until now or to its last row. */
-export function silentInstance(instance: string, row: number, lastRow?: number): ReportedFinding {
+/** An instance that is silent from a row on, for five rows so far or to its last row. */
+export function silentInstance(
+  instance: string,
+  row: number,
+  lastRow?: number,
+  state: 'open' | 'over' = lastRow === undefined ? 'open' : 'over',
+): ReportedFinding {
   const start = BEGAN + row * SECOND
   const toRow = (lastRow ?? row + 4) + 1
   const gap: GapFinding = {
@@ -75,7 +80,6 @@ export function silentInstance(instance: string, row: number, lastRow?: number):
     seriesIds: [`cpu[${instance}]`],
     sentence: { kind: 'silent', instance, series: 1, durationMs: (toRow - row) * SECOND },
   }
-  const state = lastRow === undefined ? 'open' : 'over'
   return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * SECOND }
 }
 

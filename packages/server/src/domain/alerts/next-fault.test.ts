@@ -52,21 +52,21 @@ describe('the fault after a fault', () => {
     const project = await openProject('nextfault1')
     await project.keep(20, { changed: [silentInstance('node1', 10)] })
     expect(await project.alerted()).toEqual([['opened', 14, 'the only series of node1']])
-    await project.keep(370, { changed: [silentInstance('node1', 10, 369)] })
+    await project.keep(46, { changed: [silentInstance('node1', 10, 45)] })
     // As long after the first one as an incident stays open
-    await project.keep(379, { changed: [silentInstance('node2', 374)] })
+    await project.keep(55, { changed: [silentInstance('node2', 50)] })
     expect(await project.listed()).toEqual([
       ['node2 silent', 'open'],
       ['node1 silent', 'resolved'],
     ])
-    expect((await project.alerted()).slice(1)).toEqual([['opened', 378, 'the only series of node2']])
+    expect((await project.alerted()).slice(1)).toEqual([['opened', 54, 'the only series of node2']])
   })
 
   it('takes with it what it does to the instance that has just recovered', async () => {
     const project = await openProject('nextfault2')
-    await project.keep(370, { changed: [silentInstance('node1', 10, 369)] })
-    await project.keep(390, {
-      changed: [silentInstance('node2', 374), livePeriod('load', 'node1', [374, 390], 'open')],
+    await project.keep(46, { changed: [silentInstance('node1', 10, 45)] })
+    await project.keep(60, {
+      changed: [silentInstance('node2', 50), livePeriod('load', 'node1', [50, 60], 'open')],
     })
     expect(await project.listed()).toEqual([
       ['node2 silent', 'open'],
@@ -77,7 +77,9 @@ describe('the fault after a fault', () => {
   it('is an incident of its own on another instance while the first lasts, once that has spread as far as it does', async () => {
     const project = await openProject('nextfault3')
     await project.keep(20, { changed: [silentInstance('node1', 10)] })
-    await project.keep(200, { changed: [silentInstance('node1', 10), livePeriod('cpu', 'node4', [190, 200], 'open')] })
+    await project.keep(46, {
+      changed: [silentInstance('node1', 10, 45, 'open'), livePeriod('cpu', 'node4', [40, 46], 'open')],
+    })
     expect(await project.listed()).toEqual([
       ['cpu on node4', 'open'],
       ['node1 silent', 'open'],
