@@ -5,7 +5,7 @@ import { sliceFrame } from '../series/frame.ts'
 import { changeRows, simulateFrame } from '../testing/simulate-frame.ts'
 import { train } from '../testing/train.ts'
 import type { IncidentLog, IncidentPeriod } from './incident.ts'
-import { describeIncident, mergePeriods } from './merge-periods.ts'
+import { describeIncident, gatherFindings, mergePeriods } from './merge-periods.ts'
 import { renderIncidentTitle } from './render-incident-title.ts'
 
 const OPTIONS = { stepMs: 1_000, cvalue: 5 }
@@ -103,6 +103,16 @@ describe('mergePeriods', () => {
       { end: 35_000, periodPlaces: [0], title: { instance: 'a' } },
       { end: 76_000, periodPlaces: [1, 2], title: { instance: 'b' } },
     ])
+  })
+
+  it('takes an outage for a consequence of what lasts on its instance, not of what is over', () => {
+    const places = (loadEnd: number) => {
+      const load = period(0, loadEnd, 'net[b]')
+      const periods = [down(0, 35_000, 'a'), load, down(41_000, 76_000, 'b')]
+      return mergePeriods({ periods }, OPTIONS).map(({ periodPlaces }) => periodPlaces)
+    }
+    expect(places(41_000)).toEqual([[0, 1, 2]])
+    expect(places(40_999)).toEqual([[0, 1], [2]])
   })
 
   it('takes an instance that goes down again for the incident of its first outage, whatever began meanwhile', () => {
@@ -248,6 +258,21 @@ describe('mergePeriods', () => {
     const [incident] = mergePeriods({ periods }, OPTIONS)
     expect(incident!.series).toHaveLength(50)
     expect(incident!.fingerprint.features.length).toBeLessThanOrEqual(60)
+  })
+})
+
+describe('gatherFindings', () => {
+  it('puts findings into the incidents that they are said to be in, however far apart they are', () => {
+    const input = {
+      periods: [period(900_000, 905_000), period(0, 5_000, 'mem[b]'), period(2_000, 3_000)],
+      logs: [log(1)],
+    }
+    const found = gatherFindings(input, { periods: ['x', 'x', 'y'], gaps: [], logs: ['y'] })
+    expect(found).toMatchObject([
+      { start: 0, end: 905_000, periodPlaces: [1, 0], logPlaces: [] },
+      { start: 1, end: 3_000, periodPlaces: [2], logPlaces: [0] },
+    ])
+    expect(() => gatherFindings(input, { periods: ['x'], gaps: [], logs: ['y'] })).toThrow(RangeError)
   })
 })
 

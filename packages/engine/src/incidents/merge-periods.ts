@@ -47,7 +47,8 @@ const LATEST = 12
 
 /**
  * Puts periods, gaps and log findings together into incidents. A finding belongs to an incident that is about one of its
- * series, instances or templates, if what is about it lasts or ended at most 2 `cvalue` samples before. A finding about something else
+ * series, instances or templates, if what is about it lasts or ended at most 2 `cvalue` samples before; an outage does not follow on what ended
+ * on its instance, unless that was one. A finding about something else
  * belongs to an incident that lasts, or ended at most `cvalue` samples before, as long as the incident spreads: for 3 `cvalue` samples after it
  * came to its last instance. A finding that could belong to several incidents does not join them, unless what it is about lasts in
  * each. A single series that is silent or stands still takes part only in what is about it.
@@ -99,6 +100,23 @@ export function groupFindings(input: IncidentInput, { stepMs, cvalue }: MergeOpt
   return found.sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
+/**
+ * The incidents that findings were put into before: `keys` names the incident of each, in the order of the input. Ordered as those of
+ * `groupFindings`. Throws RangeError for a finding without a key.
+ */
+export function gatherFindings(
+  input: IncidentInput,
+  keys: { periods: readonly string[]; gaps: readonly string[]; logs: readonly string[] },
+): FindingGroup[] {
+  const found = Map.groupBy(membersOf(input), ({ from, place }) => {
+    const key = keys[`${from}s`][place]
+    if (key === undefined) throw new RangeError(`the incident of ${from} ${place} is missing`)
+    return key
+  })
+  const gathered = [...found.values()].map((members) => gather(inOrder(members), input))
+  return gathered.sort((a, b) => a.start - b.start || a.end - b.end)
+}
+
 /** Of findings that begin together an outage comes first: the others may be its effects. */
 function byStart(a: Member, b: Member): number {
   return a.start - b.start || Number(b.isOutage ?? false) - Number(a.isOutage ?? false) || a.end - b.end
@@ -127,7 +145,7 @@ function groupsOf(member: Member, open: readonly Group[], reachMs: number): Grou
   return open.filter(isJoined)
 }
 
-function tieOf({ start, subjects, instances, aside }: Member, group: Group, reachMs: number): Tie {
+function tieOf({ start, subjects, instances, isOutage, aside }: Member, group: Group, reachMs: number): Tie {
   if (start > group.end + 2 * reachMs) return 'none'
   const subjectEnd = lastEnd(subjects, group.subjects)
   const instanceEnd = lastEnd(instances, group.instances)
@@ -137,7 +155,7 @@ function tieOf({ start, subjects, instances, aside }: Member, group: Group, reac
   const lastStart = isOfPlaces ? group.reachedAt + SPREADING * reachMs : group.begun + LATEST * reachMs
   const isBeside = start <= group.end + reachMs && start <= lastStart && aside === group.aside
   if (isBeside && start <= group.end) return 'beside'
-  if (start <= instanceEnd + 2 * reachMs) return 'sameInstance'
+  if (!isOutage && start <= instanceEnd + 2 * reachMs) return 'sameInstance'
   return isBeside ? 'afterAll' : 'none'
 }
 

@@ -4,6 +4,7 @@ import {
   type FindingGroup,
   findingState,
   type GapFinding,
+  gatherFindings,
   groupFindings,
   joinedState,
   type LogDetail,
@@ -44,6 +45,8 @@ export interface FindingIds {
   ofPeriod(period: Period): string
   ofLog(log: LogDetail): string
   ofIncident(members: readonly (Period | GapFinding | LogDetail)[]): string | undefined
+  /** The incident that a finding is in already; without it findings are put together by when and where they were. */
+  ofKnownIncident?(member: Period | GapFinding | LogDetail): string
 }
 
 /** Findings that belong together, numbered by severity, then by duration; missing data comes last. */
@@ -53,7 +56,12 @@ export async function toWireIncidents(
   shown: Shown,
   logs: readonly LogDetail[] = [],
 ): Promise<WireIncident[]> {
-  const found = groupFindings({ periods, gaps, logs: logs.map(toIncidentLog) }, shown.dataEnd).sort(byRank)
+  const input = { periods, gaps, logs: logs.map(toIncidentLog) }
+  const keyOf = shown.ids?.ofKnownIncident
+  const found = keyOf
+    ? gatherFindings(input, { periods: periods.map(keyOf), gaps: gaps.map(keyOf), logs: logs.map(keyOf) })
+    : groupFindings(input, shown.dataEnd)
+  found.sort(byRank)
   return mapInTurns(found, (incident, index) => toWire(incident, index + 1, { ...shown, periods, gaps, logs }))
 }
 

@@ -89,6 +89,10 @@ describe('merging incidents', () => {
     })
     expect(merged.mergedFrom).toMatchObject([{ id: first, by: 'merged001' }])
     expect(merged.history.map(({ kind }: { kind: string }) => kind)).toEqual(['began', 'mergedFrom'])
+    const live = await owner.get(
+      `liveAnalysis?projectName=merged001&from=${BEGAN + 50 * SECOND}&to=${BEGAN + 110 * SECOND}`,
+    )
+    expect(live.body.incidents).toMatchObject([{ id: last, start: BEGAN + 10 * SECOND }])
     await project.keep(120, { changed: [livePeriod('node2|anomaly|80', 'node2', [80, 120], 'open')] })
     expect((await read(owner, first)).incident).toMatchObject({ id: last, findings: 2 })
     // As after a restart: rows are scored again, and find the same and one more

@@ -199,6 +199,10 @@ interface Found {
   readonly logs: readonly LogDetail[]
   readonly idOf: (member: Member) => string
   readonly incidentOf: (members: readonly Member[]) => string | undefined
+  /** The incident that a finding is stored in; undefined for another sensitivity. */
+  readonly knownIncidentOf?: ((member: Member) => string) | undefined
+  /** When a stored incident began, which may be before the interval. */
+  readonly onsetOf: (incidentId: string) => number | undefined
   /** What a person said of a stored incident; undefined of one that nobody can speak of. */
   readonly decisionOf: (incidentId: string) => Decision | undefined
   /** The verdict on a stored finding. */
@@ -213,7 +217,13 @@ async function readFindings(
 ): Promise<Found> {
   const isWithin = and(lte(findings.startTime, to), or(isNull(findings.endTime), gte(findings.endTime, from)))
   const found = await db
-    .select({ row: findings, given: givenColumns, by: accounts.userName, decision: incidents.decision })
+    .select({
+      row: findings,
+      given: givenColumns,
+      by: accounts.userName,
+      decision: incidents.decision,
+      onset: incidents.onset,
+    })
     .from(findings)
     .leftJoin(verdicts, eq(verdicts.findingId, findings.id))
     .leftJoin(accounts, eq(accounts.id, verdicts.accountId))
@@ -238,6 +248,7 @@ async function readFindings(
       isDemo || incidentId === null ? [] : [[incidentId, decision] as const],
     ),
   )
+  const onsets = new Map(found.map(({ row, onset }) => [row.incidentId, onset]))
   return {
     rows,
     periods: periods.map(([period]) => period),
@@ -245,6 +256,8 @@ async function readFindings(
     logs: logs.map(([log]) => log),
     idOf: (member) => `f${rowOf.get(member)!.id}`,
     incidentOf: ([first]) => rowOf.get(first!)?.incidentId ?? undefined,
+    knownIncidentOf: (member) => rowOf.get(member)!.incidentId ?? `f${rowOf.get(member)!.id}`,
+    onsetOf: (incidentId) => onsets.get(incidentId) ?? undefined,
     decisionOf: (incidentId) => decisions.get(incidentId),
     givenOf: (member) => given.get(rowOf.get(member)?.id ?? -1),
   }
@@ -268,15 +281,19 @@ async function readOther(
     rows: stored.rows.filter(({ type }) => type !== 'period'),
     periods: extracted.map(({ period }) => period),
     idOf,
+    knownIncidentOf: undefined,
     incidentOf: (members) => `incident-${idOf(members.reduce((a, b) => (b.start < a.start ? b : a)))}`,
   }
 }
 
 async function toWire(
-  { periods, gaps, logs, idOf, incidentOf, decisionOf, givenOf }: Found,
+  { periods, gaps, logs, idOf, incidentOf, knownIncidentOf, onsetOf, decisionOf, givenOf }: Found,
   shown: { dataEnd: { lastTime: number; stepMs: number; cvalue: number }; locale: Locale },
 ): Promise<Pick<Analysis, 'periods' | 'gaps' | 'logs' | 'incidents'>> {
-  const ids = { ofPeriod: idOf, ofLog: idOf, ofIncident: incidentOf }
+  const ids = {
+    ...{ ofPeriod: idOf, ofLog: idOf, ofIncident: incidentOf },
+    ...(knownIncidentOf && { ofKnownIncident: knownIncidentOf }),
+  }
   const incidents = await toWireIncidents(periods, gaps, { ...shown, ids }, logs)
   const incidentOfLog = new Map(incidents.flatMap(({ id, logIds = [] }) => logIds.map((logId) => [logId, id] as const)))
   return {
@@ -290,7 +307,8 @@ async function toWire(
     }),
     incidents: incidents.map((incident) => {
       const decision = decisionOf(incident.id)
-      return { ...incident, ...(decision !== undefined && { decision }) }
+      const start = Math.min(incident.start, onsetOf(incident.id) ?? incident.start)
+      return { ...incident, start, ...(decision !== undefined && { decision }) }
     }),
   }
 }
