@@ -40,18 +40,19 @@ export function takeRow(
   { row, time }: Pick<RowPlace, 'row' | 'time'>,
   options: Pick<EpisodeOptions, 'q' | 'cvalue'>,
 ): boolean {
-  const isBack = endedOutage(episode, nearZero) && closeRun(episode)
+  const isTurn = nearZero?.fromRow === row || isAfterOutage(episode, nearZero)
+  const isCut = isTurn && closeRun(episode)
   const isAdded = samples !== undefined && addRow(episode, samples, row, time, options)
   const isReleased = [...episode.released.values()].includes(row)
   const isClosed = (!isAnyArmed || isReleased) && closeRun(episode)
   // A level that is expected by now is no fault
   const isDown = isAnyArmed && nearZero?.toRow === row + 1 && nearZero.rows >= options.cvalue
   if (isDown) episode.downs = [...episode.downs.filter(({ fromRow }) => fromRow !== nearZero.fromRow), nearZero]
-  return isBack || isAdded || isClosed || isDown
+  return isCut || isAdded || isClosed || isDown
 }
 
-/** Whether the run under way began in an outage that is over: what its series do from then on is another matter. */
-function endedOutage({ downs, run }: EpisodeState, nearZero: DownPart | undefined): boolean {
+/** Whether the run under way began in an outage that is over. What series do before, in and after an outage are runs of their own. */
+function isAfterOutage({ downs, run }: EpisodeState, nearZero: DownPart | undefined): boolean {
   const last = downs.at(-1)
   if (last === undefined || run === undefined || last.fromRow === nearZero?.fromRow) return false
   return run.part.fromRow < last.toRow

@@ -114,6 +114,18 @@ describe('createLiveDetector', () => {
     expect(load!.start).toBeGreaterThanOrEqual(START + 2036 * SECOND)
     expect(load).toMatchObject({ end: START + 2119 * SECOND, series: [{ side: 1 }, { side: 1 }] })
   })
+  it('ends what was found before an outage where the outage begins', () => {
+    const change: Change = (value, column, row) =>
+      column >= 2 || row < 2000 || row >= 2077 ? value : row < 2036 ? value + 40 : row < 2041 ? value + 8 : 0
+    const { standing } = run(simulate(2120, change))
+    expect(standing.map(({ key, state }) => [key.split('|')[1], state])).toEqual([
+      ['anomaly', 'over'],
+      ['down', 'over'],
+    ])
+    const [load, outage] = standing.map((one) => (one as { period: Period }).period)
+    expect(load!.end).toBeLessThan(START + 2041 * SECOND)
+    expect(outage).toMatchObject({ start: START + 2041 * SECOND, end: START + 2076 * SECOND })
+  })
   it('does not take what begins some rows after an outage for the coming back of the instance', () => {
     const isDown = (row: number): boolean => row >= 2000 && row < 2036
     const isFault = (row: number): boolean => row >= 2047 && row < 2070
