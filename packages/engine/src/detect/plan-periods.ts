@@ -1,6 +1,7 @@
 import { DOWN, WORST } from '../severity/severity.ts'
 import type { DownPart, PeriodParts } from './find-parts.ts'
 import { nearlyFlagged } from './find-runs.ts'
+import { HICCUP_ROWS } from './gaps/gap-list.ts'
 import { isAtLevel, isGrowing, type Joined, type JoinOptions, joinPeriods } from './join-periods.ts'
 import type { Period } from './period.ts'
 import { durationOf } from './span.ts'
@@ -51,7 +52,7 @@ export function planParts(
   const parts = inOrder.filter((part) => !downs.some((down) => explains(down, part)))
   const recovered = new Map<DownPart, number>()
   const own = parts.filter((part) => {
-    const down = downs.find((one) => isSwingOf(one, part, file.cvalue))
+    const down = downs.find((one) => isSwingOf(one, part))
     if (down) recovered.set(down, Math.max(part.end, recovered.get(down) ?? 0))
     return down === undefined
   })
@@ -204,10 +205,10 @@ function withFloor(period: Period, downs: readonly DownPart[], stepMs: number): 
   return { ...period, val: -WORST, hasDownTime: true, sentence: { ...sentence, floorMs } }
 }
 
-/** What its series do within `cvalue` rows after an instance was down is its coming back. */
-function isSwingOf(down: DownPart, part: SpanPart, cvalue: number): boolean {
+/** What its series do right after an instance was down is its coming back; later it is another matter. */
+function isSwingOf(down: DownPart, part: SpanPart): boolean {
   const gap = part.fromRow - down.toRow
-  const isNext = part.fromRow > down.fromRow && gap < Math.min(down.rows, cvalue)
+  const isNext = part.fromRow > down.fromRow && gap < Math.min(down.rows, HICCUP_ROWS)
   return isNext && part.rows <= down.rows && isOf(down, part)
 }
 

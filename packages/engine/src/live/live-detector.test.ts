@@ -128,14 +128,14 @@ describe('createLiveDetector', () => {
   })
   it('does not take what begins some rows after an outage for the coming back of the instance', () => {
     const isDown = (row: number): boolean => row >= 2000 && row < 2036
-    const isFault = (row: number): boolean => row >= 2047 && row < 2070
+    const isFault = (row: number): boolean => row >= 2040 && row < 2070
     const rows = simulate(2080, (value, column, row) =>
       column >= 2 ? value : isDown(row) ? 0 : isFault(row) ? value + 40 : value,
     )
     const { standing } = run(rows)
     expect(standing).toMatchObject([
       { period: { kind: 'down', end: START + 2035 * SECOND } },
-      { period: { kind: 'anomaly', start: START + 2047 * SECOND } },
+      { period: { kind: 'anomaly', start: START + 2040 * SECOND } },
     ])
     expect((standing[0] as { period: Period }).period).not.toHaveProperty('recoveringUntil')
   })

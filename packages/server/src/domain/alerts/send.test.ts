@@ -42,19 +42,19 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-/** An instance that is silent from a row on. */
-function silent(instance: string, row: number, state: 'open' | 'over'): ReportedFinding {
+/** An instance, or one of its series, that is silent from a row on. */
+function silent(instance: string, row: number, isWhole: boolean): ReportedFinding {
   const start = BEGAN + row * SECOND
   const place = { start, end: start + 5 * SECOND, rows: 5, fromRow: row, toRow: row + 5 }
   const gap: GapFinding = {
     kind: 'silent',
     ...place,
     isMissingValue: true,
-    instance,
+    ...(isWhole && { instance }),
     seriesIds: [`cpu[${instance}]`],
-    sentence: { kind: 'silent', instance, series: 1, durationMs: 5 * SECOND },
+    sentence: { kind: 'silent', instance, ...(!isWhole && { metric: 'cpu' }), series: 1, durationMs: 5 * SECOND },
   }
-  return { type: 'gap', key: `silent|${instance}|${start}`, state, gap, reportedAt: start + 4 * SECOND }
+  return { type: 'gap', key: `silent|${instance}|${start}`, state: 'open', gap, reportedAt: start + 4 * SECOND }
 }
 
 const sent = async () => {
@@ -94,14 +94,14 @@ describe('sendAlerts', () => {
       { ...integration, id: 'stopped', account: 'stopped', isForAll: true, isForEscalation: false, stoppedAt: 1 },
     ])
     await db.insert(integrationProjects).values({ integrationId: 'own', sourceId })
-    await project.keep(20, { changed: [silent('node1', 10, 'open')] })
+    await project.keep(20, { changed: [silent('node1', 10, true)] })
     await sendAlerts(server.ctx, sourceId)
     await sendAlerts(server.ctx, sourceId)
     expect(await sent()).toEqual([['opened', 14, 1]])
     expect(await targets()).toEqual(['a@example.com waiting', 'all waiting', 'own waiting'])
   })
   it('goes on after a restart, with nothing twice and nothing forgotten', async () => {
-    await project.keep(40, { changed: [silent('node2', 30, 'open')] })
+    await project.keep(40, { changed: [silent('node2', 30, false)] })
     await server.close()
     server = await startTestServer({ data })
     const lease = { holder: instanceId, position: BEGAN + 100 * SECOND }

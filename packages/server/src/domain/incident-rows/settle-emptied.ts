@@ -67,6 +67,12 @@ export async function reuseFormerId(
   // It is sent again only if its end was sent and it lasts
   const isBack = isOpen && before!.recoveredAt !== null
   if (isBack) await permitAlertsAgain(tx, before!)
+  else if (before!.alertedAt !== null)
+    // What takes the place of findings that were sent counts as sent
+    await tx
+      .update(findings)
+      .set({ alertedAt: before!.alertedAt, recoveredAt: before!.recoveredAt })
+      .where(and(eq(findings.incidentId, formerId), isNull(findings.alertedAt)))
   await tx
     .update(incidents)
     .set({

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '../../ports/database.ts'
 import { findings, incidents } from '../../schema/index.ts'
 import type { IncidentDecision } from '../../schema/wire-types.ts'
@@ -65,14 +65,21 @@ async function merge(tx: Database, ctx: Context, { merged, target, note, by, ste
       rows.map((row) => row.id),
       target.id,
     )
+  const alertedAt = target.alertedAt ?? merged.alertedAt
   await tx
     .update(incidents)
     .set({
-      alertedAt: target.alertedAt ?? merged.alertedAt,
+      alertedAt,
       escalatedAt: target.escalatedAt ?? merged.escalatedAt,
       recoveredAt: null,
     })
     .where(eq(incidents.id, target.id))
+  // Whoever merges knows what both are: a merge sends nothing
+  if (alertedAt !== null)
+    await tx
+      .update(findings)
+      .set({ alertedAt })
+      .where(and(eq(findings.incidentId, target.id), isNull(findings.alertedAt)))
   if (!(await joinPostMortems(tx, { from: merged, to: target, now, by })))
     throw new DomainError('CONFLICT', { message: TOO_LONG })
   await leadTo(tx, merged.id, { target: target.id, now, by })
