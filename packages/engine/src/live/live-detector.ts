@@ -1,6 +1,7 @@
 import type { DownPart } from '../detect/find-parts.ts'
 import type { SeriesKey } from '../series/frame.ts'
 import { detectorStoreFor } from '../stream/detector-store.ts'
+import type { LiveSeriesDetector } from '../stream/live-series-detector.ts'
 import type { StreamTrust } from '../stream/series-detector.ts'
 import { type ArmedSample, type EpisodeOptions, isFinished, periodsOf, report, takeRow } from './episode.ts'
 import { dropEpisode, episodeOf, openEpisodes, rowsOfEpisodes } from './episodes.ts'
@@ -24,9 +25,10 @@ import type {
 } from './live-state.ts'
 import { createModelVotes, type ModelVotes } from './model-votes.ts'
 import { isNearZero, type NearZeroRow, takeNearZero } from './near-zero.ts'
+import { recountRows } from './recount-rows.ts'
 import type { Table } from './table.ts'
 import { decideKind, declareType } from './value-kind.ts'
-import { type RowPlace, watchSeries } from './watch-series.ts'
+import { emptyWatch, type RowPlace, watchSeries } from './watch-series.ts'
 import { emptyQuiet } from './watch-silence.ts'
 import { openWatchedSeries, type WatchedSeries } from './watched-series.ts'
 
@@ -45,6 +47,11 @@ export type LiveDetector = {
   findings(): LiveFinding[]
   /** Time of the last row; NaN before the first. */
   readonly lastTime: number
+  /**
+   * Learns rows from before those that are evaluated: each series comes to know what it would have by `push`, but nothing is reported. The rows are `rowMs` apart, on multiples of it, which may be
+   * several sampling intervals: each then holds the last value of its interval. Throws RangeError for an interval that is no multiple, for another number of columns, and for times that do not ascend.
+   */
+  learn(rows: LiveRows, rowMs: number): void
   /** Evaluates rows. Throws RangeError for another number of columns, and for times that do not ascend. */
   push(rows: LiveRows): LiveRound
   /**
@@ -101,6 +108,8 @@ export function createLiveDetector(
   let votes: ModelVotes | undefined
   let lastTime = state?.lastTime ?? Number.NaN
   let lastRow = state?.lastRow ?? Number.NaN
+  /** The interval that rows are counted in, in sampling intervals: more than 1 only while coarser rows are learned. */
+  let rowSteps = 1
   /** Since when series are read as they are now, where that was not reported yet; NaN where it is from the next row on. */
   let ratesSince: number | undefined = Number.NaN
 
@@ -200,6 +209,45 @@ export function createLiveDetector(
     return { places: [...keys.keys()].filter((place) => watches.at(place).kind === 'counter'), since }
   }
 
+  const requireNext = ({ times, columns }: LiveRows): void => {
+    if (columns.length !== keys.length)
+      throw new RangeError(`the detector has ${keys.length} series, the rows ${columns.length}`)
+    let before = lastTime
+    for (const time of times) {
+      if (!(time > before) && !Number.isNaN(before)) throw new RangeError('rows come in the order of their times')
+      before = time
+    }
+  }
+  const countRowsIn = (steps: number): void => {
+    if (steps === rowSteps) return
+    for (let j = 0; j < keys.length; j++) recountRows(watches.at(j), rowSteps, steps)
+    lastRow = Math.floor(((lastRow + 1) * rowSteps - 1) / steps)
+    rowSteps = steps
+  }
+  /** One series after the other: its detector is opened once. */
+  const learnSeries = (j: number, { times, columns }: LiveRows, rowMs: number): void => {
+    // A plain record: those of the table read and write its columns at each access
+    const watch = Object.assign(emptyWatch(undefined), watches.at(j))
+    const options = { stepMs: rowMs, q, cvalue }
+    let opened: LiveSeriesDetector | undefined
+    let before = lastRow
+    for (let k = 0; k < times.length; k++) {
+      const time = times[k]!
+      const value = columns[j]![k]!
+      const row = Math.round(time / rowMs)
+      const place = { row, time, steps: Number.isNaN(before) ? 1 : row - before }
+      before = row
+      if (decideKind(watch, value)) {
+        detectors.renew(j)
+        opened = undefined
+        ratesSince = time
+      }
+      const open = () => (opened ??= detectors.open(j))
+      watchSeries(watch, open, value, place, { ...options, isQuiet: time < quietUntil })
+    }
+    Object.assign(watches.at(j), watch)
+  }
+
   const useModel = (next: LiveModel | undefined, saved?: LiveState['model']): void => {
     votes = next && createModelVotes(next, saved)
     votes?.place(keys)
@@ -234,15 +282,26 @@ export function createLiveDetector(
     get lastTime() {
       return lastTime
     },
+    learn(rows, rowMs) {
+      const steps = rowMs / stepMs
+      if (!(Number.isInteger(steps) && steps >= 1))
+        throw new RangeError(`rows of ${rowMs} ms are not learned at an interval of ${stepMs} ms`)
+      requireNext(rows)
+      const last = rows.times.at(-1)
+      if (last === undefined) return
+      countRowsIn(steps)
+      for (let j = 0; j < keys.length; j++) learnSeries(j, rows, rowMs)
+      lastTime = last + rowMs - stepMs
+      lastRow = Math.round(last / rowMs)
+    },
     push(rows) {
-      if (rows.columns.length !== keys.length)
-        throw new RangeError(`the detector has ${keys.length} series, the rows ${rows.columns.length}`)
+      requireNext(rows)
+      countRowsIn(1)
       const scores = emptyScores(rows.times, keys.length)
       const changes = collectFindingChanges()
       votes?.read(rows)
       for (let k = 0; k < rows.times.length; k++) {
         const time = rows.times[k]!
-        if (!(time > lastTime) && !Number.isNaN(lastTime)) throw new RangeError('rows come in the order of their times')
         const row = Math.round(time / stepMs)
         const place = { row, time, steps: Number.isNaN(lastRow) ? 1 : row - lastRow }
         lastTime = time
@@ -256,6 +315,7 @@ export function createLiveDetector(
       return { scores, ...changes.end(), trust: better(trustOf(watched), votes?.trust(q)), rates: takeRates(rows) }
     },
     save() {
+      countRowsIn(1)
       return {
         version: VERSION,
         options,

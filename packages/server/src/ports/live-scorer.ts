@@ -71,6 +71,8 @@ export interface ProjectDetector {
   watchTemplates(critical: readonly number[]): Promise<void>
   /** Has a model take part from the next row on; none where it is undefined. */
   useModel(model: UsedModel | undefined): Promise<void>
+  /** Learns rows of the past, `rowMs` apart, which come to no scores and no findings. */
+  learn(rows: PointGrid, rowMs: number): Promise<void>
   /** Rows in the order of their times, with a column for each series. */
   push(rows: PointGrid): Promise<LiveResult>
   /** From which `open` goes on as if nothing had happened. */

@@ -73,6 +73,7 @@ export function createLiveScorer(options: { memoryMb: number }): LiveScorer {
         addSeries: (series) => ask({ kind: 'add', session, series }),
         declareTypes: (types) => ask({ kind: 'types', session, types }),
         useModel: (next) => ask({ kind: 'model', session, model: next }),
+        learn: (rows, rowMs) => ask({ kind: 'learn', session, rows, rowMs }),
         push: (rows) => ask<LiveResult>({ kind: 'push', session, rows }),
         pushLines: (lines) => ask({ kind: 'lines', session, lines }),
         pushLogRows: (times) => ask<LogRowsResult>({ kind: 'logRows', session, times }),

@@ -15,6 +15,7 @@ export type LiveRequest = { readonly id: number; readonly session: number } & (
   | { readonly kind: 'add'; readonly series: readonly LiveSeriesKey[] }
   | { readonly kind: 'types'; readonly types: readonly LiveValueType[] }
   | { readonly kind: 'model'; readonly model: UsedModel | undefined }
+  | { readonly kind: 'learn'; readonly rows: PointGrid; readonly rowMs: number }
   | { readonly kind: 'push'; readonly rows: PointGrid }
   | { readonly kind: 'lines'; readonly lines: LogBatch }
   | { readonly kind: 'logRows'; readonly times: Float64Array }

@@ -35,6 +35,8 @@ function answer(request: LiveRequest): LiveReply['value'] {
       return sessionOf(request).detector.declareTypes(request.types)
     case 'model':
       return sessionOf(request).detector.useModel(decode(request.model))
+    case 'learn':
+      return sessionOf(request).detector.learn(request.rows, request.rowMs)
     case 'push': {
       const { scores, ...round } = sessionOf(request).detector.push(request.rows)
       return { ...round, scores: flatten(scores) }

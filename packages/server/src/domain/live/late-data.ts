@@ -1,6 +1,6 @@
 import type { TimeSpan } from '../../ports/point-store.ts'
 import type { LiveSession } from './live-session.ts'
-import { endOfScored, type OpenDetector, rewindDetector } from './open-detector.ts'
+import { endOfScored, lastRowTaken, type OpenDetector, rewindDetector } from './open-detector.ts'
 import { deleteStatesFrom, lateWindowMs } from './states.ts'
 import type { WatchedProject } from './watched-project.ts'
 
@@ -48,7 +48,7 @@ async function rewindForLateData(session: LiveSession, project: WatchedProject, 
   const { ctx, sourceId, lateLines, isOfLogs } = session
   const { samplingMs: intervalMs } = project
   const from = Math.floor(session.earliestArrival / intervalMs) * intervalMs
-  if (from > open.position) {
+  if (from > lastRowTaken(open)) {
     session.earliestArrival = Number.POSITIVE_INFINITY
     return
   }

@@ -1,6 +1,7 @@
 import type { LiveOptions, LiveValueType, SeriesKey } from '@omen/engine'
 import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm'
 import type { LiveResult, ProjectDetector, ReportedFinding } from '../../ports/live-scorer.ts'
+import type { TimeSpan } from '../../ports/point-store.ts'
 import { livePositions, logTemplateAliases, series } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 import { registerSeries } from '../ingest/index.ts'
@@ -8,7 +9,14 @@ import type { Round } from './keep-round.ts'
 import { loadModelUse, type ModelUse, modelUseAt, readModelUses } from './model-use.ts'
 import { keyOf, valueTypeOf } from './series-key.ts'
 import { lateWindowMs, readState } from './states.ts'
-import { dataExtent, liveOptionsOf, lookBackMs, rowBeforeFirst, type WatchedProject } from './watched-project.ts'
+import {
+  type Beginning,
+  beginningOf,
+  dataExtent,
+  isNewProject,
+  liveOptionsOf,
+  type WatchedProject,
+} from './watched-project.ts'
 
 const SERIES_PER_READ = 5000
 
@@ -21,6 +29,8 @@ export interface OpenDetector {
   uses: ModelUse[]
   used: ModelUse | undefined
   position: number
+  /** The time before the rows that are scored of which nothing was learned yet. */
+  history: TimeSpan | undefined
   savedAt: number | undefined
   /** What is known of the types of its series; undefined for a detector that was not given them. */
   typesVersion: number | undefined
@@ -28,6 +38,11 @@ export interface OpenDetector {
   rates: Round['rates']
   /** Rows up to here were scored before: what comes of them replaces what was found then. */
   replay: { readonly since: number; readonly until: number; readonly found: Map<string, ReportedFinding> } | undefined
+}
+
+/** The last row that was learned or scored. */
+export function lastRowTaken({ history, position, options }: OpenDetector): number {
+  return history === undefined ? position : history.from - options.stepMs
 }
 
 /** The end of the last row that was scored. */
@@ -60,21 +75,23 @@ export async function openDetector(ctx: Context, project: WatchedProject): Promi
     if (detector !== undefined) {
       const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
       const numbers = await numbersOf(ctx, sourceId, detector)
-      return { ...opened, detector, numbers, used, position, savedAt: position, replay }
+      return { ...opened, detector, numbers, used, position, history: undefined, savedAt: position, replay }
     }
   }
-  const position = await rowBeforeFirst(ctx, project)
-  const detector = await ctx.liveScorer.open({ ...opening, ...quietStart(position, ctx.clock.now()) })
+  const beginning = await beginningOf(ctx, project)
+  const { position, history } = beginning
+  const detector = await ctx.liveScorer.open({ ...opening, ...quietStart(beginning, ctx.clock.now()) })
   await forgetTemplates(ctx, project)
   const replay = until !== undefined && until > position ? replayOf(detector, position, until) : undefined
-  return { ...opened, detector, numbers: [], used: undefined, position, savedAt: undefined, replay }
+  return { ...opened, detector, numbers: [], used: undefined, position, history, savedAt: undefined, replay }
 }
 
 /** The first 26 hours of a history of two days or more are learned without an alarm: each job of a day has run once then. */
 const QUIET_MS = 26 * 3_600_000
 const QUIET_FROM_MS = 48 * 3_600_000
 
-function quietStart(from: number, now: number): Pick<LiveOptions, 'quietUntil'> {
+function quietStart({ position, history }: Beginning, now: number): Pick<LiveOptions, 'quietUntil'> {
+  const from = history?.from ?? position
   return from + QUIET_FROM_MS <= now ? { quietUntil: from + QUIET_MS } : {}
 }
 
@@ -91,19 +108,23 @@ export async function rewindDetector(
   current: OpenDetector,
   from: number,
 ): Promise<OpenDetector | undefined> {
-  const { sourceId, samplingMs, firstDataAt } = project
+  const { sourceId, samplingMs } = project
   const state = await readState(ctx, sourceId, from)
-  const position = state?.position ?? (await rowBeforeFirst(ctx, project))
+  const beginning =
+    state === undefined ? await beginningOf(ctx, project) : { position: state.position, history: undefined }
+  const { position, history } = beginning
   if (state === undefined) {
     const earliest = current.position - lateWindowMs(samplingMs)
     const cells = ((current.position - position) / samplingMs) * current.numbers.length
-    const isNew = firstDataAt === null || firstDataAt >= ctx.clock.now() - lookBackMs(project)
-    if ((from < earliest && !isNew) || (position < earliest && cells > MAX_CELLS_ANEW)) return undefined
+    if ((from < earliest && !isNewProject(ctx, project)) || (position < earliest && cells > MAX_CELLS_ANEW))
+      return undefined
   }
   await current.detector.close()
   const used = modelUseAt(current.uses, position)
   const start = { state: state?.bytes, model: await loadModelUse(ctx, used) }
-  const detector = await ctx.liveScorer.open({ ...current.options, ofLogs: project.dataType === 'Log' }, start)
+  const opening = { ...current.options, ofLogs: project.dataType === 'Log' }
+  const quiet = state === undefined ? quietStart(beginning, ctx.clock.now()) : {}
+  const detector = await ctx.liveScorer.open({ ...opening, ...quiet }, start)
   const numbers = await numbersOf(ctx, sourceId, detector)
   await forgetCounts(ctx, project, position)
   const replay = replayOf(detector, position, Math.max(current.position, current.replay?.until ?? current.position))
@@ -113,6 +134,7 @@ export async function rewindDetector(
     used,
     numbers,
     position,
+    history,
     savedAt: state?.position,
     replay,
     typesVersion: undefined,

@@ -1,6 +1,7 @@
 import type { PointGrid, TimeSpan } from '../../ports/point-store.ts'
 import { readFetched } from './fetch-wait.ts'
 import { countWholeRows, firstRows, MAX_CELLS, rowsBetween } from './grid-rows.ts'
+import { learnHistory } from './learn-history.ts'
 import type { LiveSession } from './live-session.ts'
 import { endOfModelUse, isSameUse, loadModelUse, modelUseAt, noteModelUse } from './model-use.ts'
 import { addNewSeries, declareTypes, type OpenDetector } from './open-detector.ts'
@@ -37,6 +38,7 @@ export async function scoreMetricRows(
   const moment = { now, presentRow, isHeld: now < heldUntil(session, intervalMs) }
   const fetchedRows = await readArrivedFetched(session, open, presentRow)
   const complete = completeTo(session, intervalMs, moment)
+  await learnHistory(session, open, complete)
   const start = Math.max(open.position + intervalMs, complete - MAX_ROWS_BACK * intervalMs)
   await scoreCompleteRows(session, open, { from: start, to: complete }, fetchedRows)
   await scoreEagerRows(session, open, Math.max(start, complete), moment)

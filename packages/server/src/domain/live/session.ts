@@ -9,7 +9,7 @@ import { nextDueAt, recordArrival, startFetchWait } from './row-clock.ts'
 import { saveSession } from './save-session.ts'
 import { scoreLogRows } from './score-log-rows.ts'
 import { scoreMetricRows } from './score-metric-rows.ts'
-import { dataExtent, isSameOptions, liveOptionsOf, lookBackMs, type WatchedProject } from './watched-project.ts'
+import { dataExtent, isSameOptions, liveOptionsOf, maxLateMs, type WatchedProject } from './watched-project.ts'
 
 /** Controls a live session. */
 export interface LiveSessionControl {
@@ -89,6 +89,7 @@ async function scoreWhileWoken(session: LiveSession, readProject: ReadProject): 
     session.dueAt = nextSlowLook(ctx.clock.now())
     const project = await readProject(sourceId)
     if (!project || project.removedAt !== null) return
+    session.maxLateMs = maxLateMs(ctx, project)
     if (session.open !== undefined && !isSameOptions(session.open.options, liveOptionsOf(project))) {
       await saveSession(session, session.open)
       await close(session)
@@ -108,7 +109,6 @@ async function begin(session: LiveSession, project: WatchedProject): Promise<Ope
   const { ctx, frontier, lateLines } = session
   const open = await openDetector(ctx, project)
   if (open === undefined) return undefined
-  session.maxLateMs = lookBackMs(project)
   const { from, to } = await dataExtent(ctx, project)
   const now = project.lastDataAt ?? ctx.clock.now()
   if (from !== null && to !== null) frontier.note({ from, to }, { lateMs: Number.POSITIVE_INFINITY, now })

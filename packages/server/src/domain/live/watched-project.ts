@@ -1,5 +1,6 @@
 import type { LiveOptions } from '@omen/engine'
 import { eq, inArray } from 'drizzle-orm'
+import type { TimeSpan } from '../../ports/point-store.ts'
 import { collections, models, projects } from '../../schema/index.ts'
 import type { Context } from '../context.ts'
 
@@ -10,8 +11,10 @@ export type WatchedProject = typeof projects.$inferSelect & {
   readonly isFetched: boolean
 }
 
-/** How many rows of samples are looked back the first time, and after a long stop. */
+/** How many rows of samples are scored at most the first time, and after a long stop. */
 export const MAX_ROWS_BACK = 20_000
+/** How far back samples are learned before those: two of each day of the week, and most of the habits of a series. */
+const LEARNED_MS = 15 * 24 * 3_600_000
 /** How far log lines are looked back after a long stop. */
 export const MAX_LOGS_BACK_MS = 3_600_000
 /** The same of a project whose lines have not been analysed yet, within as many rows as of samples. */
@@ -58,14 +61,37 @@ export function lookBackMs({ samplingMs, dataType }: Pick<WatchedProject, 'sampl
   return dataType === 'Log' ? Math.max(MAX_LOGS_BACK_MS, samplingMs) : MAX_ROWS_BACK * samplingMs
 }
 
-/** Where detection begins that has no state: before the first value, or so many rows back. */
-export async function rowBeforeFirst(ctx: Context, project: WatchedProject): Promise<number> {
+/** Whether a project had no data until a short while ago: what arrives may be its history. */
+export function isNewProject({ clock }: Context, project: WatchedProject): boolean {
+  return project.firstDataAt === null || project.firstDataAt >= clock.now() - lookBackMs(project)
+}
+
+/** How far back samples are taken into account that arrive late: those of a new project are as far as they would be learned. */
+export function maxLateMs(ctx: Context, project: WatchedProject): number {
+  const isHistory = project.dataType !== 'Log' && isNewProject(ctx, project)
+  return isHistory ? Math.max(LEARNED_MS, lookBackMs(project)) : lookBackMs(project)
+}
+
+/** Where detection begins that has no state. */
+export interface Beginning {
+  /** The row before the first one that is scored. */
+  readonly position: number
+  /** What lies before that row and is only learned; undefined where there is nothing. */
+  readonly history: TimeSpan | undefined
+}
+
+/** Before the first value, or so many rows back. */
+export async function beginningOf(ctx: Context, project: WatchedProject): Promise<Beginning> {
   const { samplingMs } = project
   const now = ctx.clock.now()
   const { from } = await dataExtent(ctx, project)
+  const rowOf = (time: number): number => Math.floor(time / samplingMs) * samplingMs
+  const earliest = Math.min(from ?? now, now)
   const rowsBackMs = MAX_ROWS_BACK * samplingMs
-  const backMs =
-    project.dataType === 'Log' ? Math.max(MAX_LOGS_BACK_MS, Math.min(MAX_NEW_LOGS_BACK_MS, rowsBackMs)) : rowsBackMs
-  const first = Math.max(Math.min(from ?? now, now), now - backMs)
-  return Math.floor(first / samplingMs) * samplingMs - samplingMs
+  const isOfLogs = project.dataType === 'Log'
+  const backMs = isOfLogs ? Math.max(MAX_LOGS_BACK_MS, Math.min(MAX_NEW_LOGS_BACK_MS, rowsBackMs)) : rowsBackMs
+  const first = rowOf(Math.max(earliest, now - backMs))
+  const learned = rowOf(Math.max(earliest, now - LEARNED_MS))
+  const history = !isOfLogs && learned < first ? { from: learned, to: first } : undefined
+  return { position: first - samplingMs, history }
 }

@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findings, livePositions, sources } from '../../schema/index.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { createTestClient, type TestClient } from '../../testing/test-client.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const STEP = 10_000
+/** The sender's interval was a minute until then. */
+const FINE = 2.5 * DAY
+const LENGTH = 12.5 * DAY
+const BATCH = 12_000
+
+let server: TestServer
+let owner: TestClient
+beforeAll(async () => {
+  server = await startTestServer({ isClockStill: true })
+  owner = await server.signUp('owner001')
+})
+afterAll(() => server.close())
+
+/** The same for the same time, around 0. */
+function noiseAt(time: number): number {
+  const x = Math.sin((time / STEP) * 12.9898) * 43_758.5453
+  return 2 * (x - Math.floor(x)) - 1
+}
+
+interface Point {
+  readonly metric: string
+  readonly instance: string
+  readonly time: number
+  readonly value: number
+}
+
+/** Each third day a job runs on node1 for ten minutes, the last time in the last ten; then node2 does the same, for the first time. */
+function historyUntil(end: number): Point[] {
+  const points: Point[] = []
+  for (let time = end - LENGTH; time < end; time += end - time > FINE ? MINUTE : STEP) {
+    const ago = end - time
+    const isJob = ago % (3 * DAY) <= 10 * MINUTE && ago % (3 * DAY) > 0
+    const isFault = ago <= 10 * MINUTE
+    for (const [instance, isHigh] of [
+      ['node1', isJob],
+      ['node2', isFault],
+    ] as const)
+      points.push({ metric: 'cpu', instance, time, value: 50 + 3 * noiseAt(time) + (isHigh ? 30 : 0) })
+  }
+  return points
+}
+
+async function findingsOf(projectName: string) {
+  const { db } = server.ctx
+  const [source] = await db.select().from(sources).where(eq(sources.name, projectName))
+  const found = await db.select().from(findings).where(eq(findings.sourceId, source!.id)).orderBy(findings.startTime)
+  const [scored] = await db.select().from(livePositions).where(eq(livePositions.sourceId, source!.id))
+  return { found, position: scored?.position ?? 0 }
+}
+
+it.each([
+  ['in the order of time', (batches: Point[][]) => batches],
+  ['the newest first', (batches: Point[][]) => batches.toReversed()],
+])(
+  'knows the jobs of a history of days, sent %s, and reports a fault that looks the same',
+  {
+    timeout: 120_000,
+  },
+  async (way, sort) => {
+    const projectName = `history-${way.length}`
+    const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: STEP / MINUTE })).body
+    const sender = createTestClient(server.api, { bearer: secret })
+    const end = Math.floor(server.clock.now() / STEP) * STEP
+    const points = historyUntil(end)
+    const batches = Array.from({ length: Math.ceil(points.length / BATCH) }, (_, k) =>
+      points.slice(k * BATCH, (k + 1) * BATCH),
+    )
+    for (const batch of sort(batches)) expect((await sender.post('ingest/points', { points: batch })).status).toBe(200)
+    await eventually(server, async () => {
+      const { found, position } = await findingsOf(projectName)
+      expect(position).toBeGreaterThanOrEqual(end - STEP)
+      const periods = found.filter(({ type }) => type === 'period')
+      // The second series is that of node2
+      expect(periods.map(({ leadSeries, startTime }) => [leadSeries, startTime - end])).toEqual([[1, -10 * MINUTE]])
+    })
+  },
+)
