@@ -35,7 +35,7 @@ async function largest(metric: string, instance: string, from: number): Promise<
 }
 
 describe('the live demo', () => {
-  it('begins with three days of samples, which every account may read', async () => {
+  it('begins with 15 days of samples, which every account may read', async () => {
     const anybody = await server.signUp('visitor01')
     await expect.poll(() => lastTime(anybody), { timeout: 60_000 }).toBeGreaterThan(server.clock.now() - MINUTE)
     const { project } = (await anybody.get('projects/shop-live@admin01')).body
@@ -46,13 +46,23 @@ describe('the live demo', () => {
       samplingInterval: 1 / 6,
       timeZone: 'UTC',
     })
-    expect(project.to - project.from).toBeGreaterThan(71.9 * HOUR)
+    expect(project.to - project.from).toBeGreaterThan(14.9 * 24 * HOUR)
     const { series } = (await anybody.get(`projectData?${NAME}&instance=node1&buckets=1`)).body
     expect(series.slice(0, 3)).toMatchObject([
       { metric: 'cpu', unit: '%', type: 'gauge' },
       { metric: 'memory', unit: 'MB', type: 'gauge' },
       { metric: 'disk_read', unit: 'MB/s', type: 'gauge' },
     ])
+  })
+
+  it('has learned from them what is usual, and found nothing', { timeout: 200_000 }, async () => {
+    const analysis = async () => {
+      const { body } = await admin.get(`liveAnalysis?${NAME}&buckets=1&from=${server.clock.now() - 15 * 24 * HOUR}`)
+      return { isUpToDate: body.lagMs !== null && body.lagMs < MINUTE, incidents: body.incidents, trust: body.trust }
+    }
+    await expect
+      .poll(analysis, { timeout: 180_000, interval: 1000 })
+      .toEqual({ isUpToDate: true, incidents: [], trust: 'high' })
   })
 
   it('goes on as time does, and a fault is in the samples that follow it until it is ended', async () => {

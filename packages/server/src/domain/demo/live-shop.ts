@@ -14,15 +14,15 @@ const SHOP_STEP_MS = 10_000
 const LONGEST_TICK_MS = 1000
 const SHORTEST_TICK_MS = 20
 const HOUR_MS = 3_600_000
-/** Simulated on the first start, and after a pause at most, so that there is something to learn from: three days of the shop. */
-const HISTORY_STEPS = (72 * HOUR_MS) / SHOP_STEP_MS
+/** Simulated on the first start, and after a pause at most: as much of the shop as is learned, so that its jobs are known, also those of single nights. */
+const HISTORY_STEPS = (15 * 24 * HOUR_MS) / SHOP_STEP_MS
 /** Rows that are sent at a time: a day's. */
 const MAX_ROWS = (24 * HOUR_MS) / SHOP_STEP_MS
 /** Caches fill and drifts settle before the first sample that is kept. */
 const WARM_UP_MS = 2 * HOUR_MS
-const RETENTION_DAYS = 7
+const RETENTION_DAYS = 30
 const SEED = 7070
-/** Where its time runs faster, a shop opens at nine on a Wednesday: three days are learned, and no job of the night comes soon. */
+/** Where its time runs faster, a shop opens at nine on a Wednesday: no job of the night comes soon. */
 const OPENING_TIME = Date.UTC(2026, 0, 7, 9)
 
 /** The sample shop, sample by sample; `faults` may change while it runs. */
