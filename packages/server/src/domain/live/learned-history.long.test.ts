@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findings, livePositions, sources } from '../../schema/index.ts'
-import { eventually } from '../../testing/eventually.ts'
+import { eventually, pass } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
 
@@ -59,30 +59,62 @@ async function findingsOf(projectName: string) {
   return { found, position: scored?.position ?? 0 }
 }
 
-it.each([
-  ['in the order of time', (batches: Point[][]) => batches],
-  ['the newest first', (batches: Point[][]) => batches.toReversed()],
-])(
-  'knows the jobs of a history of days, sent %s, and reports a fault that looks the same',
-  {
-    timeout: 120_000,
-  },
-  async (way, sort) => {
-    const projectName = `history-${way.length}`
-    const { secret } = (await owner.post('add-custom-project', { projectName, samplingInterval: STEP / MINUTE })).body
-    const sender = createTestClient(server.api, { bearer: secret })
-    const end = Math.floor(server.clock.now() / STEP) * STEP
-    const points = historyUntil(end)
-    const batches = Array.from({ length: Math.ceil(points.length / BATCH) }, (_, k) =>
-      points.slice(k * BATCH, (k + 1) * BATCH),
+/** Sends the batches in their order to a new project, which is scored meanwhile. */
+async function sendHistory(projectName: string, intervalMs: number, batches: readonly Point[][]): Promise<void> {
+  const request = { projectName, samplingInterval: intervalMs / MINUTE }
+  const { secret } = (await owner.post('add-custom-project', request)).body
+  const sender = createTestClient(server.api, { bearer: secret })
+  for (const points of batches) {
+    expect((await sender.post('ingest/points', { points })).status).toBe(200)
+    await pass(server, 3000)
+  }
+}
+
+const inOrder = (batches: Point[][]) => batches
+const newestFirst = (batches: Point[][]) => batches.toReversed()
+
+describe('the history of a project', () => {
+  it.each([
+    ['in the order of time', inOrder],
+    ['the newest first', newestFirst],
+  ])(
+    'of many days, sent %s, teaches its jobs, and a fault that looks like one is found',
+    {
+      timeout: 120_000,
+    },
+    async (way, sort) => {
+      const projectName = `history-${way.length}`
+      const end = Math.floor(server.clock.now() / STEP) * STEP
+      const points = historyUntil(end)
+      const batches = Array.from({ length: Math.ceil(points.length / BATCH) }, (_, k) =>
+        points.slice(k * BATCH, (k + 1) * BATCH),
+      )
+      await sendHistory(projectName, STEP, sort(batches))
+      await eventually(server, async () => {
+        const { found, position } = await findingsOf(projectName)
+        expect(position).toBeGreaterThanOrEqual(end - STEP)
+        const periods = found.filter(({ type }) => type === 'period')
+        // The second series is that of node2
+        expect(periods.map(({ leadSeries, startTime }) => [leadSeries, startTime - end])).toEqual([[1, -10 * MINUTE]])
+      })
+    },
+  )
+
+  it('raises no alarm in its first day, which arrives last', async () => {
+    const end = Math.floor(server.clock.now() / MINUTE) * MINUTE
+    const rowsBack = (from: number, to: number): Point[] =>
+      Array.from({ length: from - to }, (_, row) => {
+        const time = end - (from - row) * MINUTE
+        const isJob = from - row > 65 * 60 && from - row <= 65 * 60 + 10
+        return { metric: 'cpu', instance: 'node1', time, value: 50 + 3 * noiseAt(time) + (isJob ? 30 : 0) }
+      })
+    await sendHistory('two-parts', MINUTE, [rowsBack(36 * 60, 0), rowsBack(72 * 60, 36 * 60)])
+    await eventually(server, async () =>
+      expect((await findingsOf('two-parts')).position).toBeGreaterThanOrEqual(end - MINUTE),
     )
-    for (const batch of sort(batches)) expect((await sender.post('ingest/points', { points: batch })).status).toBe(200)
-    await eventually(server, async () => {
-      const { found, position } = await findingsOf(projectName)
-      expect(position).toBeGreaterThanOrEqual(end - STEP)
-      const periods = found.filter(({ type }) => type === 'period')
-      // The second series is that of node2
-      expect(periods.map(({ leadSeries, startTime }) => [leadSeries, startTime - end])).toEqual([[1, -10 * MINUTE]])
-    })
-  },
-)
+    // What arrived late is scored within a minute
+    await pass(server, MINUTE)
+    const { found } = await findingsOf('two-parts')
+    expect(found.filter(({ type }) => type === 'period')).toEqual([])
+  })
+})
