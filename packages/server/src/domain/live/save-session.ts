@@ -37,9 +37,9 @@ export async function saveResult(
   await saveDueState(session, open)
 }
 
-/** Saves the state of the detector, so that another server continues from it. A replay has no state until it has caught up. */
+/** Saves the state of the detector, so that another server continues from it. There is none until a history is learned, and a replay has caught up. */
 export async function saveSession({ ctx, sourceId, frontier }: LiveSession, open: OpenDetector): Promise<void> {
-  if (open.position === open.savedAt || open.replay !== undefined) return
+  if (open.position === open.savedAt || open.history !== undefined || open.replay !== undefined) return
   const bytes = await open.detector.save()
   const { stepMs } = open.options
   await saveState(ctx, { sourceId, stepMs, newest: frontier.newest }, { position: open.position, bytes })

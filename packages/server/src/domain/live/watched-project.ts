@@ -57,7 +57,7 @@ export function dataExtent(
 }
 
 /** How far back samples and lines are taken into account that arrive late. */
-export function lookBackMs({ samplingMs, dataType }: Pick<WatchedProject, 'samplingMs' | 'dataType'>): number {
+function lookBackMs({ samplingMs, dataType }: Pick<WatchedProject, 'samplingMs' | 'dataType'>): number {
   return dataType === 'Log' ? Math.max(MAX_LOGS_BACK_MS, samplingMs) : MAX_ROWS_BACK * samplingMs
 }
 
