@@ -89,6 +89,29 @@ it('continues a fault that version 4 saved: one on an instance, with a list of w
   expect(changed).toMatchObject([{ state: 'over' }])
 })
 
+it('misses a series that version 6 saved, which says nothing of how long it was known', () => {
+  const options = { stepMs: 1000, pvalue: 0.99, cvalue: 5 }
+  const rows = simulate(400, 1000)
+  rows.columns[1]!.fill(Number.NaN, 300)
+  const detector = createLiveDetector(options)
+  detector.addSeries(NAMES.map((name) => ({ key: parseSeriesName(name), type: undefined })))
+  detector.push(slice(rows, 0, 250))
+  const state = structuredClone(detector.save())
+  const quiet = state.quiet as { length: number; columns: Record<string, unknown> }
+  const { firstAt: _first, usualGaps: _gaps, ...columns } = quiet.columns
+  const withoutNew = ({ firstAt: _, usualGaps: __, ...former }: LiveState['collector']) => former
+  const former = {
+    ...state,
+    version: 6,
+    quiet: { ...quiet, columns },
+    collector: withoutNew(state.collector),
+    instances: new Map([...state.instances].map(([name, one]) => [name, withoutNew(one)])),
+  } as unknown as LiveState
+  const { changed } = createLiveDetector(options, former).push(slice(rows, 250, 400))
+  expect(changed).toMatchObject([{ key: `silent|a|mem[a]|${START + 300_000}`, state: 'open' }])
+  expect(detector.push(slice(rows, 250, 400)).changed).toEqual([])
+})
+
 it('takes no state of an earlier version, and none of a later one', () => {
   const options = { stepMs: 1000, pvalue: 0.99, cvalue: 5 }
   const state = createLiveDetector(options).save()

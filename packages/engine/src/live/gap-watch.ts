@@ -2,25 +2,33 @@ import { collectorGap } from '../detect/gaps/gap-finder.ts'
 import { gapDuration } from '../detect/gaps/gap-list.ts'
 import { silentGap } from '../detect/gaps/silent-finder.ts'
 import type { GapFinding } from '../detect/period.ts'
-import type { SeriesKey } from '../series/frame.ts'
+import type { LocalClock } from '../series/local-clock.ts'
+import { type ChurnMoment, createChurn } from './churn.ts'
 import type { FindingChanges } from './finding-changes.ts'
+import { isEnd, isSent } from './live-marks.ts'
 import type { LiveFinding, LiveRows, LiveState, QuietState } from './live-state.ts'
 import type { RowPlace } from './watch-series.ts'
-import { emptyQuiet, type QuietChange, watchSilence } from './watch-silence.ts'
-import type { WatchedSeries } from './watched-series.ts'
+import {
+  dismiss,
+  endQuietly,
+  isSilent,
+  type QuietChange,
+  restoreQuiet,
+  type SilenceOptions,
+  type Verdict,
+  watchSilence,
+} from './watch-silence.ts'
+import type { WatchedInstance, WatchedSeries } from './watched-series.ts'
 
 /** A window of five minutes at a sample every ten seconds. */
 const TRAIL_ROWS = 30
+/** A target that was seen for less than this before it fell silent may have been a trial, or short work. */
+const MIN_KNOWN_MS = 3_600_000
 
-/** The series of an instance by their places, and how long all of them have been silent. */
-export type WatchedInstance = {
-  readonly name: string
-  readonly members: readonly number[]
-  readonly keys: readonly SeriesKey[]
-  readonly quiet: QuietState
-}
-
-/** Tells silent series, silent instances and a silent collector apart, as rows come. */
+/**
+ * Tells silent series, silent instances and a silent collector apart, as rows come. The columns of its rows hold what senders say besides values (see
+ * `live-marks.ts`). A series that ends as its sender says is not silent, nor is what was replaced (see `createChurn`).
+ */
 export type GapWatch = {
   takeRow(rows: LiveRows, k: number, place: RowPlace, changes: FindingChanges): void
   /** Gaps that go on. */
@@ -28,17 +36,20 @@ export type GapWatch = {
   save(): Pick<LiveState, 'collector' | 'gaps'>
 }
 
-export function createGapWatch(
-  {
-    stepMs,
-    watched,
-    instances,
-  }: { stepMs: number; watched: WatchedSeries; instances: ReadonlyMap<string, WatchedInstance> },
-  state?: LiveState,
-): GapWatch {
+export type GapWatchOptions = {
+  stepMs: number
+  clock: LocalClock
+  watched: WatchedSeries
+  instances: ReadonlyMap<string, WatchedInstance>
+}
+
+export function createGapWatch({ stepMs, clock, watched, instances }: GapWatchOptions, state?: LiveState): GapWatch {
   const { keys } = watched
-  const collector = state?.collector ?? emptyQuiet()
+  const collector = restoreQuiet(state?.collector)
   const gaps = new Map<string, LiveFinding>(state?.gaps)
+  const churn = createChurn(watched, instances)
+  const ofCollector: SilenceOptions = { stepMs, clock, minKnownMs: 0, judge: () => 'report' }
+  const ofTargets = { stepMs, clock, minKnownMs: MIN_KNOWN_MS }
 
   const reportGap = (
     name: string,
@@ -84,32 +95,78 @@ export function createGapWatch(
       }
     }
   }
+  /** Ends the series whose senders say so in this row, and the instance if all of its series have ended. */
+  const endMarked = (
+    { name, members, keys: all, quiet }: WatchedInstance,
+    isEndOf: (member: number) => boolean,
+    place: RowPlace,
+    changes: FindingChanges,
+  ): void => {
+    let isAnyEnd = false
+    for (const member of members) {
+      if (!isEndOf(member)) continue
+      isAnyEnd = true
+      const own = watched.quiet.at(member)
+      const key = keys[member]!
+      const change = endQuietly(own) ? 'ended' : undefined
+      reportGap(`silent|${name}|${key.id}`, change, own, place, (ms) => silentGap(name, [key], false, ms), changes)
+    }
+    if (!isAnyEnd || !members.every((member) => isNotAwaited(watched.quiet.at(member)))) return
+    const change = endQuietly(quiet) ? 'ended' : undefined
+    reportGap(`silent|${name}`, change, quiet, place, (ms) => silentGap(name, all, true, ms), changes)
+  }
+  const takeMembers = (
+    { name, members, quiet }: WatchedInstance,
+    isWholeGone: boolean,
+    place: RowPlace,
+    moment: ChurnMoment,
+    changes: FindingChanges,
+  ): void => {
+    let member = 0
+    const judge = (): Verdict => {
+      const verdict = isSilent(quiet) ? 'wait' : churn.judgeSeries(member, moment)
+      // The record of the table is that of another series by now
+      watched.quiet.at(member)
+      return verdict
+    }
+    const options: SilenceOptions = { ...ofTargets, judge }
+    for (member of members) {
+      const key = keys[member]!
+      const own = watched.quiet.at(member)
+      const each = watchSilence(own, moment.isThere(member), place, options)
+      if (isWholeGone) dismiss(own)
+      const isOfWhole = each !== 'ended' && (isWholeGone || isSilent(quiet))
+      if (each === undefined && !isOfWhole) continue
+      const about = `silent|${name}|${key.id}`
+      if (isOfWhole) drop(about, own, changes)
+      else reportGap(about, each, own, place, (ms) => silentGap(name, [key], false, ms), changes)
+    }
+  }
   const takeRow = (rows: LiveRows, k: number, place: RowPlace, changes: FindingChanges): void => {
-    const { row, time } = place
-    const hasValue = (member: number): boolean => !Number.isNaN(rows.columns[member]![k]!)
-    const isAnyPresent = keys.some((_, member) => hasValue(member))
-    const change = watchSilence(collector, isAnyPresent, row, time, stepMs)
+    const moment: ChurnMoment = { time: place.time, isThere: (member) => isSent(rows.columns[member]![k]!) }
+    const isAnyThere = keys.some((_, member) => moment.isThere(member))
+    const change = watchSilence(collector, isAnyThere, place, ofCollector)
     if (change === 'opened') dropBegun(changes)
     reportGap('collector', change, collector, place, (ms) => collectorGap(keys, ms), changes)
+    const isEndOf = (member: number): boolean => isEnd(rows.columns[member]![k]!)
+    if (keys.some((_, member) => isEndOf(member)))
+      for (const instance of instances.values()) endMarked(instance, isEndOf, place, changes)
     // Rows at which nothing at all was received tell of the collector
-    if (!isAnyPresent) return
-    for (const { name, members, keys: all, quiet } of instances.values()) {
-      const isPresent = members.some(hasValue)
-      const isSole = instances.size === 1
-      const whole = isSole ? undefined : watchSilence(quiet, isPresent, row, time, stepMs)
+    if (!isAnyThere) return
+    for (const instance of instances.values()) {
+      const { name, members, keys: all, quiet } = instance
+      const judge = () => churn.judgeInstance(instance, moment)
+      const isThere = members.some(moment.isThere)
+      const whole = watchSilence(quiet, isThere, place, { ...ofTargets, judge })
       reportGap(`silent|${name}`, whole, quiet, place, (ms) => silentGap(name, all, true, ms), changes)
-      if (members.length === 1 && !isSole) continue
-      for (const member of members) {
-        const own = watched.quiet.at(member)
-        const each = watchSilence(own, hasValue(member), row, time, stepMs)
-        if (each === undefined) continue
-        const key = keys[member]!
-        const about = `silent|${name}|${key.id}`
-        if (quiet.isOpen && each !== 'ended') drop(about, own, changes)
-        else reportGap(about, each, own, place, (ms) => silentGap(name, [key], false, ms), changes)
-      }
+      takeMembers(instance, !isThere && quiet.isGone, place, moment, changes)
     }
   }
 
   return { takeRow, findings: () => [...gaps.values()], save: () => ({ collector, gaps }) }
+}
+
+/** Whether a series has ended, was silent for long, or was never there. */
+function isNotAwaited({ isGone, present }: QuietState): boolean {
+  return isGone || present === 0
 }

@@ -13,25 +13,27 @@ declare function structuredClone<T>(value: T): T
 const START = Date.UTC(2026, 0, 5)
 const SECOND = 1000
 const OPTIONS = { stepMs: SECOND, pvalue: 0.99, cvalue: 5 }
+/** An interval at which series are known for more than an hour, and missed, from row 360 on. */
+const SLOW = 10 * SECOND
 const NAMES = ['cpu[a]', 'mem[a]', 'cpu[b]', 'mem[b]']
 
 type Change = (value: number, column: number, row: number) => number
 
 /** Noise around 50 of so many rows, changed here and there. */
-function simulate(rows: number, change: Change = (value) => value, names = NAMES): LiveRows {
+function simulate(rows: number, change: Change = (value) => value, names = NAMES, stepMs = SECOND): LiveRows {
   const random = createRandom(7)
   const columns = names.map(() => new Float64Array(rows))
   for (let row = 0; row < rows; row++)
     for (const [column, values] of columns.entries()) values[row] = change(50 + 2 * normal(random), column, row)
-  return { times: Float64Array.from({ length: rows }, (_, row) => START + row * SECOND), columns }
+  return { times: Float64Array.from({ length: rows }, (_, row) => START + row * stepMs), columns }
 }
 
 function slice({ times, columns }: LiveRows, from: number, to: number): LiveRows {
   return { times: times.subarray(from, to), columns: columns.map((column) => column.subarray(from, to)) }
 }
 
-function open(names = NAMES) {
-  const detector = createLiveDetector(OPTIONS)
+function open(names = NAMES, stepMs = SECOND) {
+  const detector = createLiveDetector({ ...OPTIONS, stepMs })
   detector.addSeries(names.map((name): LiveSeriesKey => ({ key: parseSeriesName(name), type: undefined })))
   return detector
 }
@@ -39,8 +41,8 @@ function open(names = NAMES) {
 type Log = { row: number; finding: LiveFinding }[]
 
 /** What is reported at which row, and what is open or kept at the end. */
-function run(rows: LiveRows, names = NAMES) {
-  const detector = open(names)
+function run(rows: LiveRows, names = NAMES, stepMs = SECOND) {
+  const detector = open(names, stepMs)
   const log: Log = []
   const standing = new Map<string, LiveFinding>()
   for (let row = 0; row < rows.times.length; row++) {
@@ -183,11 +185,19 @@ describe('createLiveDetector', () => {
     ]
     const change: Change = (value, column, row) =>
       isQuiet.some(([from, to, columns]) => row >= from && row < to && columns.includes(column)) ? Number.NaN : value
-    const { log, standing } = run(simulate(1000, change))
+    const { log, standing } = run(simulate(1000, change, NAMES, SLOW), NAMES, SLOW)
     expect(standing.map((finding) => [finding.key, finding.state, sentenceOf(finding)])).toEqual([
-      [`silent|a|mem[a]|${START + 500 * SECOND}`, 'over', 'mem on a sent nothing for 20 s, while others reported'],
-      [`silent|b|${START + 700 * SECOND}`, 'over', 'all 2 series of b sent nothing for 20 s, while others reported'],
-      [`collector|${START + 900 * SECOND}`, 'over', 'the collector was silent for 20 s: none of the 4 series reported'],
+      [`silent|a|mem[a]|${START + 500 * SLOW}`, 'over', 'mem on a sent nothing for 3 min 20 s, while others reported'],
+      [
+        `silent|b|${START + 700 * SLOW}`,
+        'over',
+        'all 2 series of b sent nothing for 3 min 20 s, while others reported',
+      ],
+      [
+        `collector|${START + 900 * SLOW}`,
+        'over',
+        'the collector was silent for 3 min 20 s: none of the 4 series reported',
+      ],
     ])
     expect(log[0]).toMatchObject({ row: 502, finding: { state: 'open' } })
   })
@@ -197,10 +207,10 @@ describe('createLiveDetector', () => {
       const [from, to] = silentUntil(column)
       return row >= from && row < to ? Number.NaN : value
     }
-    const { standing } = run(simulate(700, change))
+    const { standing } = run(simulate(700, change, NAMES, SLOW), NAMES, SLOW)
     expect(standing.map((finding) => [finding.key, finding.state])).toEqual([
-      [`collector|${START + 504 * SECOND}`, 'over'],
-      [`silent|a|mem[a]|${START + 500 * SECOND}`, 'over'],
+      [`collector|${START + 504 * SLOW}`, 'over'],
+      [`silent|a|mem[a]|${START + 500 * SLOW}`, 'over'],
     ])
   })
   it('evaluates a counter by its rate, and a reset is no fault', () => {
@@ -301,19 +311,23 @@ describe('createLiveDetector', () => {
     ])
   })
   it('goes on from a saved state as if nothing had happened', () => {
-    const rows = simulate(700, (value, column, row) => {
+    const change: Change = (value, column, row) => {
       if (column < 2 && row >= 400 && row < 460) return value + 30
       return column === 3 && row >= 550 && row < 600 ? Number.NaN : value
-    })
-    const whole = open().push(rows)
+    }
+    const rows = simulate(700, change, NAMES, SLOW)
+    const whole = open(NAMES, SLOW).push(rows)
+    expect(whole.changed.map(({ type }) => type).sort()).toEqual(['gap', 'period'])
     const told = (rounds: { changed: LiveFinding[] }[]) => [
       ...new Map(rounds.flatMap(({ changed }) => changed).map((finding) => [finding.key, finding])).values(),
     ]
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 699 }), (at) => {
-        const first = open()
+        const first = open(NAMES, SLOW)
         const before = first.push(slice(rows, 0, at))
-        const after = createLiveDetector(OPTIONS, structuredClone(first.save())).push(slice(rows, at, 700))
+        const after = createLiveDetector({ ...OPTIONS, stepMs: SLOW }, structuredClone(first.save())).push(
+          slice(rows, at, 700),
+        )
         expect(told([before, after])).toEqual(whole.changed)
         const scoresOf = ({ degree, low }: LiveScores, from: number): number[][] =>
           NAMES.flatMap((_, column) =>

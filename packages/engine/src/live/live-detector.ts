@@ -1,5 +1,6 @@
 import type { DownPart } from '../detect/find-parts.ts'
 import type { SeriesKey } from '../series/frame.ts'
+import { localClock } from '../series/local-clock.ts'
 import { detectorStoreFor } from '../stream/detector-store.ts'
 import type { LiveSeriesDetector } from '../stream/live-series-detector.ts'
 import type { StreamTrust } from '../stream/series-detector.ts'
@@ -8,7 +9,8 @@ import { dropEpisode, episodeOf, openEpisodes, rowsOfEpisodes } from './episodes
 import { isArmed } from './expectation.ts'
 import { collectFindingChanges, type FindingChanges } from './finding-changes.ts'
 import { createFrozenWatch } from './frozen-watch.ts'
-import { createGapWatch, type WatchedInstance } from './gap-watch.ts'
+import { createGapWatch } from './gap-watch.ts'
+import { withoutMarks } from './live-marks.ts'
 import type {
   EpisodeState,
   LiveFinding,
@@ -29,8 +31,8 @@ import { recountRows } from './recount-rows.ts'
 import type { Table } from './table.ts'
 import { decideKind, declareType } from './value-kind.ts'
 import { emptyWatch, type RowPlace, watchSeries } from './watch-series.ts'
-import { emptyQuiet } from './watch-silence.ts'
-import { openWatchedSeries, type WatchedSeries } from './watched-series.ts'
+import { emptyQuiet, restoreQuiet } from './watch-silence.ts'
+import { openWatchedSeries, type WatchedInstance, type WatchedSeries } from './watched-series.ts'
 
 /** Finds anomalies and gaps in rows as they come. */
 export type LiveDetector = {
@@ -103,7 +105,7 @@ export function createLiveDetector(
   // A function that named the state would hold all of it
   const savedQuiet = new Map(state?.instances)
   const episodes = openEpisodes(state)
-  const gaps = createGapWatch({ stepMs, watched, instances }, state)
+  const gaps = createGapWatch({ stepMs, clock: localClock(options.timeZone), watched, instances }, state)
   const frozen = createFrozenWatch({ stepMs, watched }, state?.frozen)
   let votes: ModelVotes | undefined
   let lastTime = state?.lastTime ?? Number.NaN
@@ -119,7 +121,7 @@ export function createLiveDetector(
       name,
       members: [],
       keys: [],
-      quiet: savedQuiet.get(name) ?? emptyQuiet(),
+      quiet: restoreQuiet(savedQuiet.get(name)),
       lookedAt: Number.NaN,
       values: 0,
       low: [],
@@ -282,7 +284,8 @@ export function createLiveDetector(
     get lastTime() {
       return lastTime
     },
-    learn(rows, rowMs) {
+    learn(marked, rowMs) {
+      const rows = withoutMarks(marked)
       const steps = rowMs / stepMs
       if (!(Number.isInteger(steps) && steps >= 1))
         throw new RangeError(`rows of ${rowMs} ms are not learned at an interval of ${stepMs} ms`)
@@ -294,7 +297,8 @@ export function createLiveDetector(
       lastTime = last + rowMs - stepMs
       lastRow = Math.round(last / rowMs)
     },
-    push(rows) {
+    push(pushed) {
+      const rows = withoutMarks(pushed)
       requireNext(rows)
       countRowsIn(1)
       const scores = emptyScores(rows.times, keys.length)
@@ -309,7 +313,7 @@ export function createLiveDetector(
         const armed = scoreRow(rows, k, place, scores)
         advanceNearZero(place)
         advanceEpisodes(armed, place, changes)
-        gaps.takeRow(rows, k, place, changes)
+        gaps.takeRow(pushed, k, place, changes)
         frozen.takeRow(rows, k, place, changes)
       }
       return { scores, ...changes.end(), trust: better(trustOf(watched), votes?.trust(q)), rates: takeRates(rows) }

@@ -81,6 +81,9 @@ export type WatchState = {
   trust: StreamTrust
 }
 
+/** A gap of a target, in epoch milliseconds and milliseconds. */
+export type PastGap = { start: number; durationMs: number }
+
 /** Consecutive rows without a value, as plain data. */
 export type QuietState = {
   /** Rows since the first value, and those of them with a value. */
@@ -93,8 +96,12 @@ export type QuietState = {
   /** Rows that make it a finding; set when it begins. */
   needed: number
   isOpen: boolean
-  /** True of a target that was silent for so long that it is not awaited any more. */
+  /** Whether the target is not awaited any more: it was silent for long, was replaced, or has ended as its sender says. */
   isGone: boolean
+  /** Time of the first value; NaN before it, and for a target known from states of before version 7. */
+  firstAt: number
+  /** Gaps of the last days that were long enough to be reported. */
+  usualGaps: readonly PastGap[]
 }
 
 /** How a series' values stand still, as plain data: the present run of equal values, and what was usual before it. */
@@ -158,7 +165,10 @@ export type LiveState = {
   model: { key: string; scorer: ScorerState } | undefined
 }
 
-/** Rows that follow those pushed before, on the detector's interval; `columns` are its series in their order, NaN for no value. */
+/**
+ * Rows that follow those pushed before, on the detector's interval; `columns` are its series in their order, NaN for no value. Where a sender says something
+ * else than a value, a cell may say so (see `live-marks.ts`).
+ */
 export type LiveRows = { times: Float64Array; columns: readonly Float64Array[] }
 
 /** Scores of the rows that were pushed. */

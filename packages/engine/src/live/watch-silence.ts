@@ -1,41 +1,94 @@
 import { HICCUP_ROWS } from '../detect/gaps/gap-list.ts'
 import { rowsNeeded } from '../detect/gaps/silent-finder.ts'
-import type { QuietState } from './live-state.ts'
+import type { LocalClock } from '../series/local-clock.ts'
+import type { PastGap, QuietState } from './live-state.ts'
+import { expectedUntil, rememberGap } from './usual-gaps.ts'
 
-/** Fewer values do not say that more are to come. */
-const FEWEST_VALUES = 20
-/** What is usual is counted over about so many rows. */
+/** With fewer values it is not known that more are to come. */
+const MIN_VALUES = 20
+/** The share of missing values is counted over about so many rows. */
 const MEMORY_ROWS = 10_000
+const MINUTE = 60_000
 const DAY = 86_400_000
 
+const NO_GAPS: readonly PastGap[] = []
+
 export function emptyQuiet(): QuietState {
-  return { rows: 0, present: 0, fromRow: 0, start: 0, quietRows: 0, needed: 0, isOpen: false, isGone: false }
+  return {
+    rows: 0,
+    present: 0,
+    fromRow: 0,
+    start: 0,
+    quietRows: 0,
+    needed: 0,
+    isOpen: false,
+    isGone: false,
+    firstAt: Number.NaN,
+    usualGaps: NO_GAPS,
+  }
 }
 
-/** What a row does to a gap: it begins to be one that is reported, goes on, or ends. */
+/** A saved state, which may come from before some of its fields were kept. */
+export function restoreQuiet(saved: QuietState | undefined): QuietState {
+  return { ...emptyQuiet(), ...saved }
+}
+
+/** The effect of a row on a reported gap: it opens, extends or ends it. */
 export type QuietChange = 'opened' | 'extended' | 'ended' | undefined
 
+/** The verdict on a gap that is long enough: it is reported, it may be reported later, or its target is not awaited any more. */
+export type Verdict = 'report' | 'wait' | 'dismiss'
+
 /**
- * Counts a row of a target, with the rules by which files find gaps: three rows without a value, and more where the target often lacks
- * some. After a day a silent target is not awaited any more.
+ * `minKnownMs` is how long a target must have been seen before a gap of it is reported; `clock` tells the time of day at which gaps recur. `judge` is asked at
+ * each row of a gap that is long enough, and not explained by the target itself; of a reported one once a minute.
+ */
+export type SilenceOptions = { stepMs: number; minKnownMs: number; clock: LocalClock; judge: () => Verdict }
+
+/**
+ * Counts a row of a target, with the rules by which files find gaps: three rows without a value, and more if the target often lacks
+ * some. Gaps of young targets and gaps that recur at their time of day are not reported. A target that was silent for a day is not awaited any more.
  */
 export function watchSilence(
   quiet: QuietState,
   isPresent: boolean,
-  row: number,
-  time: number,
-  stepMs: number,
+  { row, time }: { row: number; time: number },
+  options: SilenceOptions,
 ): QuietChange {
-  return isPresent ? takeValue(quiet) : takeSilence(quiet, row, time, stepMs)
+  return isPresent ? takeValue(quiet, time, options) : takeSilence(quiet, row, time, options)
 }
 
-function takeValue(quiet: QuietState): QuietChange {
+/** Stops awaiting a target; true if a gap of it was reported, which is over. */
+export function dismiss(quiet: QuietState): boolean {
   const wasOpen = quiet.isOpen
-  if (quiet.isGone) Object.assign(quiet, emptyQuiet())
-  // A gap that is reported says nothing of how often a value is missing
-  else if (!wasOpen) quiet.rows += quiet.quietRows
+  quiet.isOpen = false
+  quiet.isGone = true
+  return wasOpen
+}
+
+/** Stops awaiting a target that ended as its sender says. It is what it was if it comes back. */
+export function endQuietly(quiet: QuietState): boolean {
+  quiet.quietRows = 0
+  return dismiss(quiet)
+}
+
+/** Whether the present gap is long enough to be reported, whatever becomes of it. */
+export function isSilent({ quietRows, needed }: Pick<QuietState, 'quietRows' | 'needed'>): boolean {
+  return quietRows > 0 && quietRows >= needed
+}
+
+function takeValue(quiet: QuietState, time: number, { clock }: SilenceOptions): QuietChange {
+  const wasOpen = quiet.isOpen
+  // One that only ended is what it was before
+  if (quiet.isGone && quiet.quietRows > 0) Object.assign(quiet, emptyQuiet(), { usualGaps: quiet.usualGaps })
+  else if (isSilent(quiet))
+    quiet.usualGaps = rememberGap(quiet.usualGaps, { start: quiet.start, durationMs: time - quiet.start }, clock)
+  // A gap that was long enough says nothing of how often a value is missing
+  else quiet.rows += quiet.quietRows
+  quiet.isGone = false
   quiet.quietRows = 0
   quiet.isOpen = false
+  if (quiet.present === 0) quiet.firstAt = time
   quiet.rows++
   quiet.present++
   if (quiet.rows > MEMORY_ROWS) {
@@ -45,19 +98,29 @@ function takeValue(quiet: QuietState): QuietChange {
   return wasOpen ? 'ended' : undefined
 }
 
-function takeSilence(quiet: QuietState, row: number, time: number, stepMs: number): QuietChange {
-  if (quiet.present < FEWEST_VALUES || quiet.isGone) return undefined
+function takeSilence(quiet: QuietState, row: number, time: number, options: SilenceOptions): QuietChange {
+  const { stepMs, minKnownMs, clock, judge } = options
+  if (quiet.present < MIN_VALUES || quiet.isGone) return undefined
   if (quiet.quietRows === 0) {
     quiet.fromRow = row
     quiet.start = time
     quiet.needed = Math.max(HICCUP_ROWS, rowsNeeded(1 - quiet.present / quiet.rows))
   }
   quiet.quietRows++
+  if (!isSilent(quiet)) return undefined
+  if (quiet.quietRows * stepMs > DAY) return dismiss(quiet) ? 'ended' : undefined
   if (quiet.isOpen) {
-    quiet.isGone = quiet.quietRows * stepMs > DAY
-    if (quiet.isGone) quiet.isOpen = false
-    return quiet.isGone ? 'ended' : 'extended'
+    // Thousands of gaps may be open at once
+    if ((quiet.quietRows * stepMs) % MINUTE >= stepMs) return 'extended'
+  } else {
+    // States from before `firstAt` was kept are those of targets known for long
+    if (quiet.start - quiet.firstAt < minKnownMs) return undefined
+    if (time < expectedUntil(quiet.usualGaps, quiet.start, { stepMs, clock })) return undefined
   }
-  quiet.isOpen = quiet.quietRows >= quiet.needed
-  return quiet.isOpen ? 'opened' : undefined
+  const verdict = judge()
+  if (verdict === 'dismiss') return dismiss(quiet) ? 'ended' : undefined
+  if (quiet.isOpen) return 'extended'
+  if (verdict === 'wait') return undefined
+  quiet.isOpen = true
+  return 'opened'
 }

@@ -8,6 +8,14 @@ import { createTable, type SavedTable, type Table } from './table.ts'
 import { emptyWatch } from './watch-series.ts'
 import { emptyQuiet } from './watch-silence.ts'
 
+/** The series of an instance by their places, and how long all of them have been silent. */
+export type WatchedInstance = {
+  readonly name: string
+  readonly members: readonly number[]
+  readonly keys: readonly SeriesKey[]
+  readonly quiet: QuietState
+}
+
 /** The series of a project and what is kept of each, by their places. */
 export type WatchedSeries = {
   readonly keys: readonly SeriesKey[]
@@ -53,6 +61,8 @@ const QUIET_COLUMNS = {
   needed: 'number',
   isOpen: [false, true],
   isGone: [false, true],
+  firstAt: 'number',
+  usualGaps: 'list',
 } as const
 
 const STILL_COLUMNS = {
