@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { PointCodec } from './point-codec.ts'
-import { type LivePoints, MODEL_OF_SOURCE, type PointStore, SERIES_END, WHOLE_SOURCE } from './point-store.ts'
+import {
+  type LivePoints,
+  MODEL_OF_SOURCE,
+  NO_NUMBER,
+  type PointStore,
+  SERIES_END,
+  WHOLE_SOURCE,
+} from './point-store.ts'
 
 const NAN = Number.NaN
 const START = Date.UTC(2026, 0, 1)
@@ -171,6 +178,30 @@ export function livePointsCases(codec: PointCodec, storeOf: () => PointStore): v
         [0, 0],
         [1, 3],
       ])
+    })
+
+    it('gives with marks what was sent that is no value: in the step after an end, which may have a value itself', async () => {
+      await storeOf().append('marked', points([0, 0, 1], [0, 0.5, SERIES_END], [0, 2, 2], [0, 2.5, NO_NUMBER]))
+      await storeOf().append('marked', points([1, 0, NO_NUMBER], [1, 1, SERIES_END], [1, 2, NO_NUMBER], [1, 3, 4]))
+      await storeOf().append('marked', points([2, 0, 1], [2, 1, SERIES_END], [2, 2, 3], [2, 3, SERIES_END]))
+      const readMarked = async (from: number, to: number) => {
+        const span = { from: START + from * SECOND, to: START + to * SECOND }
+        const { columns } = await storeOf().readGrid('marked', [0, 1, 2], span, SECOND, 'withMarks')
+        return columns.map((column) => Array.from(column))
+      }
+      expect(await readMarked(0, 5)).toEqual([
+        [1, SERIES_END, 2, NAN, NAN],
+        [NO_NUMBER, NAN, NO_NUMBER, 4, NAN],
+        [1, NAN, 3, NAN, SERIES_END],
+      ])
+      expect(await readMarked(4, 5)).toEqual([[NAN], [NAN], [SERIES_END]])
+      expect(await grid('marked', [0, 1, 2])).toEqual([
+        [1, NAN, 2],
+        [NAN, NAN, NAN],
+        [1, NAN, 3],
+      ])
+      const read = await storeOf().readLive('marked', [0], { from: START, to: START + 4 * SECOND }, 10)
+      expect(Array.from(read!.values)).toEqual([1, SERIES_END, 2])
     })
 
     it('leaves out a missing value, which replaces none', async () => {

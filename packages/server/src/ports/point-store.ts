@@ -124,7 +124,7 @@ export interface PointStatistics {
 
 /**
  * Points of a source that collects, ragged: every row has its own series number and time (epoch milliseconds, 1970 to 2299).
- * The three columns have the same length. A value may be `SERIES_END`.
+ * The three columns have the same length. A value may be `SERIES_END` or `NO_NUMBER`.
  */
 export interface LivePoints {
   readonly series: Uint32Array
@@ -134,6 +134,9 @@ export interface LivePoints {
 
 /** Stands for a value where the sender says that a series ends: a marker of staleness of Prometheus. */
 export const SERIES_END: number = Number.POSITIVE_INFINITY
+
+/** Stands for a value that was sent and is no number, as of a summary without observations: its sender is there. */
+export const NO_NUMBER: number = Number.NEGATIVE_INFINITY
 
 /** Scores of live points; columns of the same length. Degrees are from -10 to 10, 1 at the threshold, below 0 under the expected range. */
 export interface LiveScoreRows {
@@ -223,8 +226,7 @@ export interface PointStore extends LogStore, LogAnalysisStore {
 
   /**
    * Stores live points; small batches of many senders become one synced insert. Late and repeated points are fine: of points
-   * with the same series and time the last one counts. A point whose value is neither a finite number nor `SERIES_END` is left
-   * out. Rejects with `PointStoreBusyError` where too many wait.
+   * with the same series and time the last one counts. A point whose value is NaN is left out. Rejects with `PointStoreBusyError` where too many wait.
    */
   append(source: string, points: LivePoints): Promise<void>
   /**
@@ -234,11 +236,18 @@ export interface PointStore extends LogStore, LogAnalysisStore {
   settle(source: string): Promise<void>
   /**
    * Columns on a common grid, from a dataset or from live points: step `k` covers `from + k·stepMs` up to, and without, the
-   * next step or the end of the span, and holds the last value in it that is a number.
+   * next step or the end of the span, and holds the last value in it that is a number. With marks, a step of live points without one holds `NO_NUMBER` if
+   * that was sent, else `SERIES_END` if the series ended in the step before: a step may have both a value and an end.
    */
-  readGrid(source: string, series: readonly number[], span: TimeSpan, stepMs: number): Promise<PointGrid>
+  readGrid(
+    source: string,
+    series: readonly number[],
+    span: TimeSpan,
+    stepMs: number,
+    marks?: 'withMarks',
+  ): Promise<PointGrid>
 
-  /** Live points as they are, with the ends of series, sorted by series and time; undefined where there are more than `limit`. */
+  /** Live points as they are, with the ends of series but without `NO_NUMBER`, sorted by series and time; undefined where there are more than `limit`. */
   readLive(source: string, series: readonly number[], span: TimeSpan, limit: number): Promise<LivePoints | undefined>
   /** Of live points, as `reducePoints`. */
   reduceLive(source: string, reduction: Reduction): Promise<ReducedPoints>

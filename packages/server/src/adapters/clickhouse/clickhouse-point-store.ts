@@ -131,13 +131,13 @@ export async function createPointStore(clickhouse: ClickHouse, options: PointSto
     ...logAnalysis,
     insertFileLines: (source, block) => insert('log_lines', storeFileLines(source), FILE_LINE_STRUCTURE, block.bytes),
     countFileLines: (source, bucketMs) => clickhouse.command(countFileLines(source, bucketMs)).catch(rethrowAsFull),
-    async readGrid(source, series, span, stepMs) {
+    async readGrid(source, series, span, stepMs, marks) {
       const reads = {
         select: <T extends readonly NumberArray[]>(types: readonly NativeType[], sql: string) =>
           select<T>(source, types, sql),
         requireWhole: () => sources.requireWhole(source),
       }
-      return readGridFrom(reads, source, series, span, stepMs)
+      return readGridFrom(reads, source, series, span, stepMs, marks)
     },
 
     computeChecksum,

@@ -1,4 +1,4 @@
-import { type EncodedBlock, type LivePoints, type LiveScoreRows, SERIES_END } from '../../ports/point-store.ts'
+import type { EncodedBlock, LivePoints, LiveScoreRows } from '../../ports/point-store.ts'
 import { PointStoreBusyError } from '../../ports/point-store-errors.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { encodeLivePoints, encodeLiveScores } from './point-codec.ts'
@@ -96,5 +96,5 @@ function isEvery(values: Float64Array, is: (value: number) => boolean): boolean 
 }
 
 function isStored(value: number): boolean {
-  return Number.isFinite(value) || value === SERIES_END
+  return !Number.isNaN(value)
 }

@@ -33,7 +33,7 @@ export function createLiveReads(select: SelectColumns): LiveReads {
       const [series, times, values] = await select<[Uint32Array, Float64Array, Float64Array]>(
         source,
         ['UInt32', 'Float64', 'Float64'],
-        `SELECT series, toFloat64(ts), value FROM ${rows} ORDER BY series, ts LIMIT ${limit + 1}`,
+        `SELECT series, toFloat64(ts), value FROM ${rows} AND value > -inf ORDER BY series, ts LIMIT ${limit + 1}`,
       )
       return series.length > limit ? undefined : { series, times, values }
     },

@@ -21,26 +21,34 @@ export async function readGridFrom(
   series: readonly number[],
   span: TimeSpan,
   stepMs: number,
+  marks?: 'withMarks',
 ): Promise<PointGrid> {
   const steps = stepsIn(span, stepMs)
   if (steps * series.length > MAX_CELLS) throw new RangeError(`a grid has at most ${MAX_CELLS} cells`)
   const from = Math.trunc(span.from)
   // One aggregate for all steps: an array a series, where grouping by series and step would look each point up in a hash table.
-  const last = `argMaxResample(${from}, ${from + steps * stepMs}, ${stepMs})(${flipNaN('value')}, ${recency(from, stepMs)}, ts)`
-  const read = (points: string) =>
+  const last = (order: string, time: string) =>
+    `argMaxResample(${from}, ${from + steps * stepMs}, ${stepMs})(${flipNaN('value')}, ${order}, ${time})`
+  const read = (points: string, cells: string, among: TimeSpan) =>
     select<[Uint32Array, BigUint64Array]>(
       ['UInt32', 'Array(UInt64)'],
-      `SELECT series, ${last} FROM ${points} AND ${timeCondition(span)} GROUP BY series ${SETTINGS}`,
+      `SELECT series, ${cells} FROM ${points} AND ${timeCondition(among)} GROUP BY series ${SETTINGS}`,
     )
-  const live = await read(`live_points WHERE ${among(source, series, 'source')} AND isFinite(value)`)
+  const values = last(recency(from, stepMs), 'ts')
+  const points = `live_points WHERE ${among(source, series, 'source')}`
+  const readMarked = () => {
+    const marked = last(markedRecency(from, stepMs), `ts + if(value = inf, ${stepMs}, 0)`)
+    return read(points, marked, { from: Math.max(0, span.from - stepMs), to: span.to })
+  }
+  const live = marks ? await readMarked() : await read(`${points} AND isFinite(value)`, values, span)
   const ofDataset = async () => {
     await requireWhole()
-    return read(`points WHERE ${among(source, series)} AND isFinite(value)`)
+    return read(`points WHERE ${among(source, series)} AND isFinite(value)`, values, span)
   }
   const [ids, flipped] = live[0].length > 0 ? live : await ofDataset()
-  const values = flipBack(flipped)
+  const cells = flipBack(flipped)
   const columnOf = new Map<number, Float64Array>()
-  for (const [row, id] of ids.entries()) columnOf.set(id, values.subarray(row * steps, (row + 1) * steps))
+  for (const [row, id] of ids.entries()) columnOf.set(id, cells.subarray(row * steps, (row + 1) * steps))
   return {
     times: Float64Array.from({ length: steps }, (_, step) => from + step * stepMs),
     columns: series.map((id) => columnOf.get(id) ?? new Float64Array(steps).fill(Number.NaN)),
@@ -54,6 +62,14 @@ export async function readGridFrom(
 function recency(from: number, stepMs: number): string {
   const bits = Math.max(1, Math.ceil(Math.log2(stepMs)))
   return `bitOr(bitShiftLeft(toUInt64((ts - ${from}) % ${stepMs}), ${64 - bits}), _block_number)`
+}
+
+/** The same if a step may hold marks: values come before values that are no numbers, and those before ends. */
+function markedRecency(from: number, stepMs: number): string {
+  const bits = Math.max(1, Math.ceil(Math.log2(stepMs)))
+  const rank = `toUInt64(multiIf(isFinite(value), 2, value < 0, 1, 0))`
+  const offset = `bitShiftLeft(toUInt64((ts - ${from} + ${stepMs}) % ${stepMs}), ${62 - bits})`
+  return `bitOr(bitOr(bitShiftLeft(${rank}, 62), ${offset}), _block_number)`
 }
 
 /** Swaps the bits of 0, which the aggregate gives for a step without a point, with those of NaN. */

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { DecodedBatch, IngestReject, MetricMetadata, PointBatch } from '../../ports/decoded-batch.ts'
-import type { LivePoints } from '../../ports/point-store.ts'
+import { type LivePoints, NO_NUMBER } from '../../ports/point-store.ts'
 import { projects, series } from '../../schema/index.ts'
 import type { IngestResult } from '../../schema/wire-types.ts'
 import type { Context, Sender } from '../context.ts'
@@ -44,7 +44,7 @@ export async function ingestPoints(
   if (conflicts) rejects.push(await describeConflicts(ctx, sender.sourceId, resolved, conflicts))
   const points = conflicts ? keepPoints(resolved, (row) => conflicts.isKept[row] === 1) : resolved
   if (points.times.length > 0) {
-    await ctx.points.append(sender.sourceId, points)
+    await ctx.points.append(sender.sourceId, { ...points, values: markNoNumbers(points.values) })
     const { from, to } = spanOf(points.times)
     if (isAnnounced) ctx.arrivals.mark(sender.sourceId, from, to)
   }
@@ -114,6 +114,11 @@ function keepPoints(
     times: times.filter(isRowKept),
     values: values.filter(isRowKept),
   }
+}
+
+/** Values that are no numbers are stored as marks, so that a series of them is not taken for silent. */
+function markNoNumbers(values: Float64Array): Float64Array {
+  return values.some(Number.isNaN) ? values.map((value) => (Number.isNaN(value) ? NO_NUMBER : value)) : values
 }
 
 async function describeConflicts(

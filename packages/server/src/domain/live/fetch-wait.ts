@@ -1,4 +1,4 @@
-import type { PointGrid } from '../../ports/point-store.ts'
+import { type PointGrid, SERIES_END } from '../../ports/point-store.ts'
 import type { Context } from '../context.ts'
 import { MAX_CELLS } from './grid-rows.ts'
 import type { OpenDetector } from './open-detector.ts'
@@ -88,10 +88,10 @@ export async function readFetched(
   const from = Math.floor(wait.noteFrom(position + stepMs, numbers.length, presentRow) / stepMs) * stepMs
   const span = { from: Math.max(from, presentRow - maxRows * stepMs), to: presentRow + stepMs }
   if (span.from >= span.to) return undefined
-  const grid = await points.readGrid(sourceId, numbers, span, stepMs)
+  const grid = await points.readGrid(sourceId, numbers, span, stepMs, 'withMarks')
   const now = clock.now()
   for (const [place, column] of grid.columns.entries()) {
-    const row = column.findLastIndex((value) => !Number.isNaN(value))
+    const row = column.findLastIndex((cell) => cell < SERIES_END)
     if (row >= 0) wait.note(place, grid.times[row]! + stepMs, now)
   }
   return grid

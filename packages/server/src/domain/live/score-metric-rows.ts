@@ -99,7 +99,7 @@ async function scoreEagerRows(
 /** Reads rows once everything that arrived is stored: samples that a full disk keeps from being stored would be scored as missing. */
 async function readSettled({ ctx, sourceId }: LiveSession, open: OpenDetector, span: TimeSpan): Promise<PointGrid> {
   await ctx.points.settle(sourceId)
-  return ctx.points.readGrid(sourceId, open.numbers, span, open.options.stepMs)
+  return ctx.points.readGrid(sourceId, open.numbers, span, open.options.stepMs, 'withMarks')
 }
 
 async function scoreGrid(session: LiveSession, open: OpenDetector, grid: PointGrid): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from '@opentelemetry/sdk-metrics'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SERIES_END } from '../../ports/point-store.ts'
 import { projects, series, sources } from '../../schema/index.ts'
 import { bytesField, doubleField, textField, varint } from '../../testing/protobuf-writer.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -245,7 +246,7 @@ describe('OTLP', () => {
     expect(lines).toMatchObject([{ line: 'abc' }])
   })
 
-  it('marks a point without a recorded value as no value', async () => {
+  it('takes a point without a recorded value for the end of its series, which is no value', async () => {
     const project = await addProject('add-custom-project')
     const dataPoints = [{ timeUnixNano: nanos(server.clock.now()), asDouble: 5, flags: 1 }]
     const body = JSON.stringify({
@@ -255,6 +256,8 @@ describe('OTLP', () => {
     const [row] = await server.ctx.db.select().from(series).where(eq(series.sourceId, project.source))
     expect(row?.seriesId).toBe('m')
     expect((await server.ctx.points.describeLive(project.source)).points).toBe(0)
+    const stored = await server.ctx.points.readLive(project.source, [row!.number], { from: 0, to: 4e12 }, 10)
+    expect([...stored!.values]).toEqual([SERIES_END])
   })
 
   it.each([
