@@ -2,17 +2,14 @@ import { type FrozenFacts, frozenGap } from '../detect/gaps/frozen-finder.ts'
 import { rowsNeededToBeStill } from '../stats/still-limit.ts'
 import { MAX_REPEATS, MIN_STILL_MS, OF_FOUND } from '../stream/still-values.ts'
 import type { FindingChanges } from './finding-changes.ts'
-import { createGapReports, type GapReports } from './gap-reports.ts'
-import type { LiveFinding, LiveRows, LiveState, StillState } from './live-state.ts'
+import type { GapReports } from './gap-reports.ts'
+import type { LiveRows, StillState } from './live-state.ts'
 import type { RowPlace } from './watch-series.ts'
 import type { WatchedSeries } from './watched-series.ts'
 
 /** Finds series whose values used to vary and stand exactly still. */
 export type FrozenWatch = {
   takeRow(rows: LiveRows, k: number, place: RowPlace, changes: FindingChanges): void
-  /** Values that stand still now. */
-  findings(): LiveFinding[]
-  save(): Pick<LiveState, 'frozen'>
 }
 
 /** What is usual is not known before a day has passed: values may stand still at night. */
@@ -23,12 +20,16 @@ const MEMORY_ROWS = 10_000
 /** The part of the longest run that is forgotten in a day. */
 const FORGOTTEN = 0.1
 
-export function createFrozenWatch(
-  { stepMs, watched }: { stepMs: number; watched: WatchedSeries },
-  saved?: LiveState['frozen'],
-): FrozenWatch {
+export function createFrozenWatch({
+  stepMs,
+  watched,
+  reports,
+}: {
+  stepMs: number
+  watched: WatchedSeries
+  reports: GapReports
+}): FrozenWatch {
   const { keys } = watched
-  const reports: GapReports = createGapReports(stepMs, saved)
 
   /** Whether a value that stands still is a finding: by the rules of files, once there is a day to compare with. */
   const isFrozen = (still: StillState, { row }: RowPlace, { min, max }: Pick<FrozenFacts, 'min' | 'max'>): boolean => {
@@ -68,8 +69,6 @@ export function createFrozenWatch(
         if (!Number.isNaN(value)) takeValue(at, value, place, changes)
       }
     },
-    findings: reports.findings,
-    save: () => ({ frozen: reports.save() }),
   }
 }
 

@@ -4,6 +4,7 @@ import { localClock, timeOfLocal } from '../series/local-clock.ts'
 import { parseSeriesName } from '../series/series-name.ts'
 import { createPlainStore } from '../stream/detector-store.ts'
 import { collectFindingChanges } from './finding-changes.ts'
+import { createGapReports } from './gap-reports.ts'
 import { createGapWatch } from './gap-watch.ts'
 import { END_MARK, NO_NUMBER_MARK } from './live-marks.ts'
 import type { LiveFinding, LiveState } from './live-state.ts'
@@ -36,13 +37,15 @@ function watchGaps(names: readonly string[], cellAt: CellAt, { stepMs = MINUTE, 
       instance.keys.push(key)
       instances.set(key.instance, instance)
     }
-    const watch = createGapWatch({ stepMs, clock: localClock(timeZone), watched, instances }, state)
+    const reports = createGapReports(stepMs, state?.gaps)
+    const watch = createGapWatch({ stepMs, clock: localClock(timeZone), watched, instances, reports }, state)
     const save = () =>
       structuredClone({
         version: 7,
         options: { stepMs, pvalue: 0.99, cvalue: 5, timeZone },
         ...watched.save(),
         ...watch.save(),
+        gaps: reports.save(),
         instances: new Map([...instances].map(([name, { quiet }]) => [name, quiet])),
       }) as unknown as LiveState
     return { ...watch, save }

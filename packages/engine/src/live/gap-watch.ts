@@ -1,18 +1,17 @@
 import { collectorGap } from '../detect/gaps/gap-finder.ts'
-import { gapDuration } from '../detect/gaps/gap-list.ts'
+import type { GapFacts } from '../detect/gaps/gap-list.ts'
 import { silentGap } from '../detect/gaps/silent-finder.ts'
-import type { GapFinding } from '../detect/period.ts'
 import type { LocalClock } from '../series/local-clock.ts'
 import { type ChurnMoment, createChurn } from './churn.ts'
 import type { FindingChanges } from './finding-changes.ts'
+import type { GapChange, GapReports } from './gap-reports.ts'
 import { isEnd, isSent } from './live-marks.ts'
-import type { LiveFinding, LiveRows, LiveState, QuietState } from './live-state.ts'
+import type { LiveRows, LiveState, QuietState } from './live-state.ts'
 import type { RowPlace } from './watch-series.ts'
 import {
   dismiss,
   endQuietly,
   isSilent,
-  type QuietChange,
   restoreQuiet,
   type SilenceOptions,
   type Verdict,
@@ -31,9 +30,7 @@ const MIN_KNOWN_MS = 3_600_000
  */
 export type GapWatch = {
   takeRow(rows: LiveRows, k: number, place: RowPlace, changes: FindingChanges): void
-  /** Gaps that go on. */
-  findings(): LiveFinding[]
-  save(): Pick<LiveState, 'collector' | 'gaps'>
+  save(): Pick<LiveState, 'collector'>
 }
 
 export type GapWatchOptions = {
@@ -41,44 +38,30 @@ export type GapWatchOptions = {
   clock: LocalClock
   watched: WatchedSeries
   instances: ReadonlyMap<string, WatchedInstance>
+  reports: GapReports
 }
 
-export function createGapWatch({ stepMs, clock, watched, instances }: GapWatchOptions, state?: LiveState): GapWatch {
+export function createGapWatch(
+  { stepMs, clock, watched, instances, reports }: GapWatchOptions,
+  state?: LiveState,
+): GapWatch {
   const { keys } = watched
   const collector = restoreQuiet(state?.collector)
-  const gaps = new Map<string, LiveFinding>(state?.gaps)
   const churn = createChurn(watched, instances)
   const ofCollector: SilenceOptions = { stepMs, clock, minKnownMs: 0, judge: () => 'report' }
   const ofTargets = { stepMs, clock, minKnownMs: MIN_KNOWN_MS }
 
   const reportGap = (
     name: string,
-    change: QuietChange,
-    quiet: QuietState,
-    { time }: RowPlace,
-    describe: (durationMs: number) => Omit<GapFinding, 'start' | 'end' | 'rows' | 'fromRow' | 'toRow'>,
+    change: GapChange,
+    { start, fromRow, quietRows: rows }: QuietState,
+    place: RowPlace,
+    describe: (durationMs: number) => GapFacts,
     changes: FindingChanges,
-  ): void => {
-    if (change === undefined) return
-    const key = `${name}|${quiet.start}`
-    if (change === 'ended') {
-      const before = gaps.get(key)
-      if (before !== undefined) changes.add({ changed: [{ ...before, state: 'over' }], removed: [] })
-      gaps.delete(key)
-      return
-    }
-    const { start, fromRow, quietRows } = quiet
-    const place = { start, end: time, fromRow, toRow: fromRow + quietRows, rows: quietRows }
-    const gap: GapFinding = { ...place, ...describe(gapDuration(place, stepMs)) }
-    const reportedAt = gaps.get(key)?.reportedAt ?? time
-    const finding: LiveFinding = { key, type: 'gap', state: 'open', gap, reportedAt }
-    gaps.set(key, finding)
-    changes.add({ changed: [finding], removed: [] })
-  }
+  ): void => reports.take(name, change, { start, fromRow, rows }, place, describe, changes)
   /** What the whole explains is not reported of its parts. */
   const drop = (name: string, quiet: QuietState, changes: FindingChanges): void => {
-    const key = `${name}|${quiet.start}`
-    if (gaps.delete(key)) changes.add({ changed: [], removed: [key] })
+    reports.drop(name, quiet.start, changes)
     quiet.isOpen = false
   }
   /**
@@ -163,7 +146,7 @@ export function createGapWatch({ stepMs, clock, watched, instances }: GapWatchOp
     }
   }
 
-  return { takeRow, findings: () => [...gaps.values()], save: () => ({ collector, gaps }) }
+  return { takeRow, save: () => ({ collector }) }
 }
 
 /** Whether a series has ended, was silent for long, or was never there. */

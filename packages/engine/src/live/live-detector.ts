@@ -9,6 +9,7 @@ import { dropEpisode, episodeOf, openEpisodes, rowsOfEpisodes } from './episodes
 import { isArmed } from './expectation.ts'
 import { collectFindingChanges, type FindingChanges } from './finding-changes.ts'
 import { createFrozenWatch } from './frozen-watch.ts'
+import { createGapReports } from './gap-reports.ts'
 import { createGapWatch } from './gap-watch.ts'
 import { withoutMarks } from './live-marks.ts'
 import type {
@@ -105,8 +106,9 @@ export function createLiveDetector(
   // A function that named the state would hold all of it
   const savedQuiet = new Map(state?.instances)
   const episodes = openEpisodes(state)
-  const gaps = createGapWatch({ stepMs, clock: localClock(options.timeZone), watched, instances }, state)
-  const frozen = createFrozenWatch({ stepMs, watched }, state?.frozen)
+  const reports = createGapReports(stepMs, state?.gaps)
+  const gaps = createGapWatch({ stepMs, clock: localClock(options.timeZone), watched, instances, reports }, state)
+  const frozen = createFrozenWatch({ stepMs, watched, reports })
   let votes: ModelVotes | undefined
   let lastTime = state?.lastTime ?? Number.NaN
   let lastRow = state?.lastRow ?? Number.NaN
@@ -278,8 +280,7 @@ export function createLiveDetector(
     },
     findings: () => [
       ...[...episodes.values()].flat().flatMap(({ reported }) => [...reported.values()]),
-      ...gaps.findings(),
-      ...frozen.findings(),
+      ...reports.findings(),
     ],
     get lastTime() {
       return lastTime
@@ -330,7 +331,7 @@ export function createLiveDetector(
         nearZero,
         episodes,
         ...gaps.save(),
-        ...frozen.save(),
+        gaps: reports.save(),
         model: votes?.save(),
       }
     },

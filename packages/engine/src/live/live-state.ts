@@ -160,7 +160,6 @@ export type LiveState = {
   /** By instance. */
   episodes: ReadonlyMap<string, readonly EpisodeState[]>
   gaps: ReadonlyMap<string, LiveFinding>
-  frozen?: ReadonlyMap<string, LiveFinding>
   /** Of the trained model, once it has evaluated a row. */
   model: { key: string; scorer: ScorerState } | undefined
 }

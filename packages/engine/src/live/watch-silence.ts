@@ -1,6 +1,7 @@
 import { HICCUP_ROWS } from '../detect/gaps/gap-list.ts'
 import { rowsNeeded } from '../detect/gaps/silent-finder.ts'
 import type { LocalClock } from '../series/local-clock.ts'
+import type { GapChange } from './gap-reports.ts'
 import type { PastGap, QuietState } from './live-state.ts'
 import { expectedUntil, rememberGap } from './usual-gaps.ts'
 
@@ -33,9 +34,6 @@ export function restoreQuiet(saved: QuietState | undefined): QuietState {
   return { ...emptyQuiet(), ...saved }
 }
 
-/** The effect of a row on a reported gap: it opens, extends or ends it. */
-export type QuietChange = 'opened' | 'extended' | 'ended' | undefined
-
 /** The verdict on a gap that is long enough: it is reported, it may be reported later, or its target is not awaited any more. */
 export type Verdict = 'report' | 'wait' | 'dismiss'
 
@@ -54,7 +52,7 @@ export function watchSilence(
   isPresent: boolean,
   { row, time }: { row: number; time: number },
   options: SilenceOptions,
-): QuietChange {
+): GapChange {
   return isPresent ? takeValue(quiet, time, options) : takeSilence(quiet, row, time, options)
 }
 
@@ -77,7 +75,7 @@ export function isSilent({ quietRows, needed }: Pick<QuietState, 'quietRows' | '
   return quietRows > 0 && quietRows >= needed
 }
 
-function takeValue(quiet: QuietState, time: number, { clock }: SilenceOptions): QuietChange {
+function takeValue(quiet: QuietState, time: number, { clock }: SilenceOptions): GapChange {
   const wasOpen = quiet.isOpen
   // One that only ended is what it was before
   if (quiet.isGone && quiet.quietRows > 0) Object.assign(quiet, emptyQuiet(), { usualGaps: quiet.usualGaps })
@@ -98,7 +96,7 @@ function takeValue(quiet: QuietState, time: number, { clock }: SilenceOptions): 
   return wasOpen ? 'ended' : undefined
 }
 
-function takeSilence(quiet: QuietState, row: number, time: number, options: SilenceOptions): QuietChange {
+function takeSilence(quiet: QuietState, row: number, time: number, options: SilenceOptions): GapChange {
   const { stepMs, minKnownMs, clock, judge } = options
   if (quiet.present < MIN_VALUES || quiet.isGone) return undefined
   if (quiet.quietRows === 0) {
