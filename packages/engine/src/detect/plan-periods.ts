@@ -50,12 +50,7 @@ export function planParts(
   const downs = joinDowns(found.downs)
   const inOrder = [...found.parts].sort((a, b) => a.fromRow - b.fromRow || a.toRow - b.toRow)
   const parts = inOrder.filter((part) => !downs.some((down) => explains(down, part)))
-  const recovered = new Map<DownPart, number>()
-  const own = parts.filter((part) => {
-    const down = downs.find((one) => isSwingOf(one, part))
-    if (down) recovered.set(down, Math.max(part.end, recovered.get(down) ?? 0))
-    return down === undefined
-  })
+  const own = parts.filter((part) => !downs.some((down) => isSwingOf(down, part)))
   const joined = joinPeriods(own, { holdRows, isUnsettled, released })
   const firstOf = ({ parts: [first] }: Joined): SpanPart => own[first!]!
   const isWhole = (one: Joined): boolean => {
@@ -90,7 +85,7 @@ export function planParts(
       const told = periods.map((period) => withFloor(period, downs, context.stepMs))
       const others = downs.filter((down) => !isTold(down))
       const ofDowns = others.map((down) => ({
-        ...downPeriod(down, context, recovered.get(down)),
+        ...downPeriod(down, context),
         ...nthOfSpan(down, downs),
       }))
       return [...told, ...ofDowns, ...found.peers].sort((a, b) => a.fromRow - b.fromRow || a.toRow - b.toRow)
@@ -205,7 +200,7 @@ function withFloor(period: Period, downs: readonly DownPart[], stepMs: number): 
   return { ...period, val: -WORST, hasDownTime: true, sentence: { ...sentence, floorMs } }
 }
 
-/** What its series do right after an instance was down is its coming back; later it is another matter. */
+/** What its series do right after an instance was down is its coming back, which tells nothing more; later it is another matter. */
 function isSwingOf(down: DownPart, part: SpanPart): boolean {
   const gap = part.fromRow - down.toRow
   const isNext = part.fromRow > down.fromRow && gap < Math.min(down.rows, HICCUP_ROWS)
@@ -250,7 +245,7 @@ function nthOfSpan(down: DownPart, downs: readonly DownPart[]): Pick<Period, 'nt
   return place > 0 ? { nthOfSpan: place + 1 } : {}
 }
 
-function downPeriod(down: DownPart, context: PeriodContext, recoveringUntil: number | undefined): Period {
+function downPeriod(down: DownPart, context: PeriodContext): Period {
   const { start, end, rows, fromRow, toRow, instance, values, series } = down
   const isSilent = values === 'none'
   return {
@@ -282,6 +277,5 @@ function downPeriod(down: DownPart, context: PeriodContext, recoveringUntil: num
       durationMs: durationOf(down, context.stepMs),
       ...(values === 'some' && { isPartlySilent: true }),
     },
-    ...(recoveringUntil !== undefined && { recoveringUntil }),
   }
 }

@@ -116,6 +116,12 @@ describe('createLiveDetector', () => {
     expect(load!.start).toBeGreaterThanOrEqual(START + 2036 * SECOND)
     expect(load).toMatchObject({ end: START + 2119 * SECOND, series: [{ side: 1 }, { side: 1 }] })
   })
+  it('takes an outage for over when the instance is back, although its series have not settled', () => {
+    const change: Change = (value, column, row) => (column >= 2 || row < 2000 ? value : row < 2036 ? 0 : value + 40)
+    const { standing, log } = run(simulate(2060, change))
+    expect(standing).toMatchObject([{ state: 'over', period: { kind: 'down', end: START + 2035 * SECOND } }])
+    expect(log.map(({ finding }) => finding.state)).not.toContain('recovering')
+  })
   it('ends what was found before an outage where the outage begins', () => {
     const change: Change = (value, column, row) =>
       column >= 2 || row < 2000 || row >= 2077 ? value : row < 2036 ? value + 40 : row < 2041 ? value + 8 : 0
