@@ -141,7 +141,8 @@ describe('createCsvParser', () => {
   it('refuses a heading of a million blanks', () => {
     const parser = createCsvParser({ limits: { ...LIMITS, maxLineBytes: 2 ** 22 }, batchRows: 1, onBatch: () => {} })
     const heading = encode(`a,${' '.repeat(2 ** 20)}b\n`)
-    expect(() => parser.push(heading)).toThrow(expect.objectContaining({ code: 'NO_TIMESTAMP_COLUMN' }))
+    parser.push(heading)
+    expect(() => parser.end()).toThrow(expect.objectContaining({ code: 'NO_TIMESTAMP_COLUMN' }))
   })
 
   it('says which column holds the times if it is not called timestamp or others have usual names', () => {
@@ -162,9 +163,10 @@ describe('createCsvParser', () => {
     ])
   })
 
-  it('names the column of times when another one with a usual name is text', () => {
-    expect(problemOf(encode(`date,time,a\n2026-03-01,${T},1\n`))).toMatchObject({
+  it('names the column of times when another one with a usual name is all that remains and is text', () => {
+    expect(problemOf(encode(`date,time\n2026-03-01,${T}\n`.replace('2026-03-01', 'monday')))).toMatchObject({
       code: 'TEXT_COLUMN',
+      line: 2,
       message: "column 'date' holds text and no number; the times are read from column 'time'",
       values: { text: 'date', timeColumn: 'time' },
     })
@@ -196,6 +198,167 @@ describe('createCsvParser', () => {
       ])
     },
   )
+
+  describe('the column of times', () => {
+    const timesOf = (heading: string, ...rows: string[]) => {
+      const { times, report } = readText([heading, ...rows].join('\n'))
+      return { times, column: report.timeColumn, series: report.series.map(({ id }) => id) }
+    }
+
+    it.each([
+      ['when,a', '2026-10-05 10:00:00,1'],
+      ['host;when;a', 'web;05.10.2026 10:00;1'],
+      [',a', '2026-10-05 10:00:00,1'],
+      ['Timestamp (ms),a', `${Date.UTC(2026, 9, 5, 10)},1`],
+      ['created_at\ta', 'Mon Oct 05 2026 10:00:00 GMT+0000\t1'],
+    ])('is found by its cells below %j', (heading, row) => {
+      expect(timesOf(heading, row)).toMatchObject({ times: [Date.UTC(2026, 9, 5, 10)], series: ['a'] })
+    })
+
+    it('is that of the usual name whose cells are times', () => {
+      expect(timesOf('time,when,a', '0.25,2026-10-05,1', '0.5,2026-10-06,2')).toMatchObject({
+        column: 'when',
+        series: ['time', 'a'],
+      })
+    })
+
+    it('is no column of numbers with another name, as bytes would be epoch seconds', () => {
+      expect(problemOf(encode('bytes,a\n1792368000,1\n1792368300,2\n'))).toMatchObject({ code: 'NO_TIMESTAMP_COLUMN' })
+    })
+
+    it('is not found in a table without a heading', () => {
+      expect(problemOf(encode('2026-10-05,1\n2026-10-06,2\n'))).toMatchObject({ code: 'NO_TIMESTAMP_COLUMN' })
+    })
+
+    it.each([
+      ['Date,Time,a', '10/25/2026,2:05:00 PM,1'],
+      ['Zeit;a;Datum', '14:05;1;25.10.2026'],
+      ['time,a,day', '14:05,1,2026-10-25'],
+    ])('is joined with that of the time of day below %j', (heading, row) => {
+      expect(timesOf(heading, row)).toMatchObject({ times: [Date.UTC(2026, 9, 25, 14, 5)], series: ['a'] })
+      expect(readText(`${heading}\n${row}\n`).report.notes[0]).toMatch(/^columns '\w+' and '\w+' hold the times$/)
+    })
+
+    it('is refused if it holds times of day alone', () => {
+      expect(problemOf(encode('time,a\n14:05,1\n14:10,1\n'))).toMatchObject({
+        code: 'NO_GOOD_ROWS',
+        values: { looksLike: 'clock' },
+      })
+    })
+  })
+
+  describe('dates that end with the year', () => {
+    const rows = (days: readonly string[]) => `timestamp,a\n${days.map((day) => `${day} 10:00,1\n`).join('')}`
+
+    it.each([
+      ['1/2/2026', '13/2/2026', 'dayFirst', Date.UTC(2026, 1, 1, 10)],
+      ['1/2/2026', '1/13/2026', 'monthFirst', Date.UTC(2026, 0, 2, 10)],
+      ['1.2.2026', '2.2.2026', 'dayFirst', Date.UTC(2026, 1, 1, 10)],
+      ['10/12/26', '10/19/26', 'monthFirst', Date.UTC(2026, 9, 12, 10)],
+    ])('are read in the order that %s and %s have in common', (first, second, timestampUnit, ms) => {
+      expect(readText(rows([first, second]))).toMatchObject({
+        times: [ms, expect.any(Number)],
+        report: { timestampUnit },
+      })
+    })
+
+    it('are held until an impossible month decides, far below the first rows', () => {
+      const { times, report } = readText(rows([...Array(5_000).fill('1/2/2026'), '13/2/2026']))
+      expect(times).toHaveLength(5_001)
+      expect([times[0], report.timestampUnit]).toEqual([Date.UTC(2026, 1, 1, 10), 'dayFirst'])
+    })
+
+    it('are refused while their order stays open', () => {
+      const problem = {
+        code: 'NO_GOOD_ROWS',
+        line: 2,
+        column: 1,
+        values: { cause: 'BAD_TIMESTAMP', looksLike: 'dayOrMonth' },
+      }
+      expect(problemOf(encode(rows(['1/2/2026', '2/2/2026'])))).toMatchObject({
+        ...problem,
+        message: expect.stringContaining("'1/2/2026 10:00' does not say which number is the day and which the month"),
+      })
+      expect(problemOf(encode(rows(['19/10/26', '20/10/26'])))).toMatchObject(problem)
+    })
+
+    it('leave out a row in the other order', () => {
+      expect(readText(rows(['13/2/2026', '2/14/2026', '15/2/2026'])).report.rejected).toMatchObject([
+        { line: 3, code: 'BAD_TIMESTAMP' },
+      ])
+    })
+  })
+
+  describe('columns that are no series', () => {
+    const seriesOf = (text: string) => {
+      const { report, columns } = readText(text)
+      return { rows: report.rows, series: report.series.map(({ id }) => id), leftOut: report.leftOut, columns }
+    }
+
+    it.each([
+      ['text', `timestamp,status,a\n${T},ok,1\n${T + 1},"warn",2\n`, { column: 2, name: 'status', cause: 'text' }],
+      ['mostly text', `timestamp,code,a\n${T},ok,1\n${T + 1},404,2\n${T + 2},ok,2\n`, { column: 2, cause: 'text' }],
+      ['a trailing comma', `timestamp,a,\n${T},1,\n${T + 1},2\n`, { column: 3, name: '', cause: 'unnamed' }],
+      ['an index', `,timestamp,a\n0,${T},1\n1,${T + 1},2\n2,${T + 2},3\n`, { column: 1, cause: 'index' }],
+      [
+        'a named index',
+        `Unnamed: 0,timestamp,a\n7,${T},1\n8,${T + 1},2\n9,${T + 2},3\n`,
+        { column: 1, cause: 'index' },
+      ],
+    ])('are left out: %s', (_, text, leftOut) => {
+      expect(seriesOf(text)).toMatchObject({
+        rows: text.trim().split('\n').length - 1,
+        series: ['a'],
+        leftOut: [leftOut],
+      })
+    })
+
+    it('are named in the notes', () => {
+      const { notes } = readText(`timestamp,status,a,\n${T},ok,1,\n`).report
+      expect(notes).toEqual([
+        "column 'status' was left out: text is no series",
+        'column 4 was left out: it has no name',
+      ])
+    })
+
+    it('cost no row if their text begins far below, and are named then', () => {
+      const rows = Array.from({ length: 1_000 }, (_, k) => `${T + k},1,${k % 300 === 299 ? 'deployed' : ''}\n`)
+      const { report } = readText(`timestamp,a,comment\n${rows.join('')}`)
+      expect(report).toMatchObject({ rows: 1_000, rejectedRows: 0, leftOut: [{ name: 'comment', cause: 'text' }] })
+    })
+
+    it('do not take the only series away', () => {
+      expect(readText(`timestamp,a\n${T},x\n${T + 1},y\n${T + 2},3\n`).report).toMatchObject({
+        rows: 1,
+        rejectedRows: 2,
+      })
+    })
+
+    it('leave a comma behind the last cell of a row alone', () => {
+      expect(readText(`timestamp,a\n${T},1,\n${T + 1},2,\n`)).toMatchObject({ columns: [[1, 2]] })
+    })
+  })
+
+  describe('numbers as people write them', () => {
+    const valuesOf = (text: string) => readText(text).columns[0]
+
+    it('may be true and false, have a sign of per cent, or a mark for none', () => {
+      const cells = ['true', 'FALSE', '38.2%', '38 %', 'N/A', 'na', 'None']
+      const { columns, report } = readText(`timestamp,a\n${cells.map((cell, k) => `${T + k},${cell}\n`).join('')}`)
+      expect(columns[0]).toEqual([1, 0, 38.2, 38, Number.NaN, Number.NaN, Number.NaN])
+      expect(report.rejectedRows).toBe(0)
+    })
+
+    it('may part thousands', () => {
+      expect(valuesOf(`timestamp;a\n${T};1.234\n${T + 1};38.231,7\n${T + 2};5\n`)).toEqual([1234, 38231.7, 5])
+      expect(valuesOf(`timestamp,a\n${T},"1,234"\n${T + 1},"1,234,567.5"\n`)).toEqual([1234, 1234567.5])
+      expect(valuesOf(`timestamp;a\n${T};1 234,5\n${T + 1};1\u202f234\n${T + 2};1'234\n`)).toEqual([1234.5, 1234, 1234])
+    })
+
+    it('are not read if a comma may be a decimal mark', () => {
+      expect(problemOf(encode(`timestamp,a\n${T},"1,234"\n${T + 1},"1,235"\n`))).toMatchObject({ code: 'TEXT_COLUMN' })
+    })
+  })
 
   it.each([
     [';', 'semicolon'],
@@ -329,13 +492,23 @@ describe('createCsvParser', () => {
         code: 'NO_TIMESTAMP_COLUMN',
         line: 1,
         message:
-          'no column is called timestamp, @timestamp, datetime, time, _time, ts, date or ds; ' +
-          "the columns are 'Timestamp (ms)', 'a', 'b', …",
-        values: { names: ["'Timestamp (ms)'", "'a'", "'b'", '…'], timeNames: expect.arrayContaining(['time', 'ds']) },
+          'no column is called timestamp, @timestamp, datetime, date/time, time, _time, ts, date, ds, zeit or datum, and none ' +
+          "holds only times; the columns are 'Timestamp (ms)', 'a', 'b', …, and the first row begins with '1'; " +
+          'ISO 8601, dates like 28.11.2026 14:05, 11/28/2026 2:05 PM or 28 Nov 2026 14:05, and epoch seconds, ' +
+          'milliseconds, microseconds and nanoseconds of 1990 to 2099 are read',
+        values: {
+          names: ["'Timestamp (ms)'", "'a'", "'b'", '…'],
+          timeNames: expect.arrayContaining(['time', 'ds']),
+          text: "'1'",
+        },
       },
     ],
     ['one column', `timestamp\n${T}\n`, { code: 'TOO_FEW_COLUMNS', line: 1 }],
-    ['a text column', `timestamp,a,b\n${T},1,up\n${T + 1},1,down\n`, { code: 'TEXT_COLUMN', line: 2, column: 3 }],
+    [
+      'text columns alone',
+      `timestamp,a,b\n${T},on,up\n${T + 1},off,down\n`,
+      { code: 'TEXT_COLUMN', line: 2, column: 2 },
+    ],
     [
       'seconds after milliseconds',
       `timestamp,a\n${T},1\n1442555335,2\n`,
@@ -371,11 +544,27 @@ describe('createCsvParser', () => {
     expect(problemOf(encode(text))).toMatchObject(problem)
   })
 
-  it('refuses UTF-16 with and without a mark', () => {
-    const wide = (text: string, mark: number[]) =>
-      Uint8Array.from([...mark, ...[...text].flatMap((c) => [c.charCodeAt(0), 0])])
-    expect(problemOf(wide('timestamp,a\n', [0xff, 0xfe])).code).toBe('NOT_UTF8')
-    expect(problemOf(wide('timestamp,a\n', [])).code).toBe('NOT_UTF8')
+  it('reads UTF-16 with and without a mark, wherever the chunks are cut', () => {
+    const units = [...`timestamp\tcpu °C\r\n${T}\t1.5\r\n`].map((c) => c.charCodeAt(0))
+    const little = units.flatMap((unit) => [unit & 255, unit >> 8])
+    const big = units.flatMap((unit) => [unit >> 8, unit & 255])
+    for (const bytes of [[0xff, 0xfe, ...little], little, [0xfe, 0xff, ...big], big])
+      for (const size of [1, 3, 1000])
+        expect(read(Uint8Array.from(bytes), size)).toMatchObject({
+          times: [T],
+          columns: [[1.5]],
+          report: { series: [{ id: 'cpu °C' }] },
+        })
+  })
+
+  it('refuses UTF-32', () => {
+    expect(problemOf(Uint8Array.from([0xff, 0xfe, 0, 0, 97, 0, 0, 0])).code).toBe('NOT_UTF8')
+  })
+
+  it('reads lines that end with CR, wherever the chunks are cut', () => {
+    const bytes = encode(`timestamp,a\r${T},1\r${T + 1},2\r`)
+    for (let size = 1; size <= bytes.length; size++)
+      expect(read(bytes, size)).toMatchObject({ times: [T, T + 1], columns: [[1, 2]] })
   })
 
   it('refuses a heading that is not UTF-8', () => {
@@ -413,16 +602,17 @@ describe('createCsvParser', () => {
       parser.push(encode(`timestamp,a\n${times.map((k) => `${T + k},1\n`).join('')}`))
       return parser
     }
+    const pushMany = (limits: Partial<CsvLimits>, first: number[]) => push(limits, [...first, ...Array(300).keys()])
 
     it('refuses the first row that is too many', () => {
       const tooMany = { code: 'TOO_MANY_ROWS', line: 5 }
-      expect(() => push({ maxRows: 3 }, [0, 1, 2, 3, 4])).toThrow(expect.objectContaining(tooMany))
+      expect(() => pushMany({ maxRows: 3 }, [0, 1, 2, 3, 4])).toThrow(expect.objectContaining(tooMany))
       expect(push({ maxRows: 3 }, [0, 1, 2]).end().rows).toBe(3)
     })
 
     it('refuses rows with the time of another row once there are too many', () => {
       const tooMany = { code: 'TOO_MANY_DUPLICATES', line: 5 }
-      expect(() => push({ maxDuplicates: 2 }, [0, 0, 0, 0])).toThrow(expect.objectContaining(tooMany))
+      expect(() => pushMany({ maxDuplicates: 2 }, [0, 0, 0, 0])).toThrow(expect.objectContaining(tooMany))
       expect(push({ maxDuplicates: 2 }, [0, 0, 0]).end().duplicates).toBe(2)
     })
 

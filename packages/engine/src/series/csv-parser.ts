@@ -1,11 +1,20 @@
-import { type CsvBatch, type CsvLimits, CsvProblem, type CsvReject, type CsvReport } from './csv-report.ts'
+import {
+  type CsvBatch,
+  type CsvLimits,
+  CsvProblem,
+  type CsvReject,
+  type CsvReport,
+  type LeftOutColumn,
+} from './csv-report.ts'
+import { createFirstLines } from './first-lines.ts'
 import type { SeriesKey } from './frame.ts'
 import { createLineSplitter } from './line-splitter.ts'
-import { type CsvHeader, findTimeColumns, readHeader } from './read-header.ts'
+import { type CsvHeader, textColumn } from './read-header.ts'
 import { createRejectedRunLog } from './rejected-runs.ts'
 import { createRowReader, type RowReader, type RowTarget } from './row-reader.ts'
 import { TIMESTAMP_UNIT_NAMES } from './time-column.ts'
 import { createTimeLog, type TimeLog } from './time-log.ts'
+import { createUtf16Converter } from './utf16.ts'
 
 /** What the parser is to keep to, and where batches go. */
 export type CsvParserOptions = {
@@ -47,8 +56,9 @@ type Table = { header: CsvHeader; reader: RowReader; rejects: RejectList; batchR
 
 /**
  * A streaming parser of metric tables: a heading `timestamp,metric[instance]:group,…`, then one row a line. It takes commas,
- * semicolons and tabs between cells, with the latter two a decimal comma, times as in `readTime`, all in one unit, LF and CRLF, a byte
- * order mark, quotes by RFC 4180 (no line breaks inside them); `NaN`, `null` and empty cells are gaps. A row with text, an infinite number or a wrong number of fields is left out and counted; with `keepsRows`, only the cell where that is what is wrong. Throws
+ * semicolons and tabs between cells, with the latter two a decimal comma, times as in `readTime`, all in one unit, LF, CRLF and CR, UTF-8 and UTF-16, a byte
+ * order mark, quotes by RFC 4180 (no line breaks inside them); `NaN`, `null` and empty cells are gaps. The first rows are held until they tell the column of
+ * times, the order of day and month, the decimal mark and the columns that are no series. A row with text, an infinite number or a wrong number of fields is left out and counted; with `keepsRows`, only the cell where that is what is wrong. Throws
  * CsvProblem, from `push` or `end`, for a file that cannot be read: batches are only final once `end` has returned.
  */
 export function createCsvParser(options: CsvParserOptions): CsvParser {
@@ -79,24 +89,29 @@ export function createCsvParser(options: CsvParserOptions): CsvParser {
       batchRows: Math.max(1, Math.min(options.batchRows, Math.floor(MAX_BATCH_CELLS / columns))),
     }
   }
-  const splitter = createLineSplitter(limits.maxLineBytes, (bytes, from, to, line) => {
-    if (isBlank(bytes, from, to)) return
-    if (table === undefined) {
-      table = openTable(readHeader(bytes, from, to, line, limits))
-      return
-    }
-    target ??= openTarget(table.batchRows, table.header.series.length)
-    const reject = table.reader.read(bytes, from, to, line, target, row)
+  const readRow = (bytes: Uint8Array, from: number, to: number, line: number): void => {
+    const { header, reader, rejects, batchRows } = table!
+    target ??= openTarget(batchRows, header.series.length)
+    const reject = reader.read(bytes, from, to, line, target, row)
     if (reject !== undefined) {
-      table.rejects.add(reject)
+      rejects.add(reject)
       rejectedRuns.reject()
-      if (times.rows === 0 && table.rejects.count === HOPELESS_ROWS) requireRows(table, 0)
+      if (times.rows === 0 && rejects.count === HOPELESS_ROWS) requireRows(table!, 0)
       return
     }
     times.add(target.times[row]!)
     rejectedRuns.row(target.times[row]!)
     requireWithin(limits, times.rows, times.repeats, line)
-    if (++row === table.batchRows) flush()
+    if (++row === batchRows) flush()
+  }
+  const first = createFirstLines(limits, { isStrict: options.keepsRows !== true }, (header, rows) => {
+    table = openTable(header)
+    for (const { bytes, line } of rows) readRow(bytes, 0, bytes.length, line)
+  })
+  const splitter = createLineSplitter(limits.maxLineBytes, (bytes, from, to, line) => {
+    if (isBlank(bytes, from, to)) return
+    if (table === undefined) first.add(bytes.slice(from, to), line)
+    else readRow(bytes, from, to, line)
   })
   const head = createHead(splitter.push)
 
@@ -105,6 +120,7 @@ export function createCsvParser(options: CsvParserOptions): CsvParser {
     end() {
       head.end()
       splitter.end()
+      if (table === undefined) first.end()
       if (table === undefined) throw new CsvProblem('EMPTY_FILE', 0, 0, 'the file is empty')
       if (times.rows + table.rejects.count === 0)
         throw new CsvProblem('HEADER_ONLY', 1, 0, 'there is no row below the heading')
@@ -147,17 +163,21 @@ function isBlank(bytes: Uint8Array, from: number, to: number): boolean {
   return at === to
 }
 
-/** Holds back the first four bytes, which tell the encoding, however small the chunks are. */
+/** Holds back the first four bytes, which tell the encoding, however small the chunks are. UTF-16 is passed on as UTF-8. */
 function createHead(next: (chunk: Uint8Array) => void): { push(chunk: Uint8Array): void; end(): void } {
   let held: Uint8Array | undefined = new Uint8Array(0)
+  let convert: ((chunk: Uint8Array) => Uint8Array) | undefined
+  const pass = (chunk: Uint8Array): void => next(convert?.(chunk) ?? chunk)
   const release = (): void => {
     const bytes = held!
     held = undefined
-    next(bytes.subarray(skipByteOrderMark(bytes)))
+    const encoding = findWideEncoding(bytes)
+    if (encoding !== undefined) convert = createUtf16Converter(encoding === 'utf-16le')
+    pass(encoding === undefined && startsWithMark(bytes) ? bytes.subarray(3) : bytes)
   }
   return {
     push(chunk) {
-      if (held === undefined) return next(chunk)
+      if (held === undefined) return pass(chunk)
       const joined = new Uint8Array(held.length + chunk.length)
       joined.set(held)
       joined.set(chunk, held.length)
@@ -171,15 +191,18 @@ function createHead(next: (chunk: Uint8Array) => void): { push(chunk: Uint8Array
 }
 
 /**
- * Looks at the first bytes of a file. Gives how many to skip: 3 for a UTF-8 byte order mark, else 0. Throws CsvProblem for
- * UTF-16 and UTF-32, recognised by their marks or by NUL bytes among the first four.
+ * The encoding of a file by its first bytes: UTF-16 by its byte order mark, or by zeros among the first two characters; undefined for all others. Throws
+ * CsvProblem for UTF-32.
  */
-function skipByteOrderMark(bytes: Uint8Array): number {
-  const [a = 1, b = 1, c = 1, d = 1] = bytes
-  const isMarked = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
-  const isWide = (a !== 0 && b === 0 && c !== 0 && d === 0) || (a === 0 && b !== 0 && c === 0 && d !== 0)
-  if (isMarked || isWide) throw new CsvProblem('NOT_UTF8', 1, 0, 'the file is UTF-16 or UTF-32 text; save it as UTF-8')
-  return a === 0xef && b === 0xbb && c === 0xbf ? 3 : 0
+function findWideEncoding([a = 1, b = 1, c = 1, d = 1]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const isUtf32 = (a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe && d === 0xff)
+  if (isUtf32) throw new CsvProblem('NOT_UTF8', 1, 0, 'the file is UTF-32 text; save it as UTF-8')
+  if ((a === 0xff && b === 0xfe) || (a !== 0 && b === 0 && c !== 0 && d === 0)) return 'utf-16le'
+  return (a === 0xfe && b === 0xff) || (a === 0 && b !== 0 && c === 0 && d !== 0) ? 'utf-16be' : undefined
+}
+
+function startsWithMark([a, b, c]: Uint8Array): boolean {
+  return a === 0xef && b === 0xbb && c === 0xbf
 }
 
 const rowsThat = (count: number, one: string, many: string): string =>
@@ -196,11 +219,15 @@ function report(table: Table, times: TimeLog): Omit<CsvReport, 'rejectedRuns'> {
   const order = times.examine()
   const notes: string[] = []
   const timeColumn = header.names[header.timeIndex]!
-  if (header.otherTimes.length > 0 || timeColumn.toLowerCase() !== 'timestamp')
+  const clockColumn = header.clockIndex === undefined ? undefined : header.names[header.clockIndex]!
+  if (clockColumn !== undefined) notes.push(`columns '${timeColumn}' and '${clockColumn}' hold the times`)
+  else if (header.otherTimes.length > 0 || timeColumn.toLowerCase() !== 'timestamp')
     notes.push(`column '${timeColumn}' holds the times${otherTimesNote(header.otherTimes)}`)
   if (reader.unit !== undefined && reader.unit !== 'ms')
     notes.push(`timestamps are ${TIMESTAMP_UNIT_NAMES[reader.unit]}`)
   if (!reader.hasZone) notes.push('timestamps without a time zone are read as UTC')
+  const leftOut = [...header.leftOut, ...sparseTexts(table, times.rows)]
+  notes.push(...leftOutNotes(leftOut))
   if (order.unsorted > 0) notes.push(`${rowsThat(order.unsorted, 'was', 'were')} out of order`)
   if (order.duplicates > 0) notes.push(`${rowsThat(order.duplicates, 'repeats', 'repeat')} a timestamp`)
   return {
@@ -210,7 +237,9 @@ function report(table: Table, times: TimeLog): Omit<CsvReport, 'rejectedRuns'> {
     rejectedRows: rejects.count,
     rejected: rejects.listed,
     timeColumn,
+    ...(clockColumn !== undefined && { clockColumn }),
     otherTimeColumns: header.otherTimes,
+    leftOut,
     timestampUnit: reader.unit ?? 'ms',
     delimiter: header.delimiter,
     decimal: reader.decimal,
@@ -219,6 +248,29 @@ function report(table: Table, times: TimeLog): Omit<CsvReport, 'rejectedRuns'> {
     ...(!reader.hasZone && { isUtcAssumed: true as const }),
     notes,
   }
+}
+
+/** Columns that are series without a value, since all that they hold is text below the first rows. */
+function sparseTexts({ reader, header }: Table, rows: number): LeftOutColumn[] {
+  const columns = [...reader.texts].filter((index) => reader.missing[index] === rows)
+  return columns.map((index) => ({ column: index + 1, name: header.names[index]!, cause: 'text' }))
+}
+
+const MAX_NAMED = 5
+const LEFT_OUT_CAUSES: Readonly<Record<LeftOutColumn['cause'], string>> = {
+  text: 'text is no series',
+  unnamed: 'it has no name',
+  index: 'it counts the rows',
+}
+
+/** A sentence for each of the first columns that were left out, and one for the others. */
+export function leftOutNotes(columns: readonly LeftOutColumn[]): string[] {
+  const notes = columns.slice(0, MAX_NAMED).map(({ column, name, cause }) => {
+    const title = name === '' ? `column ${column}` : `column '${name}'`
+    return `${title} was left out: ${LEFT_OUT_CAUSES[cause]}`
+  })
+  const more = columns.length - notes.length
+  return more > 0 ? [...notes, `${more} more ${more === 1 ? 'column was' : 'columns were'} left out`] : notes
 }
 
 /** An empty list that counts, per column, the rows it spoiled. */
@@ -247,14 +299,7 @@ function createRejectList(columns: number, maxListed: number): RejectList {
     requireGoodRows(rows, missing, names, timeIndex) {
       const index = textCells.findIndex((cells, k) => cells > 0 && k !== timeIndex && rows === missing[k])
       if (index >= 0) {
-        const text = names[index]!
-        const isTimes = findTimeColumns([text]).length > 0
-        const timeColumn = names[timeIndex]!
-        const reason = `column '${text}' holds text and no number${isTimes ? `; the times are read from column '${timeColumn}'` : ''}`
-        throw new CsvProblem('TEXT_COLUMN', firstLine[index]!, index + 1, reason, {
-          text,
-          ...(isTimes && { timeColumn }),
-        })
+        throw textColumn(names[index]!, names[timeIndex]!, firstLine[index]!, index + 1)
       }
       if (rows === 0 && first !== undefined)
         throw new CsvProblem('NO_GOOD_ROWS', first.line, first.column, `no row could be read: ${first.reason}`, {

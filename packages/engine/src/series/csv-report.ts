@@ -76,8 +76,8 @@ export type CsvProblemCode =
 /** Rows in file order, rejected ones left out. `times` are epoch milliseconds; a gap is NaN. */
 export type CsvBatch = { rows: number; times: Float64Array; columns: Float64Array[] }
 
-/** How the timestamps of a file are written. */
-export type TimestampUnit = 's' | 'ms' | 'us' | 'ns' | 'iso'
+/** How the timestamps of a file are written: epoch numbers, ISO 8601, numbers with the day or the month first, or another date that can be read in one way only. */
+export type TimestampUnit = 's' | 'ms' | 'us' | 'ns' | 'iso' | 'dayFirst' | 'monthFirst' | 'date'
 
 /** The kind of a number or date that is not read as a time. */
 export type TimeMistake =
@@ -89,6 +89,8 @@ export type TimeMistake =
   | 'dateTime'
   | 'ticks'
   | 'rounded'
+  | 'dayOrMonth'
+  | 'clock'
   | 'outside'
 
 /** What was read. `unsorted` and `duplicates` count rows that `buildFrame` puts right. */
@@ -101,9 +103,12 @@ export type CsvReport = {
   rejected: CsvReject[]
   /** Where between the rows they were, by time. */
   rejectedRuns: RejectedRun[]
-  /** The heading of the column of times, and of others with usual names for times. */
+  /** The heading of the column of times, that of a second one which holds the time of day, and of others with usual names for times. */
   timeColumn: string
+  clockColumn?: string
   otherTimeColumns: string[]
+  /** Columns that are not read as series, in the order of the file. */
+  leftOut: LeftOutColumn[]
   timestampUnit: TimestampUnit
   delimiter: CsvDelimiter
   decimal: DecimalMark
@@ -116,6 +121,9 @@ export type CsvReport = {
   isUtcAssumed?: true
   notes: string[]
 }
+
+/** A column that is not read as a series: it holds text, it has no name, or it counts the rows. Columns count from 1. */
+export type LeftOutColumn = { column: number; name: string; cause: 'text' | 'unnamed' | 'index' }
 
 /** A file that cannot be read at all. Lines and columns count from 1, 0 where there is none. */
 export class CsvProblem extends Error {

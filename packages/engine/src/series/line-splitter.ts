@@ -1,9 +1,12 @@
 import { CsvProblem } from './csv-report.ts'
 
+const LF = 10
+const CR = 13
+
 /** Takes one line without its end; `line` counts from 1. The bytes are only valid during the call. */
 export type OnLine = (bytes: Uint8Array, from: number, to: number, line: number) => void
 
-/** Cuts chunks of bytes into lines at LF or CRLF. */
+/** Cuts chunks of bytes into lines at LF or CRLF, or at CR if the first one comes without any LF near. */
 export type LineSplitter = { push(chunk: Uint8Array): void; end(): number }
 
 /**
@@ -14,10 +17,11 @@ export function createLineSplitter(maxLineBytes: number, onLine: OnLine): LineSp
   let held = new Uint8Array(1024)
   let heldLength = 0
   let line = 0
+  let separator: number | undefined
 
   const emit = (bytes: Uint8Array, from: number, to: number): void => {
     line++
-    const end = to > from && bytes[to - 1] === 13 ? to - 1 : to
+    const end = to > from && bytes[to - 1] === CR ? to - 1 : to
     if (end - from > maxLineBytes) throw tooLong(line, maxLineBytes)
     onLine(bytes, from, end, line)
   }
@@ -33,9 +37,16 @@ export function createLineSplitter(maxLineBytes: number, onLine: OnLine): LineSp
     heldLength = length
   }
   const split = (chunk: Uint8Array): void => {
+    separator ??= findSeparator(held.subarray(0, heldLength), chunk)
+    const ending = separator ?? LF
     let at = 0
+    if (ending === CR && heldLength > 0 && held[heldLength - 1] === CR) {
+      // This one was held back, as an LF might have followed it
+      emit(held, 0, heldLength)
+      heldLength = 0
+    }
     if (heldLength > 0) {
-      const end = chunk.indexOf(10)
+      const end = chunk.indexOf(ending)
       hold(end < 0 ? chunk : chunk.subarray(0, end))
       if (end < 0) return
       const length = heldLength
@@ -43,7 +54,7 @@ export function createLineSplitter(maxLineBytes: number, onLine: OnLine): LineSp
       emit(held, 0, length)
       at = end + 1
     }
-    for (let end = chunk.indexOf(10, at); end >= 0; end = chunk.indexOf(10, at)) {
+    for (let end = chunk.indexOf(ending, at); end >= 0; end = chunk.indexOf(ending, at)) {
       emit(chunk, at, end)
       at = end + 1
     }
@@ -64,6 +75,14 @@ export function createLineSplitter(maxLineBytes: number, onLine: OnLine): LineSp
       return line
     },
   }
+}
+
+/** Undefined while no line has ended, or only with a CR that an LF may follow. */
+function findSeparator(held: Uint8Array, chunk: Uint8Array): number | undefined {
+  if (chunk.includes(LF)) return LF
+  const end = chunk.indexOf(CR)
+  const isEnd = (end >= 0 && end < chunk.length - 1) || (held.at(-1) === CR && chunk.length > 0)
+  return isEnd ? CR : undefined
 }
 
 function tooLong(line: number, maxLineBytes: number): CsvProblem {

@@ -1,7 +1,6 @@
-import type { TimestampUnit } from './csv-report.ts'
+import { type DateOrder, parseDate, type ReadTime, zoneMs } from './parse-date.ts'
 
-/** A point in time and how it was written. */
-export type ReadTime = { ms: number; unit: TimestampUnit; hasZone: boolean }
+export type { ReadTime }
 
 /** Times from here are read, up to but not including `TO`. A smaller number is no epoch time but a day number, a year or a date without separators. */
 const FROM = Date.UTC(1990, 0, 1)
@@ -26,17 +25,17 @@ const LETTER_T = 84
 const LETTER_Z = 90
 
 /**
- * Reads epoch seconds (fractions allowed), milliseconds, microseconds and nanoseconds of 1990 to 2099, or ISO 8601 of any year; undefined for anything
- * else. The number of milliseconds is exact. No zone means UTC.
+ * Reads epoch seconds (fractions allowed), milliseconds, microseconds and nanoseconds of 1990 to 2099, or ISO 8601 and other dates, as in `parseDate`, of any
+ * year; undefined for anything else. The number of milliseconds is exact. No zone means UTC.
  */
-export function parseTimestamp(text: string): ReadTime | undefined {
+export function parseTimestamp(text: string, order?: DateOrder): ReadTime | undefined {
   const ms = commonTime(text)
   if (ms !== undefined) return { ms, unit: 'iso', hasZone: text.length > COMMON_LENGTH }
   const cell = text.trim()
   const number = NUMBER.exec(cell)
   if (number !== null) return isRounded(number) ? undefined : numberTime(number)
   const match = ISO.exec(cell)
-  return match === null ? undefined : isoTime(match)
+  return match === null ? parseDate(cell, order) : isoTime(match)
 }
 
 /**
@@ -82,8 +81,10 @@ function daysBefore(year: number, month: number, day: number): number {
   return 365 * from + Math.floor(from / 4) - Math.floor(from / 100) + Math.floor(from / 400) + ofYear - 719_468
 }
 
+type EpochTime = ReadTime & { unit: keyof typeof PER_SECOND }
+
 /** The unit of an epoch number follows from its size; undefined outside of 1990 to 2099. Nanoseconds are as exact as the double. */
-export function epochTime(value: number): ReadTime | undefined {
+export function epochTime(value: number): EpochTime | undefined {
   if (isEpoch(value, 's')) {
     const isDate = value >= FIRST_COMPACT_HOUR && isCompactHour(value)
     return isDate ? undefined : { ms: Math.round(value * 1000), unit: 's', hasZone: true }
@@ -122,7 +123,7 @@ function numberTime([text, whole = '', , exponent]: RegExpExecArray): ReadTime |
 /** Whether the last digit of a number with an exponent stands for more than a second, as in 1.79E+12. */
 function isRounded([text, , decimals = '', exponent]: RegExpExecArray): boolean {
   const unit = exponent === undefined ? undefined : epochTime(Number(text))?.unit
-  return unit !== undefined && unit !== 'iso' && 10 ** (Number(exponent) - decimals.length) > PER_SECOND[unit]
+  return unit !== undefined && 10 ** (Number(exponent) - decimals.length) > PER_SECOND[unit]
 }
 
 function isoTime(match: RegExpExecArray): ReadTime | undefined {
@@ -135,10 +136,4 @@ function isoTime(match: RegExpExecArray): ReadTime | undefined {
   if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined
   const zone = match[8]
   return { ms: ms - zoneMs(zone), unit: 'iso', hasZone: zone !== undefined || match[4] === undefined }
-}
-
-function zoneMs(zone: string | undefined): number {
-  if (zone === undefined || /^[zu]/i.test(zone)) return 0
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0)
-  return (zone.startsWith('-') ? -minutes : minutes) * 60_000
 }

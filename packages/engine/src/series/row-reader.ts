@@ -1,11 +1,12 @@
 import type { DecimalMark } from './csv-format.ts'
 import type { CsvReasonValues, CsvReject, CsvRejectCode, TimestampUnit } from './csv-report.ts'
-import type { CsvHeader } from './read-header.ts'
-import { createNumberScan, decimalOf, hasOtherMark, readNumber, scanNumber } from './scan-number.ts'
+import { type CsvHeader, fitFields } from './read-header.ts'
+import { decimalOf, hasOtherMark, readNumber, scanNumber } from './scan-number.ts'
 import { splitQuoted } from './split-quoted.ts'
 import { createTimeColumn } from './time-column.ts'
 import { decodeUtf8 } from './utf8.ts'
 
+const QUOTE = 34
 const DIGIT_0 = 48
 const DIGIT_9 = 57
 const POINT = 46
@@ -19,6 +20,8 @@ export type RowReader = {
   read(bytes: Uint8Array, from: number, to: number, line: number, target: RowTarget, row: number): CsvReject | undefined
   /** Missing cells of the rows that were read, by column of the file. */
   readonly missing: Uint32Array
+  /** Columns that were empty in the first rows and hold text further down, which is read as missing. */
+  readonly texts: ReadonlySet<number>
   readonly unit: TimestampUnit | undefined
   readonly hasZone: boolean
   readonly decimal: DecimalMark
@@ -29,12 +32,15 @@ export type RowReader = {
  * number is a gap where `onBadCell` takes it; else its row is left out.
  */
 export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvReject) => void): RowReader {
-  const { delimiter, names, timeIndex } = header
+  const { delimiter, names, timeIndex, clockIndex, empty } = header
   const expected = names.length
+  const isLeftOut = leftOutFlags(header)
+  const hasLeftOut = isLeftOut.includes(1)
   const missing = new Uint32Array(expected)
   const absent = new Uint32Array(expected)
-  const scan = createNumberScan(delimiter)
-  const timeColumn = createTimeColumn(timeIndex)
+  const texts = new Set<number>()
+  const scan = { ...header.scan }
+  const timeColumn = createTimeColumn(timeIndex, header.dates.order)
 
   const reject = (
     line: number,
@@ -61,13 +67,16 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
   const badCount = (line: number, got: number): CsvReject =>
     reject(line, 0, 'FIELD_COUNT', { reason: `${got} fields, the heading has ${expected}`, fields: got, expected })
 
-  const readFields = (fields: string[], line: number, target: RowTarget, row: number): CsvReject | undefined => {
-    if (fields.length !== expected) return badCount(line, fields.length)
+  const readFields = (written: string[], line: number, target: RowTarget, row: number): CsvReject | undefined => {
+    const fields = fitFields(written, names)
+    if (fields === undefined) return badCount(line, written.length)
     let gaps = 0
     const badCells: CsvReject[] = []
     for (let index = 0, column = 0; index < expected; index++) {
+      if (isLeftOut[index] === 1) continue
       if (index === timeIndex) {
-        const time = timeColumn.read(fields[index]!, line)
+        const date = fields[index]!
+        const time = timeColumn.read(clockIndex === undefined ? date : `${date.trim()} ${fields[clockIndex]}`, line)
         if (typeof time !== 'number') return reject(line, index + 1, 'BAD_TIMESTAMP', time)
         target.times[row] = time
         continue
@@ -75,7 +84,10 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
       const value = readNumber(fields[index]!, scan)
       target.columns[column++]![row] = scan.status === 0 ? value : Number.NaN
       if (scan.status === 1) absent[gaps++] = index
-      else if (scan.status !== 0) {
+      else if (scan.status === 2 && empty.has(index)) {
+        absent[gaps++] = index
+        texts.add(index)
+      } else if (scan.status !== 0) {
         const reject = badCell(index, line, fields[index]!)
         if (onBadCell === undefined) return reject
         badCells.push(reject)
@@ -98,6 +110,7 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
 
   return {
     missing,
+    texts,
     get unit() {
       return timeColumn.unit
     },
@@ -109,9 +122,24 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
     },
     read(bytes, from, to, line, target, row) {
       const { columns, times } = target
+      const hasTextTimes = clockIndex === undefined && timeColumn.isText
       let at = from
       let gaps = 0
       for (let index = 0, column = 0; index < expected; index++) {
+        if (hasLeftOut && isLeftOut[index] === 1) {
+          at = skipCell(bytes, at, to, scan.delimiter)
+          if (at < 0 || (at > to && index < expected - 1)) return readSlowly(bytes, from, to, line, target, row)
+          continue
+        }
+        if (index === timeIndex && hasTextTimes) {
+          const next = skipCell(bytes, at, to, scan.delimiter)
+          const time = next < 0 ? undefined : timeColumn.read(latin1(bytes, at, next - 1), line)
+          if (typeof time !== 'number' || (next > to && index < expected - 1))
+            return readSlowly(bytes, from, to, line, target, row)
+          times[row] = time
+          at = next
+          continue
+        }
         const value = scanNumber(bytes, at, to, scan)
         if (scan.next >= to && index < expected - 1) return readSlowly(bytes, from, to, line, target, row)
         if (index === timeIndex) {
@@ -126,10 +154,31 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
         }
         at = scan.next + 1
       }
-      if (scan.next < to) return readSlowly(bytes, from, to, line, target, row)
+      if (at <= to) return readSlowly(bytes, from, to, line, target, row)
       return countMissing(gaps)
     },
   }
+}
+
+/** 1 for each column that is neither a series nor the one of times: that of the time of day is left to the one of times. */
+function leftOutFlags({ names, timeIndex, seriesIndexes }: CsvHeader): Uint8Array {
+  const flags = new Uint8Array(names.length).fill(1)
+  for (const index of [timeIndex, ...seriesIndexes]) flags[index] = 0
+  return flags
+}
+
+/** The text of bytes, each taken for a character: times are ASCII, and other texts are read again with all their row. */
+function latin1(bytes: Uint8Array, from: number, to: number): string {
+  let text = ''
+  for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]!)
+  return text
+}
+
+/** Where the next cell begins; -1 for a cell with a quote. */
+function skipCell(bytes: Uint8Array, from: number, to: number, delimiter: number): number {
+  let at = from
+  for (; at < to && bytes[at] !== delimiter; at++) if (bytes[at] === QUOTE) return -1
+  return at + 1
 }
 
 /** Whether a number is written without a sign, an exponent and blanks. */

@@ -1,5 +1,6 @@
 import { type BadTime, readTime } from './bad-time.ts'
 import { CsvProblem, type TimestampUnit } from './csv-report.ts'
+import type { DateOrder } from './parse-date.ts'
 import { epochTime } from './parse-timestamp.ts'
 
 /** Reads the times of one column. The first time that is read decides on the unit of all. */
@@ -7,6 +8,8 @@ export type TimeColumn = {
   readonly unit: TimestampUnit | undefined
   /** False once a time without a zone was read. */
   readonly hasZone: boolean
+  /** True once a time was read that is no epoch number. */
+  readonly isText: boolean
   /** Epoch milliseconds, or why the cell is not a time. Throws CsvProblem for a time in another unit than those before it. */
   read(cell: string, line: number): number | BadTime
   /** Epoch milliseconds of a number in the unit of the column; undefined where `read` has to decide. */
@@ -20,11 +23,17 @@ export const TIMESTAMP_UNIT_NAMES: Readonly<Record<TimestampUnit, string>> = {
   us: 'epoch microseconds',
   ns: 'epoch nanoseconds',
   iso: 'ISO 8601',
+  dayFirst: 'dates with the day first',
+  monthFirst: 'dates with the month first',
+  date: 'dates',
 }
 
-/** A reader for the column at `index`, which counts from 0. */
-export function createTimeColumn(index: number): TimeColumn {
+const EPOCH_UNITS: ReadonlySet<TimestampUnit> = new Set(['s', 'ms', 'us', 'ns'])
+
+/** A reader for the column at `index`, which counts from 0, with the order of day and month if the file has one. */
+export function createTimeColumn(index: number, order?: DateOrder): TimeColumn {
   let unit: TimestampUnit | undefined
+  let isText = false
   let hasZone = true
   return {
     get unit() {
@@ -33,11 +42,15 @@ export function createTimeColumn(index: number): TimeColumn {
     get hasZone() {
       return hasZone
     },
+    get isText() {
+      return isText
+    },
     read(cell, line) {
-      const time = readTime(cell)
+      const time = readTime(cell, order)
       if ('reason' in time) return time
       unit ??= time.unit
       if (time.unit !== unit) throw mixedUnits(time.unit, unit, line, index + 1)
+      isText = !EPOCH_UNITS.has(unit)
       hasZone &&= time.hasZone
       return time.ms
     },

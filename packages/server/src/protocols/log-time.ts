@@ -9,7 +9,7 @@ export interface LogTime {
   readonly isSeconds?: boolean
 }
 
-/** Reads ISO 8601 and epoch seconds, milliseconds, microseconds and nanoseconds; undefined for anything else. */
+/** Reads epoch seconds, milliseconds, microseconds and nanoseconds, ISO 8601 and other dates that can be read in one way; undefined for anything else. */
 export function readLogTime(value: unknown): LogTime | undefined {
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const text = String(value).trim()
@@ -23,9 +23,12 @@ export function timeText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(limitDepth(value)) ?? '')
 }
 
+/** Digits of an epoch number below the millisecond. */
+const DIGITS: Partial<Record<TimestampUnit, number>> = { s: 0, ms: 0, us: 3, ns: 6 }
+
 function nanosOf(text: string, unit: TimestampUnit): number {
-  if (unit === 'iso') return Number((/[.,]\d{3}(\d{1,6})(?!\d)/.exec(text)?.[1] ?? '').padEnd(6, '0'))
-  const digits = { s: 0, ms: 0, us: 3, ns: 6 }[unit]
+  const digits = DIGITS[unit]
+  if (digits === undefined) return Number((/[.,]\d{3}(\d{1,6})(?!\d)/.exec(text)?.[1] ?? '').padEnd(6, '0'))
   return digits > 0 && /^\d+$/.test(text) ? Number(text.slice(-digits).padEnd(6, '0')) : 0
 }
 
