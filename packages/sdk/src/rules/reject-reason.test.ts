@@ -12,7 +12,10 @@ it('says in Chinese what is wrong and what it names', () => {
   expect(inChinese('BAD_NUMBER', { text: '1,5', mark: 'comma' })).toBe('“1,5”用小数逗号，而前面的数字用小数点')
   expect(inChinese('NOT_FINITE', { text: 'Infinity' })).toBe('“Infinity”不是有限的数字')
   expect(inChinese('BAD_TIMESTAMP', { text: 'noon' })).toBe(
-    '“noon”不是时间；可读取 1990 年至 2099 年的 ISO 8601 时间，以及秒、毫秒、微秒或纳秒时间戳',
+    '“noon”不是时间；可读取 1990 年至 2099 年的 ISO 8601 时间，28.11.2026 14:05、11/28/2026 2:05 PM 或 28 Nov 2026 14:05 这样的日期，以及秒、毫秒、微秒或纳秒时间戳',
+  )
+  expect(inChinese('BAD_TIMESTAMP', { text: '1/2/2026', looksLike: 'dayOrMonth' })).toContain(
+    '“1/2/2026”无法确定哪个数字是日、哪个是月',
   )
   expect(inChinese('BAD_TIMESTAMP', { text: '46314.5', looksLike: 'dayNumber' })).toContain(
     '“46314.5”像是电子表格的日期序号：请将该列导出为日期和时间',

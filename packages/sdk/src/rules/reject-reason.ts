@@ -6,7 +6,16 @@ export function rejectReason({ code, reason, values = {} }: Reject, locale: Loca
 }
 
 const MARKS = { point: '小数点', comma: '小数逗号' }
-const UNITS = { s: '秒时间戳', ms: '毫秒时间戳', us: '微秒时间戳', ns: '纳秒时间戳', iso: 'ISO 8601 时间' }
+const UNITS = {
+  s: '秒时间戳',
+  ms: '毫秒时间戳',
+  us: '微秒时间戳',
+  ns: '纳秒时间戳',
+  iso: 'ISO 8601 时间',
+  dayFirst: '日在前的日期',
+  monthFirst: '月在前的日期',
+  date: '日期',
+}
 const EXPORTED = '请将该列导出为日期和时间，例如 2026-03-01 00:05:00'
 const MISTAKES = {
   dayNumber: `像是电子表格的日期序号：${EXPORTED}`,
@@ -17,9 +26,13 @@ const MISTAKES = {
   dateTime: '像是没有分隔符的日期和时间：请写作 2026-03-01 00:05:00 这样的形式',
   ticks: `像是 .NET 刻度：${EXPORTED}`,
   rounded: `已被舍入，末尾数字丢失：${EXPORTED}`,
+  dayOrMonth: '无法确定哪个数字是日、哪个是月：请写作 2026-03-01 00:05:00 这样的形式',
+  clock: '只有时刻，没有日期：请增加日期列，或写作 2026-03-01 00:05:00 这样的形式',
   outside: '不在 1990 年至 2099 年之间',
 }
-const READABLE = '可读取 1990 年至 2099 年的 ISO 8601 时间，以及秒、毫秒、微秒或纳秒时间戳'
+/** The forms of times that are read, as a clause. */
+export const READABLE_TIMES_ZH =
+  '可读取 1990 年至 2099 年的 ISO 8601 时间，28.11.2026 14:05、11/28/2026 2:05 PM 或 28 Nov 2026 14:05 这样的日期，以及秒、毫秒、微秒或纳秒时间戳'
 
 function chinese(code: string, values: NonNullable<Reject['values']>): string | undefined {
   const { text, mark, looksLike, unit, unitBefore, fields, expected } = values
@@ -34,7 +47,7 @@ function chinese(code: string, values: NonNullable<Reject['values']>): string | 
       if (unit !== undefined && unitBefore !== undefined)
         return `时间写作${UNITS[unit]}，而前面的写作${UNITS[unitBefore]}`
       if (text === undefined) return undefined
-      return `“${text}”${looksLike === undefined ? '不是时间' : MISTAKES[looksLike]}；${READABLE}`
+      return `“${text}”${looksLike === undefined ? '不是时间' : MISTAKES[looksLike]}；${READABLE_TIMES_ZH}`
     case 'FIELD_COUNT':
       return fields === undefined || expected === undefined ? undefined : `有 ${fields} 个字段，表头有 ${expected} 个`
     case 'BAD_UTF8':

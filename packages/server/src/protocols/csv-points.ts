@@ -1,4 +1,11 @@
-import { type CsvBatch, CsvProblem, type CsvReject, createCsvParser, type SeriesKey } from '@omen/engine/series'
+import {
+  type CsvBatch,
+  CsvProblem,
+  type CsvReject,
+  createCsvParser,
+  leftOutNotes,
+  type SeriesKey,
+} from '@omen/engine/series'
 import type { DecodedBatch, IngestReject } from '../ports/decoded-batch.ts'
 import type { SeriesTable } from '../ports/series-table.ts'
 import { type BatchBuilder, createBatchBuilder } from './batch-builder.ts'
@@ -30,6 +37,7 @@ export function decodeCsvPoints(body: Uint8Array, known: SeriesTable, count: Bat
     const builder = createBatchBuilder(known, count)
     addCells(builder, series, batches)
     noteUnit(builder, report.timestampUnit)
+    for (const note of leftOutNotes(report.leftOut)) builder.note(`${note[0]!.toUpperCase()}${note.slice(1)}.`)
     const { points, rejects, notes } = builder.build()
     return { kind: 'points', points, rejects: [...toRejects(report.rejectedRows, report.rejected), ...rejects], notes }
   } catch (error) {

@@ -110,7 +110,7 @@ const delimiters = Object.values(DELIMITER_CHARACTERS).map((character) => charac
 
 /** Blocks of about two million values: small enough for the memory, large enough for the store. */
 function batchRowsFor(firstChunk: Uint8Array): number {
-  const newline = firstChunk.indexOf(10)
+  const newline = firstChunk.findIndex((byte) => byte === 10 || byte === 13)
   const line = firstChunk.subarray(0, newline < 0 ? firstChunk.length : newline)
   const columns = Math.max(
     ...delimiters.map((delimiter) => line.reduce((sum, byte) => sum + Number(byte === delimiter), 0)),

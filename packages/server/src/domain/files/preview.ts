@@ -4,6 +4,7 @@ import type { FileSummary, Preview, PreviewColumn } from '../../schema/wire-type
 import { DomainError, type ErrorCode } from '../errors.ts'
 
 const COLUMNS_LISTED = 500
+const LEFT_OUT_LISTED = 100
 
 export function toColumn(series: SeriesKey): PreviewColumn {
   const { id, metric, instance, service, group } = series
@@ -65,6 +66,11 @@ function toMetricsPreview({ report, intervalMs, gaps, gapCount }: Extract<Parsed
     unsorted: report.unsorted,
     duplicates: report.duplicates,
     timeColumn: report.timeColumn,
+    ...(report.clockColumn !== undefined && { clockColumn: report.clockColumn }),
+    ...(report.leftOut.length > 0 && {
+      leftOut: report.leftOut.slice(0, LEFT_OUT_LISTED),
+      leftOutCount: report.leftOut.length,
+    }),
     ...(report.otherTimeColumns.length > 0 && { otherTimeColumns: report.otherTimeColumns }),
     timestampUnit: report.timestampUnit,
     delimiter: report.delimiter,

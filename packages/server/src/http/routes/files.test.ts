@@ -242,6 +242,28 @@ describe('GET files/{filename}', () => {
     expect((await owner.get('files/no-such-file/rejected')).body.code).toBe('NOT_FOUND')
   })
 
+  it('previews a table as people have it: what is no series, where the times are, how they were read', async () => {
+    const rows = [13, 14, 15].map((day, row) => `${row};${day}/2/2026;10:00;"1.234,5";ok;38 %;`)
+    const { file, preview } = await previewOf(Buffer.from(`\ufeff;Date;Time;a;b;c;\r${rows.join('\r')}\r`, 'utf16le'))
+    expect(file.state).toBe('parsed')
+    expect(preview).toMatchObject({
+      rows: 3,
+      columns: [{ seriesId: 'a' }, { seriesId: 'c' }],
+      from: Date.UTC(2026, 1, 13, 10),
+      timeColumn: 'Date',
+      clockColumn: 'Time',
+      timestampUnit: 'dayFirst',
+      decimal: 'comma',
+      leftOutCount: 3,
+      leftOut: [
+        { column: 1, name: '', cause: 'index' },
+        { column: 5, name: 'b', cause: 'text' },
+        { column: 7, name: '', cause: 'unnamed' },
+      ],
+    })
+    expect(preview.notes).toContain("columns 'Date' and 'Time' hold the times")
+  })
+
   it('answers with the reason where all of a file was refused', async () => {
     const { file } = await previewOf(`timestamp,a\n${SAMPLE_START},x\n${SAMPLE_START + 1000},x\n`)
     expect(await owner.get(`files/${file.filename}/rejected`)).toMatchObject({
@@ -336,7 +358,8 @@ describe('GET files/{filename}', () => {
     ['HEADER_ONLY', 'timestamp,a,b\n'],
     ['NO_TIMESTAMP_COLUMN', 'when,a,b\n1,2,3\n'],
     ['TOO_FEW_COLUMNS', `timestamp\n${SAMPLE_START}\n`],
-    ['TEXT_COLUMN', `timestamp,a,b\n${[0, 1, 2, 3].map((row) => `${SAMPLE_START + row * 1000},up,1`).join('\n')}\n`],
+    ['TEXT_COLUMN', `timestamp,a,b\n${[0, 1, 2, 3].map((row) => `${SAMPLE_START + row * 1000},up,on`).join('\n')}\n`],
+    ['NO_GOOD_ROWS', 'timestamp,a\n1/2/2026,1\n2/2/2026,2\n'],
     ['NO_GOOD_ROWS', 'timestamp,a\nyesterday,1\ntoday,2\n'],
     ['BAD_HEADER', `timestamp,a[b\n${SAMPLE_START},1\n`],
     ['BAD_HEADER', `timestamp,${'a'.repeat(501)}\n${SAMPLE_START},1\n`],
@@ -348,7 +371,7 @@ describe('GET files/{filename}', () => {
     ],
     ['LINE_TOO_LONG', `timestamp,a\n${SAMPLE_START},${'1'.repeat(200_000)}\n`],
     ['NUL_BYTE', `timestamp,a\n${SAMPLE_START},1\n${SAMPLE_START + 1000},\0\n`],
-    ['NOT_UTF8', Buffer.from(`\ufeff${table}`, 'utf16le')],
+    ['NOT_UTF8', Buffer.from([0xff, 0xfe, 0, 0, ...Buffer.from(table, 'utf16le')])],
     ['GZIP_DAMAGED', gzipSync(table).subarray(0, 200)],
     ['DECOMPRESSED_TOO_LARGE', gzipSync(`timestamp,a\n${`${SAMPLE_START},${'0'.repeat(90_000)}\n`.repeat(40)}`)],
     ['TOO_MANY_CELLS', sampleTable({ rows: 8_000, nodes: 4 })],
