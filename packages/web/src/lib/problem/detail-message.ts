@@ -1,5 +1,5 @@
 import type { ErrorDetail, Locale } from '@omen/sdk'
-import { fieldPrompts, rejectReason } from '@omen/sdk/rules'
+import { fieldPrompts, READABLE_TIMES_ZH, rejectReason } from '@omen/sdk/rules'
 
 type Values = NonNullable<ErrorDetail['values']>
 
@@ -52,7 +52,7 @@ const chineseDetail = (code: string, values: Values): string | undefined => {
   switch (code) {
     case 'NO_TIMESTAMP_COLUMN':
       if (names === undefined) return undefined
-      return `${timeNames === undefined ? '' : `没有名为 ${timeNames.join('、')} 的列；`}各列为 ${names.join('、')}`
+      return noTimeColumn(names, timeNames, text)
     case 'TOO_FEW_COLUMNS':
       return '时间戳之外没有其他列'
     case 'EMPTY_FILE':
@@ -88,6 +88,12 @@ const chineseDetail = (code: string, values: Values): string | undefined => {
     default:
       return count === undefined && limit === undefined ? undefined : chineseLimit(code, values)
   }
+}
+
+const noTimeColumn = (names: string[], timeNames: string[] | undefined, firstCell: string | undefined): string => {
+  const called = timeNames === undefined ? '' : `没有名为 ${timeNames.join('、')} 的列；`
+  const begins = firstCell === undefined ? '' : `；首行数据以 ${firstCell} 开头，没有一列全为时间；${READABLE_TIMES_ZH}`
+  return `${called}各列为 ${names.join('、')}${begins}`
 }
 
 const chineseInterval = (values: Values): string | undefined =>

@@ -1,4 +1,5 @@
 import type { Preview as FilePreview, StoredFile } from '@omen/sdk'
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../lib/format/use-format.ts'
@@ -85,7 +86,7 @@ const Figures = ({ preview }: { preview: FilePreview }) => {
     [t('files.preview.missing'), format.count(preview.missingCells ?? 0)],
   ]
   if (preview.timestampUnit !== undefined) {
-    const written = [preview.timeColumn, t(`files.preview.unit.${preview.timestampUnit}`)]
+    const written = [preview.timeColumn, preview.clockColumn, t(`files.preview.unit.${preview.timestampUnit}`)]
     figures.push([t('files.preview.timestamps'), written.filter(Boolean).join(t('general.comma'))])
   }
   if (preview.delimiter !== undefined) {
@@ -107,6 +108,21 @@ const Figures = ({ preview }: { preview: FilePreview }) => {
   )
 }
 
+const SHOWN_LEFT_OUT = 10
+
+const leftOutNote = (columns: NonNullable<FilePreview['leftOut']>, count: number, t: TFunction): string => {
+  const shown = columns.slice(0, SHOWN_LEFT_OUT).map(({ column, name, cause }) =>
+    t(`files.preview.leftOutColumn.${name === '' ? 'unnamed' : 'named'}`, {
+      column,
+      name,
+      cause: t(`files.preview.leftOutCause.${cause}`),
+    }),
+  )
+  const more = count - shown.length
+  const listed = more > 0 ? [...shown, t('files.preview.more', { count: more })] : shown
+  return t('files.preview.leftOut', { count, columns: listed.join(t('general.comma')) })
+}
+
 const Notes = ({ preview }: { preview: FilePreview }) => {
   const { t } = useTranslation()
   const format = useFormat()
@@ -121,6 +137,7 @@ const Notes = ({ preview }: { preview: FilePreview }) => {
         ]
       : []),
     ...(preview.utcAssumed ? [t('files.preview.utcAssumed')] : []),
+    ...(preview.leftOut ? [leftOutNote(preview.leftOut, preview.leftOutCount ?? preview.leftOut.length, t)] : []),
     ...(preview.otherTimeColumns
       ? [
           t('files.preview.otherTimes', {

@@ -31,7 +31,8 @@ export const errors = {
   TEMP_PASSWORD_WRONG: 'The temporary password is wrong, was already used or has expired. Request a new one.',
   EMPTY_FILE: 'The file is empty. Check what your export wrote.',
   HEADER_ONLY: 'The file has a header line but no rows.',
-  NO_TIMESTAMP_COLUMN: 'The file has no column of times. Call it "timestamp", or one of the names listed below.',
+  NO_TIMESTAMP_COLUMN:
+    'The file has no column of times. Call it "timestamp", or write the times in one of the forms listed below.',
   TOO_FEW_COLUMNS: 'The file has one column only. It needs a timestamp and at least one series.',
   TOO_MANY_COLUMNS: 'The file has more columns than the server accepts. Split it by instance or group.',
   TOO_MANY_CELLS: 'The file holds more values than the server accepts. Split it by time.',
@@ -40,9 +41,9 @@ export const errors = {
     'Too many rows have the time of another row. A file has one row a moment, with a column for each series.',
   LINE_TOO_LONG: 'A line of the file is too long to be read. Check the line named below.',
   NUL_BYTE: 'The file contains a NUL byte, so it is not a text file. Export it again as CSV.',
-  NOT_UTF8: 'The file is not UTF-8. Save it as UTF-8 and upload it again.',
+  NOT_UTF8: 'The file is neither UTF-8 nor UTF-16. Save it as UTF-8 and upload it again.',
   BAD_HEADER: 'The header line cannot be read. Columns are named metric[instance]:group.',
-  TEXT_COLUMN: 'A column holds text where numbers are expected. Remove it and upload the file again.',
+  TEXT_COLUMN: 'The file has no column of numbers: what is beside the times is text.',
   DUPLICATE_SERIES: 'Two columns have the same name. Rename one of them.',
   MIXED_TIMESTAMPS:
     'The timestamps are written in different ways. Use one of them throughout: ISO 8601, or one unit of epoch time.',
