@@ -7,7 +7,7 @@ import { tableFailure } from '../refusals/table-failure.ts'
 import type { UnreadRow } from '../results/score-tally.ts'
 import { requireRows } from '../score/score-rows.ts'
 import { tableLines } from '../score/table-lines.ts'
-import { createTableReader, type TableReader } from '../score/table-reader.ts'
+import { createTableOpener, type TableReader } from '../score/table-reader.ts'
 import { requireNumbers } from '../score/table-scorer.ts'
 
 /** A table held whole, row by row in the order of the file. */
@@ -44,6 +44,7 @@ export async function readTable(path: string, stdin: Readable, ignored: readonly
 }
 
 async function readRows(name: string, lines: ReturnType<typeof tableLines>, ignored: readonly string[]) {
+  const opener = createTableOpener(ignored)
   let reader: TableReader | undefined
   const table: Table = {
     name,
@@ -55,17 +56,21 @@ async function readRows(name: string, lines: ReturnType<typeof tableLines>, igno
     unread: 0,
     firstUnread: undefined,
   }
+  const open = (opened: TableReader): TableReader => {
+    table.series = opened.series
+    table.columns = opened.series.map(() => [])
+    table.texts = opened.series.map(() => 0)
+    return opened
+  }
   for await (const batch of lines) {
-    for (const { text, line } of batch) {
-      if (reader) {
-        addRow(table, reader, text, line)
-        continue
-      }
-      reader = createTableReader(text, ignored)
-      table.series = reader.series
-      table.columns = reader.series.map(() => [])
-      table.texts = reader.series.map(() => 0)
-    }
+    const opened = reader === undefined ? opener.push(batch) : undefined
+    if (opened) reader = open(opened.reader)
+    if (reader) for (const { text, line } of opened?.rows ?? batch) addRow(table, reader, text, line)
+  }
+  const late = reader === undefined ? opener.end() : undefined
+  if (late) {
+    reader = open(late.reader)
+    for (const { text, line } of late.rows) addRow(table, reader, text, line)
   }
   if (reader === undefined) throw new CsvProblem('EMPTY_FILE', 0, 0, 'the file is empty')
   return table

@@ -155,6 +155,28 @@ describe('omen score', () => {
   })
 })
 
+describe('tables as people have them', () => {
+  it('are scored without the columns that are no series, which are named', async () => {
+    const { exit, rows, stderr } = await scoresOf(
+      `,Date,Time,cpu,status\n0,13/2/2026,10:00,38%,ok\n1,14/2/2026,10:00,39%,ok\n`,
+    )
+    expect({ exit, rows }).toEqual({
+      exit: 0,
+      rows: ['13/2/2026 10:00,38%,0', expect.stringMatching(/^14\/2\/2026 10:00,39%,0/)],
+    })
+    expect(stderr).toContain('column 1 was left out: it has no name')
+    expect(stderr).toContain("column 'status' was left out: text is no series")
+  })
+
+  it('are refused with a sentence if their dates can be read in two ways', async () => {
+    const { exit, stderr } = await scoresOf('time,value\n1/2/2026,1\n2/2/2026,2\n')
+    expect({ exit, stderr }).toEqual({
+      exit: 1,
+      stderr: expect.stringContaining("'1/2/2026' does not say which number is the day and which the month"),
+    })
+  })
+})
+
 describe('irregular rows', () => {
   it('are kept, score 0 and are reported', async () => {
     const table = ['timestamp,value', '1767571200,1', '1767571500', 'soon,3', '1767571800,"4', '1767572100,5,6', '']
@@ -297,12 +319,12 @@ describe('omen score --state', () => {
     expect(stderr).toContain('10 rows no later than what the state had seen')
   })
 
-  it('refuses a column of words in which there never was a number, and saves no state', async () => {
+  it('refuses columns of words in which there never was a number, and saves no state', async () => {
     const home = await makeHome()
     const state = join(home, 'cpu.state')
-    const words = `timestamp,cpu,label\n${at(0)},1,day\n${at(1)},2,night\n`
+    const words = `timestamp,cpu,label\n${at(0)},low,day\n${at(1)},high,night\n`
     const { exit, stderr } = await scoresOf(words, '--state', state)
-    expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining("column 'label' holds text and no") })
+    expect({ exit, stderr }).toEqual({ exit: 1, stderr: expect.stringContaining("column 'cpu' holds text and no") })
     expect(await readdir(home)).toEqual([])
   })
 

@@ -1,16 +1,18 @@
 import { TZDate } from '@date-fns/tz'
-import { readTime } from '@omen/engine/series'
+import { readTime, type TimestampUnit } from '@omen/engine/series'
 import { UsageError } from '../failures.ts'
 
+const EPOCH_UNITS: ReadonlySet<TimestampUnit> = new Set(['s', 'ms', 'us', 'ns'])
+
 /**
- * A time of the command line in epoch milliseconds: a number, or ISO 8601, of 1990 to 2099. Without a zone it is in the zone that times
+ * A time of the command line in epoch milliseconds: a number, ISO 8601 or another date that can be read in one way, of 1990 to 2099. Without a zone it is in the zone that times
  * are shown in, so that a time can be copied from a table. Throws a UsageError for anything else.
  */
 export function parseTime(option: string, text: string, timeZone: string): number {
   const read = readTime(text)
   if ('reason' in read)
     throw new UsageError(`${option}: ${read.reason}`, 'Write it like "2026-11-20 10:42" or 1792378800000.')
-  const isBareDate = /^\s*\d{4}-\d{2}-\d{2}\s*$/.test(text)
+  const isBareDate = !EPOCH_UNITS.has(read.unit) && !/:|\dt\d/i.test(text)
   return read.hasZone && !isBareDate ? read.ms : fromLocal(read.ms, timeZone)
 }
 

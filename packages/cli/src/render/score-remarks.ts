@@ -1,10 +1,12 @@
+import { leftOutNotes } from '@omen/engine/series'
 import type { HighScoreRow, ScoreTally } from '../results/score-tally.ts'
 import { count, counted, value as figure } from './figures.ts'
 
 /** Remarks on a scored table: rows read and not read, alarms, and the row with the highest score. */
 export function scoreRemarks(name: string, tally: ScoreTally): string {
-  const { rows, series, alarms, unread, firstUnread, gaps, notNumbers, repeated, strongest } = tally
+  const { rows, series, alarms, unread, firstUnread, gaps, notNumbers, repeated, strongest, leftOut = [] } = tally
   const remarks = [`${name}: ${counted(rows, 'row')} of ${count(series)} series, ${counted(alarms, 'alarm')}.`]
+  remarks.push(...leftOutNotes(leftOut).map((note) => `${name}: ${note}.`))
   const [first] = strongest
   if (first) remarks.push(`Strongest: ${describeRow(first, series > 1)}.`)
   if (firstUnread) {

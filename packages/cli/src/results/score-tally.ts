@@ -1,4 +1,5 @@
 import type { StreamPoint } from '@omen/engine'
+import type { LeftOutColumn } from '@omen/engine/series'
 
 /** A row whose score is an alarm, or close to one. */
 export interface HighScoreRow extends Pick<StreamPoint, 'val' | 'reason' | 'trust'> {
@@ -20,6 +21,8 @@ export interface UnreadRow {
 /** Counts made while a table is scored. */
 export interface ScoreTally {
   series: number
+  /** Columns that are no series, such as one of text. */
+  leftOut?: LeftOutColumn[]
   /** Rows of the table, which may hold several series. */
   rows: number
   /** Rows that could not be read, and the first of them. */

@@ -8,6 +8,8 @@ export interface DetectorRegistry {
   readonly timeZone: string | undefined
   /** The latest time that was seen before this run, in epoch milliseconds; -Infinity for none. */
   readonly seenUntil: number
+  /** Whether there is a detector of a series. */
+  has(series: string): boolean
   /** The detector of a series: the restored one, or a new one. */
   open(series: string): StreamDetector
   see(time: number): void
@@ -79,6 +81,7 @@ function openRegistry(
     size,
     timeZone,
     seenUntil,
+    has: (series) => detectors.has(series),
     open(series) {
       const existing = detectors.get(series)
       if (existing) return existing

@@ -1,8 +1,8 @@
 import { CsvProblem } from '@omen/engine/series'
 import type { ScoreTally, UnreadRow } from '../results/score-tally.ts'
 import type { DetectorRegistry } from './detector-registry.ts'
-import { type FileLine, tableLines } from './table-lines.ts'
-import { createTableReader } from './table-reader.ts'
+import { type FileLine, type TableLine, tableLines } from './table-lines.ts'
+import { createTableOpener, type OpenTable } from './table-reader.ts'
 import { createTableScorer, type TableScorer } from './table-scorer.ts'
 
 /** After this many rows of which none can be read, scoring stops. */
@@ -26,25 +26,32 @@ export async function* scoreRows(
   lines: AsyncIterable<readonly FileLine[]>,
   { registry, tally, ignored, stop, mayHoldNoNumber }: ScoreRowsOptions,
 ): AsyncGenerator<string> {
+  const opener = createTableOpener(ignored, registry.has)
   let scorer: TableScorer | undefined
   let held = ''
+  const open = ({ reader, rows }: OpenTable): readonly TableLine[] => {
+    scorer = createTableScorer(reader, registry, tally)
+    held = scorer.heading
+    return rows
+  }
   for await (const batch of tableLines(untilStopped(lines, stop))) {
-    for (const { text, line } of batch) {
-      if (scorer) {
-        held += scorer.score(text, line)
-        continue
-      }
-      scorer = createTableScorer(createTableReader(text, ignored), registry, tally)
-      held = scorer.heading
-    }
+    const table = scorer === undefined ? opener.push(batch) : undefined
+    const rows = table ? open(table) : batch
+    if (scorer === undefined) continue
+    for (const { text, line } of rows) held += scorer.score(text, line)
     if (tally.rows === tally.unread && tally.rows < MAX_UNREAD_ROWS_AT_START) continue
     requireRows(tally)
     if (held !== '') yield held
     held = ''
   }
   if (stop.aborted) return
+  const late = scorer === undefined ? opener.end() : undefined
+  if (late) {
+    for (const { text, line } of open(late)) held += scorer!.score(text, line)
+  }
   if (scorer === undefined) throw new CsvProblem('EMPTY_FILE', 0, 0, 'the file is empty')
   requireRows(tally)
+  if (held !== '') yield held
   if (!mayHoldNoNumber) scorer.requireNumbers()
 }
 

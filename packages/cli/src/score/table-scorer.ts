@@ -23,6 +23,7 @@ export function createTableScorer(reader: TableReader, registry: DetectorRegistr
   const labels = series.map(({ id }) => (isLong ? `${csvField(id)},` : ''))
   const texts = series.map(() => 0)
   tally.series = series.length
+  if (reader.leftOut.length > 0) tally.leftOut = [...reader.leftOut]
 
   const scoreCell = (detector: StreamDetector, k: number, time: number, timestamp: string, cell: string): string => {
     const { value, isText } = reader.readCell(cell)
