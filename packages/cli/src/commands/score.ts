@@ -46,7 +46,7 @@ export function score(cli: Cli): Command {
     description:
       'Gives each value an anomaly score from 0 to 1 based on the values before it; 0.5 is an alarm, and an ongoing ' +
       'incident raises another alarm only when it grows. The table is "timestamp,value", or has a column per series; ' +
-      'times, in a column called "timestamp", "time", "date" or the like, are ISO 8601 or epoch seconds to nanoseconds; ".gz" is unpacked. The output has timestamp, value and anomaly_score, ' +
+      'times, in a column called "timestamp", "time", "date" or the like, are ISO 8601, other dates or epoch seconds to nanoseconds; ".gz" is unpacked. The output has timestamp, value and anomaly_score, ' +
       'one row per row of the file in the same order; with several series there is a row for each of them, named in ' +
       '"series". Missing values and rows that cannot be read score 0. The first few dozen rows only train the detector. ' +
       'Memory use does not grow with the table. With --train a model is trained instead, on the first rows of the table or ' +

@@ -18,9 +18,9 @@ const HINTS: Partial<Record<CsvProblemCode, string>> = {
   BAD_SERIES_NAME: SHAPE,
   TOO_MANY_COLUMNS: 'Split the file by columns.',
   LINE_TOO_LONG: 'Is this a CSV with one line per timestamp?',
-  NUL_BYTE: 'A table is text in UTF-8. Convert UTF-16 with "iconv -f UTF-16 -t UTF-8".',
+  NUL_BYTE: 'A table is text in UTF-8 or UTF-16.',
   NOT_UTF8: 'A table is text in UTF-8; convert other encodings with "iconv -t UTF-8".',
-  TEXT_COLUMN: 'Leave the column out; "omen score" does so with --ignore NAME.',
+  TEXT_COLUMN: 'A table needs a column of numbers beside the times.',
   MIXED_TIMESTAMPS: 'Write all times of a file the same way: in ISO 8601, or in one unit of epoch time.',
   DUPLICATE_SERIES: 'Give every column a unique name.',
 }

@@ -69,7 +69,7 @@ export function createTableOpener(
   isKnown: (series: string) => boolean = () => false,
 ): TableOpener {
   let table: OpenTable | undefined
-  const first = createFirstLines(CSV_LIMITS, { isStrict: true, isSeries: isKnown }, (header, rows) => {
+  const first = createFirstLines(CSV_LIMITS, isKnown, (header, rows) => {
     const lines = rows.map(({ bytes, line }) => ({ text: Buffer.from(bytes).toString(), line }))
     table = { reader: createTableReader(header, ignored), rows: lines }
   })

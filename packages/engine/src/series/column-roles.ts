@@ -125,24 +125,19 @@ export type ColumnFacts = {
   scan: NumberScan
 }
 
-/** Which columns of text are left out. */
-export type TextColumns = {
-  /** A cell with text costs its row: a column of more texts than numbers is left out. */
-  isStrict: boolean
-  /** A column with the heading of a known series is one, even if it holds only text. */
-  isSeries?: (heading: string) => boolean
-}
+/** Whether a column with this heading is a series even if it holds only text. */
+export type IsSeries = (heading: string) => boolean
 
 /**
  * Finds the columns that are no series: those without a name, those that count the rows, and those of text. A column in which numbers are fewer than texts is
- * one of text if `isStrict`, as each of these would cost its row, and if another series remains. The scan knows the decimal mark of the rows.
+ * one of text, as each of these would cost its row, if another series remains. The scan knows the decimal mark of the rows.
  */
 export function findLeftOut(
   names: readonly string[],
   cells: Cells,
   times: TimePlace,
   delimiter: CsvDelimiter,
-  { isStrict, isSeries = () => false }: TextColumns,
+  isSeries: IsSeries,
 ): ColumnFacts {
   const columns = [...names.keys()].filter((index) => index !== times.timeIndex && index !== times.clockIndex)
   const scan = learnMark(columns, cells, delimiter)
@@ -158,7 +153,7 @@ export function findLeftOut(
       return cause === undefined ? [] : [{ column: index + 1, name: names[index]!, cause }]
     })
   const sure = find(({ numbers, texts }) => numbers === 0 && texts > 0)
-  const likely = isStrict ? find(({ numbers, texts }) => numbers < texts) : sure
+  const likely = find(({ numbers, texts }) => numbers < texts)
   const empty = new Set(columns.filter((index) => counts.get(index)!.numbers + counts.get(index)!.texts === 0))
   return { leftOut: likely.length < columns.length ? likely : sure, empty, scan }
 }

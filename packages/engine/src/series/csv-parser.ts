@@ -19,7 +19,7 @@ import { createUtf16Converter } from './utf16.ts'
 /** What the parser is to keep to, and where batches go. */
 export type CsvParserOptions = {
   limits: CsvLimits
-  /** Leaves a cell without a number out as a gap, and keeps its row; by default the row is left out. */
+  /** Leaves a cell without a number out as a gap, and keeps its row; by default the row is left out, and so is a column of text. */
   keepsRows?: boolean
   /** Rows a batch; fewer where the table is so wide that a batch would pass 32 MB. */
   batchRows: number
@@ -104,10 +104,14 @@ export function createCsvParser(options: CsvParserOptions): CsvParser {
     requireWithin(limits, times.rows, times.repeats, line)
     if (++row === batchRows) flush()
   }
-  const first = createFirstLines(limits, { isStrict: options.keepsRows !== true }, (header, rows) => {
-    table = openTable(header)
-    for (const { bytes, line } of rows) readRow(bytes, 0, bytes.length, line)
-  })
+  const first = createFirstLines(
+    limits,
+    () => options.keepsRows === true,
+    (header, rows) => {
+      table = openTable(header)
+      for (const { bytes, line } of rows) readRow(bytes, 0, bytes.length, line)
+    },
+  )
   const splitter = createLineSplitter(limits.maxLineBytes, (bytes, from, to, line) => {
     if (isBlank(bytes, from, to)) return
     if (table === undefined) first.add(bytes.slice(from, to), line)

@@ -1,5 +1,5 @@
 import { describeBadTime } from './bad-time.ts'
-import type { TextColumns } from './column-roles.ts'
+import type { IsSeries } from './column-roles.ts'
 import { type CsvLimits, CsvProblem } from './csv-report.ts'
 import { type CsvHeader, fitFields, readHeader } from './read-header.ts'
 import { splitQuoted } from './split-quoted.ts'
@@ -26,7 +26,7 @@ const MAX_HELD_BYTES = 2 ** 24
 /** `onReady` is called once, with all rows that were held. */
 export function createFirstLines(
   limits: CsvLimits,
-  textColumns: TextColumns,
+  isSeries: IsSeries,
   onReady: (header: CsvHeader, rows: readonly HeldLine[]) => void,
 ): FirstLines {
   let heading: HeldLine | undefined
@@ -37,7 +37,7 @@ export function createFirstLines(
   const look = (): CsvHeader => {
     const { bytes, line } = heading!
     const texts = rows.flatMap((row) => decodeUtf8(row.bytes, 0, row.bytes.length) ?? [])
-    const start = { bytes, from: 0, to: bytes.length, line, rows: texts, rowLine: rows[0]?.line ?? 0, textColumns }
+    const start = { bytes, from: 0, to: bytes.length, line, rows: texts, rowLine: rows[0]?.line ?? 0, isSeries }
     return readHeader(start, limits)
   }
   const release = (ready: CsvHeader): void => {

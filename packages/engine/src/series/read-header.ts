@@ -5,8 +5,8 @@ import {
   findLeftOut,
   findTimeColumns,
   findTimePlace,
+  type IsSeries,
   type OrderFinder,
-  type TextColumns,
   TIME_NAMES,
 } from './column-roles.ts'
 import { type CsvDelimiter, DELIMITER_CHARACTERS } from './csv-format.ts'
@@ -47,12 +47,12 @@ export type TableStart = {
   /** With the number of the line of the first. */
   rows: readonly string[]
   rowLine: number
-  textColumns: TextColumns
+  isSeries: IsSeries
 }
 
 /** Reads a heading and looks at the rows below it. Throws CsvProblem, with the column, for a heading that cannot be used. */
 export function readHeader(
-  { bytes, from, to, line, rows, rowLine, textColumns }: TableStart,
+  { bytes, from, to, line, rows, rowLine, isSeries }: TableStart,
   limits: CsvLimits,
 ): CsvHeader {
   const text = decodeUtf8(bytes, from, to)
@@ -78,7 +78,7 @@ export function readHeader(
   const times = findTimePlace(names, cells)
   if (times === undefined) throw noTimeColumn(names, line, cells[0]?.[0])
   if (names.length < 2) throw new CsvProblem('TOO_FEW_COLUMNS', line, 0, 'there is no column beside the timestamp')
-  const { leftOut, empty, scan } = findLeftOut(names, cells, times, delimiter, textColumns)
+  const { leftOut, empty, scan } = findLeftOut(names, cells, times, delimiter, isSeries)
   const isLeftOut = new Set(leftOut.map(({ column }) => column - 1))
   const seriesIndexes = [...names.keys()].filter(
     (index) => index !== times.timeIndex && index !== times.clockIndex && !isLeftOut.has(index),

@@ -84,7 +84,7 @@ export function createRowReader(header: CsvHeader, onBadCell?: (reject: CsvRejec
       const value = readNumber(fields[index]!, scan)
       target.columns[column++]![row] = scan.status === 0 ? value : Number.NaN
       if (scan.status === 1) absent[gaps++] = index
-      else if (scan.status === 2 && empty.has(index)) {
+      else if (scan.status === 2 && onBadCell === undefined && empty.has(index)) {
         absent[gaps++] = index
         texts.add(index)
       } else if (scan.status !== 0) {
