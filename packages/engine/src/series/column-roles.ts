@@ -80,7 +80,7 @@ function isTime(cell: string): boolean {
 }
 
 function isNumber(cell: string): boolean {
-  return /^[\d.,e+-]+$/i.test(cell) && !/[-.].*[-.]/.test(cell)
+  return /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/i.test(cell)
 }
 
 function isBareDate(cell: string): boolean {
@@ -157,6 +157,21 @@ export function findLeftOut(
   const empty = new Set(columns.filter((index) => counts.get(index)!.numbers + counts.get(index)!.texts === 0))
   return { leftOut: likely.length < columns.length ? likely : sure, empty, scan }
 }
+
+/** Whether a tenth of the rows have the time of another row, but another text in this column: each series has rows of its own. */
+export function tellsRowsApart(cells: Cells, { timeIndex, clockIndex = timeIndex }: TimePlace, index: number): boolean {
+  const texts = new Map<string, string>()
+  let apart = 0
+  for (const row of cells) {
+    const time = `${row[timeIndex]} ${row[clockIndex]}`
+    if ((texts.get(time) ?? row[index]!) !== row[index]) apart++
+    texts.set(time, row[index]!)
+  }
+  return apart > MAX_REPEATED_SHARE * cells.length
+}
+
+/** A table of which more rows have the time of another row has a column of text that tells them apart. */
+export const MAX_REPEATED_SHARE = 0.1
 
 type CellCount = { numbers: number; texts: number }
 

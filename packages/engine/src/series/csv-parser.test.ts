@@ -207,6 +207,7 @@ describe('createCsvParser', () => {
 
     it.each([
       ['when,a', '2026-10-05 10:00:00,1'],
+      ['hour,a', '2026-10-05T10:00Z,1'],
       ['host;when;a', 'web;05.10.2026 10:00;1'],
       [',a', '2026-10-05 10:00:00,1'],
       ['Timestamp (ms),a', `${Date.UTC(2026, 9, 5, 10)},1`],
@@ -332,6 +333,15 @@ describe('createCsvParser', () => {
         rows: 1,
         rejectedRows: 2,
       })
+    })
+
+    it('are not left out if they tell rows of the same time apart', () => {
+      const problem = { code: 'TOO_MANY_DUPLICATES', column: 2, values: { text: 'host' } }
+      const rows = (hosts: number[], count: number) =>
+        hosts.flatMap((host) => Array.from({ length: count }, (_, k) => `${T + k},web${host},${k}\n`))
+      expect(problemOf(encode(`timestamp,host,a\n${rows([1, 2], 3).join('')}`))).toMatchObject(problem)
+      expect(problemOf(encode(`timestamp,host,a\n${rows([1, 2], 300).join('')}`))).toMatchObject(problem)
+      expect(readText(`timestamp,host,a\n${rows([1], 300).join('')}`).report.rows).toBe(300)
     })
 
     it('leave a comma behind the last cell of a row alone', () => {

@@ -1,3 +1,4 @@
+import { MAX_REPEATED_SHARE } from './column-roles.ts'
 import {
   type CsvBatch,
   type CsvLimits,
@@ -9,7 +10,7 @@ import {
 import { createFirstLines } from './first-lines.ts'
 import type { SeriesKey } from './frame.ts'
 import { createLineSplitter } from './line-splitter.ts'
-import { type CsvHeader, textColumn } from './read-header.ts'
+import { type CsvHeader, rowsPerSeries, textColumn } from './read-header.ts'
 import { createRejectedRunLog } from './rejected-runs.ts'
 import { createRowReader, type RowReader, type RowTarget } from './row-reader.ts'
 import { TIMESTAMP_UNIT_NAMES } from './time-column.ts'
@@ -132,6 +133,8 @@ export function createCsvParser(options: CsvParserOptions): CsvParser {
       flush()
       const summary = { ...report(table, times), rejectedRuns: rejectedRuns.end(times.sorted()) }
       requireWithin(limits, times.rows, summary.duplicates, 0)
+      const text = summary.leftOut.find(({ cause }) => cause === 'text')
+      if (text && summary.duplicates > MAX_REPEATED_SHARE * times.rows) throw rowsPerSeries(text)
       return summary
     },
     sortedTimes: times.sorted,

@@ -8,6 +8,7 @@ import {
   type IsSeries,
   type OrderFinder,
   TIME_NAMES,
+  tellsRowsApart,
 } from './column-roles.ts'
 import { type CsvDelimiter, DELIMITER_CHARACTERS } from './csv-format.ts'
 import { type CsvLimits, CsvProblem, type LeftOutColumn } from './csv-report.ts'
@@ -79,6 +80,8 @@ export function readHeader(
   if (times === undefined) throw noTimeColumn(names, line, cells[0]?.[0])
   if (names.length < 2) throw new CsvProblem('TOO_FEW_COLUMNS', line, 0, 'there is no column beside the timestamp')
   const { leftOut, empty, scan } = findLeftOut(names, cells, times, delimiter, isSeries)
+  const apart = leftOut.find(({ cause, column }) => cause === 'text' && tellsRowsApart(cells, times, column - 1))
+  if (apart) throw rowsPerSeries(apart)
   const isLeftOut = new Set(leftOut.map(({ column }) => column - 1))
   const seriesIndexes = [...names.keys()].filter(
     (index) => index !== times.timeIndex && index !== times.clockIndex && !isLeftOut.has(index),
@@ -113,6 +116,12 @@ function noSeries(leftOut: readonly LeftOutColumn[], timeColumn: string, line: n
     `the only column beside the times cannot be read: ${reason}`,
     { text: quoteStart(first.name) },
   )
+}
+
+/** The problem of a table with a row for each series and time, of which `text` names the series. */
+export function rowsPerSeries({ name, column }: LeftOutColumn): CsvProblem {
+  const reason = `many rows have the time of another row, and column '${name}', which is text, may tell them apart: write a column for each of its values, like cpu[web1],cpu[web2]`
+  return new CsvProblem('TOO_MANY_DUPLICATES', 0, column, reason, { text: name })
 }
 
 /** The problem of a column without any number. */

@@ -14,6 +14,7 @@ it('says in Chinese what a refused file, a model that does not fit and a used-up
   expect(inChinese('NO_TIMESTAMP_COLUMN', { names: ["'a'"], timeNames: ['time'], text: "'1'" })).toContain(
     "没有名为 time 的列；各列为 'a'；首行数据以 '1' 开头，没有一列全为时间；可读取",
   )
+  expect(inChinese('TOO_MANY_DUPLICATES', { text: 'host' })).toContain('可能由文本列“host”区分')
   expect(inChinese('TEXT_COLUMN', { text: 'host' })).toBe('列“host”只有文本，没有数字')
   expect(inChinese('TEXT_COLUMN', { text: 'date', timeColumn: 'time' })).toBe(
     '列“date”只有文本，没有数字；时间取自列“time”',

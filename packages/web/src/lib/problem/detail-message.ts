@@ -68,6 +68,9 @@ const chineseDetail = (code: string, values: Values): string | undefined => {
     case 'TEXT_COLUMN':
       if (text === undefined) return undefined
       return `列“${text}”只有文本，没有数字${timeColumn === undefined ? '' : `；时间取自列“${timeColumn}”`}`
+    case 'TOO_MANY_DUPLICATES':
+      if (text === undefined) return chineseLimit(code, values)
+      return `许多行的时间与其他行相同，可能由文本列“${text}”区分：请为其每个值各用一列，例如 cpu[web1],cpu[web2]`
     case 'DUPLICATE_SERIES':
       return text === undefined ? undefined : `序列 ${text} 出现在两列中`
     case 'MIXED_TIMESTAMPS':
