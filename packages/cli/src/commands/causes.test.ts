@@ -106,7 +106,9 @@ describe('omen causes', () => {
     const { causes, day, quiet } = await bench()
     expect((await causes([day])).stderr).toContain('When was the incident?')
     expect((await causes([day, '--to', '5'])).stderr).toContain('--to needs --from')
-    expect((await causes([day, '--from', 'noon'])).stderr).toContain("--from: 'noon' is not a time; ISO 8601 and")
+    expect((await causes([day, '--from', 'noon'])).stderr).toContain(
+      "--from: 'noon' is not a time; ISO 8601, dates like",
+    )
     expect((await causes([day, '--from', '20260301'])).stderr).toContain(
       "--from: '20260301' looks like a date without separators: write it like 2026-03-01",
     )

@@ -181,12 +181,20 @@ describe('mergePeriods', () => {
     expect(renderIncidentTitle(gap!.title, 'zh-CN')).toBe('采集器无数据：所有序列均未上报，持续 11 秒')
   })
 
-  it('lets what was collected speak for an incident that a gap is part of', () => {
-    const collector = { kind: 'collector' as const, start: 6_000, end: 9_000, seriesIds: ['cpu[a]', 'mem[b]'] }
-    const [one, ...more] = mergePeriods({ periods: [period(0, 5_000)], gaps: [collector] }, OPTIONS)
-    expect(more).toEqual([])
-    expect(one).toMatchObject({ kind: 'cpu', val: 2, probability: 0.01, gapPlaces: [0], end: 9_000 })
-    expect(one!.series.map(({ seriesId }) => seriesId)).toEqual(['cpu[a]'])
+  it('takes a silent collector for an incident of its own, also beside one and after it', () => {
+    const gapAt = (start: number, end: number) => ({
+      kind: 'collector' as const,
+      start,
+      end,
+      seriesIds: ['cpu[a]', 'mem[b]'],
+    })
+    const periods = [period(0, 5_000), period(10_500, 14_000, 'mem[b]')]
+    const found = mergePeriods({ periods, gaps: [gapAt(4_000, 9_000), gapAt(10_000, 12_000)] }, OPTIONS)
+    expect(found.map(({ kind, val, periodPlaces, gapPlaces }) => [kind, val, periodPlaces, gapPlaces])).toEqual([
+      ['cpu', 2, [0], []],
+      ['collector', 0, [], [0, 1]],
+      ['memory', 2, [1], []],
+    ])
   })
 
   it('does not join all that happens while one series stands still', () => {

@@ -51,7 +51,7 @@ const LATEST = 12
  * on its instance, unless that was one. A finding about something else
  * belongs to an incident that lasts, or ended at most `cvalue` samples before, as long as the incident spreads: for 3 `cvalue` samples after it
  * came to its last instance. A finding that could belong to several incidents does not join them, unless what it is about lasts in
- * each. A single series that is silent or stands still takes part only in what is about it.
+ * each. A single series that is silent or stands still takes part only in what is about it, and a silent collector in nothing.
  * Ordered by start; an empty input gives none. The order of the input does not matter but for the indexes reported. Throws
  * RangeError for a step or cvalue that is not above 0, and for an end before its start.
  */
@@ -198,9 +198,8 @@ function membersOf({ periods = [], gaps = [], logs = [] }: IncidentInput): Membe
         return { from: 'gap', place, start, end, val: DOWN, probability: SMALLEST, ...about }
       }
       const common = { from: 'gap' as const, place, start, end, val: 0, probability: Number.NaN, instances: [] }
-      return gap.kind === 'collector'
-        ? { ...common, subjects: [] }
-        : { ...common, subjects: seriesIds, aside: gap.kind }
+      // Of a silent collector nothing is known of the system: it is about no series
+      return { ...common, subjects: gap.kind === 'collector' ? [] : seriesIds, aside: gap.kind }
     }),
     ...logs.map(({ start, end, val, probability, templateId, instance }, place): Member => {
       const instances = instance === undefined ? [] : [instance]

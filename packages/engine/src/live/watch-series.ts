@@ -114,7 +114,8 @@ export function watchSeries(
   if (watch.isSeasonal && !isArmed(watch)) takeDeviation(watch, detector.habits.deviation(place.time))
   const point = detector.push(place.time, input)
   watch.trust = point.trust
-  const decades = DECADES_PER_ALARM * Math.abs(point.val)
+  // Values that stand still are a finding of their own (see `createFrozenWatch`)
+  const decades = point.reason === 'flatness' ? 0 : DECADES_PER_ALARM * Math.abs(point.val)
   const evidence = { input, base: watch.isSeasonal ? rhythm : 0, decades, side: Math.sign(point.val) }
   const found = holdRow(watch, evidence, place, options, { vote, detector })
   if (isArmed(watch) || watch.lifted.length > 0) return found

@@ -71,6 +71,19 @@ describe('createDayKinds', () => {
     ).toEqual([])
   })
 
+  it('expects a weekend also where a value comes each hour', () => {
+    const kinds = open()
+    const levelOf = (cell: number): number => {
+      const day = Math.floor(cell / DAY_CELLS) - MONDAY
+      const ofDay = (cell % DAY_CELLS) / DAY_CELLS
+      return day < 0 || cell % 4 > 0
+        ? Number.NaN
+        : 30 + 70 * weekly(day) * Math.exp(-50 * (ofDay - 0.5) ** 2) + normal(createRandom(cell))
+    }
+    for (let day = 0; day < 14; day++) kinds.endDay(MONDAY + day, MONDAY + day + 1, levelOf)
+    expect(others(kinds, 14)).toEqual([5, 6])
+  })
+
   it('finds no kinds in noise', () => {
     expect(
       others(

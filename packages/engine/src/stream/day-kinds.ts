@@ -33,8 +33,9 @@ const FEWEST_COMMON = 3
 const NEW_NORMAL_DAYS = 4
 /** Weekdays that were of the other kind twice in a row are expected to be so again. */
 const CERTAIN = 2
-/** A day without half of its levels has no kind. */
+/** A day without half of the levels of the day that it is compared with has no kind, nor one of fewer than six: values come at least every four hours. */
 const MIN_PRESENT = 0.5
+const FEWEST_LEVELS = 6
 
 const TODAY = 0
 /** A bit for each day before today, yesterday's the lowest. */
@@ -56,14 +57,17 @@ export function createDayKinds(days: number): DayKinds & { placeIn(arena: Arena)
   /** Mean distance of the levels of two days; NaN where they have too few in common. */
   const distanceOf = (a: number, b: number, levelOf: (cell: number) => number): number => {
     let sum = 0
-    let present = 0
+    let both = 0
+    let either = 0
     for (let k = 0; k < DAY_CELLS; k++) {
-      const off = Math.abs(levelOf(a * DAY_CELLS + k) - levelOf(b * DAY_CELLS + k))
-      if (Number.isNaN(off)) continue
-      sum += off
-      present++
+      const one = levelOf(a * DAY_CELLS + k)
+      const other = levelOf(b * DAY_CELLS + k)
+      if (!(Number.isNaN(one) && Number.isNaN(other))) either++
+      if (Number.isNaN(one) || Number.isNaN(other)) continue
+      sum += Math.abs(one - other)
+      both++
     }
-    return present < MIN_PRESENT * DAY_CELLS ? Number.NaN : sum / present
+    return both < Math.max(FEWEST_LEVELS, MIN_PRESENT * either) ? Number.NaN : sum / both
   }
   const hasTurnedOther = (day: number, levelOf: (cell: number) => number): boolean | undefined => {
     const common: number[] = []

@@ -71,6 +71,7 @@ async function previewOf(projectName: string) {
 }
 
 describe('a preview', () => {
+  // Two days are lived through, three quarters of an hour at a time: a minute of work on an idle machine
   it('is what is sent when its days are lived through', async () => {
     const add = (projectName: string) => addShopProject(server, owner, { projectName, began, faults })
     const set = (projectName: string) => owner.post('emailAlertSetting', { projectName, ...OWN })
@@ -98,5 +99,5 @@ describe('a preview', () => {
     const states = async () => (await server.ctx.db.select().from(deliveries)).map(({ state }) => state)
     await expect.poll(async () => new Set(await states()), { timeout: 30_000 }).toEqual(new Set(['sent']))
     expect(await states()).toHaveLength(OWN.recipients.length * sent.length)
-  })
+  }, 300_000)
 })

@@ -1,7 +1,7 @@
 import type { ModelHeader } from '@omen/engine'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jobs, liveModels, models, modelVersions, schedules, sources } from '../../schema/index.ts'
+import { jobs, liveModels, livePositions, models, modelVersions, schedules, sources } from '../../schema/index.ts'
 import { expectEventually } from '../../testing/eventually.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { createTestClient, type TestClient } from '../../testing/test-client.ts'
@@ -160,6 +160,27 @@ describe('the model of a project', () => {
     await trainProjects(server.ctx)
     expect(await server.ctx.db.$count(jobs)).toBe(before + 1)
     await expectEventually(server, async () => (await show('stray')).model?.version).toBe(1)
+  })
+
+  it('waits until a history that was sent at once is scored, and learns its newest part', async () => {
+    const began = beginning()
+    const { sender, id } = await add('imported')
+    await pass('imported', sender, began, [-600, 0])
+    const isOfProject = eq(livePositions.sourceId, id)
+    const [scored] = await server.ctx.db.select().from(livePositions).where(isOfProject)
+    const before = await server.ctx.db.$count(jobs)
+    // As it is while rows are being scored
+    await server.ctx.db
+      .update(livePositions)
+      .set({ position: began - 350 * STEP })
+      .where(isOfProject)
+    await trainProjects(server.ctx)
+    expect(await server.ctx.db.$count(jobs)).toBe(before)
+    await server.ctx.db.update(livePositions).set(scored!).where(isOfProject)
+    await trainProjects(server.ctx)
+    await expectEventually(server, async () => (await show('imported')).model?.version).toBe(1)
+    const { model } = await show('imported')
+    expect(model.trainedTo).toBeGreaterThanOrEqual(began - 2 * STEP)
   })
 
   it('follows the clocks of the zone of the project, and is trained anew when that is changed', async () => {

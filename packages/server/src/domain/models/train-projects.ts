@@ -11,7 +11,7 @@ import { MAX_TRAINED_MS } from './project-data.ts'
 const HOUR_MS = 3_600_000
 /** After a training that came to nothing, so long until the next. */
 const RETRY_MS = 6 * HOUR_MS
-/** Rows are scored up to the present, but for a sender that is late. */
+/** Rows are scored up to the present, but for a sender that is late; of a history that arrives, the newest part is what is learned. */
 const LATEST_MS = HOUR_MS
 
 /** Has each project trained whose model is due; of a project no second training waits. */
@@ -23,7 +23,7 @@ export async function trainProjects(ctx: Context): Promise<void> {
     const isRetry = trainingAskedAt !== null && now - trainingAskedAt < RETRY_MS
     if (dueAt === null || dueAt > now || isRetry) continue
     const until = await scoredUntil(ctx, row)
-    if (until === null || until < dueAt - LATEST_MS) continue
+    if (until === null || until < Math.max(dueAt, Math.min(now, row.source.toTime ?? now)) - LATEST_MS) continue
     if (row.model === null && !(await hasHistory(ctx, row, until))) continue
     await startProjectTraining(ctx, row).catch(unlessRefused(ctx, row))
   }

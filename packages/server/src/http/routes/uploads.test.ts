@@ -310,7 +310,7 @@ describe('POST upload-detection', () => {
 
   it('counts the rejected lines in a note of every job and of the detection', async () => {
     const lines = sampleTable(LATER).trimEnd().split('\n')
-    const unread = lines.slice(1, 41).map((line) => line.replace(/^[^,]+/, '10/19/2026 16:40'))
+    const unread = lines.slice(1, 41).map((line) => line.replace(/^[^,]+/, 'yesterday 16:40'))
     const table = `${[...lines, ...unread].join('\n')}\n`
     const note = (name: string) =>
       `40 lines of ${name} were rejected and not used; the page of the file and "omen files rejected" list them.`

@@ -58,8 +58,9 @@ export async function readFacts(ctx: Context, project: ProjectRow, incident: Inc
   const hasPassed = start - usualBeforeMs({ start, end }, project.project.samplingMs) < oldest
   const isPartlyGone = start < oldest
   if (kept !== undefined) {
-    const mayBeOld = incident.endTime === null && kept.madeFrom !== '' && now - kept.madeAt <= FRESH_MS
-    const isOld = kept.madeFrom !== digestFor(known) && !mayBeOld
+    const isOngoing = incident.endTime === null && kept.madeFrom !== ''
+    const isFresh = now - kept.madeAt <= FRESH_MS
+    const isOld = isOngoing && !isPartlyGone ? !isFresh : kept.madeFrom !== digestFor(known) && !(isOngoing && isFresh)
     if (hasPassed || !isOld) return { ...known, ...toShown(kept, { isPartlyGone, hasPassed, affected }) }
   }
   const made = await making.join(id, () => makeRecord(ctx, project, incident, known), {})
