@@ -18,7 +18,7 @@ const DAYS = 17
 const WEEKS = 6
 const KNOWN_WEEKS = 2
 const FAULTS = 8
-/** What is found so long after a fault has ended is not its echo. */
+/** A finding that begins later than this after the end of a fault is not its echo. */
 const AFTER = 12 * HOUR
 
 /** Live detection of single series: what it finds where nothing happens, and of faults that operators know. */

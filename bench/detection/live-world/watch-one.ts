@@ -6,7 +6,7 @@ import { createPlainStore } from '../../../packages/engine/src/stream/detector-s
 /** When something was found, epoch ms, and when it was first reported. */
 export type Found = { start: number; end: number; reportedAt: number }
 
-/** What live detection finds in the values of one series. */
+/** Watches one series live, and gives its findings. */
 export function watchOne(
   times: Float64Array,
   values: Float64Array,

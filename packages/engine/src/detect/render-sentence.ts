@@ -69,12 +69,12 @@ export function englishLog(parts: LogSentence): string {
   return `${{ new: `${what} never seen before`, rare: `rare ${what}`, sequence: `${what} out of order`, critical: `critical ${what}` }[finding]}${times}`
 }
 
-/** The same in Chinese. */
+/** Renders it in Chinese. */
 export function chineseLogTitle({ template, instance }: LogSentence): string {
   return `${instance === '' ? '' : `${isolate(instance)} 的`}“${cut(template)}”`
 }
 
-/** The same in Chinese. */
+/** Renders it in Chinese. */
 export function chineseLog(parts: LogSentence): string {
   const { finding, isError, lines, observed = lines, usual = 0, bucketMs, durationMs } = parts
   const what = isError ? '错误日志' : '日志'
@@ -132,7 +132,7 @@ export function englishDown({ series, isSilent, isPartlySilent }: DownSentence):
   return `${series === 1 ? 'its only series' : `all ${series} series`} ${how}`
 }
 
-/** The same in Chinese. */
+/** Renders it in Chinese. */
 export function chineseDown({ series, isSilent, isPartlySilent }: DownSentence): string {
   const how = isSilent ? '无数据' : isPartlySilent ? '无数据或接近于零' : '接近于零'
   return `${series === 1 ? '唯一的序列' : `全部 ${series} 个序列`}${how}`
@@ -149,7 +149,7 @@ export function englishNames(names: readonly string[]): string {
   return listed.length < 2 ? listed.join('') : `${listed.slice(0, -1).join(', ')} and ${listed.at(-1)}`
 }
 
-/** The same in Chinese. */
+/** Renders it in Chinese. */
 export function chineseNames(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).join('、')
   return names.length > MAX_NAMES ? `${shown} 等 ${names.length} 个实例` : shown
@@ -171,7 +171,7 @@ export function englishCollector({ series, rejectedLines = 0, isUnreadable }: Co
   return rejectedLines > 0 ? `${silent}, and ${lines}` : silent
 }
 
-/** The same in Chinese. */
+/** Renders it in Chinese. */
 export function chineseCollector({ series, rejectedLines = 0, isUnreadable }: CollectorSentence): string {
   const lines = `文件中有 ${figure(rejectedLines, '', 15)} 行无法读取`
   if (isUnreadable) return lines
@@ -210,7 +210,7 @@ function chinese(parts: SentenceParts): string {
   }
 }
 
-/** The same in Chinese. */
+/** Renders it in Chinese. */
 export function chineseWhat(parts: AnomalySentence): string {
   const { peak, unit } = parts
   return Number.isFinite(peak) ? `${chineseVerb(parts)} ${figure(peak, unit)}` : '异常'

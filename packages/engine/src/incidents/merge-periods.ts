@@ -40,9 +40,9 @@ type Group = {
 /** As small as a probability is reported. */
 const SMALLEST = 1e-30
 const DOWN_MARK = 'down '
-/** A finding on other instances belongs to an incident for so many times `cvalue` samples after that came to its last instance. */
+/** A finding on other instances belongs to an incident for this many times `cvalue` samples after it reached its last instance. */
 const SPREADING = 3
-/** A finding on no instance, or beside an incident on none, for so many after its last member began. */
+/** A finding on no instance, or beside an incident on none, belongs to it for this many after its last member began. */
 const LATEST = 12
 
 /**
@@ -117,7 +117,7 @@ export function gatherFindings(
   return gathered.sort((a, b) => a.start - b.start || a.end - b.end)
 }
 
-/** Of findings that begin together an outage comes first: the others may be its effects. */
+/** An outage comes first among findings that begin together: the others may be its effects. */
 function byStart(a: Member, b: Member): number {
   return a.start - b.start || Number(b.isOutage ?? false) - Number(a.isOutage ?? false) || a.end - b.end
 }
@@ -198,7 +198,7 @@ function membersOf({ periods = [], gaps = [], logs = [] }: IncidentInput): Membe
         return { from: 'gap', place, start, end, val: DOWN, probability: SMALLEST, ...about }
       }
       const common = { from: 'gap' as const, place, start, end, val: 0, probability: Number.NaN, instances: [] }
-      // Of a silent collector nothing is known of the system: it is about no series
+      // A silent collector says nothing of the system: it is about no series
       return { ...common, subjects: gap.kind === 'collector' ? [] : seriesIds, aside: gap.kind }
     }),
     ...logs.map(({ start, end, val, probability, templateId, instance }, place): Member => {

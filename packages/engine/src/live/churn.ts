@@ -10,7 +10,7 @@ const DAY = 24 * 60 * MINUTE
 const BEGUN_BEFORE_MS = 15 * MINUTE
 /** The last target of its kind, if it has a random name, is reported after this time: the next one may be about to start. */
 const REPLACED_WITHIN_MS = 2 * MINUTE
-/** A target that has sent for longer is expected under its name, unless such names are given anew. */
+/** A target that has sent for longer is expected under its name, unless such names are given again. */
 const SHORT_LIFE_MS = DAY
 
 /** Tells silent targets from those that were replaced or scaled down, because others of their kind began or go on. */

@@ -12,9 +12,9 @@ export type FrozenWatch = {
   takeRow(rows: LiveRows, k: number, place: RowPlace, changes: FindingChanges): void
 }
 
-/** What is usual is not known before a day has passed: values may stand still at night. */
+/** A day has to pass before it is known what is usual: values may stand still at night. */
 const DAY = 86_400_000
-/** What is usual is counted over about so many rows. */
+/** Repeats are counted over about this number of rows. */
 const MEMORY_ROWS = 10_000
 
 /** The part of the longest run that is forgotten in a day. */

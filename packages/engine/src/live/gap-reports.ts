@@ -4,7 +4,7 @@ import type { FindingChanges } from './finding-changes.ts'
 import type { LiveFinding } from './live-state.ts'
 import type { RowPlace } from './watch-series.ts'
 
-/** What a row does to a gap: it begins to be one that is reported, goes on, or ends. */
+/** The effect of a row on a gap: it begins to be reported, continues, or ends. */
 export type GapChange = 'opened' | 'extended' | 'ended' | undefined
 
 /** Where a gap began, and its rows so far. */

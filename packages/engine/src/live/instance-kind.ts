@@ -12,7 +12,7 @@ const SAFE = '[bcdfghjklmnpqrstvwxz2456789]'
 /** The end of a pod's name: of a ReplicaSet or a CronJob, or of a DaemonSet or a Job, which does not look like a number of a host as in `-hst24`. */
 const POD = new RegExp(`-(?:(?=[a-z]*\\d)[0-9a-z]{6,10}-${SAFE}{5}|(?![a-z]+\\d+$)${SAFE}{5})$`)
 const UUID = /[0-9a-f]{8}(?:[-_][0-9a-f]{4}){3}[-_][0-9a-f]{12}/g
-/** Of a container, or a part of one: with digits and letters. */
+/** The id of a container, or a part of one: it has digits and letters. */
 const HEX = /(?<![0-9a-z])(?<!\bi-)(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{12,64}(?![0-9a-z])/g
 const ADDRESS = /(?<!\d)\d{1,3}(?:[.-]\d{1,3}){3}(?!\d)|\[[0-9a-f:]+\]/g
 const CLOUD_INSTANCE = /(?<![0-9a-z])i-[0-9a-f]{8,17}(?![0-9a-z])/g

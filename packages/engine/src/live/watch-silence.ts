@@ -7,7 +7,7 @@ import { expectedUntil, rememberGap } from './usual-gaps.ts'
 
 /** With fewer values it is not known that more are to come. */
 const MIN_VALUES = 20
-/** The share of missing values is counted over about so many rows. */
+/** The share of missing values is counted over about this number of rows. */
 const MEMORY_ROWS = 10_000
 const MINUTE = 60_000
 const DAY = 86_400_000

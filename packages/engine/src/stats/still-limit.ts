@@ -1,6 +1,6 @@
 /** Fewer equal values in a row happen in any data. */
 export const SHORTEST_STILL = 8
-/** How unlikely so many repeats have to be, given how often a value repeats. */
+/** The repeats have to be less likely than this, given how often a value repeats. */
 const UNLIKELY = 1e-9
 
 /** Rows of equal values that are a finding: at least 8, twice as many as ever before, and less likely than 1e-9 by the part of rows that repeat the one before. */

@@ -29,7 +29,7 @@ const WEEK = 7
 const APART = 2.5
 /** Common days that say how far days lie from each other. */
 const FEWEST_COMMON = 3
-/** A run of so many days of the other kind is a new normal: from then on they are common. */
+/** This number of days of the other kind in a row is a new normal: from then on they are common. */
 const NEW_NORMAL_DAYS = 4
 /** Weekdays that were of the other kind twice in a row are expected to be so again. */
 const CERTAIN = 2

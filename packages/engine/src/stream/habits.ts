@@ -192,7 +192,7 @@ export function createHabits(arena: Arena, localOf: LocalClock): Habits {
   }
 }
 
-/** Puts what is kept by the time of the day so many places later. */
+/** Moves values that are kept by the time of the day by a number of places, in place. */
 function turn(values: Float32Array, by: number): void {
   const before = Float32Array.from(values)
   const size = values.length

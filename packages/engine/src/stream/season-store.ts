@@ -55,10 +55,10 @@ const STATE = 4
 /** Fitted by measured time and memory. */
 const PACKED_BITS = 28
 
-/** What a store is kept by: levels are rounded to what `resolution` gives, none before it gives more than 0, those of earlier days once a day; without `kinds` all days are alike. */
+/** Levels are rounded to what `resolution` gives, those of earlier days once a day, and none before it gives more than 0; without `kinds` all days are alike. */
 export type SeasonStoreOptions = { resolution?: () => number; kinds?: DayKinds | undefined }
 
-/** A store of so many days whose state lies in `arena`. Times are in milliseconds. */
+/** A store of `days` days whose state lies in `arena`. Times are in milliseconds. */
 export function createSeasonStore(
   arena: Arena,
   days: number,

@@ -7,9 +7,9 @@ export type StillValues = {
   measure(point: { value: number; run: number; days: number; stepMs: number }): 'begins' | 'goes on' | undefined
 }
 
-/** What is usual is not known before a day has passed: values may stand still at night. */
+/** A day has to pass before it is known what is usual: values may stand still at night. */
 const FEWEST_DAYS = 1
-/** What is usual is counted over about so many points. */
+/** Repeats are counted over about this number of points. */
 const MEMORY = 10_000
 /** A series that seldom changes has no reason to change. */
 export const MAX_REPEATS = 0.9

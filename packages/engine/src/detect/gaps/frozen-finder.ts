@@ -33,10 +33,10 @@ export function createFrozenFinder({ series, stepMs, expected }: GapFinderOption
   }
 }
 
-/** What is usual of a series, which a run of equal values has to be improbable against. */
+/** The usual facts of a series, against which a run of equal values has to be improbable. */
 export type FrozenFacts = Pick<GapExpectation, 'min' | 'max' | 'repeats' | 'longestRun'>
 
-/** What is said of a value that stands still. */
+/** The facts of a value that stands still, for its sentence. */
 export function frozenGap({ id, metric, instance, service }: SeriesKey, value: number, durationMs: number): GapFacts {
   const subject = { metric, instance, ...(service === undefined ? {} : { service }) }
   return {

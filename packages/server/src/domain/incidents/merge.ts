@@ -74,7 +74,7 @@ async function merge(tx: Database, ctx: Context, { merged, target, note, by, ste
       recoveredAt: null,
     })
     .where(eq(incidents.id, target.id))
-  // Whoever merges knows what both are: a merge sends nothing
+  // The person who merges knows both incidents: a merge sends nothing
   if (alertedAt !== null)
     await tx
       .update(findings)

@@ -116,7 +116,7 @@ function keepPoints(
   }
 }
 
-/** Values that are no numbers are stored as marks, so that a series of them is not taken for silent. */
+/** Values that are no numbers are stored as marks, so that a series of them does not count as silent. */
 function markNoNumbers(values: Float64Array): Float64Array {
   return values.some(Number.isNaN) ? values.map((value) => (Number.isNaN(value) ? NO_NUMBER : value)) : values
 }
